@@ -1,0 +1,55 @@
+// This file holds what a rule's function works with: the project and a way to report.
+
+package checker
+
+import (
+	"fmt"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// Pass is one run of one rule over one project.
+type Pass struct {
+	*declared.Project
+	Rule   *Rule
+	drafts []*Draft
+}
+
+// Draft is a finding in the making.
+type Draft struct {
+	at       declared.Mark
+	severity diag.Severity
+	message  string
+	why      string
+	hint     string
+	related  []declared.RelatedMark
+}
+
+// Reportf adds a finding at the mark. The message says what is wrong, without a full stop.
+func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
+	d := &Draft{
+		at: at, severity: p.Rule.Severity, message: fmt.Sprintf(format, args...),
+		why: p.Rule.Why, hint: p.Rule.Hint,
+	}
+	p.drafts = append(p.drafts, d)
+	return d
+}
+
+// Hintf replaces the rule's hint by one that fits this finding.
+func (d *Draft) Hintf(format string, args ...any) *Draft {
+	d.hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// Warn lowers this finding to a warning: the rule is an error elsewhere, or under another profile.
+func (d *Draft) Warn() *Draft {
+	d.severity = diag.Warning
+	return d
+}
+
+// Related adds a second place that explains the finding.
+func (d *Draft) Related(at declared.Mark, message string) *Draft {
+	d.related = append(d.related, declared.RelatedMark{Message: message, At: at})
+	return d
+}

@@ -1,0 +1,34 @@
+// Package rules is the catalogue of `svc check`: one file a rule, and this table.
+//
+// To add a rule, write a file that holds its data and its function, add its line here in the
+// section of what it looks at, and add testdata/<rule-id>.txtar.
+package rules
+
+import "github.com/appsvc/svc/checker"
+
+// All is every rule, in the order of the documentation.
+var All = []*checker.Rule{
+	// Files: source that cannot be read or evaluated.
+
+	// App.
+
+	// Cards.
+
+	// MCP servers.
+
+	// Workers and capabilities.
+
+	// Fields.
+
+	// Triggers.
+
+	// Syncs and sources.
+
+	// App objects, associations and events.
+
+	// Billing.
+
+	// Scopes and calls.
+
+	// Names and uids.
+}

@@ -1,0 +1,76 @@
+// This file is the command table and the one place where an error becomes an exit code.
+
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+)
+
+// version is set by the release build.
+var version = "0.1.0"
+
+// commands is the table: adding a command is one file and one line here.
+var commands = []func(*cli.Env) *cobra.Command{
+	newVersionCommand,
+}
+
+func run(env *cli.Env, args []string) int {
+	root := newRootCommand(env)
+	root.SetArgs(args)
+	err := root.Execute()
+	env.Fail(err)
+	return cli.ExitCode(err)
+}
+
+func newRootCommand(env *cli.Env) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "svc <command>",
+		Short:         "Build CRM apps: declare in TypeScript, check, run, deploy",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		// The edit distance at which a mistyped command is still recognised.
+		SuggestionsMinimumDistance: 2,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return unknownCommand(cmd, args[0])
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(env.In)
+	root.SetOut(env.Out)
+	root.SetErr(env.Err)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return cli.Usage(err.Error(), fmt.Sprintf("see '%s --help'", cmd.CommandPath()))
+	})
+	for _, newCommand := range commands {
+		root.AddCommand(newCommand(env))
+	}
+	return root
+}
+
+// usageArgs makes the complaints of a cobra argument rule usage errors, with their exit code.
+func usageArgs(rule cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := rule(cmd, args); err != nil {
+			return cli.Usage(err.Error(), "usage: "+cmd.UseLine())
+		}
+		return nil
+	}
+}
+
+// unknownCommand says which command the user may have meant.
+func unknownCommand(cmd *cobra.Command, name string) error {
+	fix := fmt.Sprintf("run '%s --help' for the list", cmd.CommandPath())
+	if near := cmd.SuggestionsFor(name); len(near) > 0 {
+		fix = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return cli.Usage(fmt.Sprintf("unknown command %q", name), fix)
+}

@@ -1,0 +1,87 @@
+// This file holds a JavaScript value as declared, with the place where it was written.
+
+package declared
+
+// Shape is the JavaScript type of a value, as far as rules care.
+type Shape uint8
+
+const (
+	Undefined Shape = iota
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+	Function
+	// Reference is a value that is itself a declaration: an app object in `objects`, a source in `worker.sync`.
+	Reference
+	// Other is anything that JSON cannot carry: a symbol, a bigint, a Date, a class instance. Text names it.
+	Other
+)
+
+var shapeNames = [...]string{"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value"}
+
+// String is the word that messages use for the shape.
+func (s Shape) String() string { return shapeNames[s] }
+
+// Value is one declared value.
+type Value struct {
+	Shape   Shape
+	Text    string  // of a String; of an Other its description ("Date", "symbol")
+	Num     float64 // of a Number
+	Bool    bool    // of a Bool
+	Items   []*Value
+	Members []Member     // of an Object, in order
+	Ref     *Declaration // of a Reference
+	// At is the place of the value: its property key when it is a member, itself when it is an
+	// element or an argument.
+	At Mark
+}
+
+// Member is one property of an object.
+type Member struct {
+	Name  string
+	Value *Value
+}
+
+var absent = &Value{}
+
+// Get is the member called name; an Undefined value, never nil, when there is none.
+func (v *Value) Get(name string) *Value {
+	if v != nil {
+		for i := range v.Members {
+			if v.Members[i].Name == name {
+				return v.Members[i].Value
+			}
+		}
+	}
+	return absent
+}
+
+// Path is Get, repeated.
+func (v *Value) Path(names ...string) *Value {
+	for _, name := range names {
+		v = v.Get(name)
+	}
+	return v
+}
+
+// Has reports whether there is a member called name whose value is not undefined.
+func (v *Value) Has(name string) bool { return v.Get(name).Shape != Undefined }
+
+// IsString reports whether the value is a string. The other Is methods are alike.
+func (v *Value) IsString() bool   { return v != nil && v.Shape == String }
+func (v *Value) IsNumber() bool   { return v != nil && v.Shape == Number }
+func (v *Value) IsBool() bool     { return v != nil && v.Shape == Bool }
+func (v *Value) IsArray() bool    { return v != nil && v.Shape == Array }
+func (v *Value) IsObject() bool   { return v != nil && v.Shape == Object }
+func (v *Value) IsFunction() bool { return v != nil && v.Shape == Function }
+
+// IsAbsent reports whether nothing was declared: undefined, or no such member.
+func (v *Value) IsAbsent() bool { return v == nil || v.Shape == Undefined }
+
+// IsRef reports whether the value is a declaration of the kind.
+func (v *Value) IsRef(kind Kind) bool {
+	return v != nil && v.Shape == Reference && v.Ref != nil && v.Ref.Kind == kind
+}

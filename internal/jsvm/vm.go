@@ -1,0 +1,2 @@
+// Package jsvm is the JavaScript engine of the tool: the only importer of goja.
+package jsvm
