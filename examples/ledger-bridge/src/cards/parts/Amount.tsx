@@ -1,0 +1,8 @@
+// One line of money.
+export function Amount({ label, value }: { label: string; value: number }) {
+  return (
+    <>
+      {label}: {value.toFixed(2)} EUR
+    </>
+  );
+}
