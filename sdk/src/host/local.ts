@@ -1,0 +1,45 @@
+/**
+ * The worker side of the local host: connects the runtime of one worker to `svc dev` and `svc dev invoke`.
+ *
+ * HOST PROTOCOL, WORKER VM (version 1). The Go side of it is `devserver`. Every function takes one string
+ * and gives one string; JSON text unless said otherwise. Times are milliseconds since the epoch.
+ *
+ * Bound by the host before this script is loaded:
+ *
+ *   __svc_host_env("")          sync  -> JSON object, binding name to string. Read once, by serve().
+ *                               The reserved ones: CRM_CLIENT_ID CRM_CLIENT_SECRET CRM_ACCESS_TOKEN,
+ *                               SVC_PROJECT_ID (default "local") SVC_ENVIRONMENT (default "dev") SVC_DEPLOY_ID
+ *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no slash at the end).
+ *                               Control keys (SVC_CONTROL_KEY_<kid>) belong to the state VM only.
+ *   __svc_host_log(line)        sync  -> "". One structured log line:
+ *                               {at, level: "debug"|"info"|"warn"|"error", message, worker, capabilityId, kind,
+ *                                invocation, fields?}
+ *   __svc_host_observe(json)    sync  -> "". One observation, always with `type` and `invocation` (an id that all
+ *                               records and log lines of one dispatch share):
+ *     {type: "invocation", invocation, projectId, environment, deployId, worker, capabilityId,
+ *      kind: "tool"|"cardBackend", surface: "workflow-action"|"agent"|"invoke"|"card",
+ *      portalId: number|null, installId: string|null, at, durationMs,
+ *      outcome: "ok"|"fail-continue"|"fail-stop"|"retry-later"|"block"|"error"|"timeout"|"rejected",
+ *      httpStatus, backpressure: boolean, errorFingerprint?: string, crmCalls, crmWaitMs}
+ *        Exactly one for each dispatch, when its answer is known. "error" is an uncaught throw or an output that
+ *        does not fit; "rejected" is an input that the handler never saw.
+ *     {type: "crmCall", invocation, method, path (with its query), family: "general"|"search",
+ *      status: number|null (null: no answer came), waitMs, durationMs, at}
+ *        One for each request that left for the CRM, when it has ended.
+ *     {type: "error", invocation, worker, capabilityId, kind, name, message, stack}
+ *        An uncaught throw of user code. `stack` is the engine's text ("" when what was thrown is no Error); its
+ *        positions are those of the bundle: the host maps them to the source. Comes before its "invocation".
+ *   __svc_host_actor(json)      async -> JSON. Passed to __svc_actor of the state VM as it is, and its answer back
+ *                               (see state.ts). It rejects only when the state VM itself is gone.
+ *
+ * Defined here (this script's global name is `__svc_local`), called by the footer of the user's bundle:
+ *
+ *   __svc_local.serve(__svc_bundle.default)   the default export is what createWorker() returned
+ *
+ * which defines, for the host:
+ *
+ *   globalThis.__svc_fetch(request: Request): Promise<Response>   never rejects
+ *
+ * Several requests may be in flight at once.
+ */
+export {};
