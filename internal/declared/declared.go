@@ -29,6 +29,12 @@ type Project struct {
 	Calls []Call
 	// Bindings are the names that .dev.vars gives; nil when there is no such file.
 	Bindings []string
+	// Files are the source files of the user that were read, relative to the root, sorted: the config,
+	// the worker files, the card entry points and every local file that one of them imports.
+	Files []string
+	// Source is the text of a file that a span names; nil when it cannot be read. It is never nil itself,
+	// and may be called from several goroutines.
+	Source func(file string) []byte
 	// Locator turns marks into spans. It is never nil.
 	Locator Locator
 }
