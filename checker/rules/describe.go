@@ -1,0 +1,76 @@
+// This file gives declarations and values the words that messages call them by.
+
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// nouns are what messages call a declaration of each kind.
+var nouns = map[declared.Kind]string{
+	declared.App: "app", declared.Card: "card", declared.McpServer: "MCP server", declared.Worker: "worker",
+	declared.Tool: "tool", declared.CardBackend: "card backend", declared.Trigger: "trigger", declared.Sync: "sync",
+	declared.Source: "source", declared.AppObject: "app object",
+	declared.AppObjectAssociation: "app object association", declared.AppEvent: "app event",
+}
+
+// describe names a declaration: `tool "send-reminder"`, or `a tool` when it has no id.
+func describe(d *declared.Declaration) string {
+	noun := nouns[d.Kind]
+	switch {
+	case d.Kind == declared.Tool && d.Call == "action":
+		noun = "action"
+	case d.Kind == declared.Source && d.Push:
+		noun = "push source"
+	}
+	if d.ID == "" {
+		return article(noun) + " " + noun
+	}
+	return fmt.Sprintf("%s %q", noun, d.ID)
+}
+
+func article(noun string) string {
+	switch noun[0] {
+	case 'a', 'e', 'i', 'o', 'u', 'M': // "an MCP server"
+		return "an"
+	}
+	return "a"
+}
+
+// maxQuoted keeps a pasted text from filling the terminal, in characters.
+const maxQuoted = 60
+
+// quote shows a value as written: "text", 3, true, an array, a function.
+func quote(v *declared.Value) string {
+	switch v.Shape {
+	case declared.String:
+		return quoteText(v.Text)
+	case declared.Number:
+		return strconv.FormatFloat(v.Num, 'g', -1, 64)
+	case declared.Bool:
+		return strconv.FormatBool(v.Bool)
+	case declared.Null, declared.Undefined:
+		return v.Shape.String()
+	case declared.Reference:
+		if v.Ref != nil {
+			return describe(v.Ref)
+		}
+	case declared.Other:
+		if v.Text != "" {
+			return "a " + v.Text
+		}
+	}
+	return article(v.Shape.String()) + " " + v.Shape.String()
+}
+
+// quoteText is %q, shortened.
+func quoteText(text string) string {
+	if utf8.RuneCountInString(text) > maxQuoted {
+		text = string([]rune(text)[:maxQuoted]) + "…"
+	}
+	return strconv.Quote(text)
+}
