@@ -15,6 +15,7 @@ var arrows = map[string][]string{
 	"internal/devvars":   {},
 	"internal/alertexpr": {},
 	"internal/publicurl": {},
+	"internal/typo":      {},
 	"internal/watch":     {},
 	"internal/store":     {},
 	"internal/crmsim":    {},
@@ -32,9 +33,9 @@ var arrows = map[string][]string{
 	"internal/project":     {"internal/diag", "internal/declared", "internal/manifest", "internal/bundle", "internal/jsvm", "internal/sourcemap", "internal/devvars", "internal/platform", "sdk"},
 
 	// Engines and their tables.
-	"checker":           {"internal/diag", "internal/declared"},
+	"checker":           {"internal/diag", "internal/declared", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/declared", "internal/project"},
-	"checker/rules":     {"checker", "internal/diag", "internal/declared", "internal/platform", "internal/manifest", "internal/alertexpr", "internal/publicurl"},
+	"checker/rules":     {"checker", "internal/diag", "internal/declared", "internal/typo", "internal/platform", "internal/manifest", "internal/alertexpr", "internal/publicurl"},
 	"templates":         {},
 	"devserver":         {"internal/diag", "internal/declared", "internal/project", "internal/jsvm", "internal/crmsim", "internal/store", "internal/devvars", "internal/platform", "internal/manifest", "internal/sourcemap", "sdk"},
 

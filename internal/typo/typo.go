@@ -1,0 +1,53 @@
+// Package typo answers "did you mean": which known word a mistyped one is nearest to.
+//
+// It knows words only; who asks makes the sentence. Start at Nearest.
+package typo
+
+import "strings"
+
+// Nearest is the candidate that word was most likely meant to be, or "" when none is near. Letter case,
+// hyphens and underscores count for little; the first of equally near candidates wins.
+func Nearest(word string, candidates []string) string {
+	best, bestDistance := "", limit(word)+1
+	folded := fold(word)
+	for _, candidate := range candidates {
+		if candidate == word {
+			continue // it is that word: there is nothing to suggest
+		}
+		if d := distance(folded, fold(candidate)); d < bestDistance {
+			best, bestDistance = candidate, d
+		}
+	}
+	return best
+}
+
+// limit is the number of slips that a word of its length may have: a third of it, three at most.
+func limit(word string) int { return min(3, max(1, len(word)/3)) }
+
+func fold(word string) string {
+	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(word))
+}
+
+// distance is the optimal string alignment distance: insertions, deletions, substitutions and
+// swaps of neighbours, in bytes.
+func distance(a, b string) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}
