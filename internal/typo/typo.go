@@ -8,6 +8,9 @@ import "strings"
 // Nearest is the candidate that word was most likely meant to be, or "" when none is near. Letter case,
 // hyphens and underscores count for little; the first of equally near candidates wins.
 func Nearest(word string, candidates []string) string {
+	if len(word) > maxLength {
+		return ""
+	}
 	best, bestDistance := "", limit(word)+1
 	folded := fold(word)
 	for _, candidate := range candidates {
@@ -21,8 +24,11 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// limit is the number of slips that a word of its length may have: a third of it, three at most.
-func limit(word string) int { return min(3, max(1, len(word)/3)) }
+// maxLength bounds the work on hostile input, in bytes; nobody mistypes a longer name.
+const maxLength = 64
+
+// limit is the number of slips that a word of its length may have: one, and one more for each four letters.
+func limit(word string) int { return min(3, 1+len(word)/4) }
 
 func fold(word string) string {
 	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(word))
