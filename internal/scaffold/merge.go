@@ -1,0 +1,86 @@
+// This file says how what is new joins the files that a folder may have already.
+
+package scaffold
+
+import (
+	"strings"
+)
+
+// merger joins wanted into before. It never changes or drops what before says; the note tells the
+// user what came in, or what is left to do by hand.
+type merger func(before, wanted []byte) (after []byte, note string, err error)
+
+var mergers = map[string]merger{
+	"package.json":  mergePackage,
+	"tsconfig.json": mergeTSConfig,
+	".gitignore":    mergeLines,
+}
+
+// mergePackage adds missing scripts and dev dependencies.
+func mergePackage(before, wanted []byte) ([]byte, string, error) {
+	mine, err := parseObject(before)
+	if err != nil {
+		return nil, "", err
+	}
+	theirs, err := parseObject(wanted)
+	if err != nil {
+		return nil, "", err
+	}
+	var added []string
+	for _, section := range []string{"scripts", "dependencies", "devDependencies"} {
+		names, err := mine.mergeSection(theirs, section)
+		if err != nil {
+			return nil, "", err
+		}
+		added = append(added, names...)
+	}
+	if len(added) == 0 {
+		return before, "nothing to add", nil
+	}
+	return mine.render(indentOf(before)), "adds " + strings.Join(added, ", "), nil
+}
+
+// mergeTSConfig makes a tsconfig extend ours. One that cannot be read as plain JSON (it may have
+// comments), or that extends something already, is left to the user.
+func mergeTSConfig(before, wanted []byte) ([]byte, string, error) {
+	theirs, err := parseObject(wanted)
+	if err != nil {
+		return nil, "", err
+	}
+	extends, _ := theirs.get("extends")
+	byHand := `add "extends": ` + string(extends) + ` to get the types of @svc/sdk`
+	mine, err := parseObject(before)
+	if err != nil {
+		return before, byHand, nil
+	}
+	if had, ok := mine.get("extends"); ok {
+		if strings.Contains(string(had), strings.Trim(string(extends), `"`)) {
+			return before, "", nil
+		}
+		return before, byHand, nil
+	}
+	mine.prepend("extends", extends)
+	return mine.render(indentOf(before)), "adds extends", nil
+}
+
+// mergeLines appends the lines that are missing.
+func mergeLines(before, wanted []byte) ([]byte, string, error) {
+	have := map[string]bool{}
+	for _, line := range strings.Split(string(before), "\n") {
+		have[strings.TrimSpace(line)] = true
+	}
+	after := string(before)
+	if after != "" && !strings.HasSuffix(after, "\n") {
+		after += "\n"
+	}
+	var added []string
+	for _, line := range strings.Split(strings.TrimSpace(string(wanted)), "\n") {
+		if !have[line] {
+			added = append(added, line)
+		}
+	}
+	if len(added) == 0 {
+		return before, "", nil
+	}
+	return []byte(after + strings.Join(added, "\n") + "\n"), "adds " + strings.Join(added, " "), nil
+}

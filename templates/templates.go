@@ -1,0 +1,137 @@
+// Package templates holds the scaffolds of `svc init`, `svc add` and `svc types` as plain folders
+// that compile as they stand, and renders them.
+//
+// A template is a folder: adding a file to it is all it takes. Names are given by replacing the
+// words that the folder uses (new-thing, My app); values of svc.config.ts by the `// svc:<key>`
+// marks at the ends of lines. Start at App, Add and Types.
+package templates
+
+import (
+	"embed"
+	"encoding/json"
+	"io/fs"
+	"regexp"
+	"strings"
+)
+
+//go:embed all:app all:ui-extension all:add all:types
+var folders embed.FS
+
+// Values are the answers that a new app is made from.
+type Values struct {
+	Name            string
+	Distribution    string // "private" or "marketplace"
+	Auth            string // "static" or "oauth"
+	PlatformVersion string
+	Scopes          []string
+}
+
+// UI is how the platform of a profile calls its UI package.
+type UI struct {
+	Package string // "@crm/ui-extensions"
+	Global  string // "crm", the object that the package exports
+}
+
+// Files maps slash-separated paths to contents.
+type Files map[string][]byte
+
+// App is a new app with one tool, and with a card and its backend when wanted.
+func App(values Values, ui UI, withCard bool) Files {
+	files := Files{}
+	files.read("app")
+	if withCard {
+		files.read("ui-extension")
+	}
+	slug := Named(values.Name).Kebab
+	for path, content := range files {
+		text := renderValues(string(content), values)
+		text = strings.ReplaceAll(text, "my-app", slug)
+		text = strings.ReplaceAll(text, "# My app", "# "+values.Name)
+		files[path] = []byte(ui.apply(text))
+	}
+	return files
+}
+
+// Kinds are the declarations that Add knows, in the order of the help text.
+var Kinds = []string{"tool", "card", "trigger", "sync", "object", "event"}
+
+// Add is the files of one more declaration.
+func Add(kind string, name Name, ui UI) Files {
+	files := Files{}
+	files.read("add/" + kind)
+	renamed := Files{}
+	for path, content := range files {
+		renamed[name.apply(path)] = []byte(ui.apply(name.apply(string(content))))
+	}
+	return renamed
+}
+
+// Types is the shims for packages whose own types are not installed, below "types/".
+func Types(ui UI) Files {
+	files := Files{}
+	files.read("types")
+	shims := Files{}
+	for path, content := range files {
+		path = strings.Replace(path, "ui-extensions/", ui.Package+"/", 1)
+		shims["types/"+path] = []byte(ui.apply(string(content)))
+	}
+	return shims
+}
+
+// read adds every file below an embedded folder. The folders are part of the binary, so a failure
+// to read one is a mistake of the build.
+func (f Files) read(folder string) {
+	err := fs.WalkDir(folders, folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := folders.ReadFile(path)
+		f[strings.TrimPrefix(path, folder+"/")] = content
+		return err
+	})
+	if err != nil {
+		panic("templates: " + err.Error())
+	}
+}
+
+var markedLine = regexp.MustCompile(`(?m)^(\s*\w+): .*, // svc:(\w+)$`)
+
+// renderValues replaces the value of every marked line and takes the mark away.
+func renderValues(text string, values Values) string {
+	answers := map[string]string{
+		"name": quote(values.Name), "distribution": quote(values.Distribution), "auth": quote(values.Auth),
+		"platformVersion": quote(values.PlatformVersion), "scopes": quoteList(values.Scopes),
+	}
+	return markedLine.ReplaceAllStringFunc(text, func(line string) string {
+		parts := markedLine.FindStringSubmatch(line)
+		return parts[1] + ": " + answers[parts[2]] + ","
+	})
+}
+
+func quoteList(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, text := range texts {
+		quoted[i] = quote(text)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+// quote writes a string literal with single quotes, as the templates do.
+func quote(text string) string {
+	double, _ := json.Marshal(text) // a string always marshals
+	inner := strings.ReplaceAll(string(double[1:len(double)-1]), `\"`, `"`)
+	return "'" + strings.ReplaceAll(inner, "'", `\'`) + "'"
+}
+
+func (ui UI) apply(text string) string {
+	if ui.Global == "crm" {
+		return strings.ReplaceAll(text, "@crm/ui-extensions", ui.Package)
+	}
+	text = strings.ReplaceAll(text, "@crm/ui-extensions", ui.Package)
+	text = strings.ReplaceAll(text, ", crm }", ", "+ui.Global+" }")
+	text = strings.ReplaceAll(text, "crm.extend(", ui.Global+".extend(")
+	text = strings.ReplaceAll(text, "export const crm:", "export const "+ui.Global+":")
+	return fetchCall.ReplaceAllString(text, "${1}"+ui.Global+"${2}")
+}
+
+var fetchCall = regexp.MustCompile(`(?m)^(\s+)crm(\n\s+\.fetch\()`)

@@ -1,0 +1,73 @@
+// What cards use of the platform's UI package, for editors and tsc before the package is installed.
+// Once it is, its own types win.
+
+import type { ReactNode } from 'react';
+
+/** A component of the platform; its package documents the props. */
+export type PlatformComponent = (props: { children?: ReactNode; [prop: string]: any }) => ReactNode;
+
+export const Accordion: PlatformComponent;
+export const Alert: PlatformComponent;
+export const Box: PlatformComponent;
+export const Button: PlatformComponent;
+export const ButtonRow: PlatformComponent;
+export const Checkbox: PlatformComponent;
+export const DateInput: PlatformComponent;
+export const DescriptionList: PlatformComponent;
+export const DescriptionListItem: PlatformComponent;
+export const Divider: PlatformComponent;
+export const EmptyState: PlatformComponent;
+export const ErrorState: PlatformComponent;
+export const Flex: PlatformComponent;
+export const Form: PlatformComponent;
+export const Heading: PlatformComponent;
+export const Icon: PlatformComponent;
+export const Image: PlatformComponent;
+export const Input: PlatformComponent;
+export const Link: PlatformComponent;
+export const List: PlatformComponent;
+export const LoadingSpinner: PlatformComponent;
+export const Modal: PlatformComponent;
+export const ModalBody: PlatformComponent;
+export const ModalFooter: PlatformComponent;
+export const MultiSelect: PlatformComponent;
+export const NumberInput: PlatformComponent;
+export const Panel: PlatformComponent;
+export const ProgressBar: PlatformComponent;
+export const Select: PlatformComponent;
+export const Statistics: PlatformComponent;
+export const StatisticsItem: PlatformComponent;
+export const Tab: PlatformComponent;
+export const Table: PlatformComponent;
+export const TableBody: PlatformComponent;
+export const TableCell: PlatformComponent;
+export const TableHead: PlatformComponent;
+export const TableHeader: PlatformComponent;
+export const TableRow: PlatformComponent;
+export const Tabs: PlatformComponent;
+export const Tag: PlatformComponent;
+export const Text: PlatformComponent;
+export const TextArea: PlatformComponent;
+export const Tile: PlatformComponent;
+export const ToggleGroup: PlatformComponent;
+
+export interface CardContext {
+  crm: { objectId: number | string; objectTypeId: string };
+  user: { id: number; email: string; [key: string]: unknown };
+  portal: { id: number; timezone: string };
+  [key: string]: unknown;
+}
+
+export interface CardFetchInit {
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  /** Milliseconds; the platform's own cap is 15,000. */
+  timeout?: number;
+  body?: object;
+  headers?: { Authorization?: string };
+}
+
+/** The platform's entry points for a card. */
+export const crm: {
+  extend(render: (extension: { context: CardContext; actions: Record<string, any> }) => ReactNode): void;
+  fetch(url: string, init?: CardFetchInit): Promise<{ ok: boolean; status: number; json(): Promise<any>; text(): Promise<string> }>;
+};
