@@ -17,6 +17,9 @@ var All = []*checker.Rule{
 	// MCP servers.
 
 	// Workers and capabilities.
+	missingOption,
+	optionType,
+	unknownOption,
 
 	// Fields.
 

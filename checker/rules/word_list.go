@@ -35,3 +35,6 @@ func counted(n int, noun string) string {
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }
+
+// isBlank reports whether a text has nothing to read.
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

@@ -1,0 +1,183 @@
+// This file is the table of the options that workers' capabilities, sources, app objects, associations
+// and events take, as the contract lists them; missing_option.go, option_type.go and unknown_option.go read it.
+
+package rules
+
+import "github.com/appsvc/svc/internal/declared"
+
+// option is one member of the options object of a declaration.
+type option struct {
+	name     string
+	required bool
+	form     form
+}
+
+// form says which values an option takes.
+type form uint8
+
+const (
+	formText        form = iota // a string
+	formFullText                // a string that is not empty
+	formFlag                    // true or false
+	formFunction                // a function
+	formObject                  // an object
+	formList                    // an array
+	formTextList                // an array of strings that are not empty
+	formObjectType              // a string that is not empty, or an app object
+	formObjectTypes             // an array of those
+	formOwnRule                 // a rule of its own looks at the value
+)
+
+var toolOptions = []option{
+	{name: "label", required: true, form: formFullText},
+	{name: "description", form: formText},
+	{name: "objectType", required: true, form: formFullText},
+	{name: "input", form: formObject},
+	{name: "output", form: formObject},
+	{name: "agent", form: formOwnRule},
+	{name: "billing", form: formOwnRule},
+	{name: "handler", required: true, form: formFunction},
+}
+
+var cardBackendOptions = []option{
+	{name: "label", form: formFullText},
+	{name: "objectTypes", form: formObjectTypes},
+	{name: "input", form: formObject},
+	{name: "output", form: formObject},
+	{name: "billing", form: formOwnRule},
+	{name: "handler", required: true, form: formFunction},
+}
+
+var triggerOptions = []option{
+	{name: "label", form: formFullText},
+	{name: "eventType", required: true, form: formFullText},
+	{name: "dedup", form: formOwnRule},
+	{name: "billing", form: formOwnRule},
+	{name: "handler", required: true, form: formFunction},
+}
+
+var syncOptions = []option{
+	{name: "label", form: formFullText},
+	{name: "schedule", required: true, form: formFullText},
+	{name: "into", form: formObjectType},
+	{name: "idProperty", form: formFullText},
+	{name: "schema", form: formObject},
+	{name: "manageSchema", form: formOwnRule},
+	{name: "billing", form: formOwnRule},
+	{name: "handler", required: true, form: formFunction},
+}
+
+// sourceSyncOptions are those of a sync that was given a source: it needs no handler, and may have an id of its own.
+var sourceSyncOptions = []option{
+	{name: "id", form: formFullText},
+	{name: "label", form: formFullText},
+	{name: "schedule", required: true, form: formFullText},
+	{name: "into", form: formObjectType},
+	{name: "idProperty", form: formFullText},
+	{name: "schema", form: formObject},
+	{name: "manageSchema", form: formOwnRule},
+	{name: "billing", form: formOwnRule},
+	{name: "handler", form: formFunction},
+}
+
+var pullSourceOptions = []option{
+	{name: "name", required: true, form: formFullText},
+	{name: "auth", form: formObject},
+	{name: "fetch", required: true, form: formFunction},
+}
+
+var pushSourceOptions = []option{
+	{name: "name", required: true, form: formFullText},
+	{name: "auth", form: formObject},
+	{name: "receive", required: true, form: formFunction},
+}
+
+var appObjectOptions = []option{
+	{name: "name", required: true, form: formFullText},
+	{name: "label", required: true, form: formFullText},
+	{name: "singularForm", required: true, form: formFullText},
+	{name: "pluralForm", required: true, form: formFullText},
+	{name: "primaryDisplayLabelPropertyName", required: true, form: formFullText},
+	{name: "properties", required: true, form: formObject},
+	{name: "uid", form: formFullText},
+	{name: "description", form: formText},
+	{name: "appPrefix", form: formFullText},
+	{name: "settings", form: formObject},
+	{name: "requiredProperties", form: formTextList},
+	{name: "searchableProperties", form: formTextList},
+	{name: "propertyGroups", form: formList},
+	{name: "defaultCreateFormFields", form: formList},
+	{name: "secondaryDisplayLabelPropertyNames", form: formTextList},
+}
+
+var associationOptions = []option{
+	{name: "fromObjectType", required: true, form: formObjectType},
+	{name: "toObjectType", required: true, form: formObjectType},
+	{name: "name", form: formFullText},
+	{name: "label", form: formFullText},
+	{name: "inverseLabel", form: formFullText},
+	{name: "cardinality", form: formOwnRule},
+	{name: "uid", form: formFullText},
+}
+
+var appEventOptions = []option{
+	{name: "name", required: true, form: formFullText},
+	{name: "label", required: true, form: formFullText},
+	{name: "objectType", required: true, form: formObjectType},
+	{name: "properties", required: true, form: formObject},
+	{name: "uid", form: formFullText},
+	{name: "description", form: formText},
+	{name: "supportsCustomObject", form: formFlag},
+	{name: "headerTemplate", form: formText},
+	{name: "detailTemplate", form: formText},
+}
+
+// optionsOf are the options that a declaration takes; nil when the table does not hold its kind.
+func optionsOf(d *declared.Declaration) []option {
+	switch d.Kind {
+	case declared.Tool:
+		return toolOptions
+	case declared.CardBackend:
+		return cardBackendOptions
+	case declared.Trigger:
+		return triggerOptions
+	case declared.Sync:
+		if hasSource(d) {
+			return sourceSyncOptions
+		}
+		return syncOptions
+	case declared.Source:
+		if d.Push {
+			return pushSourceOptions
+		}
+		return pullSourceOptions
+	case declared.AppObject:
+		return appObjectOptions
+	case declared.AppObjectAssociation:
+		return associationOptions
+	case declared.AppEvent:
+		return appEventOptions
+	}
+	return nil
+}
+
+// hasSource reports whether a sync was given a source in place of an id.
+func hasSource(d *declared.Declaration) bool {
+	return d.Source != nil || len(d.Args) > 0 && d.Args[0].IsRef(declared.Source)
+}
+
+// optionsArgument is the position of the options object among the arguments.
+func optionsArgument(d *declared.Declaration) int {
+	if d.Kind == declared.Source {
+		return 0
+	}
+	return 1
+}
+
+// misplacedOptions is what stands where the options object belongs; nil when that is an object or nothing.
+func misplacedOptions(d *declared.Declaration) *declared.Value {
+	if at := optionsArgument(d); len(d.Args) > at && !d.Args[at].IsObject() && !d.Args[at].IsAbsent() {
+		return d.Args[at]
+	}
+	return nil
+}

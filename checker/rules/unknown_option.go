@@ -1,0 +1,54 @@
+// The rule unknown-option: a declaration has no option that its kind does not know.
+
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var unknownOption = &checker.Rule{
+	ID:       "unknown-option",
+	Severity: diag.Error,
+	Title:    "a declaration has no option that its kind does not know",
+	Why:      "an option that nobody reads does nothing: it is a typing mistake, or it belongs elsewhere",
+	Hint:     "remove the option",
+	Before:   `worker.trigger('renamed', { event: 'company.propertyChange.name', handler });`,
+	After:    `worker.trigger('renamed', { eventType: 'company.propertyChange.name', handler });`,
+	Run:      runUnknownOption,
+}
+
+func runUnknownOption(p *checker.Pass) {
+	for _, d := range p.Declarations {
+		if d.Kind == declared.Worker {
+			reportUnknown(p, describe(d), d.Options, []string{"use"})
+			continue
+		}
+		if options := optionsOf(d); options != nil {
+			reportUnknown(p, describe(d), d.Options, namesOf(options))
+		}
+	}
+}
+
+// reportUnknown reports each member of an object whose name is not among the known ones.
+func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []string) {
+	for _, member := range v.Members {
+		if slices.Contains(known, member.Name) || member.Value.IsAbsent() {
+			continue // an undefined member is the same as none
+		}
+		draft := p.Reportf(member.Value.At, "%s has no option %q", owner, member.Name).
+			Hintf("remove it; the options are %s", allOf(known))
+		hintNearest(draft, member.Name, known)
+	}
+}
+
+func namesOf(options []option) []string {
+	names := make([]string, len(options))
+	for i := range options {
+		names[i] = options[i].name
+	}
+	return names
+}
