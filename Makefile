@@ -1,0 +1,40 @@
+# The commands of this repository. `make test` is everything that must pass.
+
+GO       ?= go
+BIN      := bin/svc
+LDFLAGS  := -s -w
+# Pinned so that the same code gives the same findings everywhere.
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.6.2
+
+.PHONY: build test lint bench generate update clean
+
+build: ## one binary, no Node needed
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+
+test: node_modules ## everything: format, vet, Go, race detector, TypeScript
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) test ./...
+	$(GO) test -race ./internal/...
+	npm test
+
+lint: ## slower checks of the Go code
+	$(GO) run $(GOLANGCI) run ./...
+
+bench: build ## check, invoke and start-up against the native esbuild binary, paired
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
+	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
+
+generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
+	npm run generate
+	$(GO) generate ./...
+
+update: ## rewrite golden files after reading their diff
+	$(GO) test ./... -update
+
+node_modules: package-lock.json
+	npm ci --no-audit --no-fund
+	@touch node_modules
+
+clean:
+	rm -rf bin .bench
