@@ -1,0 +1,236 @@
+// This file tests state on disk: crashes, locks, and files that are damaged or newer.
+
+package store
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// crashDir, set in the environment, turns a run of this test binary into the process to kill.
+const crashDir = "SVC_STORE_CRASH_DIR"
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(crashDir); dir != "" {
+		writeForEver(dir)
+	}
+	os.Exit(m.Run())
+}
+
+// writeForEver writes turn after turn and says which is durable. A turn has two entries that must
+// be equal, a transaction that is undone, and half of the next turn is always unflushed.
+func writeForEver(dir string) {
+	db, err := Open(dir, 0)
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	for turn := 1; ; turn++ {
+		value := strconv.Itoa(turn)
+		filler := strings.Repeat("x", 200)
+		err := errors.Join(db.Put(ledger, "first", value), db.Put(ledger, "entry/"+value, filler))
+		db.Begin()
+		err = errors.Join(err, db.Put(ledger, "undone", value), db.Rollback(), db.Put(ledger, "second", value), db.Flush())
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		fmt.Println(turn)
+	}
+}
+
+func TestAKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 5 {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), crashDir+"="+dir)
+		out, err := child.StdoutPipe()
+		must(t, err)
+		must(t, child.Start())
+		lines, last := bufio.NewScanner(out), ""
+		for deadline := 20 + 13*round; lines.Scan(); {
+			last = lines.Text()
+			if n, err := strconv.Atoi(last); err != nil {
+				t.Fatal(last)
+			} else if n == deadline {
+				must(t, child.Process.Kill())
+			}
+		}
+		_ = child.Wait()
+		db, err := Open(dir, 0)
+		must(t, err)
+		first, _, err := db.Get(ledger, "first")
+		must(t, err)
+		second, _, _ := db.Get(ledger, "second")
+		_, undone, _ := db.Get(ledger, "undone")
+		_, entry, _ := db.Get(ledger, "entry/"+first)
+		n, _ := strconv.Atoi(first)
+		told, _ := strconv.Atoi(last)
+		if first != second || undone || !entry || n < told {
+			t.Errorf("round %d: told %d, found first %s second %s, undone %v, entry %v", round, told, first, second, undone, entry)
+		}
+		must(t, db.Close())
+	}
+}
+
+func TestASecondHolderIsTurnedAway(t *testing.T) {
+	dir := t.TempDir()
+	db, err := Open(dir, 0)
+	must(t, err)
+	_, err = Open(dir, 0)
+	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), fmt.Sprintf("another svc process (pid %d) holds %s", os.Getpid(), dir)) {
+		t.Errorf("got %v", err)
+	}
+	go func() {
+		time.Sleep(80 * time.Millisecond)
+		db.Close()
+	}()
+	again, err := Open(dir, 5*time.Second)
+	if err != nil {
+		t.Fatalf("after the wait: %v", err)
+	}
+	must(t, again.Close())
+}
+
+func TestStateOfANewerBuildIsRefusedAndLeftAlone(t *testing.T) {
+	dir := t.TempDir()
+	db, err := Open(dir, 0)
+	must(t, err)
+	must(t, db.Put(ledger, "k", `1`))
+	d := db.engine.(*disk)
+	must(t, d.tx.Bucket(metaBucket).Put(schemaKey, []byte("9")))
+	must(t, db.Flush())
+	must(t, db.Close())
+	before, err := os.ReadFile(filepath.Join(dir, fileName))
+	must(t, err)
+	_, err = Open(dir, 0)
+	var told *Error
+	if !errors.As(err, &told) || told.Kind != ErrNewer || !strings.Contains(told.Why, "schema version 9 and this svc knows 1") {
+		t.Fatalf("got %v", err)
+	}
+	after, err := os.ReadFile(filepath.Join(dir, fileName))
+	must(t, err)
+	if string(before) != string(after) {
+		t.Error("the refused file was changed")
+	}
+}
+
+// filled is a state file with enough entries for several levels of pages.
+func filled(t *testing.T) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	db, err := Open(dir, 0)
+	must(t, err)
+	for i := range 3000 {
+		must(t, db.Put(ledger, fmt.Sprintf("key/%06d", i), strings.Repeat("v", 100)))
+	}
+	must(t, db.Flush())
+	must(t, db.Close())
+	content, err := os.ReadFile(filepath.Join(dir, fileName))
+	must(t, err)
+	return content
+}
+
+// exercise opens and uses the state; whatever happens must be an error, not a crash.
+func exercise(dir string) error {
+	db, err := Open(dir, 0)
+	if err != nil {
+		return err
+	}
+	_, listed := db.List(ledger, Range{})
+	_, _, got := db.Get(ledger, "key/001500")
+	put := db.Put(ledger, "key/001500", "w")
+	flushed := db.Flush()
+	_, again := db.List(ledger, Range{Prefix: "key/0029"})
+	return errors.Join(listed, got, put, flushed, again, db.Close())
+}
+
+func TestADamagedFileIsAClearErrorThatSaysHowToReset(t *testing.T) {
+	content := filled(t)
+	for name, damage := range map[string][]byte{
+		"cut in the data":     content[:len(content)/2],
+		"cut in the header":   content[:100],
+		"no state file":       []byte(strings.Repeat("not a database. ", 4096)),
+		"header overwritten":  append([]byte(strings.Repeat("\xff", 8192)), content[8192:]...),
+		"pages overwritten":   append(content[:8192:8192], []byte(strings.Repeat("\xff", len(content)-8192))...),
+		"pages blank":         append(content[:8192:8192], make([]byte, len(content)-8192)...),
+		"cut to whole header": content[:8192],
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			file := filepath.Join(dir, fileName)
+			must(t, os.WriteFile(file, damage, 0o600))
+			err := exercise(dir)
+			var told *Error
+			if !errors.As(err, &told) || told.Kind != ErrDamaged || !strings.Contains(told.Fix, "delete "+file) {
+				t.Errorf("got %v", err)
+			}
+			if err != nil && strings.Contains(err.Error(), "goroutine") {
+				t.Errorf("a stack trace in %v", err)
+			}
+		})
+	}
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, fileName), nil, 0o600))
+	if err := exercise(dir); err != nil {
+		t.Errorf("an empty file is a new state: %v", err)
+	}
+}
+
+func TestRandomDamageNeverCrashes(t *testing.T) {
+	content := filled(t)
+	random, failed := rand.New(rand.NewSource(11)), 0
+	for range 40 {
+		damage := append([]byte(nil), content...)
+		for range 1 + random.Intn(40) {
+			// The head of a page holds its kind and counts: where damage does the most harm.
+			page := random.Intn(len(damage) / os.Getpagesize())
+			damage[page*os.Getpagesize()+random.Intn(64)] = byte(random.Intn(256))
+		}
+		dir := t.TempDir()
+		must(t, os.WriteFile(filepath.Join(dir, fileName), damage, 0o600))
+		if exercise(dir) != nil {
+			failed++
+		}
+	}
+	if failed == 0 {
+		t.Error("no damage was noticed: the test damages nothing")
+	}
+}
+
+func TestAFolderThatCannotBeUsedIsAClearError(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	must(t, os.WriteFile(dir, []byte("a file"), 0o600))
+	var told *Error
+	if _, err := Open(dir, 0); !errors.As(err, &told) || told.Kind != ErrUnusable {
+		t.Errorf("got %v", err)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	must(t, os.MkdirAll(filepath.Join(dir, fileName), 0o700))
+	if _, err := Open(dir, 0); !errors.As(err, &told) || told.Kind != ErrUnusable {
+		t.Errorf("a folder in the file's place: %v", err)
+	}
+}
+
+func TestStateIsPrivateToItsUser(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	db, err := Open(dir, 0)
+	must(t, err)
+	defer db.Close()
+	info, err := os.Stat(filepath.Join(dir, fileName))
+	must(t, err)
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v", info.Mode())
+	}
+}

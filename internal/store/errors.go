@@ -1,0 +1,95 @@
+// This file says what can be wrong with a state folder, in words for its user.
+
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// Kinds of Error, for errors.Is.
+var (
+	ErrLocked   = errors.New("state is held by another process")
+	ErrNewer    = errors.New("state is newer than this build")
+	ErrDamaged  = errors.New("state is damaged")
+	ErrUnusable = errors.New("state cannot be read or written")
+)
+
+// Error is a state folder that cannot be used: what is wrong, why, and the way out.
+type Error struct {
+	Kind           error
+	What, Why, Fix string
+}
+
+// Error is What, with the reason behind it.
+func (e *Error) Error() string {
+	if e.Why == "" {
+		return e.What
+	}
+	return e.What + ": " + e.Why
+}
+
+func (e *Error) Unwrap() error { return e.Kind }
+
+func openError(dir string, err error) error {
+	var told *Error
+	switch {
+	case errors.As(err, &told):
+		return err
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return locked(dir)
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
+		return damaged(dir, err.Error())
+	}
+	var path *os.PathError
+	if !errors.As(err, &path) {
+		// bbolt has no sentinel for a file that is shorter than its two first pages.
+		return damaged(dir, err.Error())
+	}
+	return unusable(dir, err)
+}
+
+func locked(dir string) error {
+	holder := "another svc process"
+	if pid, err := os.ReadFile(filepath.Join(dir, ownerName)); err == nil && len(pid) > 0 {
+		holder += fmt.Sprintf(" (pid %s)", strings.TrimSpace(string(pid)))
+	}
+	return &Error{
+		Kind: ErrLocked,
+		What: fmt.Sprintf("%s holds %s", holder, dir),
+		Why:  "only one process at a time may use the state of a project",
+		Fix:  "wait for it or stop it, or run with --persist=false to use no state on disk",
+	}
+}
+
+func newer(dir string, version int) error {
+	return &Error{
+		Kind: ErrNewer,
+		What: fmt.Sprintf("the state in %s was written by a newer svc", dir),
+		Why:  fmt.Sprintf("it has schema version %d and this svc knows %d", version, schemaVersion),
+		Fix:  fmt.Sprintf("upgrade svc, or delete %s to start with empty state", dir),
+	}
+}
+
+func damaged(dir, why string) error {
+	return &Error{
+		Kind: ErrDamaged,
+		What: fmt.Sprintf("the state in %s is damaged", dir),
+		Why:  why,
+		Fix:  fmt.Sprintf("delete %s to start with empty state, or run with --persist=false", filepath.Join(dir, fileName)),
+	}
+}
+
+func unusable(dir string, err error) error {
+	return &Error{
+		Kind: ErrUnusable,
+		What: fmt.Sprintf("cannot use the state folder %s", dir),
+		Why:  err.Error(),
+		Fix:  "make the folder writable, or run with --persist=false to use no state on disk",
+	}
+}
