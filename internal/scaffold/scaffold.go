@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 )
 
 // Action is what happens to one file.
@@ -25,6 +26,7 @@ const (
 	Merge     Action = "merge"     // it exists, and takes what is new
 	Edit      Action = "edit"      // a source file that gets a line or two
 	Overwrite Action = "overwrite" // it exists, and the user forced it
+	Refresh   Action = "refresh"   // it is the tool's own, and older
 	Conflict  Action = "conflict"  // it exists and says something else
 )
 
@@ -47,6 +49,8 @@ type Options struct {
 	Force bool // overwrite what is in the way
 	// Keep names files that are the user's own once they exist: they are kept, never in the way.
 	Keep []string
+	// Own is the folder of the tool's own files, "" for none: they are refreshed, never in the way.
+	Own string
 	// Edits are source files with their new text; they exist already.
 	Edits map[string][]byte
 }
@@ -77,6 +81,9 @@ func planFile(dir, path string, content []byte, opts Options) (Step, error) {
 		return Step{}, fmt.Errorf("read %q: %w", path, err)
 	case bytes.Equal(before, content):
 		return Step{Path: path, Action: Keep, Note: "already as it should be"}, nil
+	}
+	if opts.Own != "" && strings.HasPrefix(path, opts.Own+"/") {
+		return Step{Path: path, Action: Refresh, after: content}, nil
 	}
 	if merge, ok := mergers[path]; ok && !opts.Force {
 		return planMerge(path, merge, before, content)

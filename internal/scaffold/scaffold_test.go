@@ -95,3 +95,21 @@ func TestMergeRefusesAPackageThatIsNoJSON(t *testing.T) {
 		}
 	}
 }
+
+func TestTheToolsOwnFilesAreRefreshed(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, ".svc/types/a.d.ts", "old")
+	plan, err := Make(dir, map[string][]byte{".svc/types/a.d.ts": []byte("new")}, Options{Own: ".svc"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := actions(plan); got != "refresh .svc/types/a.d.ts" {
+		t.Errorf("plan: %s", got)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	if got := read1(t, dir, ".svc/types/a.d.ts"); got != "new" {
+		t.Errorf("a.d.ts = %q", got)
+	}
+}
