@@ -4,7 +4,7 @@ GO       ?= go
 BIN      := bin/svc
 LDFLAGS  := -s -w
 # Pinned so that the same code gives the same findings everywhere.
-GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.6.2
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 .PHONY: build test lint bench generate update clean
 
