@@ -34,4 +34,9 @@ var All = []*checker.Rule{
 	// Scopes and calls.
 
 	// Names and uids.
+
+	// Suppressions: reported by the engine.
+	checker.SuppressionReason,
+	checker.SuppressionRule,
+	checker.UnusedSuppression,
 }

@@ -1,0 +1,171 @@
+// This file runs the rules over a project and makes findings of what they report.
+
+package checker
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// Options of one run.
+type Options struct {
+	// Jobs is the number of rules that run at once; 0 means one for each processor.
+	Jobs int
+}
+
+// RuleError says that a rule panicked: a mistake of the tool, not of the user.
+type RuleError struct {
+	Rule  string
+	Cause any
+	Stack []byte
+}
+
+func (e *RuleError) Error() string { return fmt.Sprintf("rule %q failed: %v", e.Rule, e.Cause) }
+
+// Check runs the rules and returns what they found, sorted by file, line and column, without what
+// the user suppressed. Where rules panicked the findings of the others still come back, beside the
+// joined RuleErrors.
+func Check(project *declared.Project, rules []*Rule, options Options) ([]diag.Finding, error) {
+	var suppressions []*suppression
+	scanned := make(chan struct{})
+	go func() { // reading the sources overlaps with the rules
+		defer close(scanned)
+		suppressions = readSuppressions(project)
+	}()
+	passes, err := runRules(project, rules, options.Jobs)
+	<-scanned
+
+	found := collect(project, passes)
+	found = dropUnevaluated(project, found)
+	s := &suppressor{project: project, rules: rules, all: suppressions}
+	found = s.apply(found)
+	found = append(found, s.report(err == nil)...)
+	sortFound(found)
+	found = slices.CompactFunc(found, same)
+	return fingerprinted(project, found), err
+}
+
+// runRules runs each rule in a pass of its own. A rule of the engine, which has no function, is skipped.
+func runRules(project *declared.Project, rules []*Rule, jobs int) ([]*Pass, error) {
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	passes, errs := make([]*Pass, len(rules)), make([]error, len(rules))
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(jobs, len(rules)) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(rules); i = int(next.Add(1)) - 1 {
+				passes[i], errs[i] = runRule(project, rules[i])
+			}
+		})
+	}
+	group.Wait()
+	return passes, errors.Join(errs...)
+}
+
+func runRule(project *declared.Project, rule *Rule) (pass *Pass, err error) {
+	pass = &Pass{Project: project, Rule: rule}
+	if rule.Run == nil {
+		return pass, nil
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &RuleError{Rule: rule.ID, Cause: cause, Stack: debug.Stack()}
+		}
+	}()
+	rule.Run(pass)
+	return pass, nil
+}
+
+// found is a finding together with the mark that it came from.
+type found struct {
+	diag.Finding
+	at declared.Mark
+}
+
+// collect turns drafts into findings; only here places are looked up.
+func collect(project *declared.Project, passes []*Pass) []found {
+	var all []found
+	for _, pass := range passes {
+		for _, d := range pass.drafts {
+			f := found{at: d.at, Finding: diag.Finding{
+				Rule: pass.Rule.ID, Severity: d.severity, Message: d.message, Why: d.why, Hint: d.hint,
+				Span: locate(project, d.at),
+			}}
+			for _, r := range d.related {
+				f.Related = append(f.Related, diag.Related{Message: r.Message, Span: locate(project, r.At)})
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// defaultConfig is where a project is told to put its config, and where a finding without a place stands.
+const defaultConfig = "svc.config.ts"
+
+// locate is the place of a mark; a whole file is told as its first character.
+func locate(project *declared.Project, at declared.Mark) diag.Span {
+	var span diag.Span
+	switch {
+	case at.Span != nil:
+		span = *at.Span
+	case !at.IsZero():
+		span = project.Locator.Locate(at)
+	}
+	if span.File == "" {
+		span = diag.Span{File: cmp.Or(project.ConfigFile, defaultConfig)}
+	}
+	if span.Line < 1 {
+		span.Line, span.Column, span.EndLine, span.EndColumn = 1, 1, 1, 1
+	}
+	span.Column = max(span.Column, 1)
+	if span.EndLine < span.Line || (span.EndLine == span.Line && span.EndColumn < span.Column) {
+		span.EndLine, span.EndColumn = span.Line, span.Column
+	}
+	return span
+}
+
+// dropUnevaluated removes what rules say about a file that did not run to its end: what it declares
+// is not known, and the problem that stopped it is the one thing to tell.
+func dropUnevaluated(project *declared.Project, all []found) []found {
+	problems := map[string]bool{}
+	broken := map[string]bool{}
+	for _, problem := range project.Problems {
+		problems[problem.Rule] = true
+		if file := locate(project, problem.At).File; project.App == nil && file == project.ConfigFile {
+			broken[file] = true
+		}
+	}
+	for _, worker := range project.Workers {
+		if !worker.Evaluated {
+			broken[worker.Path] = true
+		}
+	}
+	return slices.DeleteFunc(all, func(f found) bool { return broken[f.File] && !problems[f.Rule] })
+}
+
+func sortFound(all []found) {
+	slices.SortFunc(all, func(a, b found) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column),
+			cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message),
+		)
+	})
+}
+
+// same reports whether two findings tell the same thing about the same place, as shards and shared
+// values make them.
+func same(a, b found) bool {
+	return a.Rule == b.Rule && a.Span == b.Span && a.Message == b.Message
+}

@@ -1,0 +1,142 @@
+// This file gives findings an identity that survives edits elsewhere in the file.
+
+package checker
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// fingerprinted completes the findings with their fingerprints: a hash over the rule, the file, the
+// declaration and the member that it is about (or the source line, where it is about none), and the
+// names that the message quotes. Neither lines nor the wording of messages count.
+func fingerprinted(project *declared.Project, all []found) []diag.Finding {
+	places := placesOf(project, all)
+	findings := make([]diag.Finding, len(all))
+	for i, f := range all {
+		place, known := places[keyOf(f.at)]
+		if !known {
+			place = sourceLine(project, f.Span)
+		}
+		f.Fingerprint = hash(f.Rule, f.File, place, quotedWords(f.Message))
+		findings[i] = f.Finding
+	}
+	return findings
+}
+
+// fingerprintBytes is the length of a fingerprint before hex: 64 bits tell any project's findings apart.
+const fingerprintBytes = 8
+
+func hash(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:fingerprintBytes])
+}
+
+// markKey is a mark as a map key.
+type markKey struct {
+	shard, offset int32
+	span          diag.Span
+}
+
+func keyOf(m declared.Mark) markKey {
+	key := markKey{shard: m.Shard, offset: m.Offset}
+	if m.Span != nil {
+		key = markKey{span: *m.Span}
+	}
+	return key
+}
+
+// placesOf names the declaration and member that each finding is about: one walk over all values,
+// which is only taken when there are findings.
+func placesOf(project *declared.Project, all []found) map[markKey]string {
+	if len(all) == 0 {
+		return nil
+	}
+	w := &placeWalk{wanted: map[markKey]bool{}, places: map[markKey]string{}}
+	for _, f := range all {
+		if !f.at.IsZero() {
+			w.wanted[keyOf(f.at)] = true
+		}
+	}
+	for _, d := range project.Declarations {
+		w.declaration = d
+		w.visit(d.At, nil)
+		for i, arg := range d.Args {
+			w.value(arg, []string{strconv.Itoa(i)})
+		}
+	}
+	return w.places
+}
+
+type placeWalk struct {
+	wanted      map[markKey]bool
+	places      map[markKey]string
+	declaration *declared.Declaration
+}
+
+// maxPlaceDepth bounds the walk into one declaration; deeper values are known by their source line.
+const maxPlaceDepth = 32
+
+func (w *placeWalk) value(v *declared.Value, path []string) {
+	if v == nil || len(path) > maxPlaceDepth {
+		return
+	}
+	w.visit(v.At, path)
+	for _, item := range v.Items {
+		w.value(item, append(path, "[]")) // not its index, which changes with its neighbours
+	}
+	for _, member := range v.Members {
+		w.value(member.Value, append(path, member.Name))
+	}
+}
+
+func (w *placeWalk) visit(at declared.Mark, path []string) {
+	if at.IsZero() {
+		return
+	}
+	key := keyOf(at)
+	if !w.wanted[key] || w.places[key] != "" {
+		return
+	}
+	d := w.declaration
+	worker := ""
+	if d.Worker != nil {
+		worker = d.Worker.ID
+	}
+	w.places[key] = strings.Join(append([]string{string(d.Kind), worker, d.ID}, path...), "\x00")
+}
+
+// sourceLine is the line of the source without its spacing.
+func sourceLine(project *declared.Project, span diag.Span) string {
+	if project.Source == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(lineOf(project.Source(span.File), span.Line)), " ")
+}
+
+func lineOf(source []byte, line int) string {
+	rest := string(source)
+	for ; line > 1; line-- {
+		var more bool
+		if _, rest, more = strings.Cut(rest, "\n"); !more {
+			return ""
+		}
+	}
+	text, _, _ := strings.Cut(rest, "\n")
+	return text
+}
+
+// quotedWords are the parts of a message in double quotes: names and values, without the wording.
+func quotedWords(message string) string {
+	parts := strings.Split(message, `"`)
+	var words []string
+	for i := 1; i < len(parts); i += 2 {
+		words = append(words, parts[i])
+	}
+	return strings.Join(words, "\x00")
+}

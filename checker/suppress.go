@@ -1,0 +1,180 @@
+// This file reads suppressions and applies them.
+//
+// A suppression is a comment of its own on the line above what it covers:
+//
+//	// svc-ignore <rule>[, <rule>] -- reason
+//
+// in any form of comment, {/* ... */} of JSX included. Lines that hold nothing but comments may stand
+// between it and the line that it covers, so that reasons may be long and suppressions may be stacked.
+// Before the first code of a file it also covers what is said about the file as a whole.
+
+package checker
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf16"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// suppressionMark begins a suppression.
+const suppressionMark = "svc-ignore"
+
+// suppression is one comment that suppresses.
+type suppression struct {
+	at     diag.Span // the mark
+	rules  []suppressedRule
+	reason string
+	// covers is the line that it covers; 0 when there is none, or when it shares its line with code.
+	covers int
+	first  bool // no code stands before it
+	inline bool // it shares its line with code
+}
+
+type suppressedRule struct {
+	id   string
+	at   diag.Span
+	used bool
+}
+
+// scanJobs is the number of files that are read for suppressions at once.
+const scanJobs = 4
+
+// readSuppressions finds the suppressions in all files of the project.
+func readSuppressions(project *declared.Project) []*suppression {
+	if project.Source == nil {
+		return nil
+	}
+	perFile := make([][]*suppression, len(project.Files))
+	var group sync.WaitGroup
+	for job := range scanJobs {
+		group.Go(func() {
+			for i := job; i < len(project.Files); i += scanJobs {
+				file := project.Files[i]
+				perFile[i] = parseSuppressions(file, project.Source(file))
+			}
+		})
+	}
+	group.Wait()
+	return slices.Concat(perFile...)
+}
+
+// parseSuppressions finds the suppressions in one source.
+func parseSuppressions(file string, source []byte) []*suppression {
+	if !bytes.Contains(source, []byte(suppressionMark)) {
+		return nil
+	}
+	all, code := comments(source)
+	var out []*suppression
+	for _, c := range all {
+		if s := parseSuppression(file, source, c); s != nil {
+			s.place(c, code)
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// place finds the line that a suppression covers.
+func (s *suppression) place(c comment, code []bool) {
+	s.inline = code[c.line] || code[c.endLine]
+	s.first = !slices.Contains(code[:c.line], true)
+	if s.inline {
+		return
+	}
+	for line := c.endLine + 1; line < len(code); line++ {
+		if code[line] {
+			s.covers = line
+			return
+		}
+	}
+}
+
+// parseSuppression reads a comment; nil when it is no suppression.
+func parseSuppression(file string, source []byte, c comment) *suppression {
+	text := string(source[c.start:c.end])
+	body := strings.TrimLeft(text, "/*! \t\r\n")
+	rest, ok := strings.CutPrefix(body, suppressionMark)
+	if !ok || rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n*:-") {
+		return nil
+	}
+	offset := c.start + len(text) - len(body)
+	at := func(from, length int) diag.Span { return spanOf(file, source, from, length) }
+	s := &suppression{at: at(offset, len(suppressionMark))}
+	names, reason, _ := strings.Cut(strings.TrimSuffix(rest, "*/"), "--")
+	s.reason = strings.Trim(reason, "* \t\r\n")
+	from := offset + len(suppressionMark)
+	for _, field := range strings.FieldsFunc(names, isRuleSeparator) {
+		i := strings.Index(string(source[from:c.end]), field)
+		s.rules = append(s.rules, suppressedRule{id: field, at: at(from+i, len(field))})
+		from += i + len(field)
+		if s.reason == "" {
+			break // what follows may be a reason without its dashes
+		}
+	}
+	return s
+}
+
+func isRuleSeparator(r rune) bool { return strings.ContainsRune(" \t\r\n,*:", r) }
+
+// spanOf is the span of bytes of a source on one line.
+func spanOf(file string, source []byte, offset, length int) diag.Span {
+	line := 1 + bytes.Count(source[:offset], []byte{'\n'})
+	start := bytes.LastIndexByte(source[:offset], '\n') + 1
+	column := 1 + utf16Length(source[start:offset])
+	return diag.Span{
+		File: file, Line: line, Column: column,
+		EndLine: line, EndColumn: column + utf16Length(source[offset:offset+length]),
+	}
+}
+
+func utf16Length(text []byte) int {
+	n := 0
+	for _, r := range string(text) {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// suppressor applies suppressions and keeps count of their use.
+type suppressor struct {
+	project *declared.Project
+	rules   []*Rule
+	all     []*suppression
+}
+
+// apply removes what is suppressed. A suppression without a reason suppresses nothing.
+func (s *suppressor) apply(all []found) []found {
+	byFile := map[string][]*suppression{}
+	for _, suppression := range s.all {
+		byFile[suppression.at.File] = append(byFile[suppression.at.File], suppression)
+	}
+	return slices.DeleteFunc(all, func(f found) bool {
+		hit := false
+		for _, suppression := range byFile[f.File] {
+			hit = suppression.use(f) || hit
+		}
+		return hit
+	})
+}
+
+// use marks the suppression as used when it covers the finding, which is of the same file.
+func (s *suppression) use(f found) bool {
+	if s.reason == "" || s.inline {
+		return false
+	}
+	if f.Line != s.covers && (f.Line > 1 || !s.first) {
+		return false
+	}
+	hit := false
+	for i := range s.rules {
+		if s.rules[i].id == f.Rule {
+			s.rules[i].used, hit = true, true
+		}
+	}
+	return hit
+}
