@@ -4,6 +4,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"unicode/utf8"
 
@@ -50,7 +51,7 @@ func quote(v *declared.Value) string {
 	case declared.String:
 		return quoteText(v.Text)
 	case declared.Number:
-		return strconv.FormatFloat(v.Num, 'g', -1, 64)
+		return quoteNumber(v.Num)
 	case declared.Bool:
 		return strconv.FormatBool(v.Bool)
 	case declared.Null, declared.Undefined:
@@ -66,6 +67,22 @@ func quote(v *declared.Value) string {
 	}
 	return article(v.Shape.String()) + " " + v.Shape.String()
 }
+
+// quoteNumber writes a number as JavaScript does.
+func quoteNumber(n float64) string {
+	switch {
+	case math.IsInf(n, 1):
+		return "Infinity"
+	case math.IsInf(n, -1):
+		return "-Infinity"
+	case n == math.Trunc(n) && math.Abs(n) < maxPlainNumber:
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'g', -1, 64)
+}
+
+// maxPlainNumber is where JavaScript starts to write exponents.
+const maxPlainNumber = 1e21
 
 // quoteText is %q, shortened.
 func quoteText(text string) string {

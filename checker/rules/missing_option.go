@@ -11,7 +11,7 @@ import (
 var missingOption = &checker.Rule{
 	ID:       "missing-option",
 	Severity: diag.Error,
-	Title:    "a capability, source, app object, association or event has every required option",
+	Title:    "a declaration has every option that its kind requires",
 	Why:      "each kind of declaration has options that the runtime or the CRM platform cannot do without",
 	Hint:     "add the option",
 	Before: `worker.tool('send-reminder', {
@@ -31,21 +31,24 @@ func runMissingOption(p *checker.Pass) {
 		if misplacedOptions(d) != nil {
 			continue // option-type says that the options are no object
 		}
-		for _, option := range optionsOf(d) {
-			if !option.required || d.Options.Has(option.name) {
-				continue // there: option-type looks at its value
+		eachPlace(d, func(at place) {
+			for _, option := range at.options {
+				if !option.required || at.value.Has(option.name) {
+					continue // there: option-type looks at its value
+				}
+				p.Reportf(at.mark, "%s has no %s", at.owner(), option.name).
+					Hintf("%s", missingOptionHint(at, option))
 			}
-			draft := p.Reportf(d.At, "%s has no %s", describe(d), option.name)
-			if hint := missingOptionHint(d, option); hint != "" {
-				draft.Hintf("%s", hint)
-			}
-		}
+		})
 	}
 }
 
 // missingOptionHint says what to add, with what the kinds' own mistakes look like.
-func missingOptionHint(d *declared.Declaration, o option) string {
+func missingOptionHint(at place, o option) string {
+	d := at.declaration
 	switch {
+	case at.path != "":
+		return "add " + o.name + " to " + at.path
 	case d.Kind == declared.Sync && o.name == "handler":
 		return "add a handler, or give the sync a source in place of its id: worker.sync(source, { ... })"
 	case o.name == "schedule":

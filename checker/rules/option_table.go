@@ -1,31 +1,43 @@
 // This file is the table of the options that workers' capabilities, sources, app objects, associations
 // and events take, as the contract lists them; missing_option.go, option_type.go and unknown_option.go read it.
+// Those of the app, its cards, MCP servers and billing are in app_options.go and billing_options.go.
 
 package rules
 
 import "github.com/appsvc/svc/internal/declared"
 
-// option is one member of the options object of a declaration.
+// option is one member of the options object of a declaration, or of an object inside it.
 type option struct {
 	name     string
 	required bool
 	form     form
+	members  []option      // of an object: what it takes; nil when another rule looks inside
+	each     []option      // of a list: what each of its objects takes
+	made     declared.Kind // of formDeclarations: what the elements are
 }
 
 // form says which values an option takes.
 type form uint8
 
 const (
-	formText        form = iota // a string
-	formFullText                // a string that is not empty
-	formFlag                    // true or false
-	formFunction                // a function
-	formObject                  // an object
-	formList                    // an array
-	formTextList                // an array of strings that are not empty
-	formObjectType              // a string that is not empty, or an app object
-	formObjectTypes             // an array of those
-	formOwnRule                 // a rule of its own looks at the value
+	formText         form = iota // a string
+	formFullText                 // a string that is not empty
+	formFlag                     // true or false
+	formNumber                   // a finite number
+	formFunction                 // a function
+	formObject                   // an object
+	formList                     // an array
+	formTextList                 // an array of strings that are not empty
+	formObjectType               // a string that is not empty, or an app object
+	formObjectTypes              // an array of those
+	formTextOrList               // a string or an array of strings, none of them empty
+	formPositive                 // a number that is positive and finite
+	formCount                    // a whole number, one or more
+	formAmount                   // a whole number, zero or more
+	formTextOrObject             // a string that is not empty, or an object
+	formOffOrObject              // false, or an object
+	formDeclarations             // an array of what a function of the SDK made
+	formOwnRule                  // a rule of its own looks at the value
 )
 
 var toolOptions = []option{
@@ -35,7 +47,7 @@ var toolOptions = []option{
 	{name: "input", form: formObject},
 	{name: "output", form: formObject},
 	{name: "agent", form: formOwnRule},
-	{name: "billing", form: formOwnRule},
+	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", required: true, form: formFunction},
 }
 
@@ -44,7 +56,7 @@ var cardBackendOptions = []option{
 	{name: "objectTypes", form: formObjectTypes},
 	{name: "input", form: formObject},
 	{name: "output", form: formObject},
-	{name: "billing", form: formOwnRule},
+	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", required: true, form: formFunction},
 }
 
@@ -52,7 +64,7 @@ var triggerOptions = []option{
 	{name: "label", form: formFullText},
 	{name: "eventType", required: true, form: formFullText},
 	{name: "dedup", form: formOwnRule},
-	{name: "billing", form: formOwnRule},
+	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", required: true, form: formFunction},
 }
 
@@ -63,7 +75,7 @@ var syncOptions = []option{
 	{name: "idProperty", form: formFullText},
 	{name: "schema", form: formObject},
 	{name: "manageSchema", form: formOwnRule},
-	{name: "billing", form: formOwnRule},
+	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", required: true, form: formFunction},
 }
 
@@ -76,7 +88,7 @@ var sourceSyncOptions = []option{
 	{name: "idProperty", form: formFullText},
 	{name: "schema", form: formObject},
 	{name: "manageSchema", form: formOwnRule},
-	{name: "billing", form: formOwnRule},
+	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", form: formFunction},
 }
 
@@ -111,8 +123,8 @@ var appObjectOptions = []option{
 }
 
 var associationOptions = []option{
-	{name: "fromObjectType", required: true, form: formObjectType},
-	{name: "toObjectType", required: true, form: formObjectType},
+	{name: "fromObjectType", required: true, form: formFullText},
+	{name: "toObjectType", required: true, form: formFullText},
 	{name: "name", form: formFullText},
 	{name: "label", form: formFullText},
 	{name: "inverseLabel", form: formFullText},
@@ -123,7 +135,7 @@ var associationOptions = []option{
 var appEventOptions = []option{
 	{name: "name", required: true, form: formFullText},
 	{name: "label", required: true, form: formFullText},
-	{name: "objectType", required: true, form: formObjectType},
+	{name: "objectType", required: true, form: formFullText},
 	{name: "properties", required: true, form: formObject},
 	{name: "uid", form: formFullText},
 	{name: "description", form: formText},
@@ -135,6 +147,12 @@ var appEventOptions = []option{
 // optionsOf are the options that a declaration takes; nil when the table does not hold its kind.
 func optionsOf(d *declared.Declaration) []option {
 	switch d.Kind {
+	case declared.App:
+		return appOptions
+	case declared.Card:
+		return cardOptions
+	case declared.McpServer:
+		return mcpServerOptions
 	case declared.Tool:
 		return toolOptions
 	case declared.CardBackend:
@@ -168,7 +186,8 @@ func hasSource(d *declared.Declaration) bool {
 
 // optionsArgument is the position of the options object among the arguments.
 func optionsArgument(d *declared.Declaration) int {
-	if d.Kind == declared.Source {
+	switch d.Kind {
+	case declared.Source, declared.App, declared.Card:
 		return 0
 	}
 	return 1

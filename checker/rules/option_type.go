@@ -3,6 +3,8 @@
 package rules
 
 import (
+	"math"
+
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -35,41 +37,47 @@ func runOptionType(p *checker.Pass) {
 				Hintf("pass an object with the options")
 			continue
 		}
-		for _, option := range options {
-			value := d.Options.Get(option.name)
-			if value.IsAbsent() {
-				continue // optional, or missing-option says so
+		eachPlace(d, func(at place) {
+			for _, option := range at.options {
+				value := at.value.Get(option.name)
+				if value.IsAbsent() {
+					continue // optional, or missing-option says so
+				}
+				checkForm(p, at, option, value)
 			}
-			checkForm(p, d, option, value)
-		}
+		})
 	}
 }
 
 // checkForm reports a value that does not have the form of its option.
-func checkForm(p *checker.Pass, d *declared.Declaration, o option, v *declared.Value) {
+func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 	if want := o.form.unmet(v); want != "" {
-		draft := p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, describe(d), want, quote(v))
+		draft := p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, at.owner(), want, quote(v))
 		if v.IsRef(declared.AppObject) && o.form == formFullText {
 			draft.Hintf("write the app object's id: %q", v.Ref.ID)
 		}
 		return
 	}
 	for _, item := range v.Items {
-		if want := o.form.element().unmet(item); want != "" {
-			p.Reportf(item.At, "%s of %s must hold %s only, not %s", o.name, describe(d), want, quote(item))
+		if want := o.unmetElement(item); want != "" {
+			p.Reportf(item.At, "%s of %s must hold %s only, not %s", o.name, at.owner(), want, quote(item))
 		}
 	}
 }
 
-// element is the form of the elements of a list.
-func (f form) element() form {
-	switch f {
-	case formTextList:
-		return formFullText
-	case formObjectTypes:
-		return formObjectType
+// unmetElement is what an element of a list should have been, in words; "" when it will do.
+func (o option) unmetElement(item *declared.Value) string {
+	switch {
+	case o.form == formTextList || o.form == formTextOrList:
+		return formFullText.unmet(item)
+	case o.form == formObjectTypes:
+		return formObjectType.unmet(item)
+	case o.form == formDeclarations:
+		return unless(item.IsRef(o.made), "what "+string(o.made)+"() returns")
+	case o.each != nil:
+		return formObject.unmet(item)
 	}
-	return formOwnRule
+	return ""
 }
 
 // unmet is what a value should have been, in words; "" when the value will do.
@@ -81,6 +89,8 @@ func (f form) unmet(v *declared.Value) string {
 		return unless(v.IsString() && !isBlank(v.Text), "a string that is not empty")
 	case formFlag:
 		return unless(v.IsBool(), "true or false")
+	case formNumber:
+		return unless(v.IsNumber() && !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0), "a number")
 	case formFunction:
 		return unless(v.IsFunction(), "a function")
 	case formObject:
@@ -91,6 +101,20 @@ func (f form) unmet(v *declared.Value) string {
 		return unless(v.IsArray(), "an array of strings")
 	case formObjectTypes:
 		return unless(v.IsArray(), "an array of object types")
+	case formTextOrList:
+		return unless(v.IsString() && !isBlank(v.Text) || v.IsArray(), "a string that is not empty, or an array of them")
+	case formPositive:
+		return unless(isFinite(v) && v.Num > 0, "a positive, finite number")
+	case formCount:
+		return unless(isWhole(v) && v.Num > 0, "a whole number, one or more")
+	case formAmount:
+		return unless(isWhole(v) && v.Num >= 0, "a whole number, zero or more")
+	case formTextOrObject:
+		return unless(v.IsString() && !isBlank(v.Text) || v.IsObject(), "a string that is not empty, or an object")
+	case formOffOrObject:
+		return unless(v.IsBool() && !v.Bool || v.IsObject(), "false or an object")
+	case formDeclarations:
+		return unless(v.IsArray(), "an array")
 	case formObjectType:
 		return unless(v.IsString() && !isBlank(v.Text) || v.IsRef(declared.AppObject), "an object type or an app object")
 	}
@@ -103,3 +127,9 @@ func unless(met bool, want string) string {
 	}
 	return want
 }
+
+func isFinite(v *declared.Value) bool {
+	return v.IsNumber() && !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0)
+}
+
+func isWhole(v *declared.Value) bool { return isFinite(v) && v.Num == math.Trunc(v.Num) }

@@ -27,9 +27,11 @@ func runUnknownOption(p *checker.Pass) {
 			reportUnknown(p, describe(d), d.Options, []string{"use"})
 			continue
 		}
-		if options := optionsOf(d); options != nil {
-			reportUnknown(p, describe(d), d.Options, namesOf(options))
-		}
+		eachPlace(d, func(at place) {
+			if len(at.value.Members) > 0 {
+				reportUnknown(p, at.owner(), at.value, namesOf(at.options))
+			}
+		})
 	}
 }
 
