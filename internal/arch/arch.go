@@ -56,4 +56,5 @@ var owners = map[string][]string{
 	"golang.org/x/term":                 {"internal/cli"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
+	"github.com/rogpeppe/go-internal":   {"checker/checktest"},
 }
