@@ -1,0 +1,134 @@
+// Command sdkdist builds sdk/dist: the JavaScript of @svc/sdk that the npm package ships and the
+// tool embeds. Run it at the root of the repository: go run ./internal/bundle/sdkdist
+//
+// The same sources give the same bytes; a test compares them with what is committed. It writes
+// the JavaScript only: the declarations (.d.ts) come from `npm run build:types -w sdk`.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// entry is one file of sdk/dist that is built from one source.
+type entry struct {
+	// source is relative to sdk/src, without its extension; the output has the same path.
+	source string
+	format api.Format
+	// global is the name that a script defines.
+	global string
+}
+
+// entries is everything that is built: the package's entry points, and the scripts of the local host.
+var entries = []entry{
+	{source: "index", format: api.FormatESModule},
+}
+
+func main() {
+	if err := run("."); err != nil {
+		fmt.Fprintln(os.Stderr, "sdkdist:", err)
+		os.Exit(1)
+	}
+}
+
+func run(root string) error {
+	files, err := build(filepath.Join(root, "sdk"))
+	if err != nil {
+		return err
+	}
+	dist := filepath.Join(root, "sdk", "dist")
+	if err := removeScripts(dist); err != nil {
+		return err
+	}
+	for name, content := range files {
+		path := filepath.Join(dist, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// build makes the files of dist from the package in dir, by their path below dist.
+func build(dir string) (map[string][]byte, error) {
+	version, err := packageVersion(dir)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, e := range entries {
+		text, err := e.build(dir, version)
+		if err != nil {
+			return nil, err
+		}
+		files[e.source+".js"] = text
+	}
+	return files, nil
+}
+
+func (e entry) build(dir, version string) ([]byte, error) {
+	quoted, err := json.Marshal(version)
+	if err != nil {
+		return nil, err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: abs,
+		EntryPoints:   []string{"src/" + e.source + ".ts"},
+		Bundle:        true,
+		Format:        e.format,
+		GlobalName:    e.global,
+		Platform:      api.PlatformNeutral,
+		Target:        api.ESNext, // whoever bundles it for a host lowers it again
+		Charset:       api.CharsetASCII,
+		LegalComments: api.LegalCommentsNone,
+		Define:        map[string]string{"__SVC_SDK_VERSION__": string(quoted)},
+		TsconfigRaw:   `{"compilerOptions":{"verbatimModuleSyntax":true}}`,
+		Outfile:       "out.js",
+	})
+	if len(result.Errors) > 0 {
+		messages := api.FormatMessages(result.Errors, api.FormatMessagesOptions{})
+		return nil, fmt.Errorf("building %s:\n%s", e.source, strings.Join(messages, ""))
+	}
+	return result.OutputFiles[0].Contents, nil
+}
+
+func packageVersion(dir string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
+	if err != nil {
+		return "", err
+	}
+	var pkg struct {
+		Version string `json:"version"`
+	}
+	if err := json.Unmarshal(text, &pkg); err != nil {
+		return "", fmt.Errorf("sdk/package.json: %w", err)
+	}
+	return pkg.Version, nil
+}
+
+// removeScripts takes the scripts of an earlier build away, so that none outlives its source.
+func removeScripts(dist string) error {
+	err := filepath.WalkDir(dist, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".js") {
+			return err
+		}
+		return os.Remove(path)
+	})
+	if os.IsNotExist(err) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,482 @@
+// src/declare/recorder.ts
+var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
+function recorder() {
+  return globalThis[RECORDER];
+}
+function declare(call, args, definition, extra) {
+  Object.defineProperty(definition, DECLARATION, { value: definition.kind });
+  recorder()?.declared(definition.kind, call, args, definition, extra);
+  return definition;
+}
+function isRecording() {
+  return recorder() !== void 0;
+}
+function refuse(definition, error) {
+  const listening = recorder();
+  if (listening === void 0) {
+    throw error;
+  }
+  listening.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
+}
+function isDeclaration(value2, kind) {
+  return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
+}
+
+// src/declare/app.ts
+function defineApp(options) {
+  return declare("defineApp", [options], { ...options, kind: "app" });
+}
+
+// src/declare/uid.ts
+function deriveUid(id) {
+  return id.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+}
+
+// src/declare/app-event.ts
+function appEvent(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appEvent", [id, options], { ...options, kind: "appEvent", id, uid });
+}
+
+// src/declare/app-object.ts
+function appObject(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appObject", [id, options], { ...options, kind: "appObject", id, uid });
+}
+
+// src/declare/app-object-association.ts
+function appObjectAssociation(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options], { ...options, kind: "appObjectAssociation", id, uid });
+}
+
+// src/declare/billing.ts
+function normalizeCapabilityBilling(billing) {
+  const { requires, meter, onLimit, deniedMessage } = billing;
+  return {
+    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
+    ...meter === void 0 ? {} : { meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } },
+    onLimit: onLimit ?? "block",
+    ...deniedMessage === void 0 ? {} : { deniedMessage }
+  };
+}
+
+// src/declare/card.ts
+function card(options) {
+  return declare("card", [options], { ...options, kind: "card" });
+}
+
+// src/declare/card-backend.ts
+function cardBackend(id, options) {
+  return declare("cardBackend", [id, options], { ...options, kind: "cardBackend", id });
+}
+
+// src/declare/error.ts
+var DeclarationError = class extends Error {
+  /** The id of the `svc check` rule that reports the same mistake. */
+  rule;
+  /** The way from the options object to the value at fault; empty when it is the call itself. */
+  path;
+  constructor(message, rule, path = []) {
+    super(message);
+    this.name = "DeclarationError";
+    this.rule = rule;
+    this.path = path;
+  }
+};
+var ScheduleValidationError = class extends DeclarationError {
+  /** The schedule as it was declared. */
+  schedule;
+  constructor(message, schedule, rule = "schedule-syntax") {
+    super(message, rule, ["schedule"]);
+    this.name = "ScheduleValidationError";
+    this.schedule = schedule;
+  }
+};
+
+// src/declare/mcp-server.ts
+function mcpServer(id, options) {
+  return declare("mcpServer", [id, options], {
+    ...options,
+    kind: "mcpServer",
+    id,
+    uid: options?.uid ?? id,
+    version: options?.version ?? "1.0.0",
+    requiredScopes: options?.requiredScopes ?? [],
+    enabled: options?.enabled ?? true
+  });
+}
+
+// src/declare/result.ts
+var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
+function result(value2) {
+  return Object.defineProperty(value2, RESULT, { value: true });
+}
+function ok(output) {
+  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
+}
+function failContinue(message, output) {
+  return result(output === void 0 ? { status: "fail-continue", message } : { status: "fail-continue", message, output });
+}
+function failStop(message) {
+  return result({ status: "fail-stop", message });
+}
+function retryLater(message, retryAfterSeconds) {
+  return result(
+    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
+  );
+}
+function block(message) {
+  return result({ status: "block", message });
+}
+
+// src/declare/cron.ts
+var MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+var WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+var FIELDS = [
+  { name: "minute", min: 0, max: 59 },
+  { name: "hour", min: 0, max: 23 },
+  { name: "day of the month", min: 1, max: 31 },
+  { name: "month", min: 1, max: 12, names: MONTHS },
+  { name: "weekday", min: 0, max: 7, names: WEEKDAYS }
+];
+var PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
+function parseCron(expression) {
+  const fields = expression.split(/[ \t]+/);
+  if (fields.length !== FIELDS.length) {
+    const seconds = fields.length === 6 ? "; leave out the field for seconds" : "";
+    throw wrong(expression, `it has ${fields.length} fields instead of five (minute hour day month weekday)${seconds}`);
+  }
+  return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? "")).join(" ");
+}
+function wrong(expression, why) {
+  return new ScheduleValidationError(`cron expression '${expression}' is not accepted: ${why}`, expression);
+}
+function writeField(expression, field, text) {
+  const parts = text.split(",").map((part) => parsePart(expression, field, part));
+  return field.names === WEEKDAYS ? writeWeekdays(parts) : parts.map((part) => writePart(field, part)).join(",");
+}
+function parsePart(expression, field, text) {
+  const found = PART.exec(text);
+  if (found === null) {
+    throw wrong(expression, `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ", a name" : ""}, a range or a list of them`);
+  }
+  const [, star, first, last, stepText] = found;
+  const from = star === void 0 ? value(expression, field, first ?? "") : field.min;
+  const single = star === void 0 && last === void 0;
+  const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
+  if (from > to) {
+    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write it as a list`);
+  }
+  const step = stepText === void 0 ? 1 : Number(stepText);
+  if (stepText !== void 0 && single) {
+    throw wrong(expression, `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`);
+  }
+  if (step < 1 || step > field.max - field.min + 1) {
+    throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
+  }
+  return { from, to, step, star: star !== void 0 };
+}
+function value(expression, field, text) {
+  const named = field.names?.indexOf(text.toLowerCase()) ?? -1;
+  if (named >= 0) {
+    return field.min + named;
+  }
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= field.min && number <= field.max)) {
+    const names = field.names ? ` or one of ${field.names.join(" ")}` : "";
+    throw wrong(expression, `the ${field.name} '${text}' is not a number from ${field.min} to ${field.max}${names}`);
+  }
+  return number;
+}
+function writePart(field, { from, to, step, star }) {
+  const span = star ? "*" : from === to ? `${from}` : `${from}-${to}`;
+  return step === 1 ? span : field.min === from && field.max === to ? `*/${step}` : `${span}/${step}`;
+}
+function writeWeekdays(parts) {
+  if (parts.some((part) => part.star && part.step === 1)) {
+    return "*";
+  }
+  const days = /* @__PURE__ */ new Set();
+  for (const { from, to, step, star } of parts) {
+    for (let day = from; day <= (star ? 6 : to); day += step) {
+      days.add(day % 7);
+    }
+  }
+  const runs = [];
+  for (const day of [...days].sort()) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) {
+      run.push(day);
+    } else {
+      runs.push([day]);
+    }
+  }
+  const name = (day) => WEEKDAYS[day ?? 0] ?? "";
+  return runs.map((run) => run.length > 2 ? `${name(run[0])}-${name(run.at(-1))}` : run.map(name).join(",")).join(",");
+}
+
+// src/declare/schedule.ts
+var MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
+var HOURS = [1, 2, 3, 4, 6, 8, 12, 24];
+var ACCEPTED = "use an interval such as '5m', '6h' or '1d', a five-field cron expression, 'event' or 'manual'";
+var INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
+function normalizeSyncSchedule(schedule) {
+  if (typeof schedule !== "string") {
+    const got = schedule === null ? "null" : typeof schedule;
+    throw new ScheduleValidationError(
+      schedule === void 0 ? `a sync needs a schedule; ${ACCEPTED}` : `a schedule is a string, not ${got}; ${ACCEPTED}`,
+      schedule
+    );
+  }
+  if (schedule === "event" || schedule === "manual") {
+    return { kind: schedule, expression: schedule, crons: [] };
+  }
+  if (schedule.trim() !== schedule) {
+    throw new ScheduleValidationError(`schedule '${schedule}' has spaces around it; remove them`, schedule);
+  }
+  const interval = INTERVAL.exec(schedule);
+  if (interval !== null) {
+    return { kind: "interval", expression: schedule, crons: [intervalCron(schedule, interval[1] ?? "", interval[2] ?? "")] };
+  }
+  if (/[\s*]/.test(schedule)) {
+    return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
+  }
+  throw new ScheduleValidationError(notAccepted(schedule), schedule);
+}
+function notAccepted(schedule) {
+  if (schedule === "") {
+    return `a schedule must not be empty; ${ACCEPTED}`;
+  }
+  const lower = schedule.toLowerCase();
+  if (lower === "event" || lower === "manual" || INTERVAL.test(lower)) {
+    return `schedule '${schedule}' must be written in lower case: use '${lower}'`;
+  }
+  if (schedule.startsWith("@")) {
+    return `schedule '${schedule}' is a cron nickname, which the edge does not know; ${ACCEPTED}`;
+  }
+  return `schedule '${schedule}' has no accepted form; ${ACCEPTED}`;
+}
+function intervalCron(schedule, digits, unit) {
+  const count = Number(digits);
+  const refuse2 = (why, fix) => new ScheduleValidationError(`schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`, schedule, "schedule-interval");
+  if (count === 0) {
+    throw refuse2("an interval is at least one minute", "use '1m' or 'manual'");
+  }
+  if (digits !== String(count)) {
+    throw new ScheduleValidationError(`schedule '${schedule}' has a number that is not written plainly: use '${BigInt(digits)}${unit}'`, schedule);
+  }
+  switch (unit) {
+    case "m":
+      if (!MINUTES.includes(count)) {
+        throw refuse2(`${count} minutes do not divide an hour`, nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : []));
+      }
+      return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
+    case "h":
+      if (!HOURS.includes(count)) {
+        throw refuse2(`${count} hours do not divide a day`, nearest(count, HOURS, "h", []));
+      }
+      return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
+    case "d":
+      if (count !== 1) {
+        throw refuse2("cron triggers cannot count days", "use '1d', or days of the month as cron, such as '0 0 1,15 * *'");
+      }
+      return "0 0 * * *";
+    case "w":
+      throw refuse2("a week is no interval", "use cron with a weekday, such as '0 0 * * mon'");
+    default:
+      throw refuse2("the edge fires at most once a minute", `use '1m'${unit === "s" && count % 60 === 0 ? ` or '${count / 60}m'` : ""}`);
+  }
+}
+function every(count) {
+  return count === 1 ? "*" : `*/${count}`;
+}
+function hoursFor(hours) {
+  const above = HOURS.find((one) => one >= hours);
+  return above === void 0 ? [] : [`${above}h`];
+}
+function nearest(count, accepted, unit, more) {
+  const below = accepted.filter((one) => one < count).slice(-1);
+  const above = accepted.filter((one) => one > count).slice(0, 1);
+  const values = [...[...below, ...above].map((one) => `${one}${unit}`), ...more];
+  return `use ${values.map((one) => `'${one}'`).join(" or ")}`;
+}
+
+// src/declare/scopes.ts
+function usesScopes(scopes, run) {
+  void scopes;
+  return run();
+}
+
+// src/declare/source.ts
+function sourceWebhookPath(name) {
+  return `/webhooks/${name}`;
+}
+function pull(options) {
+  const definition = { ...options, kind: "source", mode: "pull" };
+  return declare("defineSource", [options], definition, { push: false });
+}
+function push(options) {
+  const webhookPath = sourceWebhookPath(options?.name);
+  const definition = { ...options, kind: "source", mode: "push", webhookPath };
+  return declare("defineSource.push", [options], definition, { push: true });
+}
+var defineSource = Object.assign(pull, { push });
+
+// src/declare/sync.ts
+var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
+function isDefaultSyncHandler(value2) {
+  const handler = isDeclaration(value2, "sync") ? value2.handler : value2;
+  return typeof handler === "function" && handler[DEFAULT_HANDLER] === true;
+}
+function defaultHandler() {
+  return Object.defineProperty(() => ok(), DEFAULT_HANDLER, { value: true });
+}
+var SCHEDULE_OF_SYNC = "schedule-event";
+function scheduleOf(schedule, source) {
+  if (schedule === void 0 && isRecording()) {
+    return {};
+  }
+  try {
+    const normalized = normalizeSyncSchedule(schedule);
+    const pushes = source?.mode === "push";
+    if (pushes !== (normalized.kind === "event") && !isRecording()) {
+      const message = pushes ? `a sync of the push source "${source.name}" runs when its webhook fires, so its schedule must be 'event', not '${schedule}'` : `schedule 'event' is for syncs of a push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
+      return { normalized, error: new ScheduleValidationError(message, schedule, SCHEDULE_OF_SYNC) };
+    }
+    return { normalized };
+  } catch (error) {
+    if (error instanceof ScheduleValidationError) {
+      return { error };
+    }
+    throw error;
+  }
+}
+function sync(idOrSource, options) {
+  const source = isDeclaration(idOrSource, "source") ? idOrSource : void 0;
+  const { normalized, error } = scheduleOf(options?.schedule, source);
+  const definition = {
+    ...options,
+    kind: "sync",
+    id: source === void 0 ? idOrSource : source.name,
+    ...source === void 0 ? {} : { source },
+    normalizedSchedule: normalized ?? { kind: "manual", expression: "manual", crons: [] },
+    handler: options?.handler ?? defaultHandler()
+  };
+  declare("sync", [idOrSource, options], definition, { source, schedule: normalized });
+  if (error !== void 0) {
+    refuse(definition, error);
+  }
+  return definition;
+}
+
+// src/declare/tool.ts
+function makeTool(call, id, options) {
+  return declare(call, [id, options], { ...options, kind: "tool", id });
+}
+function tool(id, options) {
+  return makeTool("tool", id, options);
+}
+function action(id, options) {
+  return makeTool("action", id, options);
+}
+
+// src/declare/trigger.ts
+function trigger(id, options) {
+  return declare("trigger", [id, options], { ...options, kind: "trigger", id });
+}
+
+// src/manifest.ts
+function workerManifest(worker) {
+  return { name: worker.name };
+}
+
+// src/declare/worker.ts
+var FORM_RULE = "define-worker-form";
+var CAPABILITY_KINDS = ["tool", "cardBackend", "trigger", "sync"];
+function isCapability(value2) {
+  return CAPABILITY_KINDS.some((kind) => isDeclaration(value2, kind));
+}
+function formError(name, options) {
+  if (typeof name === "function" || typeof options === "function") {
+    return new DeclarationError(
+      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), then worker.tool(\u2026) for each capability, and export default worker",
+      FORM_RULE
+    );
+  }
+  if (typeof name === "string") {
+    return void 0;
+  }
+  return new DeclarationError(
+    `defineWorker takes the worker's name as a string first, as in defineWorker('main'); it got ${name === null ? "null" : typeof name}`,
+    FORM_RULE
+  );
+}
+function defineWorker(name, options) {
+  const capabilities = [];
+  function register(capability) {
+    capabilities.push(capability);
+    return capability;
+  }
+  const worker = {
+    kind: "worker",
+    name,
+    capabilities,
+    tool: (id, o) => register(makeTool("tool", id, o)),
+    action: (id, o) => register(makeTool("action", id, o)),
+    cardBackend: (id, o) => register(cardBackend(id, o)),
+    trigger: (id, o) => register(trigger(id, o)),
+    sync: ((id, o) => register(sync(id, o))),
+    use(...more) {
+      more.filter((one) => isCapability(one) || refuseUse(worker, one)).forEach(register);
+      return worker;
+    },
+    manifest: () => workerManifest(worker)
+  };
+  declare("defineWorker", options === void 0 ? [name] : [name, options], worker);
+  const error = formError(name, options);
+  if (error !== void 0) {
+    refuse(worker, error);
+  }
+  if (Array.isArray(options?.use)) {
+    worker.use(...isRecording() ? options.use.filter(isCapability) : options.use);
+  }
+  return worker;
+}
+function refuseUse(worker, value2) {
+  const got = value2 === null ? "null" : typeof value2;
+  const message = `worker "${worker.name}" can use only what tool, action, cardBackend, trigger or sync made; it got ${got}`;
+  refuse(worker, new DeclarationError(message, FORM_RULE));
+  return false;
+}
+
+// src/version.ts
+var SDK_VERSION = "0.1.0";
+export {
+  DeclarationError,
+  SDK_VERSION,
+  ScheduleValidationError,
+  action,
+  appEvent,
+  appObject,
+  appObjectAssociation,
+  block,
+  card,
+  cardBackend,
+  defineApp,
+  defineSource,
+  defineWorker,
+  failContinue,
+  failStop,
+  isDefaultSyncHandler,
+  mcpServer,
+  normalizeCapabilityBilling,
+  normalizeSyncSchedule,
+  ok,
+  retryLater,
+  sync,
+  tool,
+  trigger,
+  usesScopes
+};

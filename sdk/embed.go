@@ -1,0 +1,12 @@
+// Package sdk embeds @svc/sdk in the tool: what the npm package ships, and the vendor profiles.
+//
+// It has no behaviour. internal/bundle serves Files to builds, devserver runs the host scripts of
+// it, `svc types` writes its declarations, and internal/platform decodes the profiles.
+package sdk
+
+import "embed"
+
+// Files is the package as it is published: package.json and dist.
+//
+//go:embed package.json dist
+var Files embed.FS

@@ -1,0 +1,34 @@
+/** Everything that an app's declarations import from `@svc/sdk`. */
+
+export type * from './context/app-data.ts';
+export type * from './context/billing.ts';
+export type * from './context/crm.ts';
+export type * from './context/crm-batch.ts';
+export type * from './context/crm-conversations.ts';
+export type * from './context/crm-schema.ts';
+export type * from './context/flags.ts';
+export type * from './context/handler.ts';
+export type * from './context/http.ts';
+export type * from './context/install.ts';
+export type * from './context/logger.ts';
+export type * from './context/redact.ts';
+export type * from './context/store.ts';
+export type * from './context/sync.ts';
+export { defineApp } from './declare/app.ts';
+export { appEvent } from './declare/app-event.ts';
+export { appObject } from './declare/app-object.ts';
+export { appObjectAssociation } from './declare/app-object-association.ts';
+export { normalizeCapabilityBilling } from './declare/billing.ts';
+export { card } from './declare/card.ts';
+export { cardBackend } from './declare/card-backend.ts';
+export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
+export { mcpServer } from './declare/mcp-server.ts';
+export { block, failContinue, failStop, ok, retryLater } from './declare/result.ts';
+export { normalizeSyncSchedule } from './declare/schedule.ts';
+export { usesScopes } from './declare/scopes.ts';
+export { defineSource } from './declare/source.ts';
+export { isDefaultSyncHandler, sync } from './declare/sync.ts';
+export { action, tool } from './declare/tool.ts';
+export { trigger } from './declare/trigger.ts';
+export { defineWorker } from './declare/worker.ts';
+export { SDK_VERSION } from './version.ts';
