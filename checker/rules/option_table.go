@@ -46,7 +46,10 @@ var toolOptions = []option{
 	{name: "objectType", required: true, form: formFullText},
 	{name: "input", form: formObject},
 	{name: "output", form: formObject},
-	{name: "agent", form: formOwnRule},
+	{name: "agent", form: formObject, members: []option{
+		{name: "description", required: true, form: formFullText},
+		{name: "expose", required: true, form: formTextList},
+	}},
 	{name: "billing", form: formObject, members: billingBlockOptions},
 	{name: "handler", required: true, form: formFunction},
 }
@@ -79,9 +82,8 @@ var syncOptions = []option{
 	{name: "handler", required: true, form: formFunction},
 }
 
-// sourceSyncOptions are those of a sync that was given a source: it needs no handler, and may have an id of its own.
+// sourceSyncOptions are those of a sync that was given a source: it needs no handler.
 var sourceSyncOptions = []option{
-	{name: "id", form: formFullText},
 	{name: "label", form: formFullText},
 	{name: "schedule", required: true, form: formFullText},
 	{name: "into", form: formObjectType},
@@ -114,11 +116,22 @@ var appObjectOptions = []option{
 	{name: "uid", form: formFullText},
 	{name: "description", form: formText},
 	{name: "appPrefix", form: formFullText},
-	{name: "settings", form: formObject},
+	{name: "settings", form: formObject, members: []option{
+		{name: "hasRecordPage", form: formFlag},
+		{name: "allowsUserCreatedRecords", form: formFlag},
+		{name: "hasEngagements", form: formFlag},
+	}},
 	{name: "requiredProperties", form: formTextList},
 	{name: "searchableProperties", form: formTextList},
-	{name: "propertyGroups", form: formList},
-	{name: "defaultCreateFormFields", form: formList},
+	{name: "propertyGroups", form: formList, each: []option{
+		{name: "name", required: true, form: formFullText},
+		{name: "label", required: true, form: formFullText},
+	}},
+	{name: "defaultCreateFormFields", form: formList, each: []option{
+		{name: "propertyName", required: true, form: formFullText},
+		{name: "isRequired", form: formFlag},
+		{name: "isRemovable", form: formFlag},
+	}},
 	{name: "secondaryDisplayLabelPropertyNames", form: formTextList},
 }
 

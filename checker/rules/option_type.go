@@ -90,7 +90,7 @@ func (f form) unmet(v *declared.Value) string {
 	case formFlag:
 		return unless(v.IsBool(), "true or false")
 	case formNumber:
-		return unless(v.IsNumber() && !math.IsNaN(v.Num) && !math.IsInf(v.Num, 0), "a number")
+		return unless(isFinite(v), "a number")
 	case formFunction:
 		return unless(v.IsFunction(), "a function")
 	case formObject:

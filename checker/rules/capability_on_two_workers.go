@@ -1,0 +1,55 @@
+// The rule capability-on-two-workers: a capability is registered once.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var capabilityOnTwoWorkers = &checker.Rule{
+	ID:       "capability-on-two-workers",
+	Severity: diag.Warning,
+	Title:    "a capability is registered on one worker",
+	Why:      "each worker is deployed by itself: what stands on two of them runs twice, a trigger or a sync for every event and every tick",
+	Hint:     "register it on one worker",
+	Before: `// src/workers/a.ts
+export default defineWorker('a', { use: [renamed] });
+// src/workers/b.ts
+export default defineWorker('b', { use: [renamed] });`,
+	After: `// src/workers/b.ts
+export default defineWorker('b', { use: [] });`,
+	Run: runCapabilityOnTwoWorkers,
+}
+
+func runCapabilityOnTwoWorkers(p *checker.Pass) {
+	first := map[*declared.Declaration]*declared.Declaration{}
+	for _, file := range p.Workers {
+		if file.Worker == nil {
+			continue
+		}
+		for _, capability := range file.Worker.Capabilities {
+			earlier, seen := first[capability]
+			if !seen {
+				first[capability] = file.Worker
+				continue
+			}
+			if earlier == file.Worker || capability.Kind == declared.Tool {
+				continue // duplicate-capability-id and duplicate-tool-id speak of these
+			}
+			p.Reportf(registrationMark(file.Worker, capability), "%s is on worker %q already", describe(capability), earlier.ID).
+				Related(registrationMark(earlier, capability), "first registered here")
+		}
+	}
+}
+
+// registrationMark is where a worker takes a capability: the element of its use option, else the worker.
+func registrationMark(worker, capability *declared.Declaration) declared.Mark {
+	for _, item := range worker.Options.Get("use").Items {
+		if item.Ref == capability && !item.At.IsZero() {
+			return item.At
+		}
+	}
+	return worker.At
+}

@@ -1,0 +1,47 @@
+// The rule declaration-id: what is declared with an id has one.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var declarationID = &checker.Rule{
+	ID:       "declaration-id",
+	Severity: diag.Error,
+	Title:    "the id of a capability, MCP server, app object, association or event is a string that is not empty",
+	Why:      "the id is the declaration's name in URLs, in the manifest and in the CRM project",
+	Hint:     "pass the id as the first argument",
+	Before:   `worker.tool({ id: 'send-reminder', label: 'Send reminder' });`,
+	After:    `worker.tool('send-reminder', { label: 'Send reminder' });`,
+	Run:      runDeclarationID,
+}
+
+func runDeclarationID(p *checker.Pass) {
+	for _, d := range p.Declarations {
+		if !takesID(d.Kind) || d.Kind == declared.Sync && hasSource(d) {
+			continue // its id is its source's name
+		}
+		call := nouns[d.Kind]
+		switch {
+		case len(d.Args) == 0 || d.Args[0].IsAbsent():
+			p.Reportf(d.At, "%s was declared without an id", article(call)+" "+call)
+		case !d.Args[0].IsString():
+			p.Reportf(argumentMark(d, 0), "the id of %s must be a string, not %s", article(call)+" "+call, quote(d.Args[0]))
+		case isBlank(d.Args[0].Text):
+			p.Reportf(argumentMark(d, 0), "the id of %s must not be empty", article(call)+" "+call)
+		}
+	}
+}
+
+// takesID reports whether declarations of a kind have their id as first argument. Workers do too, but
+// define-worker-form speaks of them.
+func takesID(kind declared.Kind) bool {
+	switch kind {
+	case declared.AppObject, declared.AppObjectAssociation, declared.AppEvent, declared.McpServer:
+		return true
+	}
+	return kind.IsCapability()
+}

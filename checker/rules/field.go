@@ -1,0 +1,116 @@
+// This file walks the fields of a project: inputs, outputs and properties.
+
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// fieldRole says where a field stands, which decides what it may hold.
+type fieldRole uint8
+
+const (
+	inputField     fieldRole = iota // of a tool or card backend
+	outputField                     // of a tool or card backend: narrower
+	objectProperty                  // of an app object
+	eventProperty                   // of an app event
+)
+
+// field is one declared field.
+type field struct {
+	role  fieldRole
+	name  string // the key in its map
+	value *declared.Value
+	owner *declared.Declaration
+}
+
+// String is what messages call a field. The owner stays out: two tools may share one map of fields.
+func (f field) String() string {
+	switch f.role {
+	case inputField:
+		return fmt.Sprintf("input field %q", f.name)
+	case outputField:
+		return fmt.Sprintf("output field %q", f.name)
+	}
+	return fmt.Sprintf("property %q", f.name)
+}
+
+// isProperty reports whether the field is stored in the CRM.
+func (f field) isProperty() bool { return f.role == objectProperty || f.role == eventProperty }
+
+// fieldMap is one of the maps that a declaration has.
+type fieldMap struct {
+	option string
+	role   fieldRole
+}
+
+// fieldMapsOf are the maps of fields that a declaration of a kind may have.
+func fieldMapsOf(kind declared.Kind) []fieldMap {
+	switch kind {
+	case declared.Tool, declared.CardBackend:
+		return []fieldMap{{"input", inputField}, {"output", outputField}}
+	case declared.AppObject:
+		return []fieldMap{{"properties", objectProperty}}
+	case declared.AppEvent:
+		return []fieldMap{{"properties", eventProperty}}
+	}
+	return nil
+}
+
+// eachField calls fn for each field that is an object, with its role. Others are field-shape's to report.
+func eachField(p *checker.Pass, fn func(field)) {
+	for _, d := range p.Declarations {
+		for _, m := range fieldMapsOf(d.Kind) {
+			for _, member := range d.Options.Get(m.option).Members {
+				if member.Value.IsObject() {
+					fn(field{role: m.role, name: member.Name, value: member.Value, owner: d})
+				}
+			}
+		}
+	}
+}
+
+// fieldTypes are the types that a field can have; their upper-case spellings are accepted too.
+var fieldTypes = []string{"string", "number", "bool", "boolean", "enumeration", "datetime", "json"}
+
+// fieldType is a field's type in the spelling of today ("bool" for "boolean"); "" when it is not valid.
+func (f field) fieldType() string {
+	written := f.value.Get("type")
+	if !written.IsString() {
+		return ""
+	}
+	name := written.Text
+	if name == strings.ToUpper(name) {
+		name = strings.ToLower(name) // the legacy spelling
+	}
+	switch {
+	case !slices.Contains(fieldTypes, name):
+		return ""
+	case name == "boolean":
+		return "bool"
+	}
+	return name
+}
+
+// optionValues are the values of a field's options, in either shape; ok is false when one cannot be read.
+func (f field) optionValues() (values []string, ok bool) {
+	options := f.value.Get("options")
+	if !options.IsArray() {
+		return nil, false
+	}
+	for _, item := range options.Items {
+		if item.IsObject() {
+			item = item.Get("value")
+		}
+		if !item.IsString() {
+			return nil, false
+		}
+		values = append(values, item.Text)
+	}
+	return values, true
+}

@@ -1,0 +1,75 @@
+// The rule worker-default-export: workers live one a file below src/workers, default-exported.
+
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var workerDefaultExport = &checker.Rule{
+	ID:       "worker-default-export",
+	Severity: diag.Error,
+	Title:    "a worker is the default export of a file in src/workers",
+	Why:      "workers live one a file under src/workers, default-exported; no other worker is deployed",
+	Hint:     "export the worker: export default worker",
+	Before:   `const worker = defineWorker('main');`,
+	After: `const worker = defineWorker('main');
+export default worker;`,
+	Run: runWorkerDefaultExport,
+}
+
+func runWorkerDefaultExport(p *checker.Pass) {
+	named := reportWorkersOutside(p)
+	for _, file := range p.Workers {
+		if file.Worker != nil || !file.Evaluated || named[file.Path] {
+			continue // fine, or said already: another rule tells why the file did not run
+		}
+		top := declared.At(diag.Span{File: file.Path, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+		if !slices.Contains(file.Exports, "default") {
+			p.Reportf(top, "%s has no default export", file.Path).
+				Hintf("export default a worker; a module that is none belongs outside src/workers, or gets a name that starts with \"_\"")
+			continue
+		}
+		p.Reportf(top, "the default export of %s is not a worker", file.Path).
+			Hintf("export default what defineWorker returns")
+	}
+}
+
+// reportWorkersOutside reports workers that are nobody's default export, and returns the files that declare them.
+func reportWorkersOutside(p *checker.Pass) map[string]bool {
+	named := map[string]bool{}
+	for _, d := range p.Declarations {
+		if d.Kind != declared.Worker || isDefaultExport(p, d) {
+			continue
+		}
+		file := p.Locator.Locate(d.At).File
+		if failed(p, file) {
+			continue // it did not get as far as its exports
+		}
+		named[file] = true
+		p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
+	}
+	return named
+}
+
+func isDefaultExport(p *checker.Pass, d *declared.Declaration) bool {
+	for _, file := range p.Workers {
+		if file.Worker == d {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Worker != nil && samePlace(p, file.Worker, d)
+	})
+}
+
+// failed reports whether a worker file did not run to its end.
+func failed(p *checker.Pass, path string) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Path == path && !file.Evaluated
+	})
+}
