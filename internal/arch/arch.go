@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"internal/arch":      {},
 	"contract":           {},
 	"sdk":                {},
+	"testscripts":        {},
 	"internal/declared":  {"internal/diag"},
 	"internal/manifest":  {"internal/diag"},
 	"internal/cli":       {"internal/diag"},
