@@ -1,0 +1,128 @@
+// Package crmsim is the emulated CRM: an http.Handler that answers the CRM's API the way the platform
+// does, from records in memory, so that an app can run without an account and without a network.
+//
+// It is deterministic: the same requests after the same seed give the same answers, ids and
+// timestamps, when the clock does. Where the platform would do something that is not emulated it
+// answers 501 and says so, rather than something that looks right.
+// It knows nothing of workers or of the host that mounts it.
+// Start at Options and New; routes.go is the table of what is answered.
+package crmsim
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxBodyBytes is the largest request body that is read. The platform's own limit is not published.
+const maxBodyBytes = 10 << 20
+
+// Options configures an emulated CRM.
+type Options struct {
+	// Now is the clock of created and changed records. Required.
+	Now func() time.Time
+	// Token is the access token that requests must carry.
+	Token string
+	// PropertyPrefix is what the vendor puts before the names of its own properties; "crm_" by default.
+	PropertyPrefix string
+	// Types are the object types of the account besides the standard ones.
+	Types []ObjectType
+}
+
+// Sim is an emulated CRM. It may be used by several goroutines.
+type Sim struct {
+	options Options
+
+	mu      sync.Mutex
+	types   []*ObjectType
+	tables  map[*ObjectType]*table
+	lastID  int64
+	answers int64 // numbers the answers, for correlation ids
+}
+
+// New makes an emulated CRM with the sample records.
+func New(options Options) (*Sim, error) {
+	if options.PropertyPrefix == "" {
+		options.PropertyPrefix = neutralPrefix
+	}
+	types, err := standardTypes(options.PropertyPrefix)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sim{options: options, types: types, tables: map[*ObjectType]*table{}}
+	for i := range options.Types {
+		s.types = append(s.types, &options.Types[i])
+	}
+	for _, kind := range s.types {
+		if err := kind.complete(options.PropertyPrefix); err != nil {
+			return nil, err
+		}
+		s.tables[kind] = &table{byID: map[string]*record{}}
+	}
+	return s, s.seed()
+}
+
+// ServeHTTP answers one request of the API.
+func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxBodyBytes+1))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answers++
+	c := &call{Sim: s, request: r, body: body}
+	status, answer := http.StatusOK, any(nil)
+	switch {
+	case err != nil:
+		return // the client has gone
+	case len(body) > maxBodyBytes:
+		status, answer = c.failed(&apiError{status: http.StatusRequestEntityTooLarge, message: "Request body is too large"})
+	default:
+		status, answer = c.answer()
+	}
+	if answer == nil {
+		w.WriteHeader(status)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json;charset=utf-8")
+	w.WriteHeader(status)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	// An answer is maps and strings, and a client that has gone cannot be told.
+	_ = enc.Encode(answer)
+}
+
+// answer authenticates, finds the route and runs it.
+func (c *call) answer() (int, any) {
+	if err := c.authenticate(); err != nil {
+		return c.failed(err)
+	}
+	route, err := c.route()
+	if err != nil {
+		return c.failed(err)
+	}
+	status, answer, err := route.run(c)
+	if err != nil {
+		return c.failed(err)
+	}
+	return status, answer
+}
+
+func (c *call) authenticate() *apiError {
+	scheme, token, _ := strings.Cut(c.request.Header.Get("Authorization"), " ")
+	if c.options.Token != "" && strings.EqualFold(scheme, "Bearer") && strings.TrimSpace(token) == c.options.Token {
+		return nil
+	}
+	return &apiError{
+		status: http.StatusUnauthorized, category: "INVALID_AUTHENTICATION",
+		message: "Authentication credentials not found. This API supports OAuth 2.0 authentication.",
+	}
+}
+
+// failed is the answer for an error.
+func (c *call) failed(err *apiError) (int, any) {
+	// The shape of a version 4 UUID, counted so that runs repeat.
+	return err.status, err.body(fmt.Sprintf("00000000-0000-4000-8000-%012x", c.answers))
+}

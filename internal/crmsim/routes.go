@@ -1,0 +1,114 @@
+// This file is the table of what the emulated CRM answers, and what a route works with.
+
+package crmsim
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// route answers the requests of one method and path. A path segment in braces matches anything.
+type route struct {
+	method, path string
+	run          func(*call) (status int, answer any, err *apiError)
+}
+
+// routes is the table: adding a part of the API is a file and its lines here.
+func routes() []route {
+	return []route{
+		{"GET", "/crm/v3/objects/{type}", (*call).list},
+		{"POST", "/crm/v3/objects/{type}", (*call).create},
+		{"POST", "/crm/v3/objects/{type}/search", (*call).search},
+		{"GET", "/crm/v3/objects/{type}/{id}", (*call).get},
+		{"PATCH", "/crm/v3/objects/{type}/{id}", (*call).update},
+		{"DELETE", "/crm/v3/objects/{type}/{id}", (*call).archive},
+	}
+}
+
+// call is one request on its way through a route.
+type call struct {
+	*Sim
+	request *http.Request
+	body    []byte
+	params  map[string]string
+}
+
+// undated turns the date-versioned spelling of the object paths, /crm/objects/2026-09/, into the
+// older one, which means the same.
+func undated(path string) string {
+	rest, dated := strings.CutPrefix(path, "/crm/objects/")
+	version, rest, _ := strings.Cut(rest, "/")
+	if _, err := time.Parse("2006-01", version); !dated || err != nil {
+		return path
+	}
+	return "/crm/v3/objects/" + rest
+}
+
+// route finds the route of the request and its path parameters.
+func (c *call) route() (route, *apiError) {
+	path := undated(c.request.URL.EscapedPath())
+	known := false
+	for _, r := range routes() {
+		params, ok := match(r.path, path)
+		if ok && r.method == c.request.Method {
+			c.params = params
+			return r, nil
+		}
+		known = known || ok
+	}
+	if known {
+		return route{}, &apiError{status: http.StatusMethodNotAllowed, message: "HTTP 405 Method Not Allowed"}
+	}
+	return route{}, &apiError{status: http.StatusNotFound, message: "resource not found"}
+}
+
+func match(pattern, path string) (map[string]string, bool) {
+	want, have := strings.Split(pattern, "/"), strings.Split(strings.TrimSuffix(path, "/"), "/")
+	if len(want) != len(have) {
+		return nil, false
+	}
+	params := map[string]string{}
+	for i, segment := range want {
+		value, err := url.PathUnescape(have[i])
+		if name, isParam := strings.CutPrefix(segment, "{"); isParam && err == nil && value != "" {
+			params[strings.TrimSuffix(name, "}")] = value
+		} else if segment != have[i] {
+			return nil, false
+		}
+	}
+	return params, true
+}
+
+// objects is the object type that the path names, and its records.
+func (c *call) objects() (*ObjectType, *table, *apiError) {
+	kind := c.typeCalled(c.params["type"])
+	if kind == nil {
+		return nil, nil, &apiError{status: http.StatusBadRequest, message: "Unable to infer object type from: " + c.params["type"]}
+	}
+	return kind, c.tables[kind], nil
+}
+
+// names is a list in the query: comma-separated, repeated, or both.
+func (c *call) names(parameter string) []string {
+	var names []string
+	for _, value := range c.request.URL.Query()[parameter] {
+		for name := range strings.SplitSeq(value, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// emulated refuses query parameters that the platform would obey and this emulation does not.
+func (c *call) emulated() *apiError {
+	for _, parameter := range []string{"associations", "propertiesWithHistory"} {
+		if c.request.URL.Query().Has(parameter) {
+			return notEmulated("the query parameter " + parameter)
+		}
+	}
+	return nil
+}
