@@ -46,8 +46,13 @@ export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectProp
   readonly secondaryDisplayLabelPropertyNames?: readonly Extract<keyof P, string>[];
 }
 
-/** A declared app object. */
-export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap> extends AppObjectOptions<P> {
+/**
+ * A declared app object. Its property names are plain strings here: names typed by `keyof P` would make the
+ * definition of one object unfit wherever any app object is taken.
+ */
+export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap>
+  extends Omit<AppObjectOptions, 'properties'> {
+  readonly properties: P;
   readonly kind: 'appObject';
   readonly id: string;
   /** The declared uid, or the one derived from the id. */
