@@ -42,4 +42,36 @@
  *
  * Several requests may be in flight at once.
  */
-export {};
+
+import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
+import type { Host } from '../runtime/host.ts';
+import type { ServedWorker } from '../runtime/router.ts';
+
+declare function __svc_host_env(nothing: string): string;
+declare function __svc_host_log(line: string): string;
+declare function __svc_host_observe(observation: string): string;
+declare function __svc_host_actor(call: string): Promise<string>;
+declare global {
+  var __svc_fetch: (request: Request) => Promise<Response>;
+}
+
+const host: Host = {
+  now: () => Date.now(),
+  fetch: (input, init) => fetch(input, init),
+  log(line) {
+    __svc_host_log(JSON.stringify(line));
+  },
+  observe(observation) {
+    __svc_host_observe(JSON.stringify(observation));
+  },
+  async actor(className, name, method, args) {
+    const call = { protocol: ACTOR_PROTOCOL, class: className, name, method, args };
+    return readAnswer(await __svc_host_actor(JSON.stringify(call)));
+  },
+};
+
+/** Serves the worker to the host. */
+export function serve(worker: ServedWorker): void {
+  const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
+  globalThis.__svc_fetch = (request) => worker.fetch(request, env, { host });
+}

@@ -43,4 +43,97 @@
  *   InstallActor <install id> setConfig <JSON object>   what ctx.install.config() gives. The install id is "static"
  *                                                       for auth 'static', else the portal id in decimal.
  */
-export {};
+
+import { type Actor, type ActorConstructor, answerCall } from '../actors/actor.ts';
+import { InstallActor } from '../actors/install.ts';
+import { ProjectActor } from '../actors/project.ts';
+import { actorStore, type TextStore } from '../actors/store.ts';
+import { describeThrown } from '../runtime/checkpoint.ts';
+
+declare function __svc_store_get(json: string): string;
+declare function __svc_store_put(json: string): string;
+declare function __svc_store_delete(json: string): string;
+declare function __svc_store_list(json: string): string;
+declare function __svc_store_transaction(operation: string): string;
+declare function __svc_store_alarm(json: string): string;
+declare function __svc_host_env(nothing: string): string;
+declare function __svc_host_observe(observation: string): string;
+declare global {
+  var __svc_actor: (json: string) => Promise<string>;
+  var __svc_alarm: (json: string) => Promise<string>;
+}
+
+const CLASSES: Readonly<Record<string, ActorConstructor>> = { InstallActor, ProjectActor };
+
+interface Address {
+  readonly class: string;
+  readonly name: string;
+}
+
+interface Call extends Address {
+  readonly protocol: number;
+  readonly method: string;
+  readonly args: unknown;
+}
+
+/** The actors that have been called, by class and name: there is one object an actor, as on the edge. */
+const actors = new Map<string, Actor>();
+
+const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
+
+function actorAt({ class: className, name }: Address): Actor {
+  const id = `${className}/${name}`;
+  let actor = actors.get(id);
+  if (actor === undefined) {
+    const Class = Object.hasOwn(CLASSES, className) ? CLASSES[className] : undefined;
+    if (Class === undefined) {
+      throw new Error(`there is no actor class ${JSON.stringify(className)}`);
+    }
+    const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
+    actor = new Class({ name, store: actorStore(texts(className, name)), setAlarm, now: () => Date.now() }, env);
+    actors.set(id, actor);
+  }
+  return actor;
+}
+
+function texts(className: string, name: string): TextStore {
+  const request = (more: object) => JSON.stringify({ class: className, name, ...more });
+  return {
+    get: (key) => __svc_store_get(request({ key })) || undefined, // a stored text is never empty
+    put: (key, value) => void __svc_store_put(request({ key, value })),
+    delete: (key) => __svc_store_delete(request({ key })) === 'true',
+    list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
+    begin: () => void __svc_store_transaction('begin'),
+    commit: () => void __svc_store_transaction('commit'),
+    rollback: () => void __svc_store_transaction('rollback'),
+  };
+}
+
+/** Tells the host about an error that no actor meant to answer with. */
+function report({ class: className, name }: Address, method: string, error: unknown): void {
+  __svc_host_observe(JSON.stringify({ ...describeThrown(error), type: 'actorError', class: className, name, method }));
+}
+
+function fault(address: Address, method: string, error: unknown): string {
+  report(address, method, error);
+  return JSON.stringify({ e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` } });
+}
+
+globalThis.__svc_actor = async (json) => {
+  const call = JSON.parse(json) as Call;
+  try {
+    return await answerCall(actorAt(call), call.protocol, call.method, call.args, (method, error) => report(call, method, error));
+  } catch (error) {
+    return fault(call, call.method, error);
+  }
+};
+
+globalThis.__svc_alarm = async (json) => {
+  const address = JSON.parse(json) as Address;
+  try {
+    await actorAt(address).alarm?.();
+    return JSON.stringify({ v: null });
+  } catch (error) {
+    return fault(address, 'alarm', error);
+  }
+};

@@ -1,0 +1,77 @@
+/** `ctx.crm`: the typed surface over `send`. It knows paths and bodies; how calls go out is the business of send.ts. */
+
+import type { CrmClient, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmRequestInit, CrmSearchPage } from '../context/crm.ts';
+import { unavailable } from '../runtime/unavailable.ts';
+import { type CrmOptions, makeSend, type Send } from './send.ts';
+
+/** The client of one invocation. */
+export function makeCrmClient(options: CrmOptions): CrmClient {
+  const send = makeSend(options);
+  return {
+    objects: objects(send),
+    batch: unavailable('ctx.crm.batch'),
+    associations: unavailable('ctx.crm.associations'),
+    properties: unavailable('ctx.crm.properties'),
+    conversations: unavailable('ctx.crm.conversations'),
+    request: <T>(method: string, path: string, init?: CrmRequestInit) => send(method, path, init) as Promise<T>,
+  };
+}
+
+function objects(send: Send): CrmObjects {
+  return {
+    async get(objectType, id, options = {}) {
+      return (await send('GET', recordPath(objectType, id), { query: readQuery(options) })) as CrmObject;
+    },
+    async list(objectType, options = {}) {
+      return (await send('GET', typePath(objectType), { query: readQuery(options) })) as CrmPage<CrmObject>;
+    },
+    async search(objectType, request) {
+      return (await send('POST', `${typePath(objectType)}/search`, { body: request })) as CrmSearchPage;
+    },
+    async create(objectType, { properties, associations }) {
+      return (await send('POST', typePath(objectType), { body: { properties, ...(associations && { associations }) } })) as CrmObject;
+    },
+    async update(objectType, id, { properties }, { idProperty } = {}) {
+      return (await send('PATCH', recordPath(objectType, id), { query: { idProperty }, body: { properties } })) as CrmObject;
+    },
+    upsert: unavailable('ctx.crm.objects.upsert'),
+    archive: unavailable('ctx.crm.objects.archive'),
+  };
+}
+
+type Query = NonNullable<CrmRequestInit['query']>;
+
+/** Only what the API knows: an option that is misspelt must not become a query parameter. */
+function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
+  const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
+  return {
+    ...list('properties', properties),
+    ...list('propertiesWithHistory', propertiesWithHistory),
+    ...list('associations', associations),
+    archived,
+    limit,
+    after,
+    idProperty,
+  } as Query;
+}
+
+function list(name: string, values: readonly string[] | undefined): Query {
+  return values === undefined || values.length === 0 ? {} : { [name]: values };
+}
+
+function typePath(objectType: string): string {
+  return `/crm/v3/objects/${segment(objectType, 'object type')}`;
+}
+
+function recordPath(objectType: string, id: string): string {
+  return `${typePath(objectType)}/${segment(id, 'record id')}`;
+}
+
+/** One part of a path. An empty one, `.` and `..` would name another resource than the caller means. */
+function segment(value: string, what: string): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
+    throw new TypeError(`a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`);
+  }
+  return encodeURIComponent(text);
+}

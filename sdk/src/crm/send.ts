@@ -1,0 +1,77 @@
+/** The one way out to the CRM: every call, typed or raw, goes through `send`. Pacing has its place here, nowhere else. */
+
+import type { CrmRequestInit } from '../context/crm.ts';
+import type { CrmCallRecord } from '../runtime/checkpoint.ts';
+import { parsedBody } from '../runtime/response-body.ts';
+import { CrmAnswerError } from './error.ts';
+
+/** What a client is made of. */
+export interface CrmOptions {
+  readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+  readonly now: () => number;
+  /** The origin of the API, without a slash at the end. */
+  readonly apiOrigin: string;
+  /** The access token of the install; rejects when there is none. */
+  readonly token: () => Promise<string>;
+  /** Told of each call when it has ended. */
+  readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
+  /** Ends calls that bring no signal of their own when the invocation's time is up. */
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and gives the parsed JSON of a 2xx answer. */
+export type Send = (method: string, path: string, init?: CrmRequestInit) => Promise<unknown>;
+
+/** Searches have a budget of their own upstream. */
+const SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
+
+/** Makes the `send` of one client. */
+export function makeSend(options: CrmOptions): Send {
+  return async (method, path, init = {}) => {
+    const url = targetUrl(options.apiOrigin, path, init.query);
+    const verb = method.toUpperCase();
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${await options.token()}`);
+    headers.set('accept', 'application/json');
+    if (init.body !== undefined) {
+      headers.set('content-type', 'application/json');
+    }
+    const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
+    const signal = init.signal ?? options.signal;
+    // A redirect is not followed: the token is for this origin only.
+    const request: RequestInit = { method: verb, headers, redirect: 'manual', ...body, ...(signal !== undefined && { signal }) };
+    const { status, answer } = await perform(options, verb, url, request);
+    if (status < 200 || status > 299) {
+      throw new CrmAnswerError(verb, url.pathname, status, answer);
+    }
+    return answer;
+  };
+}
+
+async function perform(options: CrmOptions, method: string, url: URL, request: RequestInit): Promise<{ status: number; answer: unknown }> {
+  const at = options.now();
+  let status: number | null = null;
+  try {
+    const response = await options.fetch(url, request);
+    status = response.status;
+    return { status, answer: await parsedBody(response) };
+  } catch (error) {
+    throw new Error(`${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  } finally {
+    const family = method === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
+    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs: 0, durationMs: options.now() - at, at });
+  }
+}
+
+function targetUrl(origin: string, path: string, query: CrmRequestInit['query'] = {}): URL {
+  if (typeof path !== 'string' || !path.startsWith('/')) {
+    throw new TypeError(`a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`);
+  }
+  const url = new URL(origin + path);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) {
+      url.searchParams.append(name, Array.isArray(value) ? value.join(',') : String(value));
+    }
+  }
+  return url;
+}

@@ -1,0 +1,84 @@
+/** `HandlerContext`: what a handler is called with. */
+
+import type { HandlerContext } from '../context/handler.ts';
+import type { EnrolledObject, InstallContext } from '../context/install.ts';
+import { makeCrmClient } from '../crm/client.ts';
+import type { CrmOptions } from '../crm/send.ts';
+import type { RawRequest } from './auth/signature-v3.ts';
+import type { Dispatch } from './dispatch.ts';
+import { binding, visibleEnv } from './env.ts';
+import { makeHttpClient } from './http.ts';
+import type { BoundInstall } from './install.ts';
+import type { Invocation } from './invocation.ts';
+import type { Place } from './site.ts';
+import { makeStore } from './store.ts';
+import { unavailable } from './unavailable.ts';
+
+/** Where nothing is enrolled: cards, and agents that act on no record. */
+export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {} };
+
+/**
+ * Makes the context. Members that cost something are made when they are first read.
+ * @param signal fires shortly before the invocation's time is up; also that of `ctx.request`
+ */
+export function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, signal: AbortSignal): HandlerContext {
+  const { place, install } = job;
+  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal)));
+  const request = once(() => rawRequest(job.request, signal));
+  return {
+    input,
+    enrolledObject: job.enrolledObject,
+    install: makeInstall(place, install),
+    ...(job.execution !== undefined && { execution: job.execution }),
+    env: visibleEnv(place.env),
+    get crm() {
+      return crm();
+    },
+    appObjects: unavailable('ctx.appObjects'),
+    appEvents: unavailable('ctx.appEvents'),
+    store: makeStore(place.host, install.id),
+    http: makeHttpClient(place.host.fetch, signal),
+    logger: invocation.logger,
+    get request() {
+      return request();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInstall): InstallContext {
+  return {
+    id,
+    portalId,
+    state,
+    async config<T>() {
+      return (config !== undefined ? structuredClone(config) : await host.actor('InstallActor', id, 'config', null)) as T;
+    },
+  };
+}
+
+function crmOptions({ env, host, site }: Place, invocation: Invocation, signal: AbortSignal): CrmOptions {
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin,
+    async token() {
+      const token = binding(env, 'CRM_ACCESS_TOKEN');
+      if (token === undefined) {
+        throw new Error('ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN');
+      }
+      return token;
+    },
+    onCall: (call) => invocation.crmCall(call),
+    signal,
+  };
+}
+
+/** The incoming request again, its body unread. */
+function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {
+  return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: body as BodyInit }) });
+}

@@ -1,0 +1,61 @@
+/** The errors that a worker answers with: one table of codes (equal to `contract/errors.json`) and their bodies. */
+
+/** HTTP status of each code. */
+export const ERROR_STATUS = {
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_json: 400,
+  invalid_input: 400,
+  missing_required_input: 400,
+  unknown_capability: 404,
+  ambiguous_capability: 409,
+  signature_missing: 401,
+  signature_invalid: 401,
+  signature_stale: 401,
+  grant_missing: 401,
+  grant_invalid: 401,
+  grant_stale: 401,
+  grant_replayed: 401,
+  install_not_found: 409,
+  fail_stop: 400,
+  retry_later: 503,
+  handler_error: 500,
+  handler_timeout: 504,
+  output_too_large: 500,
+  internal_error: 500,
+  not_configured: 503,
+} as const;
+
+/** A code of the table. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Ends a request with an error body; thrown anywhere below the router, never seen by handlers. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: object;
+  readonly headers: Record<string, string>;
+
+  /** @param fields what the body has besides `ok`, `error` and `message` */
+  constructor(code: ErrorCode, message: string, fields: object = {}, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.fields = fields;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  response(): Response {
+    return json(this.status, { ok: false, error: this.code, message: this.message, ...this.fields }, this.headers);
+  }
+}
+
+/** A JSON response. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } });
+}

@@ -1,0 +1,70 @@
+/** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
+
+import type { Logger } from '../context/logger.ts';
+import { type CrmCallRecord, describeThrown, fingerprint, type RecordedOutcome, type ThrownError } from './checkpoint.ts';
+import { projectScope } from './env.ts';
+import type { BoundInstall } from './install.ts';
+import { makeLogger } from './logger.ts';
+import type { Surface } from './outcome.ts';
+import type { Capability, Place } from './site.ts';
+
+/** What is invoked, from where and for whom. */
+export interface InvocationSubject {
+  readonly place: Place;
+  readonly capability: Capability;
+  readonly surface: Surface;
+  readonly install: BoundInstall;
+}
+
+export class Invocation {
+  readonly id: string = crypto.randomUUID();
+  readonly logger: Logger;
+  readonly #subject: InvocationSubject;
+  readonly #at: number;
+  readonly #origin: { readonly worker: string; readonly capabilityId: string; readonly kind: Capability['kind']; readonly invocation: string };
+  #crmCalls = 0;
+  #crmWaitMs = 0;
+  #thrown: ThrownError | undefined;
+
+  constructor(subject: InvocationSubject) {
+    const { place, capability } = subject;
+    this.#subject = subject;
+    this.#at = place.host.now();
+    this.#origin = { worker: place.site.worker.name, capabilityId: capability.id, kind: capability.kind, invocation: this.id };
+    this.logger = makeLogger(this.#origin, place.host.now, place.host.log);
+  }
+
+  /** Counts and reports a call of the CRM that has ended. */
+  crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void {
+    this.#crmCalls += 1;
+    this.#crmWaitMs += call.waitMs;
+    this.#subject.place.host.observe({ type: 'crmCall', invocation: this.id, ...call });
+  }
+
+  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
+  uncaught(thrown: unknown): void {
+    this.#thrown = describeThrown(thrown);
+    this.#subject.place.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });
+  }
+
+  /** Records the end. Called once. */
+  end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void {
+    const { place, surface, install } = this.#subject;
+    place.host.observe({
+      type: 'invocation',
+      ...this.#origin,
+      ...projectScope(place.env),
+      surface,
+      portalId: install.portalId,
+      installId: install.id,
+      at: this.#at,
+      durationMs: place.host.now() - this.#at,
+      outcome,
+      httpStatus,
+      backpressure,
+      ...(this.#thrown !== undefined && { errorFingerprint: fingerprint(this.#thrown) }),
+      crmCalls: this.#crmCalls,
+      crmWaitMs: this.#crmWaitMs,
+    });
+  }
+}

@@ -1,0 +1,158 @@
+/** What each outcome of a handler is answered with on each surface: one table for all of them. */
+
+import type { ErrorCode } from './errors.ts';
+import { ERROR_STATUS } from './errors.ts';
+
+/** Where an invocation comes from. */
+export type Surface = 'workflow-action' | 'agent' | 'invoke' | 'card' | 'trigger' | 'sync';
+
+/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out. */
+export type Outcome =
+  | { readonly status: 'ok'; readonly output?: unknown }
+  | { readonly status: 'fail-continue'; readonly message: string; readonly output?: unknown }
+  | { readonly status: 'fail-stop' | 'block'; readonly message: string }
+  | { readonly status: 'retry-later'; readonly message: string; readonly retryAfterSeconds?: number }
+  | { readonly status: 'backpressure'; readonly retryAfterSeconds: number }
+  | { readonly status: 'error'; readonly code: ErrorCode; readonly message: string };
+
+/** The answer as data. */
+export interface Answer {
+  readonly httpStatus: number;
+  readonly headers: Record<string, string>;
+  readonly body: Record<string, unknown>;
+}
+
+/** What an answer tells beside the outcome. */
+export interface AnswerFacts {
+  readonly capabilityId: string;
+  /** The vendor's name of the execution state among the output fields. */
+  readonly executionStateKey: string;
+  /** The unit in which workflows read Retry-After. */
+  readonly actionRetryAfterUnit: 'seconds' | 'milliseconds';
+  /** Only on the sync surface. */
+  readonly run?: unknown;
+}
+
+type Member = 'ok' | 'error' | 'capabilityId' | 'status' | 'message' | 'output' | 'result' | 'retryAfterSeconds' | 'run';
+
+interface Cell {
+  /** `retry`: 429 with Retry-After when there is a hint, else 503. */
+  readonly http: 200 | 400 | 'retry';
+  /** The body is `outputFields` with this execution state. */
+  readonly state?: 'SUCCESS' | 'FAIL_CONTINUE' | 'BLOCK';
+  /** The body has these members, as far as the outcome has them. */
+  readonly members?: readonly Member[];
+}
+
+type Column = Readonly<Record<'ok' | 'fail-continue' | 'block' | 'fail-stop' | 'retry-later', Cell>>;
+
+const ACTION: Column = {
+  ok: { http: 200, state: 'SUCCESS' },
+  'fail-continue': { http: 200, state: 'FAIL_CONTINUE' },
+  block: { http: 200, state: 'BLOCK' },
+  'fail-stop': { http: 400, members: ['ok', 'error', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'message'] },
+};
+
+const INVOKE: Column = {
+  ok: { http: 200, members: ['ok', 'capabilityId', 'status', 'output'] },
+  'fail-continue': { http: 200, members: ['ok', 'capabilityId', 'status', 'message', 'output'] },
+  block: { http: 200, members: ['ok', 'capabilityId', 'status', 'message'] },
+  'fail-stop': { http: 400, members: ['ok', 'error', 'capabilityId', 'status', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'status', 'message', 'retryAfterSeconds'] },
+};
+
+/** Always 200: the platform hides the body of anything else from the card. */
+const CARD: Column = {
+  ok: { http: 200, members: ['ok', 'capabilityId', 'result'] },
+  'fail-continue': { http: 200, members: ['ok', 'capabilityId', 'status', 'message', 'result'] },
+  block: { http: 200, members: ['ok', 'capabilityId', 'status', 'message'] },
+  'fail-stop': { http: 200, members: ['ok', 'capabilityId', 'status', 'message'] },
+  'retry-later': { http: 200, members: ['ok', 'capabilityId', 'status', 'message', 'retryAfterSeconds'] },
+};
+
+/** 200 for every deliberate outcome: anything else makes the platform deliver again. */
+const TRIGGER: Column = {
+  ok: { http: 200, members: ['ok'] },
+  'fail-continue': { http: 200, members: ['ok', 'status', 'message'] },
+  block: { http: 200, members: ['ok', 'status', 'message'] },
+  'fail-stop': { http: 200, members: ['ok', 'status', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'message'] },
+};
+
+const SYNC: Column = {
+  ok: { http: 200, members: ['ok', 'run'] },
+  'fail-continue': { http: 200, members: ['ok', 'status', 'message', 'run'] },
+  block: { http: 200, members: ['ok', 'status', 'message', 'run'] },
+  'fail-stop': { http: 400, members: ['ok', 'error', 'status', 'message', 'run'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'status', 'message', 'retryAfterSeconds', 'run'] },
+};
+
+const TABLE: Readonly<Record<Surface, Column>> = {
+  'workflow-action': ACTION,
+  agent: ACTION,
+  invoke: INVOKE,
+  card: CARD,
+  trigger: TRIGGER,
+  sync: SYNC,
+};
+
+/** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
+export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): Answer {
+  if (outcome.status === 'error') {
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: { ok: false, error: outcome.code, message: outcome.message } };
+  }
+  const shown = outcome.status === 'backpressure' ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown.status];
+  const hint = 'retryAfterSeconds' in shown ? retryHint(shown.retryAfterSeconds) : undefined;
+  const httpStatus = cell.http !== 'retry' ? cell.http : hint === undefined ? 503 : 429;
+  const headers: Record<string, string> = {};
+  if (httpStatus === 429 && hint !== undefined) {
+    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === 'milliseconds';
+    headers['retry-after'] = String(Math.ceil(inMilliseconds ? hint * 1000 : hint));
+  }
+  const body = cell.state === undefined ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
+  return { httpStatus, headers, body };
+}
+
+type Shown = Exclude<Outcome, { status: 'backpressure' | 'error' }>;
+
+/** A spent budget is no exception: actions fail and go on, everything else is asked again. */
+function backpressure(surface: Surface, retryAfterSeconds: number): Shown {
+  const message = `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+  return TABLE[surface] === ACTION
+    ? { status: 'fail-continue', message, output: { retryAfterSeconds: String(retryAfterSeconds) } }
+    : { status: 'retry-later', message, retryAfterSeconds };
+}
+
+/** A hint that can be sent: a number of seconds that is not negative. */
+function retryHint(seconds: unknown): number | undefined {
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+function outputFields(state: string, shown: Shown, facts: AnswerFacts): Record<string, unknown> {
+  const output = 'output' in shown ? (shown.output as object | undefined) : undefined;
+  return { outputFields: { ...output, [facts.executionStateKey]: state } };
+}
+
+function members(names: readonly Member[], shown: Shown, hint: number | undefined, facts: AnswerFacts): Record<string, unknown> {
+  const output = 'output' in shown ? shown.output : undefined;
+  const all: Record<Member, unknown> = {
+    ok: shown.status === 'ok',
+    error: shown.status === 'fail-stop' ? 'fail_stop' : 'retry_later',
+    capabilityId: facts.capabilityId,
+    status: shown.status,
+    message: 'message' in shown ? shown.message : undefined,
+    output: output ?? null,
+    result: output ?? null,
+    retryAfterSeconds: hint,
+    run: facts.run,
+  };
+  const body: Record<string, unknown> = {};
+  for (const name of names) {
+    if (all[name] !== undefined) {
+      body[name] = all[name];
+    }
+  }
+  return body;
+}
