@@ -1,0 +1,67 @@
+// The rule hmac-options: how a sender signs is said in values that can be verified.
+
+package rules
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var hmacOptions = &checker.Rule{
+	ID:       "hmac-options",
+	Severity: diag.Error,
+	Title:    "header, encoding, prefix, timestampHeader and toleranceSeconds of an hmac auth have values that can be verified",
+	Why:      "the runtime looks for the signature in that header and in that encoding: with a value that cannot be, no delivery is ever accepted",
+	Hint:     "write what the sender's documentation says",
+	Before:   `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hexadecimal' },`,
+	After:    `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hex' },`,
+	Run:      runHmacOptions,
+}
+
+func runHmacOptions(p *checker.Pass) {
+	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
+		if auth.Get("type").Text != "hmac" {
+			return // source-auth says that other types do not have these
+		}
+		for _, name := range []string{"header", "timestampHeader"} {
+			if v := auth.Get(name); !v.IsAbsent() && !(v.IsString() && isHeaderName(v.Text)) {
+				p.Reportf(v.At, "%s of %s must be the name of an HTTP header, not %s", name, describe(d), quote(v))
+			}
+		}
+		encoding := auth.Get("encoding")
+		if !encoding.IsAbsent() && encoding.Text != "hex" && encoding.Text != "base64" {
+			draft := p.Reportf(encoding.At, "encoding of %s must be \"hex\" or \"base64\", not %s", describe(d), quote(encoding))
+			hintNearest(draft, encoding.Text, []string{"hex", "base64"})
+		}
+		if prefix := auth.Get("prefix"); !prefix.IsAbsent() && !prefix.IsString() {
+			p.Reportf(prefix.At, "prefix of %s must be a string, not %s", describe(d), quote(prefix))
+		}
+		checkTolerance(p, d, auth)
+	})
+}
+
+func checkTolerance(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
+	tolerance := auth.Get("toleranceSeconds")
+	switch {
+	case tolerance.IsAbsent():
+		return // the runtime's own
+	case formPositive.unmet(tolerance) != "":
+		p.Reportf(tolerance.At, "toleranceSeconds of %s must be %s, not %s", describe(d), formPositive.unmet(tolerance), quote(tolerance))
+	case !auth.Has("timestampHeader"):
+		p.Reportf(tolerance.At, "toleranceSeconds of %s has no effect without timestampHeader", describe(d)).
+			Hintf("add timestampHeader: the header in which the sender signs the time")
+	}
+}
+
+// isHeaderName reports whether a text is an HTTP field name (a token, RFC 9110).
+func isHeaderName(name string) bool {
+	for _, r := range name {
+		if r > 0x7e || r <= ' ' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r) {
+			return false
+		}
+	}
+	return name != ""
+}

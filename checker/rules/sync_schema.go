@@ -1,0 +1,68 @@
+// The rule sync-schema: a sync's schema maps source fields to properties that its destination has.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var syncSchema = &checker.Rule{
+	ID:       "sync-schema",
+	Severity: diag.Error,
+	Title:    "schema maps source fields to properties of the destination, each property once",
+	Why:      "schema maps source field names to destination property names: rows that do not fit are set aside, and two fields would overwrite each other in one property",
+	Hint:     "map each field to a property of its own",
+	Before:   `schema: { total: 'amount_du', due: 'due_date' },`,
+	After:    `schema: { total: 'amount_due', due: 'due_date' },`,
+	Run:      runSyncSchema,
+}
+
+func runSyncSchema(p *checker.Pass) {
+	objects := appObjectsOf(p)
+	for _, d := range p.Declarations {
+		if d.Kind != declared.Sync {
+			continue // only syncs have a schema
+		}
+		first := map[string]declared.Member{}
+		for _, member := range d.Options.Get("schema").Members {
+			target := member.Value
+			switch {
+			case target.IsAbsent():
+				continue // the same as no member
+			case !target.IsString() || isBlank(target.Text):
+				p.Reportf(target.At, "schema must map %q to the name of a property, not to %s", member.Name, quote(target))
+				continue
+			}
+			if earlier, taken := first[target.Text]; taken {
+				p.Reportf(target.At, "schema maps both %q and %q to the property %s", earlier.Name, member.Name, quote(target)).
+					Related(earlier.Value.At, "first mapped here")
+				continue
+			}
+			first[target.Text] = member
+			checkSchemaTarget(p, objects, d, target)
+		}
+	}
+}
+
+func checkSchemaTarget(p *checker.Pass, objects appObjects, d *declared.Declaration, target *declared.Value) {
+	object := objects.named(d.Options.Get("into"))
+	if object == nil || !object.Options.Get("properties").IsObject() || createsProperties(d) {
+		return // the properties of the CRM's own objects are not known; or the sync creates what is missing
+	}
+	if isPlatformProperty(target.Text) || propertyOf(object, target.Text) != nil {
+		return // it is there
+	}
+	names := propertyNames(object)
+	draft := p.Reportf(target.At, "%s has no property %s", describe(object), quote(target)).
+		Related(object.At, "the destination").
+		Hintf("add the property to %s, or let the sync create it with manageSchema: 'properties'", describe(object))
+	hintNearest(draft, target.Text, names)
+}
+
+// createsProperties reports whether a sync creates the properties that its destination lacks.
+func createsProperties(d *declared.Declaration) bool {
+	manage := d.Options.Get("manageSchema")
+	return manage.IsString() && (manage.Text == "properties" || manage.Text == "full")
+}
