@@ -1,0 +1,96 @@
+// This file is the way in for evaluating a project: scripts go in, declarations come out.
+
+package jsvm
+
+import (
+	"context"
+	"time"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// Library is the SDK's script, compiled once and run in every shard's VM.
+type Library struct{ program *goja.Program }
+
+// Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of
+// functions, one a module, in the order of Modules.
+type Shard struct {
+	Code    string
+	Map     []byte
+	Modules []string // paths relative to the project root
+}
+
+// EvaluateOptions say how to evaluate.
+type EvaluateOptions struct {
+	Library       *Library
+	Shards        []Shard
+	ModulesGlobal string
+	// UnavailableMark is the description of the registered symbol that errors of unavailable files carry.
+	UnavailableMark string
+	// Deadline ends the evaluation; 0 for none.
+	Deadline time.Duration
+	// MemoryLimit is how many bytes the evaluation may allocate on top of what was in use; 0 for no limit.
+	MemoryLimit uint64
+}
+
+// Evaluation is what the modules declared.
+type Evaluation struct {
+	// Modules has one entry a module, in the order of the shards; those that were not reached are missing.
+	Modules      []Module
+	Declarations []*declared.Declaration
+	Calls        []declared.Call
+	// Breach is set when the evaluation was ended from outside.
+	Breach *Breach
+	// Faults are scripts that the engine refused to parse.
+	Faults []ScriptFault
+}
+
+// Module is one evaluated module.
+type Module struct {
+	Path    string
+	Exports []string
+	// Default is the declaration that the module exports as default; nil when it is none.
+	Default *declared.Declaration
+	// Failure is set when the module did not run to its end.
+	Failure *Failure
+}
+
+// Failure says why a module did not run to its end.
+type Failure struct {
+	Message string
+	// Rule is the id of the rule that reports it; "" when another finding covers it already: the
+	// module imports a file that failed by itself.
+	Rule string
+	At   declared.Mark
+	// File is the user's file that holds At; "" when none is known.
+	File string
+}
+
+// Breach is an evaluation that was ended from outside.
+type Breach struct {
+	Rule   string // "endless-evaluation" or "memory-limit"
+	Module string // the one that was being evaluated
+}
+
+// ScriptFault is syntax that the engine does not know.
+type ScriptFault struct {
+	Message string
+	Shard   int
+	At      declared.Mark
+	File    string // the source file, "" when unknown
+}
+
+// Evaluate runs the shards, each in a VM and a goroutine of its own, and collects what they declare.
+// It returns soon after the deadline or the memory limit is reached, with what there is by then,
+// even when a VM is stuck inside one operation and cannot be stopped.
+func Evaluate(ctx context.Context, o EvaluateOptions) *Evaluation {
+	c := newCollector(len(o.Shards))
+	guard := newWatchdog(o)
+	defer guard.stop()
+	for i, shard := range o.Shards {
+		go c.evaluateShard(i, shard, &o, guard)
+	}
+	return c.wait(ctx, guard)
+}

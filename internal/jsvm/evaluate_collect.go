@@ -1,0 +1,154 @@
+// This file gathers what the shards declare, in the order of the shards, whoever is first.
+
+package jsvm
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// collector takes finished modules from the shards' goroutines. Once it is closed it takes nothing
+// more, so that what was returned does not change under the reader.
+type collector struct {
+	mu      sync.Mutex
+	closed  bool
+	shards  []shardResult
+	current []string // the module that each shard is evaluating
+	done    chan int
+}
+
+type shardResult struct {
+	modules    []Module
+	recordings []*recording
+	calls      []declared.Call
+	fault      *ScriptFault
+}
+
+func newCollector(shards int) *collector {
+	return &collector{shards: make([]shardResult, shards), current: make([]string, shards), done: make(chan int, shards)}
+}
+
+// locked runs f unless the collector is closed, and reports whether it ran.
+func (c *collector) locked(f func()) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return false
+	}
+	f()
+	return true
+}
+
+// evaluateShard runs one shard to its end. A panic inside the engine becomes a fault of the shard:
+// the tool must survive whatever it is fed.
+func (c *collector) evaluateShard(index int, shard Shard, o *EvaluateOptions, guard *watchdog) {
+	defer func() {
+		if x := recover(); x != nil {
+			fault := &ScriptFault{Message: fmt.Sprintf("the JavaScript engine failed: %v", x), Shard: index}
+			c.locked(func() { c.shards[index].fault = fault })
+		}
+		c.done <- index
+	}()
+	p, fault := prepare(index, shard)
+	if fault != nil {
+		c.locked(func() { c.shards[index].fault = fault })
+		return
+	}
+	c.locked(func() { c.shards[index].calls = p.calls })
+	rt := newEvaluationRuntime()
+	release := guard.watch(rt)
+	defer release()
+	r, err := newRunner(p, o, rt)
+	if err == nil {
+		r.entering = func(module string) { c.locked(func() { c.current[index] = module }) }
+		r.commit = func(m Module, recordings []*recording) bool {
+			return c.locked(func() {
+				s := &c.shards[index]
+				s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
+				c.current[index] = ""
+			})
+		}
+		err = r.run(shard.Modules)
+	}
+	if err != nil && !guard.breached() {
+		fault := &ScriptFault{Message: err.Error(), Shard: index}
+		c.locked(func() { c.shards[index].fault = fault })
+	}
+}
+
+func newEvaluationRuntime() *goja.Runtime {
+	rt := goja.New()
+	rt.SetMaxCallStackSize(maxCallDepth)
+	return rt
+}
+
+// wait returns when every shard is done, or when the watchdog has given up on those that are not.
+func (c *collector) wait(ctx context.Context, guard *watchdog) *Evaluation {
+	for running := len(c.shards); running > 0; running-- {
+		select {
+		case <-c.done:
+		case <-guard.gaveUp:
+			return c.close(guard)
+		case <-ctx.Done():
+			guard.interrupt("")
+			return c.close(guard)
+		}
+	}
+	return c.close(guard)
+}
+
+// close takes what there is.
+func (c *collector) close(guard *watchdog) *Evaluation {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	e := &Evaluation{}
+	seen := map[string]*declared.Declaration{}
+	for i := range c.shards {
+		s := &c.shards[i]
+		e.Modules = append(e.Modules, s.modules...)
+		e.Calls = append(e.Calls, s.calls...)
+		if s.fault != nil {
+			e.Faults = append(e.Faults, *s.fault)
+		}
+		e.Declarations = append(e.Declarations, distinct(s.recordings, seen, len(c.shards) > 1)...)
+	}
+	if guard.breached() {
+		e.Breach = &Breach{Rule: guard.rule(), Module: c.stuck()}
+	}
+	return e
+}
+
+// stuck is the module that was being evaluated when the watchdog struck.
+func (c *collector) stuck() string {
+	for _, module := range c.current {
+		if module != "" {
+			return module
+		}
+	}
+	return ""
+}
+
+// distinct drops the copies of declarations whose module another shard evaluated too.
+func distinct(recordings []*recording, seen map[string]*declared.Declaration, sharded bool) []*declared.Declaration {
+	out := make([]*declared.Declaration, 0, len(recordings))
+	nth := map[string]int{}
+	for _, rec := range recordings {
+		if sharded && rec.module != "" {
+			nth[rec.module]++
+			key := rec.module + "\x00" + strconv.Itoa(nth[rec.module])
+			if seen[key] != nil {
+				continue
+			}
+			seen[key] = rec.declaration
+		}
+		out = append(out, rec.declaration)
+	}
+	return out
+}

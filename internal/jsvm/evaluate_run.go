@@ -1,0 +1,188 @@
+// This file runs the modules of a prepared shard in a VM of their own.
+
+package jsvm
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// maxCallDepth is how deep calls may nest while modules load. Node's own limit is about five times
+// this; each level may hold Go stack, of which there is a fixed amount.
+const maxCallDepth = 2000
+
+// runner evaluates one shard. Everything in it belongs to one goroutine, but for commit.
+type runner struct {
+	*prepared
+	options  *EvaluateOptions
+	runtime  *goja.Runtime
+	recorder *recorder
+	// thrown are the errors that modules failed with: a second importer gets the very same error.
+	thrown      []*goja.Object
+	unavailable *goja.Symbol
+	// entering tells the watchdog which module runs; commit hands over a finished one and reports
+	// whether there is anybody left to take it.
+	entering func(module string)
+	commit   func(Module, []*recording) bool
+}
+
+func newRunner(p *prepared, o *EvaluateOptions, rt *goja.Runtime) (*runner, error) {
+	r := &runner{prepared: p, options: o, runtime: rt}
+	r.recorder = &recorder{runtime: rt, places: p.places, reader: newReader(rt, p.provenance)}
+	var err error
+	if r.unavailable, err = registeredSymbol(rt, o.UnavailableMark); err != nil {
+		return nil, err
+	}
+	if err := p.provenance.install(rt); err != nil {
+		return nil, err
+	}
+	if err := r.recorder.install(); err != nil {
+		return nil, err
+	}
+	if _, err := rt.RunProgram(o.Library.program); err != nil {
+		return nil, err
+	}
+	_, err = rt.RunProgram(p.program)
+	return r, err
+}
+
+// run evaluates the modules in order; it stops early only when the VM was interrupted.
+func (r *runner) run(modules []string) error {
+	list, err := r.modules()
+	if err != nil {
+		return err
+	}
+	for i, path := range modules {
+		r.entering(path)
+		module, recordings, err := r.module(list, i, path)
+		if err != nil {
+			return err
+		}
+		if !r.commit(module, recordings) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// modules is the array of functions that the bundle's entry exports.
+func (r *runner) modules() (list *goja.Object, err error) {
+	ex := r.runtime.Try(func() {
+		if exports, ok := r.runtime.Get(r.options.ModulesGlobal).(*goja.Object); ok {
+			list, _ = exports.Get("default").(*goja.Object)
+		}
+	})
+	if ex != nil {
+		return nil, ex
+	}
+	if list == nil {
+		return nil, errors.New("the bundle has no modules")
+	}
+	return list, nil
+}
+
+// module evaluates one module and reads what it declared. The error is an interrupt.
+func (r *runner) module(list *goja.Object, i int, path string) (Module, []*recording, error) {
+	m := Module{Path: path}
+	load, _ := goja.AssertFunction(list.Get(indexName(i)))
+	exports, err := load(goja.Undefined())
+	if err == nil {
+		err = r.try(func() { r.readExports(&m, exports) })
+	}
+	var recordings []*recording
+	if reading := r.try(func() { recordings = r.recorder.finish() }); err == nil {
+		err = reading
+	}
+	if err == nil {
+		return m, recordings, nil
+	}
+	var interrupted *goja.InterruptedError
+	if errors.As(err, &interrupted) {
+		return m, nil, err
+	}
+	m.Failure = r.failure(err, path)
+	return m, recordings, nil
+}
+
+// try runs code that may throw, and turns what it throws into an error.
+func (r *runner) try(f func()) error {
+	if ex := r.runtime.Try(f); ex != nil {
+		return ex
+	}
+	return nil
+}
+
+func (r *runner) readExports(m *Module, value goja.Value) {
+	exports, ok := value.(*goja.Object)
+	if !ok {
+		return // `module.exports = 5`
+	}
+	m.Exports = slices.DeleteFunc(exports.Keys(), func(name string) bool { return name == "__esModule" })
+	if definition, ok := exports.Get("default").(*goja.Object); ok {
+		m.Default = r.recorder.reader.definition[definition]
+	}
+}
+
+// failure says why a module did not run to its end.
+func (r *runner) failure(err error, path string) *Failure {
+	f := &Failure{Rule: "throws-at-import", Message: err.Error(), File: path}
+	var exception *goja.Exception
+	var overflow *goja.StackOverflowError
+	switch {
+	case errors.As(err, &overflow):
+		f.Message = "calls nest too deep"
+		r.locate(f, overflow.Stack())
+	case errors.As(err, &exception):
+		if r.seen(exception.Value()) {
+			f.Rule = ""
+			return f
+		}
+		f.Message = r.describe(exception.Value())
+		r.locate(f, exception.Stack())
+	}
+	return f
+}
+
+// seen reports whether an error was reported before, or stands for a file that was.
+func (r *runner) seen(value goja.Value) bool {
+	thrown, ok := value.(*goja.Object)
+	if !ok {
+		return false
+	}
+	if slices.Contains(r.thrown, thrown) {
+		return true
+	}
+	r.thrown = append(r.thrown, thrown)
+	var marked bool
+	_ = r.try(func() { mark := thrown.GetSymbol(r.unavailable); marked = mark != nil && !goja.IsUndefined(mark) })
+	return marked
+}
+
+// describe is what a user reads of a thrown value: "TypeError: x is not a function".
+func (r *runner) describe(value goja.Value) string {
+	message := "a value that cannot be shown"
+	_ = r.try(func() { message = value.String() })
+	return message
+}
+
+// locate finds the throwing line: the innermost frame in a file of the project.
+func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
+	for i := range frames {
+		offset := r.places.offsetOf(&frames[i])
+		if offset < 0 {
+			continue
+		}
+		if in := r.places.regionAt(offset); in.user {
+			f.File = in.source
+			f.At = declared.Mark{Shard: r.places.shard, Offset: int32(offset) + 1}
+			return
+		}
+	}
+}
+
+func indexName(i int) string { return strconv.Itoa(i) }

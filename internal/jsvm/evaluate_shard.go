@@ -1,0 +1,125 @@
+// This file evaluates one shard: parse, rewrite, compile, run module by module.
+
+package jsvm
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/parser"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// libraryScript is the SDK's name in stack frames.
+const libraryScript = "@svc/sdk"
+
+// CompileLibrary compiles the SDK's script.
+func CompileLibrary(code string) (*Library, error) {
+	tree, err := parser.ParseFile(nil, libraryScript, code, 0, parser.WithDisableSourceMaps)
+	if err != nil {
+		return nil, fmt.Errorf("the SDK's script cannot be parsed: %w", err)
+	}
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, fmt.Errorf("the SDK's script cannot be compiled: %w", err)
+	}
+	return &Library{program: program}, nil
+}
+
+// prepared is a shard that is ready to run.
+type prepared struct {
+	program    *goja.Program
+	places     *places
+	provenance *provenance
+	calls      []declared.Call
+}
+
+// prepare parses and rewrites a shard. It touches no VM.
+func prepare(index int, s Shard) (*prepared, *ScriptFault) {
+	script := "shard " + strconv.Itoa(index)
+	where, err := newPlaces(index, script, s)
+	if err != nil {
+		return nil, &ScriptFault{Message: err.Error(), Shard: index}
+	}
+	tree, err := parser.ParseFile(nil, script, s.Code, 0, parser.WithDisableSourceMaps)
+	if err != nil {
+		return nil, where.parseFault(err)
+	}
+	finder := &factFinder{shard: int32(index)}
+	w := &walker{facts: finder}
+	rewrite(tree, where, w)
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, where.compileFault(err)
+	}
+	where.calls = newProvenance(index, w)
+	return &prepared{program: program, places: where, provenance: where.calls, calls: finder.found}, nil
+}
+
+// rewrite walks the statements of the bundle that come from the user's files, and no others: a
+// package's literals declare nothing, and there may be a lot of them.
+func rewrite(tree *ast.Program, where *places, w *walker) {
+	for _, statement := range bundleBody(tree) {
+		in := where.regionAt(statementEnd(statement))
+		if !in.user {
+			continue
+		}
+		w.facts.file = in.source
+		w.statement(statement)
+	}
+}
+
+// bundleBody is the body of the function that esbuild wraps a bundle in:
+// `var name = (() => { … })();`.
+func bundleBody(tree *ast.Program) []ast.Statement {
+	for _, statement := range tree.Body {
+		variable, ok := statement.(*ast.VariableStatement)
+		if !ok || len(variable.List) == 0 {
+			continue
+		}
+		call, ok := variable.List[0].Initializer.(*ast.CallExpression)
+		if !ok {
+			continue
+		}
+		if arrow, ok := call.Callee.(*ast.ArrowFunctionLiteral); ok {
+			if body, ok := arrow.Body.(*ast.BlockStatement); ok {
+				return body.List
+			}
+		}
+	}
+	return tree.Body
+}
+
+// statementEnd is an offset inside a statement, near its end: its start may be generated code that
+// the map leaves to the file before.
+func statementEnd(s ast.Statement) int { return int(s.Idx1()) - 2 }
+
+func (p *places) parseFault(err error) *ScriptFault {
+	var list parser.ErrorList
+	if !errors.As(err, &list) || len(list) == 0 {
+		return &ScriptFault{Message: err.Error(), Shard: int(p.shard)}
+	}
+	first := list[0]
+	line := min(max(first.Position.Line, 1), len(p.lines))
+	return p.fault(first.Message, p.lines[line-1]+first.Position.Column-1)
+}
+
+func (p *places) compileFault(err error) *ScriptFault {
+	var syntax *goja.CompilerSyntaxError
+	if !errors.As(err, &syntax) || syntax.File == nil {
+		return &ScriptFault{Message: err.Error(), Shard: int(p.shard)}
+	}
+	return p.fault(syntax.Message, syntax.Offset)
+}
+
+func (p *places) fault(message string, offset int) *ScriptFault {
+	return &ScriptFault{
+		Message: message, Shard: int(p.shard), File: p.regionAt(offset).source,
+		At: declared.Mark{Shard: p.shard, Offset: int32(file.Idx(offset)) + 1},
+	}
+}

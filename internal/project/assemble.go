@@ -1,0 +1,103 @@
+// This file makes a declared.Project of what an evaluation found.
+
+package project
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) *declared.Project {
+	locator := newLocator(l.options.Dir, shards)
+	p := &declared.Project{Profile: l.options.Profile, ConfigFile: l.files.config, Locator: locator}
+	workers := map[string]*declared.WorkerFile{}
+	for _, path := range l.files.workers {
+		file := &declared.WorkerFile{Path: path}
+		p.Workers = append(p.Workers, file)
+		workers[path] = file
+	}
+	for _, module := range e.Modules {
+		l.module(p, workers[module.Path], module)
+	}
+	l.breach(e)
+	l.scriptFaults(e)
+	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(locator, d.At) })
+	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
+	p.Problems = l.problems
+	return p
+}
+
+// module puts one evaluated module where it belongs. file is nil for the config.
+func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m jsvm.Module) {
+	if m.Failure != nil {
+		l.failure(m)
+		return
+	}
+	if file == nil {
+		if m.Default != nil && m.Default.Kind == declared.App {
+			p.App = m.Default
+		}
+		return
+	}
+	file.Evaluated, file.Exports = true, m.Exports
+	if m.Default != nil && m.Default.Kind == declared.Worker {
+		file.Worker = m.Default
+	}
+}
+
+// failure reports a module that threw. The file that threw and the file that was being loaded get
+// no other finding.
+func (l *loader) failure(m jsvm.Module) {
+	l.failed = append(l.failed, m.Path)
+	f := m.Failure
+	if f.Rule == "" {
+		return
+	}
+	if f.File != "" && f.File != m.Path {
+		l.failed = append(l.failed, f.File)
+	}
+	at := f.At
+	if at.IsZero() {
+		at = startOf(m.Path)
+	}
+	l.problems = append(l.problems, declared.Problem{Rule: f.Rule, Message: f.Message, At: at})
+}
+
+func startOf(file string) declared.Mark {
+	return declared.At(diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+}
+
+func (l *loader) breach(e *jsvm.Evaluation) {
+	if e.Breach == nil {
+		return
+	}
+	file := e.Breach.Module
+	if file == "" {
+		file = l.files.config
+	}
+	message := fmt.Sprintf("loading this file did not end within %s", l.options.Deadline)
+	if e.Breach.Rule == jsvm.RuleMemory {
+		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
+	}
+	l.problems = append(l.problems, declared.Problem{Rule: e.Breach.Rule, Message: message, At: startOf(file)})
+	l.failed = append(l.failed, file)
+}
+
+func (l *loader) scriptFaults(e *jsvm.Evaluation) {
+	for _, fault := range e.Faults {
+		at := fault.At
+		if at.IsZero() {
+			at = startOf(l.files.modules()[0])
+		}
+		l.problems = append(l.problems, declared.Problem{Rule: ruleSyntax, Message: fault.Message, At: at})
+	}
+}
+
+// isSilent reports whether a mark lies in a file that has its one finding already.
+func (l *loader) isSilent(locator *locator, at declared.Mark) bool {
+	return len(l.failed) > 0 && slices.Contains(l.failed, locator.Locate(at).File)
+}

@@ -1,0 +1,132 @@
+// This file is the pipeline of one load: bundle until what is left can be bundled, evaluate, assemble.
+
+package project
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// loader carries one load.
+type loader struct {
+	options  Options
+	files    fileSet
+	sdk      *bundle.SDK
+	bundling bundle.Options
+	problems []declared.Problem
+	// failed are files that have their one finding already.
+	failed []string
+}
+
+// maxRounds bounds how often the bundle is built anew without the files that failed in the round
+// before. Each round takes at least one file away, so this only guards against a bundler that
+// blames something that cannot be taken away.
+const maxRounds = 100
+
+func (l *loader) load(ctx context.Context) (*declared.Project, error) {
+	if l.files.config == "" {
+		l.problems = append(l.problems, missingConfig())
+	}
+	script, libraryErr := l.compileLibrary()
+	shards, err := l.bundle()
+	if err != nil {
+		return nil, err
+	}
+	library, err := script, <-libraryErr
+	if err != nil {
+		return nil, err
+	}
+	evaluation := l.evaluate(ctx, *library, shards)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return l.assemble(evaluation, shards), nil
+}
+
+// compileLibrary compiles the SDK while the project is being bundled.
+func (l *loader) compileLibrary() (library **jsvm.Library, done <-chan error) {
+	result := make(chan error, 1)
+	library = new(*jsvm.Library)
+	go func() {
+		output, faults := l.sdk.Script()
+		if len(faults) > 0 {
+			result <- fmt.Errorf("the SDK cannot be bundled: %s", faults[0].Text)
+			return
+		}
+		var err error
+		*library, err = jsvm.CompileLibrary(output.Code)
+		result <- err
+	}()
+	return library, result
+}
+
+// bundle builds the shards. A file that cannot be read is reported and taken out; the others are
+// bundled again without it.
+func (l *loader) bundle() ([]jsvm.Shard, error) {
+	for range maxRounds {
+		modules := slices.DeleteFunc(l.files.modules(), func(path string) bool { return slices.Contains(l.failed, path) })
+		if len(modules) == 0 {
+			return nil, nil
+		}
+		parts := shard(modules)
+		outputs, faults := bundle.Evaluation(l.bundling, parts)
+		if len(faults) == 0 {
+			return pair(parts, outputs), nil
+		}
+		if err := l.takeOut(faults); err != nil {
+			return nil, err
+		}
+	}
+	return nil, fmt.Errorf("the bundler keeps failing: %s", l.problems[len(l.problems)-1].Message)
+}
+
+// takeOut reports faults and marks their files as failed.
+func (l *loader) takeOut(faults []bundle.Fault) error {
+	before := len(l.failed)
+	var syntax []string // a file's first syntax error makes the others noise
+	for _, fault := range faults {
+		if fault.Kind == bundle.Tool {
+			return fmt.Errorf("the bundler failed: %s", fault.Text)
+		}
+		file := fault.Span.File
+		if !slices.Contains(l.failed, file) {
+			l.failed = append(l.failed, file)
+		}
+		if slices.Contains(syntax, file) {
+			continue
+		}
+		if fault.Kind == bundle.Syntax {
+			syntax = append(syntax, file)
+		}
+		l.problems = append(l.problems, bundleProblem(fault))
+	}
+	if len(l.failed) == before {
+		return fmt.Errorf("the bundler failed: %s", faults[0].Text)
+	}
+	l.bundling.Unavailable = l.failed
+	return nil
+}
+
+// shard splits modules into parts that are evaluated side by side.
+func shard(modules []string) [][]string { return [][]string{modules} }
+
+func pair(parts [][]string, outputs []bundle.Output) []jsvm.Shard {
+	shards := make([]jsvm.Shard, len(parts))
+	for i := range parts {
+		shards[i] = jsvm.Shard{Code: outputs[i].Code, Map: outputs[i].Map, Modules: parts[i]}
+	}
+	return shards
+}
+
+func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []jsvm.Shard) *jsvm.Evaluation {
+	return jsvm.Evaluate(ctx, jsvm.EvaluateOptions{
+		Library: library, Shards: shards,
+		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
+		Deadline: l.options.Deadline, MemoryLimit: l.options.MemoryLimit,
+	})
+}

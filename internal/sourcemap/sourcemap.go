@@ -1,0 +1,96 @@
+// Package sourcemap reads version 3 source maps: from a place in generated JavaScript to the place
+// in the source that it came from.
+//
+// It reads what esbuild writes, and refuses anything malformed without panicking. It does not write
+// maps, and knows nothing of names or embedded sources.
+// Start at Parse and Map.Lookup; Regions is the quick way when only the source file matters.
+package sourcemap
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sort"
+)
+
+// Map is a decoded source map. It is immutable and safe for concurrent use.
+type Map struct {
+	Sources  []string
+	segments []Segment
+	// lines[i] is the index of the first segment of generated line i.
+	lines []int32
+}
+
+// Segment ties a generated place to a source place. Lines and columns are 0-based; columns count
+// UTF-16 code units.
+type Segment struct {
+	Line, Column int32 // generated
+	// Source is an index into Sources, or -1 for generated code that has no source.
+	Source                   int32
+	SourceLine, SourceColumn int32
+}
+
+// Place is a place in a source file, 0-based.
+type Place struct {
+	Source       string
+	Line, Column int
+}
+
+type document struct {
+	Version  int      `json:"version"`
+	Sources  []string `json:"sources"`
+	Mappings string   `json:"mappings"`
+	Sections []any    `json:"sections"`
+}
+
+func readDocument(data []byte) (document, error) {
+	var doc document
+	if err := json.Unmarshal(data, &doc); err != nil {
+		return doc, fmt.Errorf("source map is no JSON: %w", err)
+	}
+	if doc.Version != 3 {
+		return doc, fmt.Errorf("source map has version %d, want 3", doc.Version)
+	}
+	if doc.Sections != nil {
+		return doc, errors.New("source map has sections, which are not supported")
+	}
+	return doc, nil
+}
+
+// Parse decodes a whole map.
+func Parse(data []byte) (*Map, error) {
+	doc, err := readDocument(data)
+	if err != nil {
+		return nil, err
+	}
+	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/6)}
+	err = decode(doc.Mappings, len(doc.Sources), func(s Segment) {
+		for int(s.Line) >= len(m.lines) {
+			m.lines = append(m.lines, int32(len(m.segments)))
+		}
+		m.segments = append(m.segments, s)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Lookup finds the source place of a generated place (0-based): that of the last segment on the
+// line which starts at the column or before it.
+func (m *Map) Lookup(line, column int) (Place, bool) {
+	if line < 0 || line >= len(m.lines) {
+		return Place{}, false
+	}
+	first, last := int(m.lines[line]), len(m.segments)
+	if line+1 < len(m.lines) {
+		last = int(m.lines[line+1])
+	}
+	onLine := m.segments[first:last]
+	i := sort.Search(len(onLine), func(i int) bool { return int(onLine[i].Column) > column }) - 1
+	if i < 0 || onLine[i].Source < 0 {
+		return Place{}, false
+	}
+	s := onLine[i]
+	return Place{Source: m.Sources[s.Source], Line: int(s.SourceLine), Column: int(s.SourceColumn)}, true
+}
