@@ -2,7 +2,10 @@
 
 package cli
 
-import "errors"
+import (
+	"errors"
+	"io/fs"
+)
 
 // Exit codes of every command. `svc dev invoke` adds 10 to 15 for the outcome of a capability.
 const (
@@ -58,4 +61,13 @@ func ExitCode(err error) int {
 	default:
 		return ExitFailed
 	}
+}
+
+// reason is what the system says about a path, without the path.
+func reason(err error) string {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err.Error()
+	}
+	return err.Error()
 }

@@ -15,28 +15,45 @@ const (
 	faint
 	bold
 	cyan
+	green
 )
 
-// paint dresses words for Err.
-func (e *Env) paint(s style, words string) string { return dress(e.Color(e.ErrTTY), s, words) }
+// palette dresses words; the zero palette leaves them plain.
+type palette struct{ renderer *lipgloss.Renderer }
 
-func dress(color bool, s style, words string) string {
+func newPalette(color bool) palette {
 	if !color {
-		return words
+		return palette{}
 	}
 	r := lipgloss.NewRenderer(nil)
 	r.SetColorProfile(termenv.ANSI)
-	base := r.NewStyle()
+	return palette{r}
+}
+
+// paint dresses words of one line.
+func (p palette) paint(s style, words string) string {
+	if p.renderer == nil || words == "" {
+		return words
+	}
+	base := p.renderer.NewStyle()
 	switch s {
 	case boldRed:
-		return base.Bold(true).Foreground(lipgloss.Color("1")).Render(words)
+		base = base.Bold(true).Foreground(lipgloss.Color("1"))
 	case boldYellow:
-		return base.Bold(true).Foreground(lipgloss.Color("3")).Render(words)
+		base = base.Bold(true).Foreground(lipgloss.Color("3"))
 	case faint:
-		return base.Faint(true).Render(words)
+		base = base.Faint(true)
 	case cyan:
-		return base.Foreground(lipgloss.Color("6")).Render(words)
+		base = base.Foreground(lipgloss.Color("6"))
+	case green:
+		base = base.Foreground(lipgloss.Color("2"))
 	default:
-		return base.Bold(true).Render(words)
+		base = base.Bold(true)
 	}
+	return base.Render(words)
+}
+
+// paint dresses words for Err.
+func (e *Env) paint(s style, words string) string {
+	return newPalette(e.Color(e.ErrTTY)).paint(s, words)
 }

@@ -1,0 +1,52 @@
+// This file prints findings as one JSON document.
+
+package cli
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// jsonSchemaVersion of the document; it grows when a reader of the old one would break.
+const jsonSchemaVersion = 1
+
+type jsonReport struct {
+	SchemaVersion int            `json:"schemaVersion"`
+	Findings      []diag.Finding `json:"findings"`
+	Summary       jsonSummary    `json:"summary"`
+}
+
+type jsonSummary struct {
+	Errors     int   `json:"errors"`
+	Warnings   int   `json:"warnings"`
+	Files      int   `json:"files"`
+	DurationMs int64 `json:"durationMs"`
+}
+
+func printJSON(r *Report, w io.Writer, _ look) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(r.json())
+}
+
+// PrintJSONLine writes the JSON document on one line, for streams of them.
+func (e *Env) PrintJSONLine(r *Report) error {
+	encoder := json.NewEncoder(e.Out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(r.json())
+}
+
+func (r *Report) json() jsonReport {
+	findings := r.Findings
+	if findings == nil {
+		findings = []diag.Finding{} // [], not null
+	}
+	return jsonReport{SchemaVersion: jsonSchemaVersion, Findings: findings, Summary: jsonSummary{
+		Errors: r.count(diag.Error), Warnings: r.count(diag.Warning),
+		Files: r.Files, DurationMs: r.Duration.Round(time.Millisecond).Milliseconds(),
+	}}
+}
