@@ -24,8 +24,8 @@ function isDeclaration(value2, kind) {
 }
 
 // src/declare/app.ts
-function defineApp(options) {
-  return declare("defineApp", [options], { ...options, kind: "app" });
+function defineApp(options2) {
+  return declare("defineApp", [options2], { ...options2, kind: "app" });
 }
 
 // src/declare/uid.ts
@@ -34,26 +34,272 @@ function deriveUid(id) {
 }
 
 // src/declare/app-event.ts
-function appEvent(id, options) {
-  const uid = options?.uid ?? deriveUid(String(id));
-  return declare("appEvent", [id, options], { ...options, kind: "appEvent", id, uid });
+function appEvent(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appEvent", [id, options2], { ...options2, kind: "appEvent", id, uid });
+}
+
+// src/version.ts
+var SDK_VERSION = "0.1.0";
+
+// src/declare/field-type.ts
+var CRM_FIELD_TYPE_MAP = {
+  string: "string",
+  number: "number",
+  bool: "bool",
+  boolean: "bool",
+  enumeration: "enumeration",
+  datetime: "datetime",
+  json: "string",
+  STRING: "string",
+  NUMBER: "number",
+  BOOL: "bool",
+  BOOLEAN: "bool",
+  ENUMERATION: "enumeration",
+  DATETIME: "datetime",
+  JSON: "string"
+};
+var CONTROLS = {
+  string: "text",
+  number: "number",
+  bool: "booleancheckbox",
+  enumeration: "select",
+  datetime: "date",
+  json: "textarea"
+};
+function known(type) {
+  return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
+}
+function canonicalFieldType(type) {
+  if (!known(type)) {
+    const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
+    throw new TypeError(`unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`);
+  }
+  const lower = type.toLowerCase();
+  return lower === "boolean" ? "bool" : lower;
+}
+function normalizeCrmFieldType(type) {
+  canonicalFieldType(type);
+  return CRM_FIELD_TYPE_MAP[type];
+}
+function defaultCrmFieldType(type) {
+  return CONTROLS[canonicalFieldType(type)];
+}
+
+// src/declare/field-manifest.ts
+function defined(value2) {
+  return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
+}
+function outputField(name, field) {
+  return defined({
+    name,
+    type: canonicalFieldType(field.type),
+    crmType: normalizeCrmFieldType(field.type),
+    label: field.label,
+    description: field.description,
+    fieldType: field.fieldType ?? defaultCrmFieldType(field.type)
+  });
+}
+function options(declared) {
+  return declared?.map(
+    (one) => typeof one === "string" ? { value: one, label: one } : defined({
+      value: one.value,
+      label: one.label,
+      description: one.description,
+      displayOrder: one.displayOrder,
+      hidden: one.hidden
+    })
+  );
+}
+function isRequired(field) {
+  return field.required === true || field.isRequired === true;
+}
+var VALUE_TYPES = {
+  static: ["STATIC_VALUE"],
+  property: ["OBJECT_PROPERTY"],
+  both: ["STATIC_VALUE", "OBJECT_PROPERTY"]
+};
+function inputField(name, field) {
+  return defined({
+    ...outputField(name, field),
+    required: isRequired(field),
+    default: field.default,
+    options: options(field.options),
+    supportedValueTypes: field.supportedValueTypes ?? VALUE_TYPES[field.valueSource ?? "static"]
+  });
+}
+function property(key, declared) {
+  return defined({
+    ...outputField(declared.name ?? key, declared),
+    required: isRequired(declared),
+    default: declared.default,
+    options: options(declared.options),
+    groupName: declared.groupName,
+    hasUniqueValue: declared.hasUniqueValue ?? false,
+    readOnlyValue: declared.readOnlyValue ?? false,
+    formField: declared.formField,
+    calculationFormula: declared.calculationFormula
+  });
+}
+function inputFields(map) {
+  return Object.entries(map ?? {}).map(([name, field]) => inputField(name, field));
+}
+function outputFields(map) {
+  return Object.entries(map ?? {}).map(([name, field]) => outputField(name, field));
+}
+function properties(map) {
+  return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
+}
+
+// src/declare/app-manifest.ts
+var EVENT_BATCH_SIZE = 500;
+var EVENT_BATCH_DELAY_MS = 5e3;
+function projectManifest(app, workers) {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest())
+  };
+}
+function normalizeRateLimits(declared = {}) {
+  const { retry, bucket, metrics } = declared;
+  return {
+    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 1e4 },
+    bucket: {
+      capacity: bucket?.capacity ?? 100,
+      refillPerSecond: bucket?.refillPerSecond ?? 10,
+      searchCapacity: bucket?.searchCapacity ?? 4,
+      searchRefillPerSecond: bucket?.searchRefillPerSecond ?? 4,
+      requestedTokensPerCall: bucket?.requestedTokensPerCall ?? 1,
+      adaptive: bucket?.adaptive ?? false
+    },
+    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    metrics: metrics !== void 0 && metrics !== false
+  };
+}
+function appManifest(app) {
+  const { name, description, distribution, auth, platformVersion, scopes, billing: billing2, permittedUrls } = app;
+  const batching = app.appEvents?.batching;
+  return defined({
+    name,
+    description,
+    distribution,
+    auth,
+    platformVersion,
+    scopes: [...scopes],
+    optionalScopes: [...app.optionalScopes ?? []],
+    objects: (app.objects ?? []).map(objectManifest),
+    objectAssociations: (app.objectAssociations ?? []).map(associationManifest),
+    events: (app.events ?? []).map(eventManifest),
+    appEvents: {
+      batching: batching === false ? false : { maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE, maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS }
+    },
+    rateLimits: normalizeRateLimits(app.rateLimits),
+    alerts: alerts(app.alerts),
+    redaction: { fields: [...app.redaction?.fields ?? []] },
+    install: defined({ successUrl: app.install?.successUrl }),
+    cards: (app.cards ?? []).map(cardManifest),
+    mcpServers: (app.mcpServers ?? []).map(mcpServerManifest),
+    billing: billing2,
+    permittedUrls: {
+      fetch: [...permittedUrls?.fetch ?? []],
+      iframe: [...permittedUrls?.iframe ?? []],
+      img: [...permittedUrls?.img ?? []]
+    }
+  });
+}
+function list(value2) {
+  return value2 === void 0 ? void 0 : typeof value2 === "string" ? [value2] : [...value2];
+}
+function alerts(declared) {
+  return (declared?.rules ?? []).map(({ name, expr, window, severity, notify }) => ({
+    name,
+    expr,
+    window,
+    severity: severity ?? "warning",
+    notify: list(notify) ?? list(declared?.notify) ?? []
+  }));
+}
+function cardManifest(card2) {
+  const { id, name, description, location, objectTypes, entrypoint, backend, flags } = card2;
+  return defined({ id, name, description, location, objectTypes: [...objectTypes], entrypoint, backend, flags });
+}
+function mcpServerManifest(server) {
+  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } = server;
+  return defined({
+    id,
+    uid,
+    name,
+    description,
+    mcpUrl,
+    mcpClientId,
+    version,
+    requiredScopes: [...server.requiredScopes],
+    logoUrl,
+    websiteUrl,
+    privacyPolicyUrl,
+    enabled
+  });
+}
+function objectManifest(object) {
+  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix, primaryDisplayLabelPropertyName } = object;
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    singularForm,
+    pluralForm,
+    appPrefix,
+    primaryDisplayLabelPropertyName,
+    secondaryDisplayLabelPropertyNames: [...object.secondaryDisplayLabelPropertyNames ?? []],
+    requiredProperties: [...object.requiredProperties ?? []],
+    searchableProperties: [...object.searchableProperties ?? []],
+    properties: properties(object.properties),
+    propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(
+      ({ propertyName, isRequired: isRequired2, isRemovable }) => defined({ propertyName, isRequired: isRequired2, isRemovable })
+    ),
+    settings: { ...object.settings }
+  });
+}
+function associationManifest(association) {
+  const { id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality } = association;
+  return defined({ id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality });
+}
+function eventManifest(event) {
+  const { id, uid, name, label, description, objectType, headerTemplate, detailTemplate } = event;
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    objectType,
+    supportsCustomObject: event.supportsCustomObject ?? false,
+    headerTemplate,
+    detailTemplate,
+    properties: properties(event.properties)
+  });
 }
 
 // src/declare/app-object.ts
-function appObject(id, options) {
-  const uid = options?.uid ?? deriveUid(String(id));
-  return declare("appObject", [id, options], { ...options, kind: "appObject", id, uid });
+function appObject(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid });
 }
 
 // src/declare/app-object-association.ts
-function appObjectAssociation(id, options) {
-  const uid = options?.uid ?? deriveUid(String(id));
-  return declare("appObjectAssociation", [id, options], { ...options, kind: "appObjectAssociation", id, uid });
+function appObjectAssociation(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options2], { ...options2, kind: "appObjectAssociation", id, uid });
 }
 
 // src/declare/billing.ts
-function normalizeCapabilityBilling(billing) {
-  const { requires, meter, onLimit, deniedMessage } = billing;
+function normalizeCapabilityBilling(billing2) {
+  const { requires, meter, onLimit, deniedMessage } = billing2;
   return {
     requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
     ...meter === void 0 ? {} : { meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } },
@@ -63,13 +309,13 @@ function normalizeCapabilityBilling(billing) {
 }
 
 // src/declare/card.ts
-function card(options) {
-  return declare("card", [options], { ...options, kind: "card" });
+function card(options2) {
+  return declare("card", [options2], { ...options2, kind: "card" });
 }
 
 // src/declare/card-backend.ts
-function cardBackend(id, options) {
-  return declare("cardBackend", [id, options], { ...options, kind: "cardBackend", id });
+function cardBackend(id, options2) {
+  return declare("cardBackend", [id, options2], { ...options2, kind: "cardBackend", id });
 }
 
 // src/declare/error.ts
@@ -96,15 +342,15 @@ var ScheduleValidationError = class extends DeclarationError {
 };
 
 // src/declare/mcp-server.ts
-function mcpServer(id, options) {
-  return declare("mcpServer", [id, options], {
-    ...options,
+function mcpServer(id, options2) {
+  return declare("mcpServer", [id, options2], {
+    ...options2,
     kind: "mcpServer",
     id,
-    uid: options?.uid ?? id,
-    version: options?.version ?? "1.0.0",
-    requiredScopes: options?.requiredScopes ?? [],
-    enabled: options?.enabled ?? true
+    uid: options2?.uid ?? id,
+    version: options2?.version ?? "1.0.0",
+    requiredScopes: options2?.requiredScopes ?? [],
+    enabled: options2?.enabled ?? true
   });
 }
 
@@ -313,14 +559,14 @@ function usesScopes(scopes, run) {
 function sourceWebhookPath(name) {
   return `/webhooks/${name}`;
 }
-function pull(options) {
-  const definition = { ...options, kind: "source", mode: "pull" };
-  return declare("defineSource", [options], definition, { push: false });
+function pull(options2) {
+  const definition = { ...options2, kind: "source", mode: "pull" };
+  return declare("defineSource", [options2], definition, { push: false });
 }
-function push(options) {
-  const webhookPath = sourceWebhookPath(options?.name);
-  const definition = { ...options, kind: "source", mode: "push", webhookPath };
-  return declare("defineSource.push", [options], definition, { push: true });
+function push(options2) {
+  const webhookPath = sourceWebhookPath(options2?.name);
+  const definition = { ...options2, kind: "source", mode: "push", webhookPath };
+  return declare("defineSource.push", [options2], definition, { push: true });
 }
 var defineSource = Object.assign(pull, { push });
 
@@ -335,7 +581,7 @@ function defaultHandler() {
 }
 var SCHEDULE_OF_SYNC = "schedule-event";
 function scheduleOf(schedule, source) {
-  if (schedule === void 0 && isRecording()) {
+  if (isRecording() && (typeof schedule !== "string" || schedule === "")) {
     return {};
   }
   try {
@@ -353,18 +599,18 @@ function scheduleOf(schedule, source) {
     throw error;
   }
 }
-function sync(idOrSource, options) {
+function sync(idOrSource, options2) {
   const source = isDeclaration(idOrSource, "source") ? idOrSource : void 0;
-  const { normalized, error } = scheduleOf(options?.schedule, source);
+  const { normalized, error } = scheduleOf(options2?.schedule, source);
   const definition = {
-    ...options,
+    ...options2,
     kind: "sync",
     id: source === void 0 ? idOrSource : source.name,
     ...source === void 0 ? {} : { source },
     normalizedSchedule: normalized ?? { kind: "manual", expression: "manual", crons: [] },
-    handler: options?.handler ?? defaultHandler()
+    handler: options2?.handler ?? defaultHandler()
   };
-  declare("sync", [idOrSource, options], definition, { source, schedule: normalized });
+  declare("sync", [idOrSource, options2], definition, { source, schedule: normalized });
   if (error !== void 0) {
     refuse(definition, error);
   }
@@ -372,24 +618,119 @@ function sync(idOrSource, options) {
 }
 
 // src/declare/tool.ts
-function makeTool(call, id, options) {
-  return declare(call, [id, options], { ...options, kind: "tool", id });
+function makeTool(call, id, options2) {
+  return declare(call, [id, options2], { ...options2, kind: "tool", id });
 }
-function tool(id, options) {
-  return makeTool("tool", id, options);
+function tool(id, options2) {
+  return makeTool("tool", id, options2);
 }
-function action(id, options) {
-  return makeTool("action", id, options);
+function action(id, options2) {
+  return makeTool("action", id, options2);
 }
 
 // src/declare/trigger.ts
-function trigger(id, options) {
-  return declare("trigger", [id, options], { ...options, kind: "trigger", id });
+function trigger(id, options2) {
+  return declare("trigger", [id, options2], { ...options2, kind: "trigger", id });
 }
 
-// src/manifest.ts
+// src/declare/worker-manifest.ts
+var WORDS = { tool: "tool or action", cardBackend: "card backend", trigger: "trigger", sync: "sync" };
 function workerManifest(worker) {
-  return { name: worker.name };
+  const seen = /* @__PURE__ */ new Set();
+  for (const { kind, id } of worker.capabilities) {
+    const key = `${kind} ${id}`;
+    if (seen.has(key)) {
+      throw new Error(
+        `worker "${worker.name}" declares the ${WORDS[kind]} "${id}" twice: ids are unique within a kind, and a tool and an action are one kind; rename one of the two`
+      );
+    }
+    seen.add(key);
+  }
+  return {
+    name: worker.name,
+    capabilities: worker.capabilities.map(capability),
+    sources: sources(worker.capabilities)
+  };
+}
+function capability(definition) {
+  switch (definition.kind) {
+    case "tool":
+      return toolManifest(definition);
+    case "cardBackend":
+      return cardBackendManifest(definition);
+    case "trigger":
+      return triggerManifest(definition);
+    case "sync":
+      return syncManifest(definition);
+  }
+}
+function billing(declared) {
+  return declared === void 0 ? void 0 : normalizeCapabilityBilling(declared);
+}
+function objectTypeName(type) {
+  return typeof type === "string" ? type : type.id;
+}
+function toolManifest(tool2) {
+  const { kind, id, label, description, objectType, agent } = tool2;
+  return defined({
+    kind,
+    id,
+    label,
+    description,
+    objectType,
+    input: inputFields(tool2.input),
+    output: outputFields(tool2.output),
+    agent: agent && { description: agent.description, expose: [...agent.expose] },
+    billing: billing(tool2.billing)
+  });
+}
+function cardBackendManifest(backend) {
+  const { kind, id, label } = backend;
+  return defined({
+    kind,
+    id,
+    label,
+    objectTypes: (backend.objectTypes ?? []).map(objectTypeName),
+    input: inputFields(backend.input),
+    output: outputFields(backend.output),
+    billing: billing(backend.billing)
+  });
+}
+function triggerManifest(trigger2) {
+  const { kind, id, label, eventType, dedup } = trigger2;
+  return defined({ kind, id, label, eventType, dedup: dedup ?? "best-effort", billing: billing(trigger2.billing) });
+}
+function syncManifest(sync2) {
+  const { kind, id, label, into, idProperty, schema, manageSchema } = sync2;
+  return defined({
+    kind,
+    id,
+    label,
+    schedule: sync2.normalizedSchedule,
+    source: sync2.source?.name,
+    into: into === void 0 ? void 0 : objectTypeName(into),
+    idProperty,
+    schema: schema && { ...schema },
+    manageSchema: manageSchema ?? false,
+    defaultHandler: isDefaultSyncHandler(sync2.handler),
+    billing: billing(sync2.billing)
+  });
+}
+function sources(capabilities) {
+  const byName = /* @__PURE__ */ new Map();
+  for (const one of capabilities) {
+    if (one.kind === "sync" && one.source !== void 0 && !byName.has(one.source.name)) {
+      byName.set(one.source.name, one.source);
+    }
+  }
+  return [...byName.values()].map(
+    (source) => defined({
+      name: source.name,
+      mode: source.mode,
+      auth: source.auth && { type: source.auth.type },
+      webhookPath: source.mode === "push" ? source.webhookPath : void 0
+    })
+  );
 }
 
 // src/declare/worker.ts
@@ -398,8 +739,8 @@ var CAPABILITY_KINDS = ["tool", "cardBackend", "trigger", "sync"];
 function isCapability(value2) {
   return CAPABILITY_KINDS.some((kind) => isDeclaration(value2, kind));
 }
-function formError(name, options) {
-  if (typeof name === "function" || typeof options === "function") {
+function formError(name, options2) {
+  if (typeof name === "function" || typeof options2 === "function") {
     return new DeclarationError(
       "defineWorker no longer takes a callback: write const worker = defineWorker('name'), then worker.tool(\u2026) for each capability, and export default worker",
       FORM_RULE
@@ -413,11 +754,11 @@ function formError(name, options) {
     FORM_RULE
   );
 }
-function defineWorker(name, options) {
+function defineWorker(name, options2) {
   const capabilities = [];
-  function register(capability) {
-    capabilities.push(capability);
-    return capability;
+  function register(capability2) {
+    capabilities.push(capability2);
+    return capability2;
   }
   const worker = {
     kind: "worker",
@@ -434,13 +775,13 @@ function defineWorker(name, options) {
     },
     manifest: () => workerManifest(worker)
   };
-  declare("defineWorker", options === void 0 ? [name] : [name, options], worker);
-  const error = formError(name, options);
+  declare("defineWorker", options2 === void 0 ? [name] : [name, options2], worker);
+  const error = formError(name, options2);
   if (error !== void 0) {
     refuse(worker, error);
   }
-  if (Array.isArray(options?.use)) {
-    worker.use(...isRecording() ? options.use.filter(isCapability) : options.use);
+  if (Array.isArray(options2?.use)) {
+    worker.use(...isRecording() ? options2.use.filter(isCapability) : options2.use);
   }
   return worker;
 }
@@ -450,10 +791,8 @@ function refuseUse(worker, value2) {
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }
-
-// src/version.ts
-var SDK_VERSION = "0.1.0";
 export {
+  CRM_FIELD_TYPE_MAP,
   DeclarationError,
   SDK_VERSION,
   ScheduleValidationError,
@@ -464,6 +803,7 @@ export {
   block,
   card,
   cardBackend,
+  defaultCrmFieldType,
   defineApp,
   defineSource,
   defineWorker,
@@ -472,8 +812,10 @@ export {
   isDefaultSyncHandler,
   mcpServer,
   normalizeCapabilityBilling,
+  normalizeCrmFieldType,
   normalizeSyncSchedule,
   ok,
+  projectManifest,
   retryLater,
   sync,
   tool,

@@ -1,34 +1,199 @@
 /** Everything that an app's declarations import from `@svc/sdk`. */
 
-export type * from './context/app-data.ts';
-export type * from './context/billing.ts';
-export type * from './context/crm.ts';
-export type * from './context/crm-batch.ts';
-export type * from './context/crm-conversations.ts';
-export type * from './context/crm-schema.ts';
-export type * from './context/flags.ts';
-export type * from './context/handler.ts';
-export type * from './context/http.ts';
-export type * from './context/install.ts';
-export type * from './context/logger.ts';
-export type * from './context/redact.ts';
-export type * from './context/store.ts';
-export type * from './context/sync.ts';
+export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext } from './context/app-data.ts';
+export type { BillingContext, BillingCurrentState } from './context/billing.ts';
+export type {
+  CrmAssociationInput,
+  CrmAssociationType,
+  CrmClient,
+  CrmCreateInput,
+  CrmError,
+  CrmFilter,
+  CrmFilterOperator,
+  CrmGetOptions,
+  CrmListOptions,
+  CrmObject,
+  CrmObjects,
+  CrmPage,
+  CrmPropertyValue,
+  CrmPropertyVersion,
+  CrmReadOptions,
+  CrmRequestInit,
+  CrmSearchPage,
+  CrmSearchRequest,
+  CrmUpdateInput,
+  CrmUpsertInput,
+} from './context/crm.ts';
+export type {
+  CrmBatch,
+  CrmBatchAssociationInput,
+  CrmBatchAssociations,
+  CrmBatchFailure,
+  CrmBatchObjects,
+  CrmBatchProperties,
+  CrmBatchRead,
+  CrmBatchReadOptions,
+  CrmBatchResult,
+  CrmBatchSuccess,
+  CrmBatchUpdateInput,
+} from './context/crm-batch.ts';
+export type {
+  ChannelAccount,
+  ChannelAccountInput,
+  ChannelMessage,
+  ChannelMessageInput,
+  CrmConversations,
+  CustomChannel,
+  CustomChannelInput,
+  CustomChannels,
+  DeliveryIdentifier,
+  MessageParty,
+  VisitorIdentification,
+  VisitorInput,
+} from './context/crm-conversations.ts';
+export type {
+  CrmAssociation,
+  CrmAssociationEnd,
+  CrmAssociations,
+  CrmProperties,
+  CrmProperty,
+  CrmPropertyInput,
+} from './context/crm-schema.ts';
+export type {
+  FlagClientResult,
+  FlagCondition,
+  FlagEvaluationContext,
+  FlagEvaluationResult,
+  FlagOperator,
+  FlagReason,
+  FlagRule,
+  FlagSnapshot,
+  FlagSplit,
+  FlagWeight,
+  FlagsClientSnapshot,
+  FlagsContext,
+} from './context/flags.ts';
+export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
+export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
+export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
+export type { Logger } from './context/logger.ts';
+export type { RedactOptions } from './context/redact.ts';
+export type { StoreContext, StoreEntry } from './context/store.ts';
+export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
 export { defineApp } from './declare/app.ts';
+export type {
+  AlertOptions,
+  AlertRule,
+  AppDefinition,
+  AppEventBatching,
+  AppOptions,
+  BucketOptions,
+  PermittedUrls,
+  RateLimitOptions,
+  RetryOptions,
+} from './declare/app.ts';
 export { appEvent } from './declare/app-event.ts';
+export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
+export { projectManifest } from './declare/app-manifest.ts';
 export { appObject } from './declare/app-object.ts';
+export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFormField, PropertyGroup } from './declare/app-object.ts';
 export { appObjectAssociation } from './declare/app-object-association.ts';
+export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality } from './declare/app-object-association.ts';
 export { normalizeCapabilityBilling } from './declare/billing.ts';
+export type {
+  AppBillingDeclaration,
+  BillingFeature,
+  BillingMeter,
+  BillingOnLimit,
+  BillingPricing,
+  CapabilityBillingDeclaration,
+  NormalizedCapabilityBilling,
+  ProjectBillingPlan,
+} from './declare/billing.ts';
 export { card } from './declare/card.ts';
+export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
 export { cardBackend } from './declare/card-backend.ts';
+export type { CardBackendDefinition, CardBackendOptions } from './declare/card-backend.ts';
 export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
+export type {
+  FieldDefinition,
+  FieldMap,
+  FieldOption,
+  FieldType,
+  InferField,
+  InferInput,
+  InferOutput,
+  LegacyFieldType,
+  OutputFieldDefinition,
+  OutputFieldMap,
+  SupportedValueType,
+} from './declare/field.ts';
+export { CRM_FIELD_TYPE_MAP, defaultCrmFieldType, normalizeCrmFieldType } from './declare/field-type.ts';
+export type { CanonicalFieldType, CrmFieldType } from './declare/field-type.ts';
 export { mcpServer } from './declare/mcp-server.ts';
+export type { McpServerDefinition, McpServerOptions } from './declare/mcp-server.ts';
+export type {
+  AppObjectPropertyDefinition,
+  AppObjectPropertyMap,
+  PropertyDefinition,
+  PropertyMap,
+  PropertyOption,
+} from './declare/property.ts';
 export { block, failContinue, failStop, ok, retryLater } from './declare/result.ts';
+export type {
+  ActionResult,
+  ActionStatus,
+  BlockResult,
+  FailContinueResult,
+  FailStopResult,
+  OkResult,
+  RetryLaterResult,
+} from './declare/result.ts';
 export { normalizeSyncSchedule } from './declare/schedule.ts';
+export type { NormalizedSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
 export { defineSource } from './declare/source.ts';
+export type {
+  DefineSource,
+  HmacSourceAuth,
+  PullSourceDefinition,
+  PullSourceOptions,
+  PushSourceDefinition,
+  PushSourceOptions,
+  PushedRows,
+  SourceAuthDefinition,
+  SourceDefinition,
+  SourcePage,
+  SourceRow,
+} from './declare/source.ts';
 export { isDefaultSyncHandler, sync } from './declare/sync.ts';
+export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './declare/sync.ts';
 export { action, tool } from './declare/tool.ts';
+export type { ToolDefinition, ToolOptions, ToolReturn } from './declare/tool.ts';
 export { trigger } from './declare/trigger.ts';
+export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
 export { defineWorker } from './declare/worker.ts';
+export type { AnyCapability, CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+export type {
+  AlertRuleManifest,
+  AppEventManifest,
+  AppManifest,
+  AppObjectAssociationManifest,
+  AppObjectManifest,
+  CapabilityManifest,
+  CardBackendManifest,
+  CardManifest,
+  FieldManifest,
+  FieldOptionManifest,
+  McpServerManifest,
+  OutputFieldManifest,
+  ProjectManifest,
+  PropertyManifest,
+  RateLimitsManifest,
+  SourceManifest,
+  SyncManifest,
+  ToolManifest,
+  TriggerManifest,
+  WorkerManifest,
+} from './manifest.ts';
 export { SDK_VERSION } from './version.ts';

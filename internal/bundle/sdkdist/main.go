@@ -28,6 +28,12 @@ type entry struct {
 // entries is everything that is built: the package's entry points, and the scripts of the local host.
 var entries = []entry{
 	{source: "index", format: api.FormatESModule},
+	{source: "ui/index", format: api.FormatESModule},
+	{source: "ui/react/index", format: api.FormatESModule},
+	{source: "experimental/index", format: api.FormatESModule},
+	{source: "runtime/index", format: api.FormatESModule},
+	{source: "host/local", format: api.FormatIIFE, global: "__svc_local"},
+	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 }
 
 func main() {

@@ -69,8 +69,8 @@ function scheduleOf(
   schedule: unknown,
   source: SourceDefinition | undefined,
 ): { normalized?: NormalizedSyncSchedule; error?: ScheduleValidationError } {
-  if (schedule === undefined && isRecording()) {
-    return {};
+  if (isRecording() && (typeof schedule !== 'string' || schedule === '')) {
+    return {}; // the checker finds a missing option and one that is no text by itself
   }
   try {
     const normalized = normalizeSyncSchedule(schedule as string);

@@ -1,13 +1,13 @@
 /** Workers: named code that holds capabilities. */
 
 import type { WorkerManifest } from '../manifest.ts';
-import { workerManifest } from '../manifest.ts';
 import { type CardBackendDefinition, cardBackend } from './card-backend.ts';
 import { DeclarationError } from './error.ts';
 import { declare, isDeclaration, isRecording, refuse } from './recorder.ts';
 import { type SyncDefinition, sync } from './sync.ts';
 import { makeTool, type ToolDefinition, type tool } from './tool.ts';
 import { type TriggerDefinition, trigger } from './trigger.ts';
+import { workerManifest } from './worker-manifest.ts';
 
 /** Anything that can stand on a worker. */
 export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;

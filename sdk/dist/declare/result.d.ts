@@ -1,0 +1,56 @@
+/** What a handler hands back: five outcomes and the functions that make them. */
+declare const made: unique symbol;
+/** Marks in the type system what only the functions of this file can make. */
+interface Made {
+    readonly [made]: true;
+}
+/** The outcomes that a handler can choose. */
+export type ActionStatus = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block';
+/** The handler did its work. */
+export interface OkResult<Output = Record<string, unknown>> extends Made {
+    readonly status: 'ok';
+    readonly output?: Output;
+}
+/** The handler failed, and the workflow goes on. */
+export interface FailContinueResult<Output = Record<string, unknown>> extends Made {
+    readonly status: 'fail-continue';
+    readonly message: string;
+    readonly output?: Output;
+}
+/** The handler failed for good: the platform does not retry, and the enrollment of the record halts. */
+export interface FailStopResult extends Made {
+    readonly status: 'fail-stop';
+    readonly message: string;
+}
+/** The handler wants to be called again; the platform requeues for up to three days. */
+export interface RetryLaterResult extends Made {
+    readonly status: 'retry-later';
+    readonly message: string;
+    /** Seconds to wait. Without it the platform picks the wait by itself. */
+    readonly retryAfterSeconds?: number;
+}
+/** The enrollment pauses until the block expires (by the platform's default one week). */
+export interface BlockResult extends Made {
+    readonly status: 'block';
+    readonly message: string;
+}
+/** The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`. */
+export type ActionResult<Output = Record<string, unknown>> = OkResult<Output> | FailContinueResult<Output> | FailStopResult | RetryLaterResult | BlockResult;
+/** The work is done; `output` fills the declared output fields. */
+export declare function ok(): OkResult<never>;
+export declare function ok<const Output>(output: Output): OkResult<Output>;
+/** The work failed, the workflow goes on: the action is recorded as failed and its outputs are set. */
+export declare function failContinue(message: string): FailContinueResult<never>;
+export declare function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
+/** The work failed for good: answered with 400, never retried, the record's enrollment halts. */
+export declare function failStop(message: string): FailStopResult;
+/**
+ * The work should be tried again: answered with 429 and `Retry-After`, or with 503 without a hint.
+ * @param retryAfterSeconds how many seconds to wait at least
+ */
+export declare function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult;
+/** The enrollment pauses until the block expires; the platform's default is one week. */
+export declare function block(message: string): BlockResult;
+/** Whether a value was made by one of the five functions above. A plain object that looks like one does not count. */
+export declare function isActionResult(value: unknown): value is ActionResult<unknown>;
+export {};

@@ -1,0 +1,39 @@
+/** Workflow actions, which are also the tools of agents. */
+import type { HandlerContext } from '../context/handler.ts';
+import type { CapabilityBillingDeclaration } from './billing.ts';
+import type { FieldMap, InferInput, InferOutput, OutputFieldMap } from './field.ts';
+import type { ActionResult } from './result.ts';
+/** What the handler of a tool may return: an outcome, or its output as it is. */
+export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
+/** The options of `worker.tool` and `worker.action`. */
+export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> {
+    readonly label: string;
+    readonly description?: string;
+    /** The CRM object type whose records are enrolled. */
+    readonly objectType: string;
+    /** Input fields; they type `ctx.input`. */
+    readonly input?: I;
+    /** Output fields; they type what the handler may return. */
+    readonly output?: O;
+    /** Makes it a tool of agents. `expose` names the input fields that an agent may fill. */
+    readonly agent?: {
+        readonly description: string;
+        readonly expose: readonly NoInfer<Extract<keyof I, string>>[];
+    };
+    readonly billing?: CapabilityBillingDeclaration;
+    handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
+}
+/** A declared tool. */
+export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolOptions<I, O> {
+    readonly kind: 'tool';
+    readonly id: string;
+}
+/** Makes a tool under the name that the user called. */
+export declare function makeTool<I extends FieldMap, O extends OutputFieldMap>(call: 'tool' | 'action', id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+/**
+ * Builds a workflow action without registering it: pass it to `worker.use` or to `defineWorker(name, { use })`.
+ * `worker.tool` builds and registers in one go.
+ */
+export declare function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+/** The same as `tool`. */
+export declare function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;

@@ -1,0 +1,9 @@
+/** Reading a request's body: bytes within the limit first, and JSON only after whoever sent them has been verified. */
+/** Largest body that a route reads, in bytes: the platform's own limit for card backends. */
+export declare const MAX_BODY_BYTES = 1048576;
+/** The body's bytes, or a Refusal as soon as it is known to be too large. */
+export declare function readBody(request: Request): Promise<Uint8Array>;
+/** The body as the JSON object that it must be. */
+export declare function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown>;
+/** Whether a JSON value is an object, and no array. */
+export declare function isObject(value: unknown): value is Record<string, unknown>;

@@ -1,0 +1,25 @@
+/** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
+import type { Logger } from '../context/logger.ts';
+import { type CrmCallRecord, type RecordedOutcome } from './checkpoint.ts';
+import type { BoundInstall } from './install.ts';
+import type { Surface } from './outcome.ts';
+import type { Capability, Place } from './site.ts';
+/** What is invoked, from where and for whom. */
+export interface InvocationSubject {
+    readonly place: Place;
+    readonly capability: Capability;
+    readonly surface: Surface;
+    readonly install: BoundInstall;
+}
+export declare class Invocation {
+    #private;
+    readonly id: string;
+    readonly logger: Logger;
+    constructor(subject: InvocationSubject);
+    /** Counts and reports a call of the CRM that has ended. */
+    crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void;
+    /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
+    uncaught(thrown: unknown): void;
+    /** Records the end. Called once. */
+    end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void;
+}

@@ -1,0 +1,18 @@
+/** The handler's logger: structured lines, one JSON object each, that can always be written. */
+import type { Logger } from '../context/logger.ts';
+import type { DispatchKind } from './checkpoint.ts';
+/** One line of a handler's log. */
+export interface LogLine {
+    /** Milliseconds since the epoch. */
+    readonly at: number;
+    readonly level: 'debug' | 'info' | 'warn' | 'error';
+    readonly message: string;
+    readonly worker: string;
+    readonly capabilityId: string;
+    readonly kind: DispatchKind;
+    readonly invocation: string;
+    /** JSON values only. */
+    readonly fields?: Record<string, unknown>;
+}
+/** Makes a logger whose lines begin with what `origin` says. */
+export declare function makeLogger(origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>, now: () => number, write: (line: LogLine) => void): Logger;

@@ -1,0 +1,27 @@
+/** What a worker is made of, prepared once when its module loads. */
+import type { AppDefinition } from '../declare/app.ts';
+import type { CardBackendDefinition } from '../declare/card-backend.ts';
+import type { ToolDefinition } from '../declare/tool.ts';
+import type { WorkerDefinition } from '../declare/worker.ts';
+import type { Bindings, Host } from './host.ts';
+import type { RuntimeProfile } from './profile.ts';
+/** The argument of `createWorker`. */
+export interface WorkerParts {
+    readonly app: AppDefinition;
+    readonly worker: WorkerDefinition;
+    readonly profile: RuntimeProfile;
+}
+/** A capability that a request can run. */
+export type Capability = ToolDefinition | CardBackendDefinition;
+/** The parts of a worker, its capabilities by kind and id. */
+export interface Site extends WorkerParts {
+    readonly tools: ReadonlyMap<string, ToolDefinition>;
+    readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
+}
+/** Where a request is served: the worker, its bindings and the platform below. */
+export interface Place {
+    readonly site: Site;
+    readonly env: Bindings;
+    readonly host: Host;
+}
+export declare function makeSite(parts: WorkerParts): Site;

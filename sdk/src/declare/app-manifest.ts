@@ -1,0 +1,173 @@
+/** The manifest of the app and of the whole project: every default of `defineApp` is filled in here. */
+
+import type {
+  AlertRuleManifest,
+  AppEventManifest,
+  AppManifest,
+  AppObjectAssociationManifest,
+  AppObjectManifest,
+  CardManifest,
+  McpServerManifest,
+  ProjectManifest,
+  RateLimitsManifest,
+} from '../manifest.ts';
+import { SDK_VERSION } from '../version.ts';
+import type { AlertOptions, AppDefinition, RateLimitOptions } from './app.ts';
+import type { AppEventDefinition } from './app-event.ts';
+import type { AppObjectDefinition } from './app-object.ts';
+import type { AppObjectAssociationDefinition } from './app-object-association.ts';
+import type { CardDefinition } from './card.ts';
+import { defined, properties } from './field-manifest.ts';
+import type { McpServerDefinition } from './mcp-server.ts';
+import type { WorkerDefinition } from './worker.ts';
+
+/** Occurrences in a batch of app events (spec, App definition). */
+const EVENT_BATCH_SIZE = 500;
+/** Milliseconds that an app event waits for its batch (spec, App definition). */
+const EVENT_BATCH_DELAY_MS = 5000;
+
+/** The manifest of a project: what `svc build` and `svc deploy` work on. Throws where `worker.manifest()` does. */
+export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest()),
+  };
+}
+
+/** The rate budget of an app, defaults filled in (spec, `rateLimits` shape and Client-side budget defaults). */
+export function normalizeRateLimits(declared: RateLimitOptions = {}): RateLimitsManifest {
+  const { retry, bucket, metrics } = declared;
+  return {
+    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 10_000 },
+    bucket: {
+      capacity: bucket?.capacity ?? 100,
+      refillPerSecond: bucket?.refillPerSecond ?? 10,
+      searchCapacity: bucket?.searchCapacity ?? 4,
+      searchRefillPerSecond: bucket?.searchRefillPerSecond ?? 4,
+      requestedTokensPerCall: bucket?.requestedTokensPerCall ?? 1,
+      adaptive: bucket?.adaptive ?? false,
+    },
+    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    metrics: metrics !== undefined && metrics !== false,
+  };
+}
+
+/** The manifest of an app. */
+export function appManifest(app: AppDefinition): AppManifest {
+  const { name, description, distribution, auth, platformVersion, scopes, billing, permittedUrls } = app;
+  const batching = app.appEvents?.batching;
+  return defined({
+    name,
+    description,
+    distribution,
+    auth,
+    platformVersion,
+    scopes: [...scopes],
+    optionalScopes: [...(app.optionalScopes ?? [])],
+    objects: (app.objects ?? []).map(objectManifest),
+    objectAssociations: (app.objectAssociations ?? []).map(associationManifest),
+    events: (app.events ?? []).map(eventManifest),
+    appEvents: {
+      batching:
+        batching === false
+          ? (false as const)
+          : { maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE, maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS },
+    },
+    rateLimits: normalizeRateLimits(app.rateLimits),
+    alerts: alerts(app.alerts),
+    redaction: { fields: [...(app.redaction?.fields ?? [])] },
+    install: defined({ successUrl: app.install?.successUrl }),
+    cards: (app.cards ?? []).map(cardManifest),
+    mcpServers: (app.mcpServers ?? []).map(mcpServerManifest),
+    billing,
+    permittedUrls: {
+      fetch: [...(permittedUrls?.fetch ?? [])],
+      iframe: [...(permittedUrls?.iframe ?? [])],
+      img: [...(permittedUrls?.img ?? [])],
+    },
+  });
+}
+
+function list(value: string | readonly string[] | undefined): string[] | undefined {
+  return value === undefined ? undefined : typeof value === 'string' ? [value] : [...value];
+}
+
+function alerts(declared: AlertOptions | undefined): AlertRuleManifest[] {
+  return (declared?.rules ?? []).map(({ name, expr, window, severity, notify }) => ({
+    name,
+    expr,
+    window,
+    severity: severity ?? 'warning',
+    notify: list(notify) ?? list(declared?.notify) ?? [],
+  }));
+}
+
+function cardManifest(card: CardDefinition): CardManifest {
+  const { id, name, description, location, objectTypes, entrypoint, backend, flags } = card;
+  return defined({ id, name, description, location, objectTypes: [...objectTypes], entrypoint, backend, flags });
+}
+
+function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
+  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } = server;
+  return defined({
+    id,
+    uid,
+    name,
+    description,
+    mcpUrl,
+    mcpClientId,
+    version,
+    requiredScopes: [...server.requiredScopes],
+    logoUrl,
+    websiteUrl,
+    privacyPolicyUrl,
+    enabled,
+  });
+}
+
+function objectManifest(object: AppObjectDefinition): AppObjectManifest {
+  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix, primaryDisplayLabelPropertyName } = object;
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    singularForm,
+    pluralForm,
+    appPrefix,
+    primaryDisplayLabelPropertyName,
+    secondaryDisplayLabelPropertyNames: [...(object.secondaryDisplayLabelPropertyNames ?? [])],
+    requiredProperties: [...(object.requiredProperties ?? [])],
+    searchableProperties: [...(object.searchableProperties ?? [])],
+    properties: properties(object.properties),
+    propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(({ propertyName, isRequired, isRemovable }) =>
+      defined({ propertyName, isRequired, isRemovable }),
+    ),
+    settings: { ...object.settings },
+  });
+}
+
+function associationManifest(association: AppObjectAssociationDefinition): AppObjectAssociationManifest {
+  const { id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality } = association;
+  return defined({ id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality });
+}
+
+function eventManifest(event: AppEventDefinition): AppEventManifest {
+  const { id, uid, name, label, description, objectType, headerTemplate, detailTemplate } = event;
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    objectType,
+    supportsCustomObject: event.supportsCustomObject ?? false,
+    headerTemplate,
+    detailTemplate,
+    properties: properties(event.properties),
+  });
+}

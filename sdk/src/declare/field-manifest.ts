@@ -1,0 +1,85 @@
+/** Fields and properties as the manifest has them. */
+
+import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
+import type { FieldDefinition, FieldMap, OutputFieldDefinition, OutputFieldMap, SupportedValueType } from './field.ts';
+import { canonicalFieldType, defaultCrmFieldType, normalizeCrmFieldType } from './field-type.ts';
+import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyOption } from './property.ts';
+
+/** Leaves out the members that are undefined, so that the object is what JSON makes of it. */
+export function defined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+function outputField(name: string, field: OutputFieldDefinition): OutputFieldManifest {
+  return defined({
+    name,
+    type: canonicalFieldType(field.type),
+    crmType: normalizeCrmFieldType(field.type),
+    label: field.label,
+    description: field.description,
+    fieldType: field.fieldType ?? defaultCrmFieldType(field.type),
+  });
+}
+
+function options(declared: readonly string[] | readonly PropertyOption[] | undefined): FieldOptionManifest[] | undefined {
+  return declared?.map((one) =>
+    typeof one === 'string'
+      ? { value: one, label: one }
+      : defined({
+          value: one.value,
+          label: one.label,
+          description: one.description,
+          displayOrder: one.displayOrder,
+          hidden: one.hidden,
+        }),
+  );
+}
+
+function isRequired(field: { readonly required?: boolean; readonly isRequired?: boolean }): boolean {
+  return field.required === true || field.isRequired === true;
+}
+
+const VALUE_TYPES: Readonly<Record<'static' | 'property' | 'both', readonly SupportedValueType[]>> = {
+  static: ['STATIC_VALUE'],
+  property: ['OBJECT_PROPERTY'],
+  both: ['STATIC_VALUE', 'OBJECT_PROPERTY'],
+};
+
+function inputField(name: string, field: FieldDefinition): FieldManifest {
+  return defined({
+    ...outputField(name, field),
+    required: isRequired(field),
+    default: field.default,
+    options: options(field.options),
+    supportedValueTypes: field.supportedValueTypes ?? VALUE_TYPES[field.valueSource ?? 'static'],
+  });
+}
+
+function property(key: string, declared: AppObjectPropertyDefinition): PropertyManifest {
+  return defined({
+    ...outputField(declared.name ?? key, declared),
+    required: isRequired(declared),
+    default: declared.default,
+    options: options(declared.options),
+    groupName: declared.groupName,
+    hasUniqueValue: declared.hasUniqueValue ?? false,
+    readOnlyValue: declared.readOnlyValue ?? false,
+    formField: declared.formField,
+    calculationFormula: declared.calculationFormula,
+  });
+}
+
+/** Input fields, in the order in which they were declared. */
+export function inputFields(map: FieldMap | undefined): FieldManifest[] {
+  return Object.entries(map ?? {}).map(([name, field]) => inputField(name, field));
+}
+
+/** Output fields, in the order in which they were declared. */
+export function outputFields(map: OutputFieldMap | undefined): OutputFieldManifest[] {
+  return Object.entries(map ?? {}).map(([name, field]) => outputField(name, field));
+}
+
+/** Properties, in the order in which they were declared. */
+export function properties(map: AppObjectPropertyMap | undefined): PropertyManifest[] {
+  return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
+}
