@@ -31,6 +31,7 @@ var All = []*checker.Rule{
 	capabilityOnTwoWorkers,
 	agentExpose,
 	agentRequiredInput,
+	unknownObjectType,
 
 	// Fields.
 	fieldShape,
@@ -53,8 +54,39 @@ var All = []*checker.Rule{
 	// Triggers.
 
 	// Syncs and sources.
+	scheduleSyntax,
+	scheduleInterval,
+	scheduleEvent,
+	syncDestination,
+	syncIDProperty,
+	syncSchema,
+	syncManageSchema,
+	cronCount,
+	duplicateSourceName,
+	reservedSourceName,
+	unusedSource,
+	sourceAuth,
+	pushSourceHmac,
+	hmacOptions,
+	secretBindingName,
+	reservedBinding,
+	missingBinding,
 
 	// App objects, associations and events.
+	duplicateDeclarationID,
+	declaredNotInApp,
+	appObjectName,
+	propertyReference,
+	propertyGroup,
+	uniquePropertyCount,
+	calculatedProperty,
+	associationCardinality,
+	associationEnds,
+	duplicateAssociation,
+	eventTemplate,
+	eventTemplateLength,
+	eventCustomObject,
+	eventCount,
 
 	// Billing.
 

@@ -1,0 +1,29 @@
+// The rule association-ends: an association ties an app object to something.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var associationEnds = &checker.Rule{
+	ID:       "association-ends",
+	Severity: diag.Warning,
+	Title:    "one end of an association is an app object",
+	Why:      "an app object association ties an app object to another type; the CRM's own types are associated already",
+	Hint:     "name an app object of this app at one end",
+	Before:   `appObjectAssociation('a', { fromObjectType: 'contact', toObjectType: 'company' });`,
+	After:    `appObjectAssociation('a', { fromObjectType: 'ledger-invoice', toObjectType: 'company' });`,
+	Run:      runAssociationEnds,
+}
+
+func runAssociationEnds(p *checker.Pass) {
+	for _, d := range p.Declarations {
+		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
+		if d.Kind == declared.AppObjectAssociation && isStandardObjectType(from.Text) && isStandardObjectType(to.Text) {
+			p.Reportf(d.At, "%s ties %s to %s: neither is an app object", describe(d), quote(from), quote(to))
+		}
+	}
+}

@@ -1,0 +1,57 @@
+// The rule declared-not-in-app: what is declared for the portal is listed in the app.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var declaredNotInApp = &checker.Rule{
+	ID:       "declared-not-in-app",
+	Severity: diag.Warning,
+	Title:    "app objects, associations and events are listed in the app, each once",
+	Why:      "only what defineApp lists is installed in a portal",
+	Hint:     "list it in defineApp",
+	Before: `const invoice = appObject('invoice', { ... });
+export default defineApp({ ... });`,
+	After: `const invoice = appObject('invoice', { ... });
+export default defineApp({ objects: [invoice], ... });`,
+	Run: runDeclaredNotInApp,
+}
+
+// appLists are the options of defineApp that list declarations of a kind.
+var appLists = map[declared.Kind]string{
+	declared.AppObject: "objects", declared.AppObjectAssociation: "objectAssociations", declared.AppEvent: "events",
+}
+
+func runDeclaredNotInApp(p *checker.Pass) {
+	if p.App == nil {
+		return // the config did not load, or is no app: other rules tell
+	}
+	type name struct {
+		kind declared.Kind
+		id   string
+	}
+	listed := map[name]*declared.Value{} // by id: a module that two parts of a project share is evaluated in each
+	for kind, option := range appLists {
+		for _, item := range p.App.Options.Get(option).Items {
+			if !item.IsRef(kind) {
+				continue // option-type speaks of it
+			}
+			key := name{kind, item.Ref.ID}
+			if earlier, twice := listed[key]; twice && earlier.Ref == item.Ref {
+				p.Reportf(item.At, "%s lists %s twice", option, describe(item.Ref)).
+					Related(earlier.At, "first listed here").Hintf("remove one of the two")
+			}
+			listed[key] = item
+		}
+	}
+	for _, d := range p.Declarations {
+		if option := appLists[d.Kind]; option != "" && d.ID != "" && listed[name{d.Kind, d.ID}] == nil {
+			p.Reportf(d.At, "%s is not in the app's %s", describe(d), option).
+				Hintf("add it to %s in defineApp", option)
+		}
+	}
+}

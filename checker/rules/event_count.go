@@ -1,0 +1,39 @@
+// The rule event-count: an app has as many event types as the platform allows.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var eventCount = &checker.Rule{
+	ID:       "event-count",
+	Severity: diag.Warning,
+	Title:    "an app has at most 750 event types",
+	Why:      "the CRM platform allows 750 event types an app",
+	Hint:     "tell similar events apart by a property",
+	Before:   `events: invoiceStates.map((state) => appEvent('invoice-' + state, { ... })),`,
+	After:    `events: [appEvent('invoice-changed', { properties: { state: { type: 'string' } }, ... })],`,
+	Run:      runEventCount,
+}
+
+// maxEventTypes is the number of event types of an app (the platform's app events documentation).
+const maxEventTypes = 750
+
+func runEventCount(p *checker.Pass) {
+	if p.App == nil {
+		return // the config did not load, or is no app: other rules tell
+	}
+	events := p.App.Options.Get("events")
+	count := 0
+	for _, item := range events.Items {
+		if item.IsRef(declared.AppEvent) {
+			count++
+		}
+	}
+	if count > maxEventTypes {
+		p.Reportf(events.At, "the app has %d event types, more than %d", count, maxEventTypes)
+	}
+}

@@ -1,0 +1,60 @@
+// The rule property-group: properties stand in groups that the app object declares.
+
+package rules
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var propertyGroup = &checker.Rule{
+	ID:       "property-group",
+	Severity: diag.Error,
+	Title:    "groupName names one of the object's propertyGroups, and those are unique",
+	Why:      "the record page shows properties by group: a group that does not exist cannot show them",
+	Hint:     "add the group to propertyGroups: { name, label }",
+	Before:   `properties: { amount: { type: 'number', groupName: 'money' } },`,
+	After: `propertyGroups: [{ name: 'money', label: 'Money' }],
+properties: { amount: { type: 'number', groupName: 'money' } },`,
+	Run: runPropertyGroup,
+}
+
+func runPropertyGroup(p *checker.Pass) {
+	groups := map[*declared.Declaration][]string{}
+	for _, d := range p.Declarations {
+		if d.Kind == declared.AppObject {
+			groups[d] = groupNames(p, d)
+		}
+	}
+	eachField(p, func(f field) {
+		group := f.value.Get("groupName")
+		if f.role != objectProperty || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
+			return // no group, or one that is declared
+		}
+		draft := p.Reportf(group.At, "%s stands in the group %s, which %s does not declare", f, quote(group), describe(f.owner))
+		hintNearest(draft, group.Text, groups[f.owner])
+	})
+}
+
+// groupNames are the names of the groups of an app object; it reports those that are declared twice.
+func groupNames(p *checker.Pass, d *declared.Declaration) []string {
+	var names []string
+	first := map[string]*declared.Value{}
+	for _, item := range d.Options.Get("propertyGroups").Items {
+		name := item.Get("name")
+		if !name.IsString() {
+			continue // missing-option and option-type speak of it
+		}
+		if earlier, taken := first[name.Text]; taken {
+			p.Reportf(name.At, "the property group %s is declared twice", quote(name)).
+				Related(earlier.At, "first declared here").Hintf("remove one of the two")
+			continue
+		}
+		first[name.Text] = name
+		names = append(names, name.Text)
+	}
+	return names
+}

@@ -1,0 +1,70 @@
+// The rule property-reference: an app object names properties that it has.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var propertyReference = &checker.Rule{
+	ID:       "property-reference",
+	Severity: diag.Error,
+	Title:    "the properties that an app object names are its own, each named once",
+	Why:      "display labels, required and searchable properties and form fields are properties of the object",
+	Hint:     "name a property that is declared in properties",
+	Before: `primaryDisplayLabelPropertyName: 'title',
+properties: { name: { type: 'string' } },`,
+	After: `primaryDisplayLabelPropertyName: 'name',
+properties: { name: { type: 'string' } },`,
+	Run: runPropertyReference,
+}
+
+// propertyLists are the options of an app object that list names of properties.
+var propertyLists = []string{"secondaryDisplayLabelPropertyNames", "requiredProperties", "searchableProperties"}
+
+func runPropertyReference(p *checker.Pass) {
+	for _, d := range p.Declarations {
+		if d.Kind != declared.AppObject || !d.Options.Get("properties").IsObject() {
+			continue // missing-option and option-type speak of properties that are missing or wrong
+		}
+		checkReference(p, d, "primaryDisplayLabelPropertyName", d.Options.Get("primaryDisplayLabelPropertyName"))
+		for _, option := range propertyLists {
+			checkReferences(p, d, option, d.Options.Get(option).Items)
+		}
+		var formFields []*declared.Value
+		for _, item := range d.Options.Get("defaultCreateFormFields").Items {
+			formFields = append(formFields, item.Get("propertyName"))
+		}
+		checkReferences(p, d, "defaultCreateFormFields", formFields)
+	}
+}
+
+func checkReferences(p *checker.Pass, d *declared.Declaration, option string, names []*declared.Value) {
+	seen := map[string]*declared.Value{}
+	for _, name := range names {
+		if !name.IsString() || isBlank(name.Text) {
+			continue // option-type speaks of it
+		}
+		if earlier, twice := seen[name.Text]; twice {
+			p.Reportf(name.At, "%s names %s twice", option, quote(name)).
+				Related(earlier.At, "first named here").Hintf("remove one of the two")
+			continue
+		}
+		seen[name.Text] = name
+		checkReference(p, d, option, name)
+	}
+}
+
+func checkReference(p *checker.Pass, d *declared.Declaration, option string, name *declared.Value) {
+	if !name.IsString() || isBlank(name.Text) || isPlatformProperty(name.Text) || propertyOf(d, name.Text) != nil {
+		return // nothing to look up, or found
+	}
+	names := propertyNames(d)
+	draft := p.Reportf(name.At, "%s names %s, which is no property of %s", option, quote(name), describe(d))
+	if len(names) > 0 {
+		draft.Hintf("the properties are %s", allOf(names))
+	}
+	hintNearest(draft, name.Text, names)
+}
