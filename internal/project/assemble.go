@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) *declared.Project {
+func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
 	locator := newLocator(l.options.Dir, shards)
 	p := &declared.Project{Profile: l.options.Profile, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
@@ -27,8 +27,15 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) *declared.Pro
 	l.scriptFaults(e)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(locator, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
+	var err error
+	if p.Cards, err = l.cards(p.Declarations); err != nil {
+		return nil, err
+	}
+	if p.Bindings, err = l.bindings(); err != nil {
+		return nil, err
+	}
 	p.Problems = l.problems
-	return p
+	return p, nil
 }
 
 // module puts one evaluated module where it belongs. file is nil for the config.

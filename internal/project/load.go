@@ -45,7 +45,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return l.assemble(evaluation, shards), nil
+	return l.assemble(evaluation, shards)
 }
 
 // compileLibrary compiles the SDK while the project is being bundled.

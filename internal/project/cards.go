@@ -1,0 +1,77 @@
+// This file looks at the UI components of the declared cards.
+
+package project
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// cards reads the module graph of every distinct entrypoint. A component that cannot be parsed has
+// a problem of its own; it is taken to export a component, so that it gets no second finding.
+func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardModule, error) {
+	var modules []*declared.CardModule
+	byFile := map[string][]*declared.CardModule{}
+	for _, d := range declarations {
+		entrypoint := d.Options.Get("entrypoint")
+		if d.Kind != declared.Card || !entrypoint.IsString() || slices.ContainsFunc(modules, func(m *declared.CardModule) bool { return m.Entrypoint == entrypoint.Text }) {
+			continue
+		}
+		module := &declared.CardModule{Entrypoint: entrypoint.Text}
+		modules = append(modules, module)
+		if file := path.Clean(strings.TrimPrefix(filepath.ToSlash(entrypoint.Text), "/")); isFile(filepath.Join(l.options.Dir, filepath.FromSlash(file))) {
+			module.File = file
+			byFile[file] = append(byFile[file], module)
+		}
+	}
+	return modules, l.readCards(byFile)
+}
+
+// readCards bundles the files, again without those that fail.
+func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
+	files := make([]string, 0, len(byFile))
+	for file := range byFile {
+		files = append(files, file)
+	}
+	slices.Sort(files)
+	for range maxRounds {
+		files = slices.DeleteFunc(files, func(file string) bool {
+			failed := slices.Contains(l.failed, file)
+			for _, module := range byFile[file] {
+				if failed {
+					module.Exports = []string{"default"}
+				}
+			}
+			return failed
+		})
+		if len(files) == 0 {
+			return nil
+		}
+		graphs, faults := bundle.Cards(l.bundling, files)
+		if len(faults) == 0 {
+			fillCards(graphs, byFile)
+			return nil
+		}
+		if err := l.takeOut(faults); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("the bundler keeps failing on the cards %s", strings.Join(files, ", "))
+}
+
+func fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {
+	for _, graph := range graphs {
+		for _, module := range byFile[graph.File] {
+			module.Exports = graph.Exports
+			for _, one := range graph.Imports {
+				module.Imports = append(module.Imports, declared.CardImport{Path: one.Path, At: declared.At(one.Span)})
+			}
+		}
+	}
+}
