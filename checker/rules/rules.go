@@ -93,6 +93,7 @@ var All = []*checker.Rule{
 	// Scopes and calls.
 
 	// Names and uids.
+	duplicateUID,
 
 	// Suppressions: reported by the engine.
 	checker.SuppressionReason,
