@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	classArray    = "Array"
-	classObject   = "Object"
-	classFunction = "Function"
+	classArray  = "Array"
+	classObject = "Object"
 )
 
 // Bounds on what is read of one declaration. A real one has some hundred values; these only keep a
@@ -100,6 +99,12 @@ func readPrimitive(v *declared.Value, value goja.Value) {
 	}
 }
 
+// isCallable reports whether an object is a function of any kind: their class names differ ("AsyncFunction").
+func isCallable(object *goja.Object) bool {
+	_, callable := goja.AssertFunction(object)
+	return callable
+}
+
 func (r *reader) object(v *declared.Value, object *goja.Object, depth int) {
 	if d, known := r.definition[object]; known {
 		v.Shape, v.Ref = declared.Reference, d
@@ -110,7 +115,7 @@ func (r *reader) object(v *declared.Value, object *goja.Object, depth int) {
 		return
 	}
 	switch class := object.ClassName(); {
-	case class == classFunction:
+	case isCallable(object):
 		v.Shape = declared.Function
 	case class == classArray:
 		v.Shape = declared.Array
