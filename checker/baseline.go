@@ -1,0 +1,132 @@
+// This file holds baselines: the findings that a project lives with for now. Counts a file, rule and
+// fingerprint are kept, not lines, so that edits elsewhere change nothing; what is new is reported.
+
+package checker
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// baselineVersion is the schemaVersion of a baseline file.
+const baselineVersion = 1
+
+// Baseline is a set of tolerated findings.
+type Baseline struct {
+	SchemaVersion int             `json:"schemaVersion"`
+	Findings      []BaselineEntry `json:"findings"`
+}
+
+// BaselineEntry tolerates Count findings of one rule and fingerprint in one file.
+type BaselineEntry struct {
+	File        string `json:"file"`
+	Rule        string `json:"rule"`
+	Fingerprint string `json:"fingerprint"`
+	Count       int    `json:"count"`
+	Message     string `json:"message"` // for who reads the file; not compared
+}
+
+type baselineKey struct{ file, rule, fingerprint string }
+
+func (e *BaselineEntry) key() baselineKey { return baselineKey{e.File, e.Rule, e.Fingerprint} }
+
+// NewBaseline tolerates exactly the findings.
+func NewBaseline(findings []diag.Finding) *Baseline {
+	b := &Baseline{SchemaVersion: baselineVersion, Findings: []BaselineEntry{}}
+	at := map[baselineKey]int{}
+	for _, f := range findings {
+		entry := BaselineEntry{File: f.File, Rule: f.Rule, Fingerprint: f.Fingerprint, Count: 1, Message: f.Message}
+		if i, known := at[entry.key()]; known {
+			b.Findings[i].Count++
+			continue
+		}
+		at[entry.key()] = len(b.Findings)
+		b.Findings = append(b.Findings, entry)
+	}
+	slices.SortStableFunc(b.Findings, func(a, c BaselineEntry) int {
+		return cmp.Or(cmp.Compare(a.File, c.File), cmp.Compare(a.Rule, c.Rule), cmp.Compare(a.Fingerprint, c.Fingerprint))
+	})
+	return b
+}
+
+// ParseBaseline reads a baseline file.
+func ParseBaseline(data []byte) (*Baseline, error) {
+	b := &Baseline{}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(b); err != nil {
+		return nil, fmt.Errorf("it is no baseline: %w", err)
+	}
+	if decoder.More() {
+		return nil, fmt.Errorf("it is no baseline: something follows the JSON document")
+	}
+	if b.SchemaVersion != baselineVersion {
+		return nil, fmt.Errorf("its schemaVersion is %d, and this version of svc reads %d", b.SchemaVersion, baselineVersion)
+	}
+	for i, entry := range b.Findings {
+		if entry.File == "" || entry.Rule == "" || entry.Fingerprint == "" || entry.Count < 1 {
+			return nil, fmt.Errorf("findings[%d] needs a file, a rule, a fingerprint and a count of at least 1", i)
+		}
+	}
+	return b, nil
+}
+
+// Bytes is the baseline as a file: one entry a line, so that it merges well.
+func (b *Baseline) Bytes() ([]byte, error) {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\n  \"schemaVersion\": %d,\n  \"findings\": [", b.SchemaVersion)
+	for i, entry := range b.Findings {
+		var line bytes.Buffer
+		encoder := json.NewEncoder(&line)
+		encoder.SetEscapeHTML(false)
+		if err := encoder.Encode(entry); err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString("\n    ")
+		out.Write(bytes.TrimSpace(line.Bytes()))
+	}
+	if len(b.Findings) > 0 {
+		out.WriteString("\n  ")
+	}
+	out.WriteString("]\n}\n")
+	return out.Bytes(), nil
+}
+
+// Apply splits findings into new ones and tolerated ones, and counts the tolerated findings that are
+// gone: as many as the baseline can shrink by.
+func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, tolerated, gone int) {
+	left := map[baselineKey]int{}
+	for i := range b.Findings {
+		left[b.Findings[i].key()] += b.Findings[i].Count
+	}
+	for _, f := range findings {
+		key := baselineKey{f.File, f.Rule, f.Fingerprint}
+		if left[key] > 0 {
+			left[key]--
+			tolerated++
+			continue
+		}
+		fresh = append(fresh, f)
+	}
+	for _, count := range left {
+		gone += count
+	}
+	return fresh, tolerated, gone
+}
+
+// Size is the number of findings that the baseline tolerates.
+func (b *Baseline) Size() int {
+	size := 0
+	for _, entry := range b.Findings {
+		size += entry.Count
+	}
+	return size
+}
