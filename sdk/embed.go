@@ -10,3 +10,8 @@ import "embed"
 //
 //go:embed package.json dist
 var Files embed.FS
+
+// Profiles are the vendor profiles, at src/profiles/<name>.json.
+//
+//go:embed src/profiles/*.json
+var Profiles embed.FS

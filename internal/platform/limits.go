@@ -1,0 +1,45 @@
+// This file lists the limits of the CRM platform and of the edge, each with its unit and its source.
+
+package platform
+
+// Limit is a figure that a platform sets.
+type Limit struct {
+	Value int
+	// Unit is a plural noun, for messages: "characters", "calls per 10 s".
+	Unit string
+	// Source says where the figure comes from.
+	Source string
+}
+
+// Limits of the CRM's projects and apps.
+var (
+	AppNameLength        = Limit{200, "characters", "vendor docs, app configuration"}
+	AppDescriptionLength = Limit{8192, "characters", "vendor docs, app configuration"}
+	UIDLength            = Limit{64, "characters", "vendor's project parser"}
+	EventTypesPerApp     = Limit{750, "event types", "vendor docs, app events"}
+	UniqueProperties     = Limit{10, "unique properties per object", "vendor docs, properties"}
+)
+
+// Limits of what the CRM calls and of what it sends.
+var (
+	ActionBudget       = Limit{20, "seconds", "spec, Limits"}
+	CardBudget         = Limit{15, "seconds", "vendor docs, fetching data"}
+	TriggerBudget      = Limit{5, "seconds", "vendor docs, webhooks"}
+	CardBody           = Limit{1 << 20, "bytes", "vendor docs, fetching data"}
+	ActionOutputLength = Limit{65_000, "characters", "vendor docs, workflow actions"}
+)
+
+// Limits of the CRM's API.
+var (
+	BatchInputs = Limit{100, "inputs per call", "spec, Limits"}
+	SearchPage  = Limit{200, "records per page", "spec, Limits"}
+	EventBatch  = Limit{500, "occurrences per call", "spec, Other limits and constants"}
+)
+
+// Limits of the edge.
+var (
+	CronsFree  = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
+	CronsPaid  = Limit{250, "distinct cron triggers", "edge docs, limits of the paid plan"}
+	ScriptName = Limit{54, "characters", "a label of the worker's address has 63, its environment's suffix is in front"}
+	ScriptSize = Limit{64 << 20, "bytes", "edge docs, limits"}
+)
