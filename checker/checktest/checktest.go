@@ -8,13 +8,14 @@
 // at the end of a line expects a finding there whose message matches; several strings expect several
 // findings, want:13 expects column 13, and a word error or warning before a string that severity. What
 // a line cannot hold stands in the project's want.txt, one `file:line: "regexp"` (or file:line:column:)
-// a line. A project without wants must give no finding. Each fixture needs one with and one without.
+// a line. A svc.platform.json names the vendor profile to load with. A project without wants must give no finding. Each fixture needs one with and one without.
 //
 // Start at All, which runs every rule of a table; Run is for one rule.
 package checktest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -87,6 +88,8 @@ type fixture struct {
 	name  string
 	files []txtar.File // named relative to the project
 	wants []*want
+	// profile is the vendor profile that the project's svc.platform.json names; "" for the default.
+	profile string
 }
 
 // split groups the files of an archive by their top folder, in order.
@@ -109,11 +112,27 @@ func split(archive *txtar.Archive) ([]*fixture, error) {
 			return nil, fmt.Errorf("%s:%w", f.Name, err)
 		}
 		p.wants = append(p.wants, wants...)
+		if path == platformFile {
+			if p.profile, err = profileIn(f.Data); err != nil {
+				return nil, fmt.Errorf("%s: %w", f.Name, err)
+			}
+		}
 		if path != wantFile {
 			p.files = append(p.files, txtar.File{Name: path, Data: f.Data})
 		}
 	}
 	return all, nil
+}
+
+// platformFile is where a project names its vendor profile.
+const platformFile = "svc.platform.json"
+
+func profileIn(data []byte) (string, error) {
+	var file struct {
+		Profile string `json:"profile"`
+	}
+	err := json.Unmarshal(data, &file)
+	return file.Profile, err
 }
 
 func (p *fixture) run(t *testing.T, rule *checker.Rule) {
@@ -127,7 +146,7 @@ func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 			t.Fatal(err)
 		}
 	}
-	loaded, err := project.Load(context.Background(), project.Options{Dir: dir})
+	loaded, err := project.Load(context.Background(), project.Options{Dir: dir, Profile: p.profile})
 	if err != nil {
 		t.Fatalf("load: %v", err)
 	}

@@ -13,6 +13,8 @@ import "github.com/appsvc/svc/internal/diag"
 type Project struct {
 	// Profile is the vendor profile in force: "crm" unless the user chose another.
 	Profile string
+	// Vendor is what rules need to know of that profile.
+	Vendor Vendor
 	// ConfigFile is the config that was found, relative to the root; empty when there is none.
 	ConfigFile string
 	// Workers has one entry a file below src/workers, in file order, whether or not it declares a worker.
@@ -37,6 +39,17 @@ type Project struct {
 	Source func(file string) []byte
 	// Locator turns marks into spans. It is never nil.
 	Locator Locator
+}
+
+// Vendor is the part of a vendor profile that rules care about.
+type Vendor struct {
+	// APIOrigin is the origin of the CRM's API.
+	APIOrigin string
+	// OAuthScope is the scope that every OAuth app must request; "" when the vendor wants none.
+	OAuthScope string
+	// McpServersPerApp is how many MCP servers take effect; more are refused when RefusesMore is set.
+	McpServersPerApp int
+	RefusesMore      bool
 }
 
 // Locator finds the place that a mark stands for. It is slow at its first call (it decodes

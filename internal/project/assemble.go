@@ -13,7 +13,7 @@ import (
 
 func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
 	locator := newLocator(l.options.Dir, shards)
-	p := &declared.Project{Profile: l.options.Profile, ConfigFile: l.files.config, Locator: locator}
+	p := &declared.Project{Profile: l.options.Profile, Vendor: l.vendor, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
 	for _, path := range l.files.workers {
 		file := &declared.WorkerFile{Path: path}

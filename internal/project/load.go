@@ -15,6 +15,7 @@ import (
 // loader carries one load.
 type loader struct {
 	options  Options
+	vendor   declared.Vendor
 	files    fileSet
 	sdk      *bundle.SDK
 	bundling bundle.Options

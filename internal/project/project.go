@@ -64,6 +64,10 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
+	vendor, err := vendorOf(o.Profile)
+	if err != nil {
+		return nil, err
+	}
 	files, err := findFiles(o.Dir)
 	if err != nil {
 		return nil, err
@@ -78,7 +82,7 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	}
 	defer remove()
 	l := &loader{
-		options: o, files: files, sdk: sdk, problems: problems,
+		options: o, vendor: vendor, files: files, sdk: sdk, problems: problems,
 		bundling: bundle.Options{Root: o.Dir, SDK: sdk, Tsconfig: tsconfig},
 	}
 	return l.load(ctx)

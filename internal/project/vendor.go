@@ -1,0 +1,30 @@
+// This file reads what the checker needs of a vendor profile.
+
+package project
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/sdk"
+)
+
+func vendorOf(name string) (declared.Vendor, error) {
+	text, err := sdk.Profiles.ReadFile("src/profiles/" + name + ".json")
+	if err != nil {
+		return declared.Vendor{}, fmt.Errorf("there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "))
+	}
+	profile, err := platform.DecodeProfile(text)
+	if err != nil {
+		return declared.Vendor{}, err
+	}
+	vendor := declared.Vendor{
+		APIOrigin: profile.APIOrigin, McpServersPerApp: profile.McpServersPerApp, RefusesMore: profile.EnforcesMcpServersPerApp,
+	}
+	if profile.OAuthScope != nil {
+		vendor.OAuthScope = *profile.OAuthScope
+	}
+	return vendor, nil
+}
