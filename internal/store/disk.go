@@ -32,8 +32,8 @@ var (
 // Open opens the state in the folder dir and makes it when it is missing. Another process that
 // holds it is waited for up to the given time, which is what short runs side by side need.
 func Open(dir string, wait time.Duration) (*DB, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, unusable(dir, err)
+	if err := makeStateFolder(dir); err != nil {
+		return nil, err
 	}
 	d := &disk{dir: dir}
 	err := d.guard(func() (err error) {

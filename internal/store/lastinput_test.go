@@ -1,0 +1,59 @@
+// This file tests what is kept for a repeat.
+
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestTheLastInputIsKeptForEachCapabilityAndForItsUserOnly(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	if _, found, err := ReadLastInput(dir, []string{"main", "tool", "a"}); found || err != nil {
+		t.Fatalf("before anything was kept: %v %v", found, err)
+	}
+	// Names that would meet in one file, or lead out of the folder, if they were not escaped.
+	names := [][]string{{"main", "tool", "a"}, {"main", "tool.a", ""}, {"../../x", "tool", "a/b"}}
+	for _, name := range names {
+		must(t, SaveLastInput(dir, name, LastInput{Input: json.RawMessage(`{"old":1}`)}))
+		text, err := json.Marshal(map[string]string{"for": strings.Join(name, "|")})
+		must(t, err)
+		must(t, SaveLastInput(dir, name, LastInput{Input: text, Object: json.RawMessage(`{"id":"1"}`)}))
+	}
+	for _, name := range names {
+		input, found, err := ReadLastInput(dir, name)
+		if err != nil || !found || !strings.Contains(string(input.Input), strings.Join(name, "|")) || string(input.Object) != `{"id":"1"}` || input.Install != nil {
+			t.Errorf("%q: %s %s %v %v", name, input.Input, input.Object, found, err)
+		}
+	}
+	files, err := os.ReadDir(filepath.Join(dir, lastInputFolder))
+	must(t, err)
+	if len(files) != len(names) {
+		t.Errorf("%d files for %d capabilities", len(files), len(names))
+	}
+	for _, file := range files {
+		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: mode %v %v", file.Name(), info.Mode(), err)
+		}
+	}
+	ignored, err := os.ReadFile(filepath.Join(dir, ".gitignore"))
+	if err != nil || string(ignored) != "*\n" {
+		t.Errorf(".gitignore: %q %v", ignored, err)
+	}
+}
+
+func TestADamagedLastInputIsAClearError(t *testing.T) {
+	dir := t.TempDir()
+	name := []string{"main", "tool", "a"}
+	must(t, SaveLastInput(dir, name, LastInput{}))
+	must(t, os.WriteFile(lastInputPath(dir, name), []byte(`{"input":`), 0o600))
+	_, _, err := ReadLastInput(dir, name)
+	var told *Error
+	if !errors.As(err, &told) || told.Kind != ErrDamaged || !strings.Contains(told.What, lastInputPath(dir, name)) {
+		t.Errorf("got %v", err)
+	}
+}
