@@ -65,6 +65,11 @@ export class ActorError extends Error {
   }
 }
 
+/** Whether it is an ActorError, of this or another copy of this module: a host script and a worker's bundle each have one. */
+export function isActorError(error: unknown): error is ActorError {
+  return error instanceof Error && error.name === 'ActorError';
+}
+
 /** Who is told about an error that an actor did not mean to answer with. */
 export type FaultListener = (method: string, error: unknown) => void;
 
@@ -80,7 +85,7 @@ export async function answerCall(actor: Actor, protocol: number, method: string,
     const value = await actor.methods[method]?.(args);
     return JSON.stringify({ v: value ?? null });
   } catch (error) {
-    if (error instanceof ActorError) {
+    if (isActorError(error)) {
       return JSON.stringify({ e: { code: error.code, message: error.message } });
     }
     onFault(method, error);

@@ -16,6 +16,9 @@ const NONCE = 'nonce/';
 /** The same in the order of time, to forget them: expiry in 15 digits, key id and nonce. */
 const EXPIRY = 'nonce-expiry/';
 
+/** Bindings of control keys begin with this; the key id follows. */
+const CONTROL_KEY = 'SVC_CONTROL_KEY_';
+
 interface GrantArguments {
   readonly kid: string;
   /** What was signed: v1, method, path and query, timestamp, nonce and body hash, a line each. */
@@ -56,15 +59,15 @@ export class ProjectActor implements Actor {
   }
 
   #controlKey(kid: string): string {
-    const name = `SVC_CONTROL_KEY_${kid}`;
-    const key = Object.hasOwn(this.#env, name) ? this.#env[name] : undefined;
-    if (typeof key === 'string' && key !== '') {
-      return key;
+    const bound = Object.entries(this.#env).filter(([name, key]) => name.startsWith(CONTROL_KEY) && key !== '');
+    if (bound.length === 0) {
+      throw new ActorError('not_configured', `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
     }
-    if (Object.keys(this.#env).some((other) => other.startsWith('SVC_CONTROL_KEY_'))) {
+    const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
+    if (typeof key !== 'string') {
       throw new ActorError('grant_invalid', 'the grant is made with a control key that is not bound here');
     }
-    throw new ActorError('not_configured', 'no control key is bound (SVC_CONTROL_KEY_<kid>), so no grant can be checked');
+    return key;
   }
 
   /** Takes the nonce, once. */

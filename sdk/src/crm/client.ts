@@ -4,11 +4,14 @@ import type { CrmClient, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmRequ
 import { unavailable } from '../runtime/unavailable.ts';
 import { type CrmOptions, makeSend, type Send } from './send.ts';
 
-/** The client of one invocation. */
-export function makeCrmClient(options: CrmOptions): CrmClient {
+/**
+ * The client of one invocation.
+ * @param objectsPath where the API has records, such as `/crm/v3/objects`
+ */
+export function makeCrmClient(options: CrmOptions, objectsPath: string): CrmClient {
   const send = makeSend(options);
   return {
-    objects: objects(send),
+    objects: objects(send, objectsPath),
     batch: unavailable('ctx.crm.batch'),
     associations: unavailable('ctx.crm.associations'),
     properties: unavailable('ctx.crm.properties'),
@@ -17,7 +20,9 @@ export function makeCrmClient(options: CrmOptions): CrmClient {
   };
 }
 
-function objects(send: Send): CrmObjects {
+function objects(send: Send, base: string): CrmObjects {
+  const typePath = (objectType: string) => `${base}/${segment(objectType, 'object type')}`;
+  const recordPath = (objectType: string, id: string) => `${typePath(objectType)}/${segment(id, 'record id')}`;
   return {
     async get(objectType, id, options = {}) {
       return (await send('GET', recordPath(objectType, id), { query: readQuery(options) })) as CrmObject;
@@ -57,14 +62,6 @@ function readQuery(options: CrmListOptions & { readonly idProperty?: string }): 
 
 function list(name: string, values: readonly string[] | undefined): Query {
   return values === undefined || values.length === 0 ? {} : { [name]: values };
-}
-
-function typePath(objectType: string): string {
-  return `/crm/v3/objects/${segment(objectType, 'object type')}`;
-}
-
-function recordPath(objectType: string, id: string): string {
-  return `${typePath(objectType)}/${segment(id, 'record id')}`;
 }
 
 /** One part of a path. An empty one, `.` and `..` would name another resource than the caller means. */

@@ -23,7 +23,7 @@ export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {
  */
 export function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, signal: AbortSignal): HandlerContext {
   const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal)));
+  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal), place.site.profile.paths.objects));
   const request = once(() => rawRequest(job.request, signal));
   return {
     input,

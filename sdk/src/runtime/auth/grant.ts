@@ -3,7 +3,7 @@
  * signed and the MAC to the `ProjectActor`, which verifies the key first and then burns the nonce.
  */
 
-import { ActorError } from '../../actors/actor.ts';
+import { isActorError } from '../../actors/actor.ts';
 import { projectScope } from '../env.ts';
 import { type ErrorCode, Refusal } from '../errors.ts';
 import type { Bindings, Host } from '../host.ts';
@@ -41,7 +41,7 @@ export async function verifyGrant(request: RawRequest, env: Bindings, host: Host
   try {
     await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac });
   } catch (error) {
-    if (error instanceof ActorError && GRANT_CODES.has(error.code)) {
+    if (isActorError(error) && GRANT_CODES.has(error.code)) {
       throw new Refusal(error.code as ErrorCode, error.message);
     }
     throw error;

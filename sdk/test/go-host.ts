@@ -1,0 +1,116 @@
+/**
+ * The Go side of the local host's protocol, in memory: what tests put under `src/host/local.ts` and `src/host/state.ts`.
+ * The head comments of those two files say what each function does.
+ */
+
+/** What a test can see of the host. */
+export interface GoHost {
+  readonly env: Record<string, string>;
+  readonly logs: Record<string, unknown>[];
+  readonly observations: Record<string, unknown>[];
+  /** Every stored text by class, name and key. */
+  readonly texts: Map<string, string>;
+  /** When each actor's alarm is due. */
+  readonly alarms: Map<string, number>;
+}
+
+interface Place {
+  readonly class: string;
+  readonly name: string;
+}
+
+const SEPARATOR = '\u0000';
+
+type Undo = () => void;
+
+/** Defines the bound functions on `globalThis`. */
+export function installGoHost(): GoHost {
+  const host: GoHost = { env: {}, logs: [], observations: [], texts: new Map(), alarms: new Map() };
+  Object.assign(globalThis, workerFunctions(host), storeFunctions(host));
+  return host;
+}
+
+function workerFunctions(host: GoHost): object {
+  return {
+    __svc_host_env: () => JSON.stringify(host.env),
+    __svc_host_log(line: string) {
+      host.logs.push(JSON.parse(line) as Record<string, unknown>);
+      return '';
+    },
+    __svc_host_observe(json: string) {
+      host.observations.push(JSON.parse(json) as Record<string, unknown>);
+      return '';
+    },
+    __svc_host_actor: (json: string) => globalThis.__svc_actor(json),
+  };
+}
+
+function storeFunctions({ texts, alarms }: GoHost): object {
+  const marks: Undo[][] = [];
+  function set<V>(map: Map<string, V>, key: string, value: V | undefined): void {
+    const before = map.get(key);
+    marks.at(-1)?.push(() => void (before === undefined ? map.delete(key) : map.set(key, before)));
+    void (value === undefined ? map.delete(key) : map.set(key, value));
+  }
+  const keyOf = ({ class: className, name }: Place, key: string) => [className, name, key].join(SEPARATOR);
+  const parse = <T>(json: string) => JSON.parse(json) as Place & T;
+  return {
+    __svc_store_get(json: string) {
+      const request = parse<{ key: string }>(json);
+      return texts.get(keyOf(request, request.key)) ?? '';
+    },
+    __svc_store_put(json: string) {
+      const request = parse<{ key: string; value: string }>(json);
+      set(texts, keyOf(request, request.key), request.value);
+      return '';
+    },
+    __svc_store_delete(json: string) {
+      const request = parse<{ key: string }>(json);
+      const had = texts.has(keyOf(request, request.key));
+      set(texts, keyOf(request, request.key), undefined);
+      return String(had);
+    },
+    __svc_store_list(json: string) {
+      const request = parse<{ prefix: string; start: string; limit: number }>(json);
+      const base = keyOf(request, '');
+      const entries = [...texts]
+        .filter(([key]) => key.startsWith(base))
+        .map(([key, text]) => [key.slice(base.length), text] as const)
+        .filter(([key]) => key.startsWith(request.prefix) && compareUtf8(key, request.start) >= 0)
+        .sort(([a], [b]) => compareUtf8(a, b));
+      return JSON.stringify(request.limit === 0 ? entries : entries.slice(0, request.limit));
+    },
+    __svc_store_transaction(operation: string) {
+      if (operation === 'begin') {
+        marks.push([]);
+        return '';
+      }
+      const mark = marks.pop();
+      if (mark === undefined) {
+        throw new Error(`${operation} without begin`);
+      }
+      if (operation === 'rollback') {
+        mark.reverse().forEach((undo) => undo());
+      } else {
+        marks.at(-1)?.push(...mark);
+      }
+      return '';
+    },
+    __svc_store_alarm(json: string) {
+      const request = parse<{ at: number | null }>(json);
+      set(alarms, keyOf(request, ''), request.at ?? undefined);
+      return '';
+    },
+  };
+}
+
+/** The order of UTF-8 bytes is that of code points. */
+function compareUtf8(a: string, b: string): number {
+  const [x, y] = [Array.from(a, codePoint), Array.from(b, codePoint)];
+  const at = x.findIndex((code, i) => code !== y[i]);
+  return at < 0 ? x.length - y.length : (x[at] ?? 0) - (y[at] ?? -1);
+}
+
+function codePoint(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}

@@ -1,0 +1,93 @@
+/** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
+
+import { vi } from 'vitest';
+import { type AnyCapability, defineWorker } from '../src/declare/worker.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
+import type { WorkerParts } from '../src/runtime/site.ts';
+import { type GoHost, installGoHost } from './go-host.ts';
+
+export const SECRET = 'client-secret';
+export const CONTROL_KEY = 'control-key';
+export const ORIGIN = 'https://worker.example.dev';
+
+/** An answer, read. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** What a test may change about the worker that it serves. */
+export interface ServeOptions {
+  readonly auth?: 'static' | 'oauth';
+  readonly profile?: Partial<WorkerParts['profile']>;
+  readonly env?: Record<string, string>;
+}
+
+export interface ServedWorker {
+  readonly host: GoHost;
+  /** A request as it is. */
+  send(path: string, init?: RequestInit): Promise<Answered>;
+  /** A card asks its backend. */
+  card(id: string, body: unknown, query?: string): Promise<Answered>;
+  /** The platform runs a workflow action. */
+  action(id: string, payload: unknown): Promise<Answered>;
+  /** A tool of the project runs a capability. */
+  invoke(id: string, body: unknown, query?: string): Promise<Answered>;
+}
+
+/** Serves the capabilities through the real host scripts over an in-memory Go side. */
+export async function serveWorker(capabilities: AnyCapability[], options: ServeOptions = {}): Promise<ServedWorker> {
+  const host = installGoHost();
+  Object.assign(host.env, { CRM_CLIENT_SECRET: SECRET, SVC_CONTROL_KEY_k1: CONTROL_KEY, ...options.env });
+  vi.resetModules();
+  await import('../src/host/state.ts');
+  const { serve } = await import('../src/host/local.ts');
+  const { createWorker } = await import('../src/runtime/index.ts');
+  const app = { kind: 'app', name: 'Test', auth: options.auth ?? 'static' } as WorkerParts['app'];
+  const worker = defineWorker('main', { use: capabilities });
+  serve(createWorker({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } }));
+  return { host, ...callers() };
+}
+
+function callers(): Omit<ServedWorker, 'host'> {
+  async function send(path: string, init?: RequestInit): Promise<Answered> {
+    const response = await globalThis.__svc_fetch(new Request(ORIGIN + path, init));
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  }
+  async function post(path: string, body: unknown, sign: (path: string, text: string) => Promise<Record<string, string>>): Promise<Answered> {
+    const text = JSON.stringify(body);
+    return send(path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...(await sign(path, text)) } });
+  }
+  return {
+    send,
+    card: (id, body, query = '?portalId=7') => post(`/_svc/cards/${id}${query}`, body, signV3),
+    action: (id, payload) => post(`/workflow-actions/${id}/invoke`, payload, signV3),
+    invoke: (id, body, query = '') => post(`/capabilities/${id}/invoke${query}`, body, (path, text) => grant('POST', path, text)),
+  };
+}
+
+/** The platform's v3 headers for a POST. */
+export async function signV3(path: string, body: string): Promise<Record<string, string>> {
+  const timestamp = String(Date.now());
+  const mac = await hmac(SECRET, `POST${ORIGIN}${path}${body}${timestamp}`);
+  return { 'x-crm-signature-v3': btoa(String.fromCharCode(...mac)), 'x-crm-request-timestamp': timestamp };
+}
+
+/** The header of a grant. */
+export async function grant(method: string, path: string, body: string, key = CONTROL_KEY, nonce = crypto.randomUUID().replaceAll('-', '')): Promise<Record<string, string>> {
+  const timestamp = String(Date.now());
+  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))));
+  const mac = hex(await hmac(key, ['v1', method, path, timestamp, nonce, digest].join('\n')));
+  return { 'x-svc-grant': `v1.k1.${timestamp}.${nonce}.${mac}` };
+}
+
+async function hmac(secret: string, text: string): Promise<Uint8Array> {
+  const utf8 = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
