@@ -29,6 +29,8 @@ type Options struct {
 	Token string
 	// PropertyPrefix is what the vendor puts before the names of its own properties; "crm_" by default.
 	PropertyPrefix string
+	// AssociationCategory is what the vendor calls its own types of associations; "CRM_DEFINED" by default.
+	AssociationCategory string
 	// Types are the object types of the account besides the standard ones.
 	Types []ObjectType
 }
@@ -37,11 +39,12 @@ type Options struct {
 type Sim struct {
 	options Options
 
-	mu      sync.Mutex
-	types   []*ObjectType
-	tables  map[*ObjectType]*table
-	lastID  int64
-	answers int64 // numbers the answers, for correlation ids
+	mu           sync.Mutex
+	types        []*ObjectType
+	associations map[int]associationType
+	tables       map[*ObjectType]*table
+	lastID       int64
+	answers      int64 // numbers the answers, for correlation ids
 }
 
 // New makes an emulated CRM with the sample records.
@@ -49,11 +52,18 @@ func New(options Options) (*Sim, error) {
 	if options.PropertyPrefix == "" {
 		options.PropertyPrefix = neutralPrefix
 	}
+	if options.AssociationCategory == "" {
+		options.AssociationCategory = "CRM_DEFINED"
+	}
 	types, err := standardTypes(options.PropertyPrefix)
 	if err != nil {
 		return nil, err
 	}
-	s := &Sim{options: options, types: types, tables: map[*ObjectType]*table{}}
+	associations, err := readAssociationTypes()
+	if err != nil {
+		return nil, err
+	}
+	s := &Sim{options: options, types: types, associations: associations, tables: map[*ObjectType]*table{}}
 	for i := range options.Types {
 		s.types = append(s.types, &options.Types[i])
 	}

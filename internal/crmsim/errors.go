@@ -41,6 +41,11 @@ func invalid(format string, args ...any) *apiError {
 	return &apiError{status: http.StatusBadRequest, category: "VALIDATION_ERROR", message: fmt.Sprintf(format, args...)}
 }
 
+// unknownType is an object type that the account does not have.
+func unknownType(name string) *apiError {
+	return &apiError{status: http.StatusBadRequest, message: "Unable to infer object type from: " + name}
+}
+
 // notFound is an id that no record has.
 func notFound(id string) *apiError {
 	message := "resource not found"

@@ -25,7 +25,11 @@ func (c *call) get() (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, r.view(kind, c.names("properties")), nil
+	view := r.view(kind, c.names("properties"))
+	if err := c.withAssociations(view, r); err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, view, nil
 }
 
 // find is the record that the path names, by id or by the unique property of the query's idProperty.
@@ -82,7 +86,11 @@ func (c *call) list() (int, any, *apiError) {
 			next = r.id
 			break
 		}
-		results = append(results, r.view(kind, c.names("properties")))
+		view := r.view(kind, c.names("properties"))
+		if err := c.withAssociations(view, r); err != nil {
+			return 0, nil, err
+		}
+		results = append(results, view)
 	}
 	answer := map[string]any{"results": results}
 	if next != "" {

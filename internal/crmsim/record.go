@@ -17,6 +17,7 @@ type record struct {
 	created, updated time.Time
 	archived         bool
 	archivedAt       time.Time
+	links            []link
 }
 
 // table is the records of one type, in the order of their ids.

@@ -85,7 +85,7 @@ func match(pattern, path string) (map[string]string, bool) {
 func (c *call) objects() (*ObjectType, *table, *apiError) {
 	kind := c.typeCalled(c.params["type"])
 	if kind == nil {
-		return nil, nil, &apiError{status: http.StatusBadRequest, message: "Unable to infer object type from: " + c.params["type"]}
+		return nil, nil, unknownType(c.params["type"])
 	}
 	return kind, c.tables[kind], nil
 }
@@ -103,12 +103,10 @@ func (c *call) names(parameter string) []string {
 	return names
 }
 
-// emulated refuses query parameters that the platform would obey and this emulation does not.
+// emulated refuses the query parameter that the platform would obey and this emulation does not.
 func (c *call) emulated() *apiError {
-	for _, parameter := range []string{"associations", "propertiesWithHistory"} {
-		if c.request.URL.Query().Has(parameter) {
-			return notEmulated("the query parameter " + parameter)
-		}
+	if c.request.URL.Query().Has("propertiesWithHistory") {
+		return notEmulated("the query parameter propertiesWithHistory")
 	}
 	return nil
 }

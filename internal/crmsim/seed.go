@@ -6,6 +6,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -21,6 +23,10 @@ type sample struct {
 	Created    time.Time         `json:"created"`
 	Updated    time.Time         `json:"updated"`
 	Properties map[string]string `json:"properties"`
+	Links      []struct {
+		To   string `json:"to"`
+		Type int    `json:"type"`
+	} `json:"links"`
 }
 
 // seed puts the samples in. Their ids and times are part of the data, so they never change.
@@ -41,6 +47,23 @@ func (s *Sim) seed() error {
 			r.properties[kind.Created] = instant(one.Created)
 			r.properties[kind.Modified] = instant(one.Updated)
 			s.tables[kind].add(r)
+		}
+	}
+	return s.connectSamples(samples)
+}
+
+func (s *Sim) connectSamples(samples map[string][]sample) error {
+	for _, name := range slices.Sorted(maps.Keys(samples)) {
+		records := s.tables[s.typeCalled(name)]
+		for _, one := range samples[name] {
+			for _, l := range one.Links {
+				kind, known := s.associations[l.Type]
+				to := s.typeCalled(kind.To)
+				if !known || kind.From != name || s.tables[to].live(l.To) == nil {
+					return fmt.Errorf("the embedded sample record %s has a link that leads nowhere: type %d to %s", one.ID, l.Type, l.To)
+				}
+				s.connect(records.live(one.ID), link{kind, s.tables[to].live(l.To)})
+			}
 		}
 	}
 	return nil

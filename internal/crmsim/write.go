@@ -11,8 +11,8 @@ import (
 
 // input is the body of a create or an update.
 type input struct {
-	Properties   map[string]any `json:"properties"`
-	Associations []any          `json:"associations"`
+	Properties   map[string]any     `json:"properties"`
+	Associations []associationInput `json:"associations"`
 }
 
 func (c *call) input() (input, *apiError) {
@@ -22,9 +22,6 @@ func (c *call) input() (input, *apiError) {
 	}
 	if in.Properties == nil {
 		return in, invalid("Invalid input JSON: required field 'properties' is missing")
-	}
-	if len(in.Associations) > 0 {
-		return in, notEmulated("associations")
 	}
 	return in, nil
 }
@@ -47,10 +44,18 @@ func (c *call) create() (int, any, *apiError) {
 		e.context = map[string][]string{"properties": {"[" + strings.Join(missing, ", ") + "]"}}
 		return 0, nil, e
 	}
+	links, err := c.checkAssociations(kind, in.Associations)
+	if err != nil {
+		return 0, nil, err
+	}
 	if err := kind.conflict(records, nil, values); err != nil {
 		return 0, nil, err
 	}
-	return http.StatusCreated, c.insert(kind, values).whole(), nil
+	r := c.insert(kind, values)
+	for _, l := range links {
+		c.connect(r, l)
+	}
+	return http.StatusCreated, r.whole(), nil
 }
 
 func (c *call) update() (int, any, *apiError) {
