@@ -1,0 +1,130 @@
+// This file is `svc add`: one more declaration in an existing app.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/scaffold"
+	"github.com/appsvc/svc/templates"
+)
+
+type addOptions struct {
+	env     *cli.Env
+	dir     string
+	kind    string
+	name    templates.Name
+	worker  string
+	profile string
+	yes     bool
+	scaffoldFlags
+}
+
+func newAddCommand(env *cli.Env) *cobra.Command {
+	opts := &addOptions{env: env}
+	cmd := &cobra.Command{
+		Use:   "add <" + strings.Join(templates.Kinds, "|") + "> <name>",
+		Short: "Add a tool, card, trigger, sync, object or event to the app",
+		Long: `Add one more declaration to the app in this folder: its file, and the line or two that register
+it in a worker or in svc.config.ts. The plan is shown first; nothing is overwritten without --force.`,
+		Example: `  $ svc add tool refund-invoice
+  $ svc add card open-invoices --worker invoices`,
+		Args:      usageArgs(cobra.ExactArgs(2)),
+		ValidArgs: templates.Kinds,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.kind = args[0]
+			opts.dir = env.Path(opts.dir)
+			return runAdd(cmd.Context(), opts, args[1])
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&opts.dir, "dir", "C", ".", "folder of the app")
+	flags.StringVar(&opts.worker, "worker", "", "worker that runs it (default: the only one, else a new one)")
+	flags.StringVar(&opts.profile, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
+	flags.BoolVarP(&opts.yes, "yes", "y", false, "write without asking")
+	opts.scaffoldFlags.register(flags)
+	return cmd
+}
+
+func runAdd(ctx context.Context, opts *addOptions, text string) error {
+	if !slices.Contains(templates.Kinds, opts.kind) {
+		return cli.Usage(fmt.Sprintf("there is no %q to add", opts.kind), "add one of "+strings.Join(templates.Kinds, ", "))
+	}
+	opts.name = templates.Named(text)
+	if opts.name.Kebab == "" || opts.name.Kebab[0] < 'a' || len(opts.name.Kebab) > 40 {
+		return cli.Usage(fmt.Sprintf("%q is no name for a %s", text, opts.kind), "use letters, digits and hyphens, a letter first, at most 40: refund-invoice")
+	}
+	app, profile, err := loadApp(ctx, opts.dir, opts.profile)
+	if err != nil {
+		return err
+	}
+	if err := refuseTaken(app, opts); err != nil {
+		return err
+	}
+	ui := uiOf(profile)
+	addition := newAddition(opts, app)
+	if err := addition.register(); err != nil {
+		return err
+	}
+	files := templates.Add(opts.kind, opts.name, ui)
+	for path, content := range addition.files {
+		files[path] = content
+	}
+	plan, err := scaffold.Make(opts.dir, files, scaffold.Options{Force: opts.force, Edits: addition.edits})
+	if err != nil {
+		return err
+	}
+	return opts.show(opts.env, plan, opts.yes)
+}
+
+// loadApp reads the project, which must be an app whose source loads.
+func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *platform.Profile, error) {
+	profile, err := loadProfile(dir, profileName)
+	if err != nil {
+		return nil, profile, err
+	}
+	app, err := project.Load(ctx, project.Options{Dir: dir, Profile: profile.Name})
+	if err != nil {
+		return nil, profile, err
+	}
+	if app.ConfigFile == "" {
+		return nil, profile, cli.Usage(fmt.Sprintf("%q holds no app: there is no svc.config.ts", dir), "run 'svc init' first, or name the app's folder with --dir")
+	}
+	if len(app.Problems) > 0 || app.App == nil {
+		return nil, profile, cli.Usage("the app's source does not load yet", "run 'svc check' and repair what it finds")
+	}
+	return app, profile, nil
+}
+
+// declaredKinds are the declarations that each kind of addition makes.
+var declaredKinds = map[string][]declared.Kind{
+	"tool": {declared.Tool}, "card": {declared.Card, declared.CardBackend}, "trigger": {declared.Trigger},
+	"sync": {declared.Sync}, "object": {declared.AppObject}, "event": {declared.AppEvent},
+}
+
+// refuseTaken refuses an id that the app has already.
+func refuseTaken(app *declared.Project, opts *addOptions) error {
+	for _, d := range app.Declarations {
+		if d.ID == opts.name.Kebab && slices.Contains(declaredKinds[opts.kind], d.Kind) {
+			span := app.Locator.Locate(d.At)
+			return cli.Usage(fmt.Sprintf("%q is declared already, at %s:%d", d.ID, span.File, span.Line), "choose another name")
+		}
+	}
+	return nil
+}
+
+func readSource(dir, path string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
+	return string(text), err
+}

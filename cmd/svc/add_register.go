@@ -1,0 +1,176 @@
+// This file registers what `svc add` adds: in a worker, in the config, or in both.
+
+package main
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/scaffold"
+)
+
+// addition collects the new files and the edits of existing ones.
+type addition struct {
+	opts  *addOptions
+	app   *declared.Project
+	files map[string][]byte
+	edits map[string][]byte
+}
+
+func newAddition(opts *addOptions, app *declared.Project) *addition {
+	return &addition{opts: opts, app: app, files: map[string][]byte{}, edits: map[string][]byte{}}
+}
+
+// folders hold the declarations of each kind, below src.
+var folders = map[string]string{
+	"tool": "tools", "card": "backends", "trigger": "triggers", "sync": "syncs", "object": "objects", "event": "events",
+}
+
+func (a *addition) register() error {
+	name := a.opts.name
+	imported := fmt.Sprintf("import { %s } from './src/%s/%s';", name.Camel, folders[a.opts.kind], name.Kebab)
+	switch a.opts.kind {
+	case "object":
+		return a.inConfig("objects", name.Camel, imported)
+	case "event":
+		return a.inConfig("events", name.Camel, imported)
+	case "card":
+		if err := a.inConfig("cards", a.cardElement(), "import { card } from '@svc/sdk';"); err != nil {
+			return err
+		}
+	}
+	return a.inWorker()
+}
+
+func (a *addition) cardElement() string {
+	name := a.opts.name
+	return fmt.Sprintf(`card({
+  id: '%s',
+  name: '%s',
+  location: 'crm.record.tab',
+  objectTypes: ['contacts'],
+  entrypoint: 'src/cards/%s.tsx',
+  backend: '%s',
+})`, name.Kebab, name.Sentence, name.Pascal, name.Kebab)
+}
+
+// inConfig puts an element into a list of defineApp's options, and imports what it needs.
+func (a *addition) inConfig(list, element, imported string) error {
+	file := a.app.ConfigFile
+	text, err := readSource(a.opts.dir, file)
+	if err != nil {
+		return err
+	}
+	text, err = a.addToConfig(text, list, element)
+	if err != nil {
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("%s cannot be edited safely", file), Why: err.Error(),
+			Fix: fmt.Sprintf("add to defineApp by hand: %s: [%s]", list, strings.ReplaceAll(element, "\n", " ")),
+		}
+	}
+	if list != "cards" || !importsCard.MatchString(text) {
+		text = scaffold.AddImport(text, imported)
+	}
+	a.edits[file] = []byte(text)
+	return nil
+}
+
+var importsCard = regexp.MustCompile(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
+
+func (a *addition) addToConfig(text, list, element string) (string, error) {
+	at := a.app.App.At
+	member := list + ": [" + element + "]"
+	if strings.Contains(element, "\n") {
+		member = list + ": [\n  " + strings.ReplaceAll(element, "\n", "\n  ") + ",\n]"
+	}
+	if value := a.app.App.Options.Get(list); !value.IsAbsent() {
+		at = value.At
+	}
+	span := a.app.Locator.Locate(at)
+	offset := scaffold.Offset(text, span.Line, span.Column)
+	if span.File != a.app.ConfigFile || offset < 0 {
+		return "", fmt.Errorf("%s is declared in %s", list, span.File)
+	}
+	if at == a.app.App.At {
+		return scaffold.AddMember(text, offset, member)
+	}
+	return scaffold.AddElement(text, offset, element)
+}
+
+var exportedName = regexp.MustCompile(`(?m)^export default ([A-Za-z_$][\w$]*);?[ \t]*$`)
+
+// inWorker registers the capability on an existing worker with one `use` line, or on a new worker.
+func (a *addition) inWorker() error {
+	name := a.opts.name
+	file, err := a.workerFile()
+	if err != nil {
+		return err
+	}
+	module := fmt.Sprintf("../%s/%s", folders[a.opts.kind], name.Kebab)
+	if file == "" {
+		a.files["src/workers/"+name.Kebab+".ts"] = fmt.Appendf(nil,
+			"import { defineWorker } from '@svc/sdk';\nimport { %s } from '%s';\n\nexport default defineWorker('%s', { use: [%s] });\n",
+			name.Camel, module, name.Kebab, name.Camel)
+		return nil
+	}
+	text, err := readSource(a.opts.dir, file)
+	if err != nil {
+		return err
+	}
+	text = scaffold.AddImport(text, fmt.Sprintf("import { %s } from '%s';", name.Camel, module))
+	export := exportedName.FindStringSubmatchIndex(text)
+	line := text[export[2]:export[3]] + ".use(" + name.Camel + ");\n"
+	if !strings.HasSuffix(text[:export[0]], ".use("+name.Camel+");\n") {
+		text = text[:export[0]] + line + "\n" + text[export[0]:]
+	}
+	a.edits[file] = []byte(text)
+	return nil
+}
+
+// workerFile is the file of the worker to register on; "" means a new worker. A worker whose
+// default export is no plain name cannot take a line, so it gets a neighbour instead.
+func (a *addition) workerFile() (string, error) {
+	var names []string
+	var found *declared.WorkerFile
+	for _, w := range a.app.Workers {
+		if w.Worker == nil {
+			continue
+		}
+		names = append(names, w.Worker.ID)
+		if w.Worker.ID == a.opts.worker || a.opts.worker == "" {
+			found = w
+		}
+	}
+	switch {
+	case a.opts.worker != "" && found == nil:
+		return "", cli.Usage(fmt.Sprintf("there is no worker %q", a.opts.worker), "name one of "+strings.Join(names, ", "))
+	case found == nil || a.opts.worker == "" && len(names) > 1:
+		return "", a.refuseTakenWorker(names)
+	}
+	text, err := readSource(a.opts.dir, found.Path)
+	if err != nil {
+		return "", err
+	}
+	if !exportedName.MatchString(text) {
+		if a.opts.worker != "" {
+			return "", cli.Usage(fmt.Sprintf("%s cannot be edited safely: its default export is no plain name", found.Path),
+				fmt.Sprintf("export a const, or register %s by hand with use", a.opts.name.Camel))
+		}
+		return "", a.refuseTakenWorker(names)
+	}
+	return found.Path, nil
+}
+
+// refuseTakenWorker refuses a new worker whose name is taken.
+func (a *addition) refuseTakenWorker(names []string) error {
+	for _, name := range names {
+		if name == a.opts.name.Kebab {
+			return cli.Usage(fmt.Sprintf("a worker %q exists already", name), "say which worker runs it: --worker "+path.Base(name))
+		}
+	}
+	return nil
+}
