@@ -16,10 +16,23 @@ var version = "0.1.0"
 
 // commands is the table: adding a command is one file and one line here.
 var commands = []func(*cli.Env) *cobra.Command{
+	newCheckCommand,
+	newExplainCommand,
+	newInitCommand,
+	newAddCommand,
+	newTypesCommand,
 	newVersionCommand,
 }
 
-func run(env *cli.Env, args []string) int {
+func run(env *cli.Env, args []string) (code int) {
+	quietCrashes(env)
+	defer func() {
+		if cause := recover(); cause != nil {
+			err := crashed(env, cause)
+			env.Fail(err)
+			code = err.Code
+		}
+	}()
 	root := newRootCommand(env)
 	root.SetArgs(args)
 	err := root.Execute()
