@@ -63,8 +63,8 @@ func ExitCode(err error) int {
 	}
 }
 
-// reason is what the system says about a path, without the path.
-func reason(err error) string {
+// Reason is what the system says about a path, without the path.
+func Reason(err error) string {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {
 		return pathError.Err.Error()

@@ -114,6 +114,9 @@ func (o Output) IsDocument() (name string, document bool) {
 	return o.format.name, o.file == "" && o.format.document
 }
 
+// File is the file that the output goes to, absolute; "" for standard output.
+func (o Output) File() string { return o.file }
+
 // Print renders the report for each output, and writes only what was rendered whole.
 func (e *Env) Print(report *Report, outputs []Output) error {
 	for _, o := range outputs {
@@ -143,7 +146,7 @@ func (e *Env) write(file string, data []byte) error {
 		return err
 	}
 	if err := os.WriteFile(file, data, 0o644); err != nil {
-		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: reason(err), Fix: "give a file in a folder that exists and that you may write to", Err: err}
+		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: Reason(err), Fix: "give a file in a folder that exists and that you may write to", Err: err}
 	}
 	return nil
 }

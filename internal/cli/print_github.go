@@ -85,7 +85,7 @@ func (e *Env) stepSummary(r *Report) error {
 		}
 	}
 	if err != nil {
-		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write the step summary %q", file), Why: reason(err), Fix: "unset GITHUB_STEP_SUMMARY, or point it at a file that you may write to", Err: err}
+		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write the step summary %q", file), Why: Reason(err), Fix: "unset GITHUB_STEP_SUMMARY, or point it at a file that you may write to", Err: err}
 	}
 	return nil
 }

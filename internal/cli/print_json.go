@@ -47,6 +47,6 @@ func (r *Report) json() jsonReport {
 	}
 	return jsonReport{SchemaVersion: jsonSchemaVersion, Findings: findings, Summary: jsonSummary{
 		Errors: r.count(diag.Error), Warnings: r.count(diag.Warning),
-		Files: r.Files, DurationMs: r.Duration.Round(time.Millisecond).Milliseconds(),
+		Files: len(r.Paths), DurationMs: r.Duration.Round(time.Millisecond).Milliseconds(),
 	}}
 }

@@ -15,8 +15,10 @@ import (
 // Report is the outcome of one check, ready to print. Each format is one file, print_<format>.go.
 type Report struct {
 	Findings []diag.Finding // sorted
-	Files    int            // the number of source files that were looked at
+	Paths    []string       // of the source files that were looked at
 	Duration time.Duration
+	// Tolerated is the number of findings that a baseline took out.
+	Tolerated int
 	// Topics has the topic of every rule, for formats that carry the rules' own words.
 	Topics []Topic
 	// Source is the text of a file that a finding names; nil when it cannot be read.
@@ -65,7 +67,11 @@ func (r *Report) Summary() string {
 	if len(found) == 0 {
 		found = append(found, "no problems")
 	}
-	return strings.Join(found, ", ") + " in " + Count(r.Files, "file")
+	summary := strings.Join(found, ", ") + " in " + Count(len(r.Paths), "file")
+	if r.Tolerated > 0 {
+		summary += fmt.Sprintf(", %d known to the baseline", r.Tolerated)
+	}
+	return summary
 }
 
 // Count is "1 file", "2 files".

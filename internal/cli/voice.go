@@ -36,6 +36,13 @@ func (e *Env) Fail(err error) {
 	}
 }
 
+// ClearScreen empties a terminal, its scrollback included, for a redraw.
+func (e *Env) ClearScreen() {
+	if e.OutTTY && e.Getenv("TERM") != "dumb" {
+		fmt.Fprint(e.Out, "\x1b[H\x1b[2J\x1b[3J")
+	}
+}
+
 // JSON writes one indented JSON document to Out.
 func (e *Env) JSON(v any) error {
 	enc := json.NewEncoder(e.Out)

@@ -1,0 +1,236 @@
+package watch
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// patienceOfTests is how long a test waits for a change that must come.
+const patienceOfTests = 5 * time.Second
+
+// tree is a watched temporary folder.
+type tree struct {
+	*testing.T
+	root string
+	*Watcher
+}
+
+func watchTree(t *testing.T, ignore func(string) bool, files ...string) *tree {
+	t.Helper()
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := &tree{T: t, root: root}
+	for _, file := range files {
+		tr.write(file, "old")
+	}
+	if tr.Watcher, err = New(root, ignore); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tr.Close() })
+	return tr
+}
+
+func (t *tree) path(name string) string { return filepath.Join(t.root, filepath.FromSlash(name)) }
+
+func (t *tree) write(name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(t.path(name)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(t.path(name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantChange waits until a change names the file.
+func (t *tree) wantChange(name string) {
+	t.Helper()
+	deadline := time.After(patienceOfTests)
+	for {
+		select {
+		case files := <-t.Changes():
+			if slices.Contains(files, t.path(name)) {
+				return
+			}
+		case err := <-t.Failed():
+			t.Fatal(err)
+		case <-deadline:
+			t.Fatalf("no change of %s within %s", name, patienceOfTests)
+		}
+	}
+}
+
+// wantNothing proves that nothing was told, by a change of another file that must come alone.
+func (t *tree) wantNothing() {
+	t.Helper()
+	t.write("beacon.ts", "x")
+	select {
+	case files := <-t.Changes():
+		if !slices.Equal(files, []string{t.path("beacon.ts")}) {
+			t.Fatalf("told %v, want only the beacon", files)
+		}
+	case <-time.After(patienceOfTests):
+		t.Fatal("the beacon was not told")
+	}
+}
+
+func TestASaveIsOneChange(t *testing.T) {
+	tr := watchTree(t, nil, "src/a.ts")
+	tr.write("src/a.ts", "new") // truncates, then writes: several events
+	if files := <-tr.Changes(); !slices.Equal(files, []string{tr.path("src/a.ts")}) {
+		t.Errorf("got %v, want one file", files)
+	}
+	tr.wantNothing()
+}
+
+func TestAnEditorThatReplacesTheFileIsSeenEveryTime(t *testing.T) {
+	tr := watchTree(t, nil, "src/a.ts")
+	for range 3 {
+		tr.write("src/.a.ts.new", "new")
+		if err := os.Rename(tr.path("src/.a.ts.new"), tr.path("src/a.ts")); err != nil {
+			t.Fatal(err)
+		}
+		tr.wantChange("src/a.ts")
+	}
+}
+
+func TestAFolderThatAppearsIsWatchedWithWhatItHolds(t *testing.T) {
+	tr := watchTree(t, nil)
+	tr.write("src/workers/deep/a.ts", "new")
+	tr.wantChange("src/workers/deep/a.ts")
+	tr.write("src/workers/deep/a.ts", "newer")
+	tr.wantChange("src/workers/deep/a.ts")
+}
+
+func TestAFolderThatIsMovedInIsWatched(t *testing.T) {
+	tr := watchTree(t, nil)
+	outside := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(outside, "workers/deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(outside, "workers"), tr.path("workers")); err != nil {
+		t.Fatal(err)
+	}
+	tr.wantChange("workers")
+	tr.write("workers/deep/a.ts", "new")
+	tr.wantChange("workers/deep/a.ts")
+}
+
+func TestARemovedFileIsAChange(t *testing.T) {
+	tr := watchTree(t, nil, "src/a.ts")
+	if err := os.Remove(tr.path("src/a.ts")); err != nil {
+		t.Fatal(err)
+	}
+	tr.wantChange("src/a.ts")
+}
+
+func TestNodeModulesGitAndSvcAreNotWatched(t *testing.T) {
+	tr := watchTree(t, nil, "node_modules/x/index.js", ".git/HEAD", ".svc/types/x.d.ts", "src/node_modules/y/index.js")
+	for _, file := range []string{"node_modules/x/index.js", ".git/HEAD", ".svc/types/x.d.ts", "src/node_modules/y/index.js"} {
+		tr.write(file, "new")
+	}
+	tr.wantNothing()
+}
+
+func TestWhatEditorsLeaveBesideAFileIsNoChange(t *testing.T) {
+	tr := watchTree(t, nil, "src/a.ts")
+	for _, name := range []string{"src/.a.ts.swp", "src/a.ts~", "src/4913", "src/.#a.ts"} {
+		tr.write(name, "x")
+	}
+	tr.wantNothing()
+}
+
+func TestIgnoredFilesAreNoChange(t *testing.T) {
+	tr := watchTree(t, func(path string) bool { return strings.HasSuffix(path, "out.sarif") })
+	tr.write("out.sarif", "x")
+	tr.wantNothing()
+}
+
+func TestFilesOutsideOfTheTreeCanBeFollowed(t *testing.T) {
+	tr := watchTree(t, nil)
+	outside, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared := filepath.Join(outside, "shared.ts")
+	if err := tr.Follow([]string{shared, shared}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(shared, []byte("x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if files := <-tr.Changes(); !slices.Equal(files, []string{shared}) {
+		t.Errorf("got %v, want the shared file", files)
+	}
+}
+
+func TestABurstThatDoesNotEndIsToldAnyway(t *testing.T) {
+	tr := watchTree(t, nil)
+	stop := make(chan struct{})
+	defer close(stop)
+	go func() {
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			case <-time.After(quiet / 3):
+				os.WriteFile(tr.path("busy.ts"), []byte{byte(i)}, 0o644)
+			}
+		}
+	}()
+	select {
+	case <-tr.Changes():
+	case <-time.After(patienceOfTests):
+		t.Error("a burst without end was never told")
+	}
+}
+
+func TestCloseEndsTheChannelEvenWithAChangeNobodyRead(t *testing.T) {
+	tr := watchTree(t, nil)
+	tr.write("a.ts", "x")
+	time.Sleep(2 * quiet) // the watcher now waits for a reader
+	w, err := New(tr.root, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.write("b.ts", "x")
+	time.Sleep(2 * quiet)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	deadline := time.After(patienceOfTests)
+	for {
+		select {
+		case _, open := <-w.Changes():
+			if !open {
+				return
+			}
+		case <-deadline:
+			t.Fatal("the channel is still open")
+		}
+	}
+}
+
+func TestAFolderThatIsGoneIsAnError(t *testing.T) {
+	if _, err := New(filepath.Join(t.TempDir(), "none"), nil); err == nil {
+		t.Error("watching a folder that is not there is no error")
+	}
+	tr := watchTree(t, nil)
+	if err := os.RemoveAll(tr.root); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-tr.Failed():
+		if !strings.Contains(err.Error(), "is gone") {
+			t.Errorf("got %v", err)
+		}
+	case <-time.After(patienceOfTests):
+		t.Error("the removal of the root was not told")
+	}
+}
