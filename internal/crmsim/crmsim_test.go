@@ -218,20 +218,25 @@ func TestTheVendorsPrefixIsThatOfTheProfile(t *testing.T) {
 	})
 }
 
-func TestFirstIsTheFirstLiveSampleOfItsType(t *testing.T) {
+func TestARecordIsFoundForAnEnrollment(t *testing.T) {
 	s := newSim(t, Options{})
 	for _, name := range []string{"contacts", "CONTACT", "0-1"} {
-		r, err := s.First(name)
+		r, err := s.Find(name, "")
 		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" || r.Properties["email"] != "maria.santos@northwind.example" {
 			t.Errorf("%s: %+v %v", name, r, err)
 		}
 	}
 	send(s, "DELETE", "/crm/v3/objects/contacts/101", "")
-	if r, _ := s.First("contact"); r.ID != "102" {
+	if r, _ := s.Find("contact", ""); r.ID != "102" {
 		t.Errorf("after the archive: %+v", r)
 	}
-	if _, err := s.First("widgets"); err == nil {
-		t.Error("an unknown type has a first record")
+	if r, err := s.Find("contact", "104"); r.ID != "104" || err != nil {
+		t.Errorf("by id: %+v %v", r, err)
+	}
+	for objectType, id := range map[string]string{"widgets": "", "contacts": "101", "deals": "101"} {
+		if r, err := s.Find(objectType, id); err == nil {
+			t.Errorf("%s %s: found %+v", objectType, id, r)
+		}
 	}
 }
 

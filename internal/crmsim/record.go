@@ -4,6 +4,7 @@ package crmsim
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,8 +123,9 @@ type Record struct {
 	Properties map[string]string
 }
 
-// First is the first record of the object type that is not archived.
-func (s *Sim) First(objectType string) (Record, error) {
+// Find is the record with the id, or for an empty id the first of the object type; an archived one is
+// not found.
+func (s *Sim) Find(objectType, id string) (Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kind := s.typeCalled(objectType)
@@ -131,15 +133,14 @@ func (s *Sim) First(objectType string) (Record, error) {
 		return Record{}, fmt.Errorf("the emulated CRM has no object type %q", objectType)
 	}
 	for _, r := range s.tables[kind].records {
-		if !r.archived {
-			properties := map[string]string{}
-			for name, value := range r.properties {
-				properties[name] = value
-			}
-			return Record{ID: r.id, ObjectType: kind.enrolledName(), Properties: properties}, nil
+		if !r.archived && (id == "" || r.id == id) {
+			return Record{ID: r.id, ObjectType: kind.enrolledName(), Properties: maps.Clone(r.properties)}, nil
 		}
 	}
-	return Record{}, fmt.Errorf("the emulated CRM has no %s", kind.Name)
+	if id == "" {
+		return Record{}, fmt.Errorf("the emulated CRM has no %s", kind.Name)
+	}
+	return Record{}, fmt.Errorf("the emulated CRM has no record %q among its %s", id, kind.Name)
 }
 
 func (t *ObjectType) enrolledName() string {
