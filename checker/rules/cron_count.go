@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var cronCount = &checker.Rule{
@@ -19,11 +20,8 @@ var cronCount = &checker.Rule{
 	Run:      runCronCount,
 }
 
-// freeCronTriggers is the number of cron triggers of an account on the edge platform's free plan (its limits page).
-const freeCronTriggers = 5
-
 func runCronCount(p *checker.Pass) {
-	distinct := map[string]bool{}
+	limit, distinct := platform.CronsFree.Value, map[string]bool{}
 	var over *declared.Declaration // the first sync that needs one trigger too many
 	for _, worker := range workersOf(p) {
 		for _, d := range worker.Capabilities {
@@ -33,12 +31,12 @@ func runCronCount(p *checker.Pass) {
 			for _, cron := range d.Schedule.Crons {
 				distinct[cron] = true
 			}
-			if over == nil && len(distinct) > freeCronTriggers {
+			if over == nil && len(distinct) > limit {
 				over = d
 			}
 		}
 	}
 	if over != nil {
-		p.Reportf(over.Options.Get("schedule").At, "the syncs of this project need %d distinct cron triggers, more than %d", len(distinct), freeCronTriggers)
+		p.Reportf(over.Options.Get("schedule").At, "the syncs of this project need %d distinct cron triggers, more than %d", len(distinct), limit)
 	}
 }

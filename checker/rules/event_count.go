@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var eventCount = &checker.Rule{
@@ -19,9 +20,6 @@ var eventCount = &checker.Rule{
 	Run:      runEventCount,
 }
 
-// maxEventTypes is the number of event types of an app (the platform's app events documentation).
-const maxEventTypes = 750
-
 func runEventCount(p *checker.Pass) {
 	if p.App == nil {
 		return // the config did not load, or is no app: other rules tell
@@ -33,7 +31,7 @@ func runEventCount(p *checker.Pass) {
 			count++
 		}
 	}
-	if count > maxEventTypes {
-		p.Reportf(events.At, "the app has %d event types, more than %d", count, maxEventTypes)
+	if limit := platform.EventTypesPerApp.Value; count > limit {
+		p.Reportf(events.At, "the app has %d event types, more than %d", count, limit)
 	}
 }

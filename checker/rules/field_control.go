@@ -56,7 +56,7 @@ func runFieldControl(p *checker.Pass) {
 			}
 			hintNearest(draft, control.Text, controls)
 		case slices.Contains(unfitControls[f.fieldType()], control.Text):
-			p.Reportf(control.At, "%s is a %s field, which the control %q cannot hold", f, f.fieldType(), control.Text)
+			p.Reportf(control.At, "%s is %s %s field, which the control %q cannot hold", f, article(f.fieldType()), f.fieldType(), control.Text)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var uniquePropertyCount = &checker.Rule{
@@ -19,19 +20,16 @@ var uniquePropertyCount = &checker.Rule{
 	Run:      runUniquePropertyCount,
 }
 
-// maxUniqueProperties is the number of unique properties of an object (the platform's property API).
-const maxUniqueProperties = 10
-
 func runUniquePropertyCount(p *checker.Pass) {
-	counts := map[*declared.Declaration]int{}
+	limit, counts := platform.UniqueProperties.Value, map[*declared.Declaration]int{}
 	eachField(p, func(f field) {
 		unique := f.value.Get("hasUniqueValue")
 		if f.role != objectProperty || !unique.IsBool() || !unique.Bool {
 			return // not one of them
 		}
 		counts[f.owner]++
-		if counts[f.owner] == maxUniqueProperties+1 {
-			p.Reportf(unique.At, "%s has more than %d unique properties", describe(f.owner), maxUniqueProperties)
+		if counts[f.owner] == limit+1 {
+			p.Reportf(unique.At, "%s has more than %d unique properties", describe(f.owner), limit)
 		}
 	})
 }
