@@ -75,9 +75,10 @@ export async function signV3(path: string, body: string): Promise<Record<string,
 }
 
 /** The header of a grant. */
-export async function grant(method: string, path: string, body: string, key = CONTROL_KEY, nonce = crypto.randomUUID().replaceAll('-', '')): Promise<Record<string, string>> {
+export async function grant(method: string, path: string, body: string | Uint8Array, key = CONTROL_KEY, nonce = crypto.randomUUID().replaceAll('-', '')): Promise<Record<string, string>> {
   const timestamp = String(Date.now());
-  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))));
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
   const mac = hex(await hmac(key, ['v1', method, path, timestamp, nonce, digest].join('\n')));
   return { 'x-svc-grant': `v1.k1.${timestamp}.${nonce}.${mac}` };
 }

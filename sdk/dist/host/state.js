@@ -93,6 +93,7 @@ var __svc_state = (() => {
   var SWEEP = 16;
   var NONCE = "nonce/";
   var EXPIRY = "nonce-expiry/";
+  var CONTROL_KEY = "SVC_CONTROL_KEY_";
   var ProjectActor = class {
     methods;
     #state;
@@ -122,15 +123,15 @@ var __svc_state = (() => {
       return true;
     }
     #controlKey(kid) {
-      const name = `SVC_CONTROL_KEY_${kid}`;
-      const key = Object.hasOwn(this.#env, name) ? this.#env[name] : void 0;
-      if (typeof key === "string" && key !== "") {
-        return key;
+      const bound = Object.entries(this.#env).filter(([name, key2]) => name.startsWith(CONTROL_KEY) && key2 !== "");
+      if (bound.length === 0) {
+        throw new ActorError("not_configured", `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
       }
-      if (Object.keys(this.#env).some((other) => other.startsWith("SVC_CONTROL_KEY_"))) {
+      const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
+      if (typeof key !== "string") {
         throw new ActorError("grant_invalid", "the grant is made with a control key that is not bound here");
       }
-      throw new ActorError("not_configured", "no control key is bound (SVC_CONTROL_KEY_<kid>), so no grant can be checked");
+      return key;
     }
     /** Takes the nonce, once. */
     #burn(nonce, expiresAt) {
@@ -156,31 +157,31 @@ var __svc_state = (() => {
   // src/actors/store.ts
   var MAX_KEY_BYTES = 2048;
   var MAX_VALUE_BYTES = 1048576;
-  function actorStore(texts2) {
+  function actorStore(texts) {
     return {
       get(key) {
-        const text = texts2.get(checkKey(key));
+        const text = texts.get(checkKey(key));
         return text === void 0 ? void 0 : JSON.parse(text);
       },
       put(key, value) {
-        texts2.put(checkKey(key), valueText(key, value));
+        texts.put(checkKey(key), valueText(key, value));
       },
-      delete: (key) => texts2.delete(checkKey(key)),
-      list: (options) => list(texts2, options),
-      transaction: (fn) => transaction(texts2, fn)
+      delete: (key) => texts.delete(checkKey(key)),
+      list: (options) => list(texts, options),
+      transaction: (fn) => transaction(texts, fn)
     };
   }
-  function list(texts2, { prefix = "", start = "", limit } = {}) {
+  function list(texts, { prefix = "", start = "", limit } = {}) {
     if (limit !== void 0 && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ActorError("invalid_limit", `the limit of a list is a whole number that is not negative, not ${limit}`);
     }
     if (limit === 0) {
       return [];
     }
-    return texts2.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text)]);
+    return texts.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text)]);
   }
-  function transaction(texts2, fn) {
-    texts2.begin();
+  function transaction(texts, fn) {
+    texts.begin();
     let result;
     try {
       result = fn();
@@ -188,10 +189,10 @@ var __svc_state = (() => {
         throw new TypeError("a transaction is synchronous: its function must not give a promise");
       }
     } catch (error) {
-      texts2.rollback();
+      texts.rollback();
       throw error;
     }
-    texts2.commit();
+    texts.commit();
     return result;
   }
   function checkKey(key) {
@@ -237,6 +238,21 @@ var __svc_state = (() => {
     }
   }
 
+  // src/host/bound-texts.ts
+  function boundTexts(className, name) {
+    const request = (more) => JSON.stringify({ class: className, name, ...more });
+    return {
+      get: (key) => __svc_store_get(request({ key })) || void 0,
+      // a stored text is never empty
+      put: (key, value) => void __svc_store_put(request({ key, value })),
+      delete: (key) => __svc_store_delete(request({ key })) === "true",
+      list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))),
+      begin: () => void __svc_store_transaction("begin"),
+      commit: () => void __svc_store_transaction("commit"),
+      rollback: () => void __svc_store_transaction("rollback")
+    };
+  }
+
   // src/host/state.ts
   var CLASSES = { InstallActor, ProjectActor };
   var actors = /* @__PURE__ */ new Map();
@@ -250,23 +266,10 @@ var __svc_state = (() => {
         throw new Error(`there is no actor class ${JSON.stringify(className)}`);
       }
       const setAlarm = (at) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-      actor = new Class({ name, store: actorStore(texts(className, name)), setAlarm, now: () => Date.now() }, env);
+      actor = new Class({ name, store: actorStore(boundTexts(className, name)), setAlarm, now: () => Date.now() }, env);
       actors.set(id, actor);
     }
     return actor;
-  }
-  function texts(className, name) {
-    const request = (more) => JSON.stringify({ class: className, name, ...more });
-    return {
-      get: (key) => __svc_store_get(request({ key })) || void 0,
-      // a stored text is never empty
-      put: (key, value) => void __svc_store_put(request({ key, value })),
-      delete: (key) => __svc_store_delete(request({ key })) === "true",
-      list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))),
-      begin: () => void __svc_store_transaction("begin"),
-      commit: () => void __svc_store_transaction("commit"),
-      rollback: () => void __svc_store_transaction("rollback")
-    };
   }
   function report({ class: className, name }, method, error) {
     __svc_host_observe(JSON.stringify({ ...describeThrown(error), type: "actorError", class: className, name, method }));

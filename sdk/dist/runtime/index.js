@@ -422,10 +422,10 @@ function targetUrl(origin, path, query = {}) {
 }
 
 // src/crm/client.ts
-function makeCrmClient(options) {
+function makeCrmClient(options, objectsPath) {
   const send = makeSend(options);
   return {
-    objects: objects(send),
+    objects: objects(send, objectsPath),
     batch: unavailable("ctx.crm.batch"),
     associations: unavailable("ctx.crm.associations"),
     properties: unavailable("ctx.crm.properties"),
@@ -433,7 +433,9 @@ function makeCrmClient(options) {
     request: (method, path, init) => send(method, path, init)
   };
 }
-function objects(send) {
+function objects(send, base) {
+  const typePath = (objectType) => `${base}/${segment(objectType, "object type")}`;
+  const recordPath = (objectType, id) => `${typePath(objectType)}/${segment(id, "record id")}`;
   return {
     async get(objectType, id, options = {}) {
       return await send("GET", recordPath(objectType, id), { query: readQuery(options) });
@@ -468,12 +470,6 @@ function readQuery(options) {
 }
 function list(name, values) {
   return values === void 0 || values.length === 0 ? {} : { [name]: values };
-}
-function typePath(objectType) {
-  return `/crm/v3/objects/${segment(objectType, "object type")}`;
-}
-function recordPath(objectType, id) {
-  return `${typePath(objectType)}/${segment(id, "record id")}`;
 }
 function segment(value, what) {
   const text2 = typeof value === "number" ? String(value) : value;
@@ -555,7 +551,7 @@ function makeStore(host, installId) {
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, signal) {
   const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal)));
+  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal), place.site.profile.paths.objects));
   const request = once(() => rawRequest(job.request, signal));
   return {
     input,

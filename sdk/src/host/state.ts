@@ -47,14 +47,10 @@
 import { type Actor, type ActorConstructor, answerCall } from '../actors/actor.ts';
 import { InstallActor } from '../actors/install.ts';
 import { ProjectActor } from '../actors/project.ts';
-import { actorStore, type TextStore } from '../actors/store.ts';
+import { actorStore } from '../actors/store.ts';
 import { describeThrown } from '../runtime/checkpoint.ts';
+import { boundTexts } from './bound-texts.ts';
 
-declare function __svc_store_get(json: string): string;
-declare function __svc_store_put(json: string): string;
-declare function __svc_store_delete(json: string): string;
-declare function __svc_store_list(json: string): string;
-declare function __svc_store_transaction(operation: string): string;
 declare function __svc_store_alarm(json: string): string;
 declare function __svc_host_env(nothing: string): string;
 declare function __svc_host_observe(observation: string): string;
@@ -90,23 +86,10 @@ function actorAt({ class: className, name }: Address): Actor {
       throw new Error(`there is no actor class ${JSON.stringify(className)}`);
     }
     const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-    actor = new Class({ name, store: actorStore(texts(className, name)), setAlarm, now: () => Date.now() }, env);
+    actor = new Class({ name, store: actorStore(boundTexts(className, name)), setAlarm, now: () => Date.now() }, env);
     actors.set(id, actor);
   }
   return actor;
-}
-
-function texts(className: string, name: string): TextStore {
-  const request = (more: object) => JSON.stringify({ class: className, name, ...more });
-  return {
-    get: (key) => __svc_store_get(request({ key })) || undefined, // a stored text is never empty
-    put: (key, value) => void __svc_store_put(request({ key, value })),
-    delete: (key) => __svc_store_delete(request({ key })) === 'true',
-    list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
-    begin: () => void __svc_store_transaction('begin'),
-    commit: () => void __svc_store_transaction('commit'),
-    rollback: () => void __svc_store_transaction('rollback'),
-  };
 }
 
 /** Tells the host about an error that no actor meant to answer with. */

@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest';
+import { makeCrmClient } from './client.ts';
+import type { CrmOptions } from './send.ts';
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** A client whose CRM answers every call alike, and what it was sent. */
+function clientFor(status: number, answer: unknown) {
+  const sent: Sent[] = [];
+  const calls: Parameters<CrmOptions['onCall']>[0][] = [];
+  let now = 1000;
+  const fetch = vi.fn(async (url: URL, { method = '', headers, body, redirect }: RequestInit) => {
+    expect(redirect).toBe('manual');
+    sent.push({ method, url: String(url), headers: Object.fromEntries(headers as Headers), body: body === undefined ? undefined : JSON.parse(body as string) });
+    now += 25;
+    if (answer instanceof Error) {
+      throw answer;
+    }
+    return new Response(answer === undefined ? null : typeof answer === 'string' ? answer : JSON.stringify(answer), { status });
+  });
+  const options: CrmOptions = { fetch, now: () => now, apiOrigin: 'https://api.crm.example', token: async () => 'tok', onCall: (call) => calls.push(call) };
+  return { crm: makeCrmClient(options, '/crm/v3/objects'), sent, calls, fetch };
+}
+
+const RECORD = { id: '1', properties: {} };
+
+describe('objects', () => {
+  test('get reads one record', async () => {
+    const { crm, sent } = clientFor(200, RECORD);
+    await expect(crm.objects.get('contacts', 'a@b.c', { idProperty: 'email', properties: ['email', 'name'], associations: ['companies'] })).resolves.toEqual(RECORD);
+    expect(sent).toEqual([
+      {
+        method: 'GET',
+        url: 'https://api.crm.example/crm/v3/objects/contacts/a%40b.c?properties=email%2Cname&associations=companies&idProperty=email',
+        headers: { accept: 'application/json', authorization: 'Bearer tok' },
+        body: undefined,
+      },
+    ]);
+  });
+
+  test('list reads a page', async () => {
+    const { crm, sent } = clientFor(200, { results: [RECORD] });
+    await crm.objects.list('deals', { limit: 100, after: '5', archived: true, properties: [] });
+    expect(sent[0]?.url).toBe('https://api.crm.example/crm/v3/objects/deals?archived=true&limit=100&after=5');
+  });
+
+  test('search posts its request', async () => {
+    const { crm, sent, calls } = clientFor(200, { total: 0, results: [] });
+    const request = { filterGroups: [{ filters: [{ propertyName: 'x', operator: 'EQ', value: '1' } as const] }], limit: 200 };
+    await crm.objects.search('contacts', request);
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://api.crm.example/crm/v3/objects/contacts/search', body: request });
+    expect(calls[0]?.family).toBe('search');
+  });
+
+  test('create and update send properties', async () => {
+    const { crm, sent } = clientFor(200, RECORD);
+    const associations = [{ to: { id: '2' }, types: [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }] }];
+    await crm.objects.create('contacts', { properties: { email: 'a@b.c', age: 5 }, associations });
+    await crm.objects.update('contacts', '1', { properties: { email: null } }, { idProperty: 'code' });
+    expect(sent).toMatchObject([
+      { method: 'POST', url: 'https://api.crm.example/crm/v3/objects/contacts', body: { properties: { email: 'a@b.c', age: 5 }, associations } },
+      { method: 'PATCH', url: 'https://api.crm.example/crm/v3/objects/contacts/1?idProperty=code', body: { properties: { email: null } } },
+    ]);
+  });
+
+  test.each(['', '.', '..', undefined, null, {}])('an id %o is refused before anything is sent', async (id) => {
+    const { crm, fetch } = clientFor(200, RECORD);
+    await expect(crm.objects.get('contacts', id as never)).rejects.toThrow(/record id/);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('an id cannot leave its place in the path', async () => {
+    const { crm, sent } = clientFor(200, RECORD);
+    await crm.objects.get('contacts', '../../oauth/v1/token?x#y');
+    expect(sent[0]?.url).toBe('https://api.crm.example/crm/v3/objects/contacts/..%2F..%2Foauth%2Fv1%2Ftoken%3Fx%23y');
+  });
+});
+
+describe('request', () => {
+  test('takes any path of the API', async () => {
+    const { crm, sent } = clientFor(200, { results: [] });
+    await crm.request('post', '/crm/v3/owners?limit=5', { query: { email: 'a@b.c', ids: ['1', '2'], none: undefined }, body: { a: 1 }, headers: { 'x-a': '1' } });
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://api.crm.example/crm/v3/owners?limit=5&email=a%40b.c&ids=1%2C2', body: { a: 1 }, headers: { 'x-a': '1' } });
+  });
+
+  test.each(['https://evil.example/x', 'evil', '@evil.example/', '', undefined])('never takes the token to another origin (%s)', async (path) => {
+    const { crm, fetch } = clientFor(200, {});
+    await expect(crm.request('GET', path as never)).rejects.toThrow(/begins with a slash/);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each(['//evil.example/x', '/\\evil.example', '/@evil.example'])('stays on the origin of the API (%s)', async (path) => {
+    const { crm, sent } = clientFor(200, {});
+    await crm.request('GET', path);
+    expect(new URL(sent[0]?.url ?? '').host).toBe('api.crm.example');
+  });
+
+  test('cannot be given another authorization', async () => {
+    const { crm, sent } = clientFor(200, {});
+    await crm.request('GET', '/x', { headers: { Authorization: 'Bearer other' } });
+    expect(sent[0]?.headers['authorization']).toBe('Bearer tok');
+  });
+
+  test('gives undefined where the answer has no body', async () => {
+    const { crm } = clientFor(204, undefined);
+    await expect(crm.request('DELETE', '/crm/v3/objects/contacts/1')).resolves.toBeUndefined();
+  });
+
+  test('tells searches of every version from other calls', async () => {
+    const { crm, calls } = clientFor(200, {});
+    await crm.request('POST', '/crm/objects/2026-09/contacts/search');
+    await crm.request('GET', '/crm/v3/objects/contacts/search');
+    await crm.request('POST', '/crm/v3/objects/contacts/batch/read');
+    expect(calls.map(({ family }) => family)).toEqual(['search', 'general', 'general']);
+  });
+});
+
+describe('an error of the CRM', () => {
+  const body = { status: 'error', message: 'Property values were not valid', category: 'VALIDATION_ERROR', correlationId: 'c-1', errors: [] };
+
+  test('is a CrmError with what the CRM said', async () => {
+    const { crm } = clientFor(400, body);
+    const error = { name: 'CrmError', status: 400, category: 'VALIDATION_ERROR', correlationId: 'c-1', body };
+    await expect(crm.objects.create('contacts', { properties: {} })).rejects.toMatchObject(error);
+    await expect(crm.objects.create('contacts', { properties: {} })).rejects.toThrow('POST /crm/v3/objects/contacts answered 400: Property values were not valid');
+  });
+
+  test.each(['<html>', '', [], 5, { message: 7 }])('is one whatever its body is (%o)', async (answer) => {
+    const { crm } = clientFor(502, answer);
+    await expect(crm.objects.get('contacts', '1')).rejects.toMatchObject({ name: 'CrmError', status: 502 });
+  });
+
+  test('is a redirect too, which is not followed with the token', async () => {
+    const { crm } = clientFor(302, undefined);
+    await expect(crm.objects.get('contacts', '1')).rejects.toMatchObject({ status: 302 });
+  });
+});
+
+describe('each call', () => {
+  test('is reported with its path, status and time', async () => {
+    const { crm, calls } = clientFor(404, { category: 'OBJECT_NOT_FOUND' });
+    await crm.objects.get('contacts', '1', { properties: ['a'] }).catch(() => {});
+    expect(calls).toEqual([{ method: 'GET', path: '/crm/v3/objects/contacts/1?properties=a', family: 'general', status: 404, waitMs: 0, durationMs: 25, at: 1000 }]);
+  });
+
+  test('that got no answer is reported and fails with the reason', async () => {
+    const { crm, calls } = clientFor(0, new TypeError('connection refused'));
+    await expect(crm.objects.get('contacts', '1')).rejects.toThrow('GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection refused');
+    expect(calls).toMatchObject([{ status: null, durationMs: 25 }]);
+  });
+});

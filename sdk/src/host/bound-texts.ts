@@ -1,0 +1,22 @@
+/** The texts of one actor in the local host's store, through the functions that state.ts describes. */
+
+import type { TextStore } from '../actors/store.ts';
+
+declare function __svc_store_get(json: string): string;
+declare function __svc_store_put(json: string): string;
+declare function __svc_store_delete(json: string): string;
+declare function __svc_store_list(json: string): string;
+declare function __svc_store_transaction(operation: string): string;
+
+export function boundTexts(className: string, name: string): TextStore {
+  const request = (more: object) => JSON.stringify({ class: className, name, ...more });
+  return {
+    get: (key) => __svc_store_get(request({ key })) || undefined, // a stored text is never empty
+    put: (key, value) => void __svc_store_put(request({ key, value })),
+    delete: (key) => __svc_store_delete(request({ key })) === 'true',
+    list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
+    begin: () => void __svc_store_transaction('begin'),
+    commit: () => void __svc_store_transaction('commit'),
+    rollback: () => void __svc_store_transaction('rollback'),
+  };
+}

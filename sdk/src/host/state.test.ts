@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type GoHost, installGoHost } from '../../test/go-host.ts';
+
+let host: GoHost;
+
+beforeEach(async () => {
+  host = installGoHost();
+  vi.resetModules();
+  await import('./state.ts');
+});
+
+async function call(request: object): Promise<{ v?: unknown; e?: { code: string; message: string } }> {
+  const whole = { protocol: 1, class: 'InstallActor', name: 'one', method: 'storeGet', args: { key: 'k' }, ...request };
+  return JSON.parse(await globalThis.__svc_actor(JSON.stringify(whole)));
+}
+
+describe('a call of an actor', () => {
+  test('answers {v}', async () => {
+    expect(await call({ method: 'storePut', args: { key: 'k', value: [1] } })).toEqual({ v: null });
+    expect(await call({})).toEqual({ v: { found: true, value: [1] } });
+  });
+
+  test('answers {e} with the code of an error that the actor means', async () => {
+    expect(await call({ args: { key: '' } })).toEqual({ e: { code: 'invalid_key', message: expect.any(String) } });
+    expect(host.observations).toEqual([]);
+  });
+
+  test('of another protocol is refused, and says that both sides must be deployed', async () => {
+    expect((await call({ protocol: 2 })).e).toMatchObject({ code: 'protocol_unsupported', message: expect.stringContaining('deploy both') });
+  });
+
+  test.each(['nothing', 'constructor', '__proto__', 'toString', ''])('reaches methods of the table only (%s)', async (method) => {
+    expect((await call({ method })).e?.code).toBe('unknown_method');
+  });
+
+  test.each(['NoActor', 'constructor', '__proto__', ''])('of a class that does not exist (%s) is an error, told to the host', async (name) => {
+    expect((await call({ class: name })).e?.code).toBe('actor_error');
+    expect(host.observations).toMatchObject([{ type: 'actorError', class: name, message: expect.stringContaining('no actor class') }]);
+  });
+
+  test('that fails for a reason of its own tells the host everything and the caller nothing', async () => {
+    Object.assign(globalThis, {
+      __svc_store_get() {
+        throw new Error('disk is full');
+      },
+    });
+    const { e } = await call({});
+    expect(e).toEqual({ code: 'actor_error', message: 'the actor failed in storeGet; its log has the error' });
+    expect(host.observations).toMatchObject([{ type: 'actorError', class: 'InstallActor', name: 'one', method: 'storeGet', message: 'disk is full' }]);
+  });
+
+  test('with arguments that are none of its own never rejects', async () => {
+    for (const args of [null, 5, 'k', [], undefined]) {
+      for (const method of ['storeGet', 'storePut', 'storeDelete', 'storeList']) {
+        expect(Object.keys(await call({ method, args }))).toHaveLength(1);
+      }
+      expect((await call({ class: 'ProjectActor', method: 'checkGrant', args })).e).toBeDefined();
+    }
+  });
+});
+
+test('an alarm of an actor that has none to handle is answered', async () => {
+  expect(await globalThis.__svc_alarm('{"class":"InstallActor","name":"one"}')).toBe('{"v":null}');
+  expect(JSON.parse(await globalThis.__svc_alarm('{"class":"NoActor","name":"one"}'))).toHaveProperty('e');
+});

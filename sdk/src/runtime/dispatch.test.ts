@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serveWorker } from '../../test/served-worker.ts';
+import type { HandlerContext } from '../context/handler.ts';
+import { cardBackend } from '../declare/card-backend.ts';
+import { retryLater } from '../declare/result.ts';
+import { tool } from '../declare/tool.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const run = (handler: (ctx: HandlerContext) => unknown, env?: Record<string, string>) =>
+  serveWorker([cardBackend('c', { handler: handler as never })], env === undefined ? {} : { env });
+
+describe('an uncaught throw', () => {
+  test('answers 500 handler_error without internals, and the host is told everything', async () => {
+    const worker = await run(() => {
+      throw new RangeError('token pat-123 refused');
+    });
+    const { status, body } = await worker.card('c', {});
+    expect([status, body['error']]).toEqual([500, 'handler_error']);
+    expect(JSON.stringify(body)).not.toContain('pat-123');
+    const [error, invocation] = worker.host.observations;
+    expect(error).toMatchObject({ type: 'error', worker: 'main', capabilityId: 'c', kind: 'cardBackend', name: 'RangeError', message: 'token pat-123 refused' });
+    expect(error?.['stack']).toContain('dispatch.test.ts');
+    expect(invocation).toMatchObject({ type: 'invocation', outcome: 'error', httpStatus: 500, invocation: error?.['invocation'] });
+    expect(invocation?.['errorFingerprint']).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  test.each([
+    ['a text', 'boom', 'boom'],
+    ['undefined', undefined, 'undefined'],
+    ['an object', { code: 7 }, '{"code":7}'],
+    ['an error whose message throws', Object.defineProperty(new Error(), 'message', { get: () => { throw new Error('inner'); } }), 'a value that cannot be described'],
+    ['a cycle', (() => { const a: Record<string, unknown> = {}; a['self'] = a; return a; })(), 'a value that cannot be described'],
+  ])('may be %s', async (_, thrown, message) => {
+    const worker = await run(() => {
+      throw thrown;
+    });
+    expect((await worker.card('c', {})).status).toBe(500);
+    expect(worker.host.observations[0]).toMatchObject({ type: 'error', message });
+  });
+
+  test('has the same fingerprint whatever numbers are in its message', async () => {
+    let n = 0;
+    const worker = await run(() => {
+      throw new Error(`row ${++n} failed`);
+    });
+    await worker.card('c', {});
+    await worker.card('c', {});
+    const [first, second] = worker.host.observations.filter(({ type }) => type === 'invocation');
+    expect(first?.['errorFingerprint']).toBe(second?.['errorFingerprint']);
+  });
+
+  test.each([['a cycle', () => { const a: Record<string, unknown> = {}; a['self'] = a; return a; }], ['a bigint', () => 1n]])('is what a result that is no JSON comes to (%s)', async (_, handler) => {
+    const worker = await run(handler);
+    const { status, body } = await worker.card('c', {});
+    expect([status, body['error']]).toEqual([500, 'handler_error']);
+    expect(worker.host.observations.filter(({ type }) => type === 'invocation')).toHaveLength(1);
+  });
+});
+
+describe('the time budget', () => {
+  test.each([['tool', 20_000], ['cardBackend', 15_000]] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, budgetMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    let start = 0;
+    let abortedAt: number | undefined;
+    const handler = (ctx: HandlerContext) => {
+      start = Date.now();
+      ctx.request.signal.addEventListener('abort', () => (abortedAt = Date.now() - start));
+      return new Promise<never>(() => {});
+    };
+    const worker = await serveWorker([kind === 'tool' ? tool('x', { label: 'X', objectType: 'contact', handler: handler as never }) : cardBackend('x', { handler: handler as never })]);
+    const pending = kind === 'tool' ? worker.action('x', {}) : worker.card('x', {});
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.advanceTimersByTimeAsync(start + budgetMs - 1 - Date.now());
+    expect(abortedAt).toBe(budgetMs - 1_000);
+    await vi.advanceTimersByTimeAsync(1);
+    const { status, body } = await pending;
+    expect([status, body['error']]).toEqual([504, 'handler_timeout']);
+    expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: budgetMs }]);
+  });
+
+  test('leaves no timer behind when the handler is done, or has thrown', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = await run(() => 1);
+    await worker.card('c', {});
+    const failing = await run(() => Promise.reject(new Error('no')));
+    await failing.card('c', {});
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('lets a handler that minds the signal answer by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const worker = await run((ctx) => new Promise((resolve) => ctx.request.signal.addEventListener('abort', () => resolve(retryLater('slow', 5)))));
+    const pending = worker.card('c', {});
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect((await pending).body).toMatchObject({ status: 'retry-later', retryAfterSeconds: 5 });
+  });
+});
+
+describe('the record of an invocation', () => {
+  test('says who ran, for whom, and how it ended', async () => {
+    const worker = await run(() => 1, { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'prod', SVC_DEPLOY_ID: 'd9' });
+    await worker.card('c', {}, '?portalId=7');
+    const [record] = worker.host.observations;
+    expect(worker.host.observations).toHaveLength(1);
+    expect(record).toMatchObject({
+      type: 'invocation', projectId: 'p', environment: 'prod', deployId: 'd9', worker: 'main', capabilityId: 'c', kind: 'cardBackend', surface: 'card',
+      portalId: 7, installId: 'static', outcome: 'ok', httpStatus: 200, backpressure: false, crmCalls: 0, crmWaitMs: 0,
+    });
+    expect(record?.['at']).toBeGreaterThan(1.7e12);
+  });
+
+  test('is written for an input that the handler never saw', async () => {
+    const worker = await serveWorker([cardBackend('c', { input: { a: { type: 'string', required: true } }, handler: () => 1 })]);
+    await worker.card('c', {});
+    expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'rejected', httpStatus: 400 }]);
+  });
+
+  test('shares its id with the log lines of the handler, and with no other invocation', async () => {
+    const worker = await run((ctx) => ctx.logger.info('here'));
+    await Promise.all([worker.card('c', {}), worker.card('c', {})]);
+    const ids = worker.host.observations.map(({ invocation }) => invocation);
+    expect(new Set(ids).size).toBe(2);
+    expect(new Set(worker.host.logs.map(({ invocation }) => invocation))).toEqual(new Set(ids));
+  });
+});
