@@ -5,7 +5,6 @@ package jsvm
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"sync"
 
 	"github.com/dop251/goja"
@@ -109,16 +108,17 @@ func (c *collector) close(guard *watchdog) *Evaluation {
 	defer c.mu.Unlock()
 	c.closed = true
 	e := &Evaluation{}
-	seen := map[string]*declared.Declaration{}
+	m := newMerger()
 	for i := range c.shards {
 		s := &c.shards[i]
 		e.Modules = append(e.Modules, s.modules...)
-		e.Calls = append(e.Calls, s.calls...)
+		e.Calls = append(e.Calls, m.calls(s.calls)...)
+		e.Declarations = append(e.Declarations, m.declarations(s.recordings)...)
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}
-		e.Declarations = append(e.Declarations, distinct(s.recordings, seen, len(c.shards) > 1)...)
 	}
+	m.relink(e)
 	if guard.breached() {
 		e.Breach = &Breach{Rule: guard.rule(), Module: c.stuck()}
 	}
@@ -133,22 +133,4 @@ func (c *collector) stuck() string {
 		}
 	}
 	return ""
-}
-
-// distinct drops the copies of declarations whose module another shard evaluated too.
-func distinct(recordings []*recording, seen map[string]*declared.Declaration, sharded bool) []*declared.Declaration {
-	out := make([]*declared.Declaration, 0, len(recordings))
-	nth := map[string]int{}
-	for _, rec := range recordings {
-		if sharded && rec.module != "" {
-			nth[rec.module]++
-			key := rec.module + "\x00" + strconv.Itoa(nth[rec.module])
-			if seen[key] != nil {
-				continue
-			}
-			seen[key] = rec.declaration
-		}
-		out = append(out, rec.declaration)
-	}
-	return out
 }

@@ -17,9 +17,6 @@ type recording struct {
 	definition  *goja.Object
 	extra       *goja.Object
 	call        callPlace
-	// module is the one that was being initialised, and nth its how-manieth declaration this is:
-	// together they tell the copies of one declaration apart when shards share a module.
-	module string
 }
 
 // recorder belongs to one VM.
@@ -74,7 +71,6 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 		}
 	}
 	rec.extra, _ = call.Argument(4).(*goja.Object)
-	rec.module = rec.call.module
 	r.reader.definition[definition] = d
 	r.pending = append(r.pending, rec)
 	return goja.Undefined()

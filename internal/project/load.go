@@ -5,6 +5,7 @@ package project
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/appsvc/svc/internal/bundle"
@@ -113,8 +114,18 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 	return nil
 }
 
+// shardSize is how many modules are worth a VM and a core of their own.
+const shardSize = 100
+
 // shard splits modules into parts that are evaluated side by side.
-func shard(modules []string) [][]string { return [][]string{modules} }
+func shard(modules []string) [][]string {
+	count := min(runtime.GOMAXPROCS(0), (len(modules)+shardSize-1)/shardSize)
+	parts := make([][]string, 0, count)
+	for i := range count {
+		parts = append(parts, modules[i*len(modules)/count:(i+1)*len(modules)/count])
+	}
+	return parts
+}
 
 func pair(parts [][]string, outputs []bundle.Output) []jsvm.Shard {
 	shards := make([]jsvm.Shard, len(parts))
