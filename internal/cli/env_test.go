@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// world is an Env in memory.
+type world struct {
+	*Env
+	out, err bytes.Buffer
+	vars     map[string]string
+}
+
+// newWorld makes an Env whose streams are terminals, or are not.
+func newWorld(t *testing.T, tty bool) *world {
+	w := &world{vars: map[string]string{}}
+	w.Env = &Env{
+		In: strings.NewReader(""), Out: &w.out, Err: &w.err, InTTY: tty, OutTTY: tty, ErrTTY: tty,
+		Width: 80, Getenv: func(name string) string { return w.vars[name] }, Dir: t.TempDir(),
+		Now: func() time.Time { return time.Unix(0, 0) },
+	}
+	return w
+}
+
+func TestColorOnlyOnATerminalThatWantsIt(t *testing.T) {
+	for name, c := range map[string]struct {
+		tty   bool
+		name  string
+		value string
+		want  bool
+	}{
+		"terminal":    {tty: true, want: true},
+		"pipe":        {tty: false, want: false},
+		"NO_COLOR":    {tty: true, name: "NO_COLOR", value: "1", want: false},
+		"dumb":        {tty: true, name: "TERM", value: "dumb", want: false},
+		"CI":          {tty: true, name: "CI", value: "true", want: false},
+		"CI is false": {tty: true, name: "CI", value: "false", want: true},
+	} {
+		w := newWorld(t, c.tty)
+		w.vars[c.name] = c.value
+		if got := w.Color(c.tty); got != c.want {
+			t.Errorf("%s: colour is %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestAnErrorSaysWhatWhyAndHowToFixOnItsOwnLines(t *testing.T) {
+	w := newWorld(t, false)
+	w.Fail(&Error{Code: 2, What: "cannot read x", Why: "it is gone", Fix: "write it"})
+	w.Fail(errors.New("plain"))
+	w.Fail(Exit(1))
+	w.Fail(nil)
+	if got, want := w.err.String(), "error: cannot read x\n  why: it is gone\n  fix: write it\nerror: plain\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTheLadderFromErrorsToExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 0}, {Exit(1), 1}, {Exit(130), 130}, {Usage("w", "f"), 2}, {&Error{Code: 9}, 9},
+		{fmt.Errorf("wrapped: %w", Usage("w", "f")), 2}, {errors.New("unknown"), 3},
+	} {
+		if got := ExitCode(c.err); got != c.want {
+			t.Errorf("%v: exit code %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
+func TestReasonLeavesThePathOut(t *testing.T) {
+	_, err := os.ReadFile(filepath.Join(t.TempDir(), "none"))
+	if got, want := Reason(err), fs.ErrNotExist.Error(); got == "" || strings.Contains(got, "/") {
+		t.Errorf("got %q, want something like %q", got, want)
+	}
+	if got := Reason(errors.New("plain")); got != "plain" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAFolderMustExistAndBeAFolder(t *testing.T) {
+	w := newWorld(t, false)
+	if err := os.WriteFile(filepath.Join(w.Dir, "file"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if dir, err := w.Folder("."); err != nil || dir != w.Dir {
+		t.Errorf("the working directory: %q, %v", dir, err)
+	}
+	for path, want := range map[string]string{
+		"none": `there is no folder "none"`, "file": `"file" is a file`, "file/x": `cannot read the folder "file/x"`,
+	} {
+		_, err := w.Folder(path)
+		if err == nil || !strings.Contains(err.Error(), want) || ExitCode(err) != ExitUsage {
+			t.Errorf("%s: %v, want %q and exit code 2", path, err, want)
+		}
+	}
+}
+
+func TestTheRepositoryPrefixLeadsToTheProject(t *testing.T) {
+	w := newWorld(t, false)
+	for dir, want := range map[string]string{
+		w.Dir: "", filepath.Join(w.Dir, "apps", "one"): "apps/one", filepath.Dir(w.Dir): "", filepath.Join(w.Dir, "..x"): "..x",
+	} {
+		if got := w.RepositoryPrefix(dir); got != want {
+			t.Errorf("%s: got %q, want %q", dir, got, want)
+		}
+	}
+	w.vars["GITHUB_WORKSPACE"] = filepath.Dir(w.Dir)
+	if got, want := w.RepositoryPrefix(w.Dir), filepath.Base(w.Dir); got != want {
+		t.Errorf("below the workspace: got %q, want %q", got, want)
+	}
+}

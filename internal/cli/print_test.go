@@ -1,0 +1,482 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/appsvc/svc/internal/diag"
+)
+
+const workerSource = `import { defineWorker } from '@svc/sdk';
+const worker = defineWorker('main');
+worker.sync('nightly', {
+	label: 'Nacht 😀', schedule: '7m',
+});
+`
+
+func span(file string, line, column, endColumn int) diag.Span {
+	return diag.Span{File: file, Line: line, Column: column, EndLine: line, EndColumn: endColumn}
+}
+
+func sampleReport() *Report {
+	return &Report{
+		Findings: []diag.Finding{
+			{
+				Rule: "missing-config", Severity: diag.Error, Message: "no svc.config.ts in this folder",
+				Span: span("svc.config.ts", 1, 1, 1), Fingerprint: "aaaa",
+			},
+			{
+				Rule: "schedule-interval", Severity: diag.Warning, Message: `the schedule "7m" does not divide the hour`,
+				Why: "nothing is rounded", Hint: "write 6m or 10m",
+				Span:        span("src/workers/main.ts", 4, 20, 28),
+				Related:     []diag.Related{{Message: "declared here", Span: span("src/workers/main.ts", 3, 8, 12)}},
+				Fingerprint: "bbbb",
+			},
+		},
+		Paths: []string{"src/workers/main.ts"}, Duration: 12 * time.Millisecond, Version: "1.2.3",
+		Topics: []Topic{{ID: "schedule-interval", Kind: RuleTopic, Level: diag.Error, Title: "Intervals divide the hour", Why: "nothing is rounded", Hint: "choose another", Before: "a", After: "b"}},
+		Source: func(file string) []byte {
+			if file == "src/workers/main.ts" {
+				return []byte(workerSource)
+			}
+			return nil
+		},
+	}
+}
+
+// printed is what a format prints on standard output.
+func printed(t *testing.T, w *world, report *Report, formats ...string) string {
+	t.Helper()
+	outputs, err := w.ParseOutputs(formats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Print(report, outputs); err != nil {
+		t.Fatal(err)
+	}
+	return w.out.String()
+}
+
+func compare(t *testing.T, got, want string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+func TestTextShowsTheSourceTheReasonAndTheWayOut(t *testing.T) {
+	compare(t, printed(t, newWorld(t, false), sampleReport(), "text"), `error[missing-config] no svc.config.ts in this folder
+ --> svc.config.ts:1:1
+
+warning[schedule-interval] the schedule "7m" does not divide the hour
+ --> src/workers/main.ts:4:20
+  |
+4 |   label: 'Nacht 😀', schedule: '7m',
+  |                     ^^^^^^^^
+  = why: nothing is rounded
+  = hint: write 6m or 10m
+  = see: declared here
+ --> src/workers/main.ts:3:8
+  |
+3 | worker.sync('nightly', {
+  |        ----
+
+`)
+}
+
+func TestTextIsTheDefaultOnATerminalAndColoured(t *testing.T) {
+	w := newWorld(t, true)
+	got := printed(t, w, sampleReport())
+	for _, want := range []string{"\x1b[1;31merror\x1b[0m", "\x1b[1;33mwarning\x1b[0m", "\x1b[1;33m^^^^^^^^\x1b[0m", "\x1b[36m4\x1b[0m"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%q", want, got)
+		}
+	}
+}
+
+func TestNoColorLeavesTextPlain(t *testing.T) {
+	w := newWorld(t, true)
+	w.vars["NO_COLOR"] = "1"
+	compare(t, printed(t, w, sampleReport()), printed(t, newWorld(t, false), sampleReport(), "text"))
+}
+
+func TestTextWrapsAtTheWidthOfTheTerminal(t *testing.T) {
+	w := newWorld(t, true)
+	w.vars["NO_COLOR"] = "1"
+	w.Width = 50
+	report := sampleReport()
+	report.Findings = report.Findings[1:]
+	report.Findings[0].Why = strings.Repeat("reason ", 20)
+	report.Findings[0].Related = nil
+	got := printed(t, w, report)
+	for _, line := range strings.Split(got, "\n") {
+		if len([]rune(line)) > 50 {
+			t.Errorf("%d columns: %q", len([]rune(line)), line)
+		}
+	}
+	if !strings.Contains(got, "= why: reason reason") || !strings.Contains(got, "\n         reason") {
+		t.Errorf("not indented:\n%s", got)
+	}
+}
+
+func TestALongLineIsCutAroundTheSpan(t *testing.T) {
+	report := sampleReport()
+	report.Findings = []diag.Finding{{Rule: "r", Severity: diag.Error, Message: "m", Span: span("long.ts", 1, 501, 507)}}
+	report.Source = func(string) []byte {
+		return []byte(strings.Repeat("a", 500) + "TARGET" + strings.Repeat("b", 500))
+	}
+	got := printed(t, newWorld(t, false), report, "text")
+	lines := strings.Split(got, "\n")
+	if len(lines[3]) > maxLine+20 {
+		t.Errorf("the line has %d bytes", len(lines[3]))
+	}
+	if from := strings.Index(lines[3], "TARGET"); from < 0 || strings.Index(lines[4], "^^^^^^") != from {
+		t.Errorf("the carets are not under the target:\n%s", got)
+	}
+}
+
+func TestCaretsStandUnderTheSpan(t *testing.T) {
+	for name, c := range map[string]struct {
+		line          string
+		span          diag.Span
+		before, under int
+	}{
+		"plain":               {"abc def", span("", 1, 5, 8), 4, 3},
+		"tab":                 {"\tabc", span("", 1, 2, 5), 2, 3},
+		"two units":           {"😀abc", span("", 1, 3, 6), 2, 3},
+		"wide":                {"世界abc", span("", 1, 3, 6), 4, 3},
+		"no length, a word":   {"abc def", span("", 1, 5, 5), 4, 3},
+		"no length, a string": {"x: 'a b', y", span("", 1, 4, 4), 3, 5},
+		"no length, a sign":   {"f()", span("", 1, 2, 2), 1, 1},
+		"several lines":       {"abc def", diag.Span{Line: 1, Column: 5, EndLine: 3, EndColumn: 2}, 4, 3},
+		"behind the end":      {"abc", span("", 1, 9, 12), 3, 1},
+		"empty line":          {"", span("", 1, 1, 1), 0, 1},
+	} {
+		before, under := carets(c.line, c.span)
+		if before != c.before || under != c.under {
+			t.Errorf("%s: %d before, %d under, want %d and %d", name, before, under, c.before, c.under)
+		}
+	}
+}
+
+func TestConciseIsOneLineAFindingAndTheDefaultOffATerminal(t *testing.T) {
+	compare(t, printed(t, newWorld(t, false), sampleReport()), `svc.config.ts:1:1: error: no svc.config.ts in this folder [missing-config]
+src/workers/main.ts:4:20: warning: the schedule "7m" does not divide the hour [schedule-interval]
+`)
+}
+
+func TestControlCodesInUsersTextDoNotReachTheTerminal(t *testing.T) {
+	report := sampleReport()
+	report.Findings = []diag.Finding{{Rule: "r", Severity: diag.Error, Message: "a\x1b[2Jb\nc\u202ed", Span: span("x\x07.ts", 1, 1, 2)}}
+	report.Source = func(string) []byte { return []byte("const a = '\x1b[31m'\n") }
+	for _, format := range []string{"text", "concise", "markdown"} {
+		got := printed(t, newWorld(t, false), report, format)
+		if strings.ContainsAny(got, "\x1b\x07\u202e") {
+			t.Errorf("%s: %q", format, got)
+		}
+	}
+	if got := printed(t, newWorld(t, false), report, "concise"); strings.Count(got, "\n") != 1 {
+		t.Errorf("not one line: %q", got)
+	}
+}
+
+func TestJSONHasTheDocumentedShape(t *testing.T) {
+	compare(t, printed(t, newWorld(t, true), sampleReport(), "json"), `{
+  "schemaVersion": 1,
+  "findings": [
+    {
+      "rule": "missing-config",
+      "severity": "error",
+      "message": "no svc.config.ts in this folder",
+      "file": "svc.config.ts",
+      "line": 1,
+      "column": 1,
+      "endLine": 1,
+      "endColumn": 1,
+      "fingerprint": "aaaa"
+    },
+    {
+      "rule": "schedule-interval",
+      "severity": "warning",
+      "message": "the schedule \"7m\" does not divide the hour",
+      "why": "nothing is rounded",
+      "hint": "write 6m or 10m",
+      "file": "src/workers/main.ts",
+      "line": 4,
+      "column": 20,
+      "endLine": 4,
+      "endColumn": 28,
+      "related": [
+        {
+          "message": "declared here",
+          "file": "src/workers/main.ts",
+          "line": 3,
+          "column": 8,
+          "endLine": 3,
+          "endColumn": 12
+        }
+      ],
+      "fingerprint": "bbbb"
+    }
+  ],
+  "summary": {
+    "errors": 1,
+    "warnings": 1,
+    "files": 1,
+    "durationMs": 12
+  }
+}
+`)
+}
+
+func TestJSONWithoutFindingsHasAnEmptyList(t *testing.T) {
+	got := printed(t, newWorld(t, false), &Report{}, "json")
+	if !strings.Contains(got, `"findings": []`) {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestAJSONLineIsOneLine(t *testing.T) {
+	w := newWorld(t, false)
+	if err := w.PrintJSONLine(sampleReport()); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.out.String(); strings.Count(got, "\n") != 1 || !json.Valid([]byte(got)) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestSARIFKeepsToItsSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("testdata/sarif-schema-2.1.0.json") // as published by OASIS
+	if err != nil {
+		t.Fatal(err)
+	}
+	hostile := sampleReport()
+	hostile.Findings = append(hostile.Findings, diag.Finding{Rule: "r", Severity: diag.Error, Message: "[a](b) {0} <c>", Span: span("src/ä b#?%.ts", 0, 0, 0)})
+	for name, report := range map[string]*Report{"sample": sampleReport(), "empty": {}, "hostile": hostile} {
+		log := printed(t, newWorld(t, true), report, "sarif")
+		instance, err := jsonschema.UnmarshalJSON(strings.NewReader(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(instance); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, log)
+		}
+	}
+	if broken, _ := jsonschema.UnmarshalJSON(strings.NewReader(`{"version":"2.1.0"}`)); schema.Validate(broken) == nil {
+		t.Error("the schema accepts a log without runs: the test cannot fail")
+	}
+}
+
+func TestSARIFCarriesPlacesRulesAndFingerprints(t *testing.T) {
+	report := sampleReport()
+	report.Prefix = "apps/one"
+	again := report.Findings[1]
+	again.Line, again.EndLine = 9, 9
+	report.Findings = append(report.Findings, again)
+	var log sarifLog
+	if err := json.Unmarshal([]byte(printed(t, newWorld(t, false), report, "sarif")), &log); err != nil {
+		t.Fatal(err)
+	}
+	run := log.Runs[0]
+	if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Version != "1.2.3" {
+		t.Errorf("run: %+v", run)
+	}
+	if len(run.Tool.Driver.Rules) != 2 || run.Tool.Driver.Rules[1].ShortDescription.Text != "Intervals divide the hour" {
+		t.Errorf("rules: %+v", run.Tool.Driver.Rules)
+	}
+	first, second := run.Results[1], run.Results[2]
+	if first.RuleIndex != 1 || first.Locations[0].PhysicalLocation.ArtifactLocation.URI != "apps/one/src/workers/main.ts" {
+		t.Errorf("result: %+v", first)
+	}
+	if region := first.Locations[0].PhysicalLocation.Region; region != (sarifRegion{4, 20, 4, 28}) {
+		t.Errorf("region: %+v", region)
+	}
+	if len(first.RelatedLocations) != 1 || first.RelatedLocations[0].Message.Text != "declared here" {
+		t.Errorf("related: %+v", first.RelatedLocations)
+	}
+	if a, b := first.PartialFingerprints["svcFinding/v1"], second.PartialFingerprints["svcFinding/v1"]; a != "bbbb:1" || b != "bbbb:2" {
+		t.Errorf("fingerprints of findings alike: %q and %q", a, b)
+	}
+}
+
+func TestGitHubAnnotationsAreEscapedAndNamedFromTheRepository(t *testing.T) {
+	report := sampleReport()
+	report.Prefix = "apps/a,b"
+	report.Findings[0].Message = "100%\nsure: yes, no"
+	compare(t, printed(t, newWorld(t, false), report, "github"),
+		`::error file=apps/a%2Cb/svc.config.ts,line=1,endLine=1,col=1,endColumn=1,title=missing-config::100%25%0Asure: yes, no
+::warning file=apps/a%2Cb/src/workers/main.ts,line=4,endLine=4,col=20,endColumn=28,title=schedule-interval::the schedule "7m" does not divide the hour%0Ahint: write 6m or 10m
+`)
+}
+
+func TestGitHubShowsTenErrorsAndTenWarningsAndSaysWhatWasCut(t *testing.T) {
+	report := &Report{}
+	for i := range 37 {
+		severity := diag.Warning
+		if i%3 == 0 {
+			severity = diag.Error
+		}
+		report.Findings = append(report.Findings, diag.Finding{Rule: "r", Severity: severity, Message: fmt.Sprint("m", i), Span: span("a.ts", i+1, 1, 2)})
+	}
+	got := printed(t, newWorld(t, false), report, "github")
+	if e, w := strings.Count(got, "::error "), strings.Count(got, "::warning "); e != 10 || w != 10 {
+		t.Errorf("%d errors and %d warnings, want 10 and 10", e, w)
+	}
+	if !strings.Contains(got, "::notice title=svc check::3 more errors and 14 more warnings without an annotation") {
+		t.Errorf("the cut is not told:\n%s", got)
+	}
+	if strings.Index(got, "::warning") < strings.LastIndex(got, "::error") {
+		t.Error("a warning stands before an error")
+	}
+}
+
+func TestGitHubAppendsAllFindingsToTheStepSummary(t *testing.T) {
+	w := newWorld(t, false)
+	summary := filepath.Join(w.Dir, "summary.md")
+	w.vars["GITHUB_STEP_SUMMARY"] = summary
+	if err := os.WriteFile(summary, []byte("before\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	printed(t, w, sampleReport(), "github")
+	got, err := os.ReadFile(summary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(got), "before\n### svc check: 1 error, 1 warning in 1 file\n") || strings.Count(string(got), "\n| ") < 3 {
+		t.Errorf("got\n%s", got)
+	}
+	w.vars["GITHUB_STEP_SUMMARY"] = filepath.Join(w.Dir, "none", "summary.md")
+	outputs, _ := w.ParseOutputs([]string{"github"})
+	if err := w.Print(sampleReport(), outputs); ExitCode(err) != ExitUsage {
+		t.Errorf("an unwritable summary: %v", err)
+	}
+}
+
+func TestMarkdownIsATableThatUsersTextCannotBreak(t *testing.T) {
+	report := sampleReport()
+	report.Findings[0].Message = "a | b <script> `c` *d* [e](f)\ng"
+	compare(t, printed(t, newWorld(t, false), report, "markdown"), `### svc check: 1 error, 1 warning in 1 file
+
+| | Place | Finding | Rule |
+|---|---|---|---|
+| error | `+"`svc.config.ts:1:1`"+` | a \| b &lt;script&gt; \`+"`c\\`"+` \*d\* \[e\](f) g | `+"`missing-config`"+` |
+| warning | `+"`src/workers/main.ts:4:20`"+` | the schedule "7m" does not divide the hour<br>write 6m or 10m | `+"`schedule-interval`"+` |
+`)
+	if got := printed(t, newWorld(t, false), &Report{Paths: []string{"a"}}, "markdown"); got != "### svc check: no problems in 1 file\n" {
+		t.Errorf("without findings: %q", got)
+	}
+}
+
+func TestOneRunPrintsToSeveralPlaces(t *testing.T) {
+	w := newWorld(t, true)
+	w.vars["NO_COLOR"] = "1"
+	got := printed(t, w, sampleReport(), "concise", "sarif=a.sarif", "text=a.txt")
+	if !strings.HasPrefix(got, "svc.config.ts:1:1:") {
+		t.Errorf("standard output: %s", got)
+	}
+	sarif, err := os.ReadFile(filepath.Join(w.Dir, "a.sarif"))
+	if err != nil || !json.Valid(sarif) {
+		t.Errorf("sarif: %v", err)
+	}
+	text, err := os.ReadFile(filepath.Join(w.Dir, "a.txt"))
+	if err != nil || !strings.HasPrefix(string(text), "error[missing-config]") {
+		t.Errorf("text: %v\n%s", err, text)
+	}
+}
+
+func TestAFormatThatCannotBePrintedIsAClearError(t *testing.T) {
+	for name, c := range map[string]struct {
+		formats []string
+		what    string
+		fix     string
+	}{
+		"unknown":         {[]string{"jsn"}, `unknown format "jsn"`, `did you mean "json"? the formats are text, concise, json, sarif, github, markdown`},
+		"far off":         {[]string{"xml-junit"}, `unknown format "xml-junit"`, "the formats are text, concise, json, sarif, github, markdown"},
+		"no file":         {[]string{"json="}, "--format json= names no file", "write --format json for standard output, or --format json=FILE"},
+		"two documents":   {[]string{"json", "sarif"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
+		"text and json":   {[]string{"text", "json=-"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
+		"same file":       {[]string{"json=a", "sarif=./a"}, "--format sarif=./a writes where another --format writes", "give each its own file"},
+		"the same twice":  {[]string{"text", "text"}, "--format text writes where another --format writes", "give each its own file"},
+		"nothing at all":  {[]string{""}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
+		"a missing name=": {[]string{"=a"}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
+	} {
+		_, err := newWorld(t, false).ParseOutputs(c.formats)
+		told, ok := err.(*Error)
+		if !ok || told.Code != ExitUsage || told.What != c.what || told.Fix != c.fix {
+			t.Errorf("%s: got %#v", name, err)
+		}
+	}
+}
+
+func TestAFileThatCannotBeWrittenIsAClearError(t *testing.T) {
+	w := newWorld(t, false)
+	outputs, err := w.ParseOutputs([]string{"json=none/a.json"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = w.Print(sampleReport(), outputs)
+	if ExitCode(err) != ExitUsage || !strings.Contains(err.Error(), "cannot write") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheSummaryCounts(t *testing.T) {
+	report := sampleReport()
+	if got := report.Summary(); got != "1 error, 1 warning in 1 file" {
+		t.Errorf("got %q", got)
+	}
+	if got := (&Report{Paths: []string{"a", "b"}, Tolerated: 3}).Summary(); got != "no problems in 2 files, 3 known to the baseline" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestExplainSaysAllThereIsToKnow(t *testing.T) {
+	topic := Topic{ID: "r", Kind: RuleTopic, Level: diag.Error, Title: "Do it", Why: "because", Hint: "like this", Before: "a\nb", After: "c", Since: "2026.03"}
+	w := newWorld(t, false)
+	if err := w.Explain(topic); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, w.out.String(), `r (rule, error, since platformVersion 2026.03)
+  Do it
+
+why: because
+
+hint: like this
+
+breaks it:
+    a
+    b
+
+keeps it:
+    c
+`)
+	w = newWorld(t, false)
+	if err := w.Explain(Topic{ID: "grant_expired", Kind: ErrorTopic, Status: 401, Title: "The grant is too old"}); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, w.out.String(), "grant_expired (error code, HTTP 401)\n  The grant is too old\n")
+}
+
+func TestTopicsAreAlignedOnATerminalAndTabSeparatedElsewhere(t *testing.T) {
+	topics := []Topic{{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"}, {ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}}
+	w := newWorld(t, false)
+	if err := w.Topics(topics); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, w.out.String(), "a\terror\tOne\nlong\t401\tTwo\n")
+	w = newWorld(t, true)
+	w.vars["NO_COLOR"] = "1"
+	if err := w.Topics(topics); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, w.out.String(), "a     error    One\nlong  401      Two\n")
+}
