@@ -385,7 +385,7 @@ function makeSend(options) {
       headers.set("content-type", "application/json");
     }
     const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
-    const signal = init.signal ?? options.signal;
+    const signal = init.signal ?? options.notice?.signal;
     const request = { method: verb, headers, redirect: "manual", ...body, ...signal !== void 0 && { signal } };
     const { status, answer: answer2 } = await perform(options, verb, url, request);
     if (status < 200 || status > 299) {
@@ -490,7 +490,7 @@ var AnswerError = class extends Error {
     this.body = body;
   }
 };
-function makeHttpClient(fetch, signal) {
+function makeHttpClient(fetch, notice) {
   async function send(method, target, body, options = {}) {
     const url = new URL(target);
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -499,7 +499,7 @@ function makeHttpClient(fetch, signal) {
       }
     }
     const headers = new Headers(options.headers);
-    const init = { method, headers, signal: options.signal ?? signal };
+    const init = { method, headers, signal: options.signal ?? notice.signal };
     if (body !== void 0) {
       init.body = JSON.stringify(body);
       if (!headers.has("content-type")) {
@@ -518,7 +518,7 @@ function makeHttpClient(fetch, signal) {
   }
   return {
     // A Request has a signal of its own, which must not be replaced.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal }),
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
     get: (url, options) => send("GET", url, void 0, options),
     post: (url, body, options) => send("POST", url, body, options),
     put: (url, body, options) => send("PUT", url, body, options),
@@ -549,10 +549,10 @@ function makeStore(host, installId) {
 
 // src/runtime/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
-function makeContext(job, invocation, input, signal) {
+function makeContext(job, invocation, input, notice) {
   const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal), place.site.profile.paths.objects));
-  const request = once(() => rawRequest(job.request, signal));
+  const crm = once(() => makeCrmClient(crmOptions(place, invocation, notice), place.site.profile.paths.objects));
+  const request = once(() => rawRequest(job.request, notice.signal));
   return {
     input,
     enrolledObject: job.enrolledObject,
@@ -565,7 +565,7 @@ function makeContext(job, invocation, input, signal) {
     appObjects: unavailable("ctx.appObjects"),
     appEvents: unavailable("ctx.appEvents"),
     store: makeStore(place.host, install.id),
-    http: makeHttpClient(place.host.fetch, signal),
+    http: makeHttpClient(place.host.fetch, notice),
     logger: invocation.logger,
     get request() {
       return request();
@@ -586,7 +586,7 @@ function makeInstall({ host }, { id, portalId, state, config }) {
     }
   };
 }
-function crmOptions({ env, host, site }, invocation, signal) {
+function crmOptions({ env, host, site }, invocation, notice) {
   return {
     fetch: host.fetch,
     now: host.now,
@@ -599,7 +599,7 @@ function crmOptions({ env, host, site }, invocation, signal) {
       return token;
     },
     onCall: (call) => invocation.crmCall(call),
-    signal
+    notice
   };
 }
 function rawRequest({ url, method, headers, body }, signal) {
@@ -611,19 +611,39 @@ var ACTION_BUDGET_MS = 2e4;
 var CARD_BUDGET_MS = 15e3;
 var NOTICE_MS = 1e3;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
+var Notice = class {
+  #controller;
+  #reason;
+  get signal() {
+    if (this.#controller === void 0) {
+      this.#controller = new AbortController();
+      this.#abort();
+    }
+    return this.#controller.signal;
+  }
+  give(reason) {
+    this.#reason = reason;
+    this.#abort();
+  }
+  #abort() {
+    if (this.#reason !== void 0) {
+      this.#controller?.abort(this.#reason);
+    }
+  }
+};
 async function withinBudget(budgetMs, run2) {
-  const controller = new AbortController();
-  let notice;
-  let end;
+  const notice = new Notice();
+  let timer;
   const timeout = new Promise((resolve) => {
-    notice = setTimeout(() => controller.abort(timeoutError(budgetMs)), budgetMs - NOTICE_MS);
-    end = setTimeout(() => resolve(TIMED_OUT), budgetMs);
+    timer = setTimeout(() => {
+      timer = setTimeout(() => resolve(TIMED_OUT), NOTICE_MS);
+      notice.give(timeoutError(budgetMs));
+    }, budgetMs - NOTICE_MS);
   });
   try {
-    return await Promise.race([run2(controller.signal), timeout]);
+    return await Promise.race([run2(notice), timeout]);
   } finally {
-    clearTimeout(notice);
-    clearTimeout(end);
+    clearTimeout(timer);
   }
 }
 function timeoutError(budgetMs) {
@@ -1046,7 +1066,7 @@ async function run(job, invocation, input) {
   const { capability, surface } = job;
   const budgetMs = capability.kind === "tool" ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
   try {
-    const returned = await withinBudget(budgetMs, async (signal) => capability.handler(makeContext(job, invocation, input, signal)));
+    const returned = await withinBudget(budgetMs, async (notice) => capability.handler(makeContext(job, invocation, input, notice)));
     if (returned === TIMED_OUT) {
       const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1e3} seconds`;
       return { status: "error", code: "handler_timeout", message };

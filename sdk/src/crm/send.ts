@@ -15,8 +15,8 @@ export interface CrmOptions {
   readonly token: () => Promise<string>;
   /** Told of each call when it has ended. */
   readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
-  /** Ends calls that bring no signal of their own when the invocation's time is up. */
-  readonly signal?: AbortSignal;
+  /** Its signal ends calls that bring none of their own when the invocation's time is up. */
+  readonly notice?: { readonly signal: AbortSignal };
 }
 
 /** Sends one request and gives the parsed JSON of a 2xx answer. */
@@ -37,7 +37,7 @@ export function makeSend(options: CrmOptions): Send {
       headers.set('content-type', 'application/json');
     }
     const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
-    const signal = init.signal ?? options.signal;
+    const signal = init.signal ?? options.notice?.signal;
     // A redirect is not followed: the token is for this origin only.
     const request: RequestInit = { method: verb, headers, redirect: 'manual', ...body, ...(signal !== undefined && { signal }) };
     const { status, answer } = await perform(options, verb, url, request);

@@ -12,20 +12,45 @@ const NOTICE_MS = 1_000;
 /** Stands for the result of a handler that did not end in time. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
+/** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
+export class Notice {
+  #controller: AbortController | undefined;
+  #reason: Error | undefined;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      this.#abort();
+    }
+    return this.#controller.signal;
+  }
+
+  give(reason: Error): void {
+    this.#reason = reason;
+    this.#abort();
+  }
+
+  #abort(): void {
+    if (this.#reason !== undefined) {
+      this.#controller?.abort(this.#reason);
+    }
+  }
+}
+
 /** Runs a handler for at most `budgetMs`. What it does afterwards is nobody's business any more. */
-export async function withinBudget<T>(budgetMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T | typeof TIMED_OUT> {
-  const controller = new AbortController();
-  let notice: ReturnType<typeof setTimeout> | undefined;
-  let end: ReturnType<typeof setTimeout> | undefined;
+export async function withinBudget<T>(budgetMs: number, run: (notice: Notice) => Promise<T>): Promise<T | typeof TIMED_OUT> {
+  const notice = new Notice();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
-    notice = setTimeout(() => controller.abort(timeoutError(budgetMs)), budgetMs - NOTICE_MS);
-    end = setTimeout(() => resolve(TIMED_OUT), budgetMs);
+    timer = setTimeout(() => {
+      timer = setTimeout(() => resolve(TIMED_OUT), NOTICE_MS);
+      notice.give(timeoutError(budgetMs));
+    }, budgetMs - NOTICE_MS);
   });
   try {
-    return await Promise.race([run(controller.signal), timeout]);
+    return await Promise.race([run(notice), timeout]);
   } finally {
-    clearTimeout(notice);
-    clearTimeout(end);
+    clearTimeout(timer);
   }
 }
 

@@ -5,6 +5,7 @@ import type { EnrolledObject, InstallContext } from '../context/install.ts';
 import { makeCrmClient } from '../crm/client.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
+import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
 import { binding, visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
@@ -19,12 +20,12 @@ export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {
 
 /**
  * Makes the context. Members that cost something are made when they are first read.
- * @param signal fires shortly before the invocation's time is up; also that of `ctx.request`
+ * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
  */
-export function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, signal: AbortSignal): HandlerContext {
+export function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext {
   const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, signal), place.site.profile.paths.objects));
-  const request = once(() => rawRequest(job.request, signal));
+  const crm = once(() => makeCrmClient(crmOptions(place, invocation, notice), place.site.profile.paths.objects));
+  const request = once(() => rawRequest(job.request, notice.signal));
   return {
     input,
     enrolledObject: job.enrolledObject,
@@ -37,7 +38,7 @@ export function makeContext(job: Dispatch, invocation: Invocation, input: Record
     appObjects: unavailable('ctx.appObjects'),
     appEvents: unavailable('ctx.appEvents'),
     store: makeStore(place.host, install.id),
-    http: makeHttpClient(place.host.fetch, signal),
+    http: makeHttpClient(place.host.fetch, notice),
     logger: invocation.logger,
     get request() {
       return request();
@@ -61,7 +62,7 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
   };
 }
 
-function crmOptions({ env, host, site }: Place, invocation: Invocation, signal: AbortSignal): CrmOptions {
+function crmOptions({ env, host, site }: Place, invocation: Invocation, notice: Notice): CrmOptions {
   return {
     fetch: host.fetch,
     now: host.now,
@@ -74,7 +75,7 @@ function crmOptions({ env, host, site }: Place, invocation: Invocation, signal: 
       return token;
     },
     onCall: (call) => invocation.crmCall(call),
-    signal,
+    notice,
   };
 }
 

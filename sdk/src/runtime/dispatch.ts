@@ -43,7 +43,7 @@ async function run(job: Dispatch, invocation: Invocation, input: Record<string, 
   const { capability, surface } = job;
   const budgetMs = capability.kind === 'tool' ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
   try {
-    const returned = await withinBudget(budgetMs, async (signal) => capability.handler(makeContext(job, invocation, input, signal)));
+    const returned = await withinBudget(budgetMs, async (notice) => capability.handler(makeContext(job, invocation, input, notice)));
     if (returned === TIMED_OUT) {
       const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1000} seconds`;
       return { status: 'error', code: 'handler_timeout', message };

@@ -1,6 +1,7 @@
 /** The handler's plain HTTP client. */
 
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
+import type { Notice } from './budget.ts';
 import type { Host } from './host.ts';
 import { parsedBody } from './response-body.ts';
 
@@ -17,8 +18,8 @@ class AnswerError extends Error implements HttpError {
   }
 }
 
-/** @param signal ends requests that bring no signal of their own when the invocation's time is up */
-export function makeHttpClient(fetch: Host['fetch'], signal: AbortSignal): HttpClient {
+/** @param notice ends requests that bring no signal of their own when the invocation's time is up */
+export function makeHttpClient(fetch: Host['fetch'], notice: Notice): HttpClient {
   async function send<T>(method: string, target: string | URL, body: unknown, options: HttpRequestOptions = {}): Promise<T> {
     const url = new URL(target);
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -27,7 +28,7 @@ export function makeHttpClient(fetch: Host['fetch'], signal: AbortSignal): HttpC
       }
     }
     const headers = new Headers(options.headers);
-    const init: RequestInit = { method, headers, signal: options.signal ?? signal };
+    const init: RequestInit = { method, headers, signal: options.signal ?? notice.signal };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
       if (!headers.has('content-type')) {
@@ -46,7 +47,7 @@ export function makeHttpClient(fetch: Host['fetch'], signal: AbortSignal): HttpC
   }
   return {
     // A Request has a signal of its own, which must not be replaced.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal }),
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
     get: (url, options) => send('GET', url, undefined, options),
     post: (url, body, options) => send('POST', url, body, options),
     put: (url, body, options) => send('PUT', url, body, options),
