@@ -16,7 +16,7 @@ import (
 var SuppressionReason = &Rule{
 	ID:       "suppression-reason",
 	Severity: diag.Error,
-	Title:    "A suppression gives its reason",
+	Title:    "a suppression gives its reason",
 	Why:      "who reads the suppression later must be able to judge whether it still holds; without a reason it suppresses nothing",
 	Hint:     "write // svc-ignore <rule> -- why it is fine here",
 	Before:   "// svc-ignore unused-scope\nscopes: ['crm.objects.deals.read'],",
@@ -27,7 +27,7 @@ var SuppressionReason = &Rule{
 var SuppressionRule = &Rule{
 	ID:       "suppression-rule",
 	Severity: diag.Warning,
-	Title:    "A suppression names a rule that exists",
+	Title:    "a suppression names a rule that exists",
 	Why:      "a suppression of a rule that does not exist suppresses nothing",
 	Hint:     "write the id that stands in brackets behind the finding; `svc explain` lists all",
 	Before:   "// svc-ignore unused-scopes -- needed by the next release",
@@ -38,7 +38,7 @@ var SuppressionRule = &Rule{
 var UnusedSuppression = &Rule{
 	ID:       "unused-suppression",
 	Severity: diag.Warning,
-	Title:    "A suppression covers a finding",
+	Title:    "a suppression covers a finding",
 	Why:      "a suppression that covers nothing would hide the next mistake at its place",
 	Hint:     "remove it, or move it to a line of its own right above the line of the finding",
 	Before:   "// svc-ignore schedule-syntax -- fixed long ago\nschedule: '5m',",

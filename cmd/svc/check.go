@@ -72,10 +72,10 @@ a comment on the line above it: // svc-ignore <rule> -- reason`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.formats, "format", nil, "`format[=file]` to print: "+strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
+	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
 	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(failOnValues, ", "))
-	flags.StringVar(&o.profileFlag, "profile", "", "vendor `profile`: "+strings.Join(profileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+strings.Join(profileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
 	flags.BoolVar(&o.watch, "watch", false, "check again after every change")
 	flags.StringVar(&o.baseline, "baseline", "", "tolerate the findings that this `file` lists")
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings of this run to the file of --baseline")

@@ -121,7 +121,7 @@ func (r *Report) sarifRule(f diag.Finding) sarifRule {
 		}
 	}
 	rule := sarifRule{
-		ID: topic.ID, ShortDescription: sarifText{Text: topic.Title}, HelpURI: rulesAddress + topic.ID,
+		ID: topic.ID, ShortDescription: sarifText{Text: sentence(topic.Title)}, HelpURI: rulesAddress + topic.ID,
 		Help:                 sarifText{Text: topic.plainHelp(), Markdown: topic.Markdown()},
 		DefaultConfiguration: sarifConfiguration{topic.Level},
 	}

@@ -82,7 +82,7 @@ func (e *Env) Topics(topics []Topic) error {
 // Markdown is the topic without a heading.
 func (t Topic) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s.** (%s)\n", t.Title, t.nature())
+	fmt.Fprintf(&b, "**%s.** (%s)\n", sentence(t.Title), t.nature())
 	if t.Why != "" {
 		fmt.Fprintf(&b, "\n%s.\n", sentence(t.Why))
 	}
@@ -99,7 +99,7 @@ func (t Topic) Markdown() string {
 
 // plainHelp is the topic as plain text.
 func (t Topic) plainHelp() string {
-	parts := []string{t.Title + "."}
+	parts := []string{sentence(t.Title) + "."}
 	if t.Why != "" {
 		parts = append(parts, sentence(t.Why)+".")
 	}

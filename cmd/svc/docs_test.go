@@ -1,0 +1,140 @@
+// This file makes docs/rules.md and docs/cli from the tool's own data, and holds them to it.
+
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+)
+
+//go:generate go test . -run TestTheDocsSayWhatTheToolSays -update
+
+var update = flag.Bool("update", false, "write the generated documents")
+
+const (
+	docsFolder    = "../../docs"
+	generatedMark = "<!-- Made by `make generate` from the tool itself. Change the tool, not this file. -->\n\n"
+)
+
+func TestTheDocsSayWhatTheToolSays(t *testing.T) {
+	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
+	pages["rules.md"] = rulesPage()
+	if *update {
+		writePages(t, pages)
+	}
+	for name, want := range pages {
+		got, err := os.ReadFile(filepath.Join(docsFolder, filepath.FromSlash(name)))
+		if err != nil {
+			t.Errorf("%v: run make generate", err)
+		} else if diff := cmp.Diff(string(got), want); diff != "" {
+			t.Errorf("docs/%s is not what the tool says now: run make generate (-file +tool)\n%s", name, diff)
+		}
+	}
+	written, err := filepath.Glob(filepath.Join(docsFolder, "cli", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range written {
+		if _, known := pages["cli/"+filepath.Base(file)]; !known {
+			t.Errorf("docs/cli/%s belongs to no command: run make generate", filepath.Base(file))
+		}
+	}
+}
+
+func writePages(t *testing.T, pages map[string]string) {
+	t.Helper()
+	if err := os.RemoveAll(filepath.Join(docsFolder, "cli")); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range pages {
+		file := filepath.Join(docsFolder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// rulesPage is docs/rules.md.
+func rulesPage() string {
+	var b strings.Builder
+	b.WriteString("# The rules of `svc check`\n\n" + generatedMark)
+	b.WriteString("An error breaks a sentence of the contract: the app will not work, or will be refused. A warning is a limit of a\n" +
+		"platform, or advice. `svc explain <rule>` prints each of these entries in the terminal.\n\n" +
+		"A finding is suppressed by a comment on a line of its own above it, with a reason:\n\n" +
+		"```ts\n// svc-ignore <rule> -- why it is fine here\n```\n\n")
+	b.WriteString("| Rule | Severity | What it wants |\n|---|---|---|\n")
+	topics := ruleTopics()
+	for _, topic := range topics {
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level, strings.ReplaceAll(topic.Title, "|", `\|`))
+	}
+	for _, topic := range topics {
+		fmt.Fprintf(&b, "\n## %s\n\n%s", topic.ID, topic.Markdown())
+	}
+	return b.String()
+}
+
+// commandPages are the files of docs/cli: one a command that a user sees.
+func commandPages(root *cobra.Command) map[string]string {
+	pages := map[string]string{}
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
+			return
+		}
+		pages["cli/"+pageName(cmd)] = commandPage(cmd)
+		for _, child := range cmd.Commands() {
+			visit(child)
+		}
+	}
+	visit(root)
+	return pages
+}
+
+func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" }
+
+// commandPage is the help of one command as a page.
+func commandPage(cmd *cobra.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s%s.\n\n```\n%s\n```\n", cmd.CommandPath(), generatedMark, cmd.Short, cmd.UseLine())
+	if cmd.Long != "" {
+		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(cmd.Long))
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(&b, "\n## Examples\n\n```sh\n%s\n```\n", unindent(cmd.Example))
+	}
+	cmd.InitDefaultHelpFlag()
+	if flags := cmd.NonInheritedFlags(); flags.HasAvailableFlags() {
+		fmt.Fprintf(&b, "\n## Flags\n\n```\n%s```\n", flags.FlagUsages())
+	}
+	var children []string
+	for _, child := range cmd.Commands() {
+		if child.IsAvailableCommand() && child.Name() != "completion" {
+			children = append(children, fmt.Sprintf("- [%s](%s): %s", child.CommandPath(), pageName(child), child.Short))
+		}
+	}
+	if len(children) > 0 {
+		fmt.Fprintf(&b, "\n## Commands\n\n%s\n", strings.Join(children, "\n"))
+	}
+	return b.String()
+}
+
+// unindent takes off the two spaces that examples have in help texts.
+func unindent(text string) string {
+	lines := strings.Split(strings.Trim(text, "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, "  ")
+	}
+	return strings.Join(lines, "\n")
+}
