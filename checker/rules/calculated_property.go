@@ -24,7 +24,7 @@ func runCalculatedProperty(p *checker.Pass) {
 	eachField(p, func(f field) {
 		control, formula := f.value.Get("fieldType"), f.value.Get("calculationFormula")
 		switch {
-		case f.role != objectProperty:
+		case f.role != roleObject:
 			return // only properties of app objects are calculated
 		case control.Text == calculationControl && formula.IsAbsent():
 			p.Reportf(control.At, "%s is calculated, but has no calculationFormula", f).

@@ -28,18 +28,20 @@ func isStandardObjectType(name string) bool {
 	return slices.Contains(standardObjectTypes, name) || slices.Contains(standardObjectTypes, singular(name))
 }
 
-// isCRMObjectType reports whether a text names a type of the CRM: a standard one, or a custom or app object of
-// the portal by its id ("2-123"), its full name ("p123_car", "a123_CAR") or its short one ("p_car").
-func isCRMObjectType(name string) bool {
+// isCRMObjectType reports whether a text names a type of the CRM: a standard one, or a custom one.
+func isCRMObjectType(name string) bool { return isStandardObjectType(name) || isCustomObjectType(name) }
+
+// isCustomObjectType reports whether a text names a custom or app object of the portal: by its id ("2-123"), its full
+// name ("p123_car", "a123_CAR") or its short one ("p_car").
+func isCustomObjectType(name string) bool {
 	if id, ok := strings.CutPrefix(name, "2-"); ok {
 		return isNumber(id)
 	}
-	if owner, rest, ok := strings.Cut(name, "_"); ok && rest != "" && owner != "" {
-		if (owner[0] == 'p' || owner[0] == 'a') && (owner == "p" || isNumber(owner[1:])) {
-			return true
-		}
+	owner, rest, found := strings.Cut(name, "_")
+	if !found || owner == "" || rest == "" {
+		return false
 	}
-	return isStandardObjectType(name)
+	return owner == "p" || (owner[0] == 'p' || owner[0] == 'a') && isNumber(owner[1:])
 }
 
 // singular undoes the plural of an object type: companies, taxes, contacts.

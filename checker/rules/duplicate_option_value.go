@@ -21,7 +21,7 @@ var duplicateOptionValue = &checker.Rule{
 
 func runDuplicateOptionValue(p *checker.Pass) {
 	eachField(p, func(f field) {
-		if f.role == outputField {
+		if f.role == roleOutput {
 			return // outputs have no options
 		}
 		first := map[string]*declared.Value{}

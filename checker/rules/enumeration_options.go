@@ -22,7 +22,7 @@ func runEnumerationOptions(p *checker.Pass) {
 	eachField(p, func(f field) {
 		options, kind := f.value.Get("options"), f.fieldType()
 		switch {
-		case f.role == outputField || kind == "":
+		case f.role == roleOutput || kind == "":
 			return // outputs have no options; field-type speaks of a type that is not valid
 		case kind == "enumeration" && options.IsAbsent() && f.value.Has("values"):
 			return // field-values-key speaks of it

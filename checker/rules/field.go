@@ -15,10 +15,10 @@ import (
 type fieldRole uint8
 
 const (
-	inputField     fieldRole = iota // of a tool or card backend
-	outputField                     // of a tool or card backend: narrower
-	objectProperty                  // of an app object
-	eventProperty                   // of an app event
+	roleInput  fieldRole = iota // of a tool or card backend
+	roleOutput                  // of a tool or card backend: narrower
+	roleObject                  // of an app object
+	roleEvent                   // of an app event
 )
 
 // field is one declared field.
@@ -32,16 +32,16 @@ type field struct {
 // String is what messages call a field. The owner stays out: two tools may share one map of fields.
 func (f field) String() string {
 	switch f.role {
-	case inputField:
+	case roleInput:
 		return fmt.Sprintf("input field %q", f.name)
-	case outputField:
+	case roleOutput:
 		return fmt.Sprintf("output field %q", f.name)
 	}
 	return fmt.Sprintf("property %q", f.name)
 }
 
 // isProperty reports whether the field is stored in the CRM.
-func (f field) isProperty() bool { return f.role == objectProperty || f.role == eventProperty }
+func (f field) isProperty() bool { return f.role == roleObject || f.role == roleEvent }
 
 // fieldMap is one of the maps that a declaration has.
 type fieldMap struct {
@@ -53,11 +53,11 @@ type fieldMap struct {
 func fieldMapsOf(kind declared.Kind) []fieldMap {
 	switch kind {
 	case declared.Tool, declared.CardBackend:
-		return []fieldMap{{"input", inputField}, {"output", outputField}}
+		return []fieldMap{{"input", roleInput}, {"output", roleOutput}}
 	case declared.AppObject:
-		return []fieldMap{{"properties", objectProperty}}
+		return []fieldMap{{"properties", roleObject}}
 	case declared.AppEvent:
-		return []fieldMap{{"properties", eventProperty}}
+		return []fieldMap{{"properties", roleEvent}}
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ var fieldDefault = &checker.Rule{
 func runFieldDefault(p *checker.Pass) {
 	eachField(p, func(f field) {
 		v := f.value.Get("default")
-		if v.IsAbsent() || v.Shape == declared.Null || f.role == outputField {
+		if v.IsAbsent() || v.Shape == declared.Null || f.role == roleOutput {
 			return // no default; outputs have none
 		}
 		if want := unfitDefault(f.fieldType(), v); want != "" {

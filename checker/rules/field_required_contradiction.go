@@ -21,7 +21,7 @@ var fieldRequiredContradiction = &checker.Rule{
 func runFieldRequiredContradiction(p *checker.Pass) {
 	eachField(p, func(f field) {
 		required, isRequired := f.value.Get("required"), f.value.Get("isRequired")
-		if f.role == outputField || !required.IsBool() || !isRequired.IsBool() || required.Bool == isRequired.Bool {
+		if f.role == roleOutput || !required.IsBool() || !isRequired.IsBool() || required.Bool == isRequired.Bool {
 			return // nothing to compare, or they agree
 		}
 		p.Reportf(isRequired.At, "%s says required: %t and isRequired: %t", f, required.Bool, isRequired.Bool).

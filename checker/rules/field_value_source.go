@@ -28,7 +28,7 @@ var (
 
 func runFieldValueSource(p *checker.Pass) {
 	eachField(p, func(f field) {
-		if f.role == outputField {
+		if f.role == roleOutput {
 			return // outputs have neither: unknown-field-member speaks of them
 		}
 		source := f.value.Get("valueSource")

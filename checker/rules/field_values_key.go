@@ -22,7 +22,7 @@ func runFieldValuesKey(p *checker.Pass) {
 	eachField(p, func(f field) {
 		if values := f.value.Get("values"); !values.IsAbsent() {
 			draft := p.Reportf(values.At, "%s has values, which no field has", f)
-			if f.role == outputField {
+			if f.role == roleOutput {
 				draft.Hintf("remove it: an output field has no choices")
 			}
 		}

@@ -31,7 +31,7 @@ var propertyOptionForms = []option{
 func runOptionShape(p *checker.Pass) {
 	eachField(p, func(f field) {
 		options := f.value.Get("options")
-		if f.role == outputField || options.IsAbsent() {
+		if f.role == roleOutput || options.IsAbsent() {
 			return // outputs have none: unknown-field-member speaks of them
 		}
 		if !options.IsArray() {

@@ -31,7 +31,7 @@ func runPropertyGroup(p *checker.Pass) {
 	}
 	eachField(p, func(f field) {
 		group := f.value.Get("groupName")
-		if f.role != objectProperty || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
+		if f.role != roleObject || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
 			return // no group, or one that is declared
 		}
 		draft := p.Reportf(group.At, "%s stands in the group %s, which %s does not declare", f, quote(group), describe(f.owner))

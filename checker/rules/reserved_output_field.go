@@ -24,7 +24,7 @@ const executionState = "crm_execution_state"
 
 func runReservedOutputField(p *checker.Pass) {
 	eachField(p, func(f field) {
-		if f.role == outputField && f.owner.Kind == declared.Tool && f.name == executionState {
+		if f.role == roleOutput && f.owner.Kind == declared.Tool && f.name == executionState {
 			p.Reportf(f.value.At, "the output field %q is the runtime's own", f.name)
 		}
 	})

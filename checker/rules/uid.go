@@ -3,18 +3,14 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/manifest"
 )
 
 // uidOf is the uid of an app object, association or event: the declared one, else the one that its id stands for.
 func uidOf(d *declared.Declaration) string {
-	if uid := d.Options.Get("uid"); uid.IsString() && uid.Text != "" {
+	if uid := d.Options.Get("uid"); uid.IsString() && !isBlank(uid.Text) {
 		return uid.Text
 	}
-	return deriveUID(d.ID)
+	return manifest.DeriveUID(d.ID)
 }
-
-// deriveUID is the uid that an id gets when none is declared: UPPER_SNAKE.
-func deriveUID(id string) string { return strings.ToUpper(id) }

@@ -24,7 +24,7 @@ func runUniquePropertyCount(p *checker.Pass) {
 	limit, counts := platform.UniqueProperties.Value, map[*declared.Declaration]int{}
 	eachField(p, func(f field) {
 		unique := f.value.Get("hasUniqueValue")
-		if f.role != objectProperty || !unique.IsBool() || !unique.Bool {
+		if f.role != roleObject || !unique.IsBool() || !unique.Bool {
 			return // not one of them
 		}
 		counts[f.owner]++

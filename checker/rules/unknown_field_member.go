@@ -33,11 +33,11 @@ var (
 // members are the names that a definition of a field may use.
 func (r fieldRole) members() []string {
 	switch r {
-	case inputField:
+	case roleInput:
 		return inputMembers
-	case outputField:
+	case roleOutput:
 		return outputMembers
-	case eventProperty:
+	case roleEvent:
 		return eventPropertyMembers
 	}
 	return objectPropertyMembers
@@ -50,7 +50,7 @@ func runUnknownFieldMember(p *checker.Pass) {
 			if slices.Contains(known, member.Name) || member.Value.IsAbsent() || member.Name == "values" {
 				continue // known, or field-values-key speaks of it
 			}
-			if f.role == outputField && slices.Contains(inputMembers, member.Name) {
+			if f.role == roleOutput && slices.Contains(inputMembers, member.Name) {
 				p.Reportf(member.Value.At, "%s has %s, which only input fields have", f, member.Name).
 					Hintf("remove it: an output field has %s only", allOf(outputMembers))
 				continue

@@ -21,7 +21,7 @@ var valueSourceIgnored = &checker.Rule{
 func runValueSourceIgnored(p *checker.Pass) {
 	eachField(p, func(f field) {
 		source, types := f.value.Get("valueSource"), f.value.Get("supportedValueTypes")
-		if f.role == outputField || source.IsAbsent() || types.IsAbsent() {
+		if f.role == roleOutput || source.IsAbsent() || types.IsAbsent() {
 			return // one of them, or a place that has neither
 		}
 		p.Reportf(source.At, "valueSource of %s is ignored: supportedValueTypes is given too", f).
