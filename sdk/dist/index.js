@@ -30,7 +30,7 @@ function defineApp(options2) {
 
 // src/declare/uid.ts
 function deriveUid(id) {
-  return id.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+  return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
 }
 
 // src/declare/app-event.ts
@@ -392,7 +392,8 @@ function parseCron(expression) {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
     const seconds = fields.length === 6 ? "; leave out the field for seconds" : "";
-    throw wrong(expression, `it has ${fields.length} fields instead of five (minute hour day month weekday)${seconds}`);
+    const count = `${fields.length} field${fields.length === 1 ? "" : "s"}`;
+    throw wrong(expression, `it has ${count} instead of five (minute hour day month weekday)${seconds}`);
   }
   return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? "")).join(" ");
 }
@@ -413,13 +414,13 @@ function parsePart(expression, field, text) {
   const single = star === void 0 && last === void 0;
   const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
   if (from > to) {
-    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write it as a list`);
+    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`);
   }
   const step = stepText === void 0 ? 1 : Number(stepText);
   if (stepText !== void 0 && single) {
     throw wrong(expression, `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`);
   }
-  if (step < 1 || step > field.max - field.min + 1) {
+  if (step < 1 || step > field.max) {
     throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
   }
   return { from, to, step, star: star !== void 0 };
@@ -486,23 +487,39 @@ function normalizeSyncSchedule(schedule) {
   if (interval !== null) {
     return { kind: "interval", expression: schedule, crons: [intervalCron(schedule, interval[1] ?? "", interval[2] ?? "")] };
   }
-  if (/[\s*]/.test(schedule)) {
+  if (looksLikeCron(schedule)) {
     return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
   }
   throw new ScheduleValidationError(notAccepted(schedule), schedule);
 }
+function looksLikeCron(schedule) {
+  return schedule.includes("*") || schedule.split(/\s+/).length > 2;
+}
+var WORDY = /^(\d+)\s*(m|h|d)(?:ins?|inutes?|rs?|ours?|ays?)?$/i;
 function notAccepted(schedule) {
   if (schedule === "") {
     return `a schedule must not be empty; ${ACCEPTED}`;
   }
   const lower = schedule.toLowerCase();
-  if (lower === "event" || lower === "manual" || INTERVAL.test(lower)) {
+  if (lower === "event" || lower === "manual") {
     return `schedule '${schedule}' must be written in lower case: use '${lower}'`;
+  }
+  const [, count, unit] = WORDY.exec(schedule) ?? [];
+  if (unit !== void 0) {
+    return wordy(schedule, `${count}${unit.toLowerCase()}`);
   }
   if (schedule.startsWith("@")) {
     return `schedule '${schedule}' is a cron nickname, which the edge does not know; ${ACCEPTED}`;
   }
   return `schedule '${schedule}' has no accepted form; ${ACCEPTED}`;
+}
+function wordy(schedule, plain) {
+  try {
+    normalizeSyncSchedule(plain);
+    return `schedule '${schedule}' must be written as a number and m, h or d, with nothing between: use '${plain}'`;
+  } catch (error) {
+    return `schedule '${schedule}' stands for '${plain}', and ${error.message}`;
+  }
 }
 function intervalCron(schedule, digits, unit) {
   const count = Number(digits);
@@ -510,18 +527,19 @@ function intervalCron(schedule, digits, unit) {
   if (count === 0) {
     throw refuse2("an interval is at least one minute", "use '1m' or 'manual'");
   }
-  if (digits !== String(count)) {
-    throw new ScheduleValidationError(`schedule '${schedule}' has a number that is not written plainly: use '${BigInt(digits)}${unit}'`, schedule);
+  if (digits.startsWith("0")) {
+    const plain = digits.replace(/^0+/, "");
+    throw new ScheduleValidationError(`schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`, schedule);
   }
   switch (unit) {
     case "m":
       if (!MINUTES.includes(count)) {
-        throw refuse2(`${count} minutes do not divide an hour`, nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : []));
+        throw refuse2(`${digits} minutes do not divide an hour`, nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : []));
       }
       return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
     case "h":
       if (!HOURS.includes(count)) {
-        throw refuse2(`${count} hours do not divide a day`, nearest(count, HOURS, "h", []));
+        throw refuse2(`${digits} hours do not divide a day`, nearest(count, HOURS, "h", []));
       }
       return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
     case "d":
@@ -532,7 +550,7 @@ function intervalCron(schedule, digits, unit) {
     case "w":
       throw refuse2("a week is no interval", "use cron with a weekday, such as '0 0 * * mon'");
     default:
-      throw refuse2("the edge fires at most once a minute", `use '1m'${unit === "s" && count % 60 === 0 ? ` or '${count / 60}m'` : ""}`);
+      throw refuse2("the edge fires on full minutes", `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`);
   }
 }
 function every(count) {

@@ -11,8 +11,10 @@ export interface CrmOptions {
     readonly token: () => Promise<string>;
     /** Told of each call when it has ended. */
     readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
-    /** Ends calls that bring no signal of their own when the invocation's time is up. */
-    readonly signal?: AbortSignal;
+    /** Its signal ends calls that bring none of their own when the invocation's time is up. */
+    readonly notice?: {
+        readonly signal: AbortSignal;
+    };
 }
 /** Sends one request and gives the parsed JSON of a 2xx answer. */
 export type Send = (method: string, path: string, init?: CrmRequestInit) => Promise<unknown>;

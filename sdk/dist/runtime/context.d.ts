@@ -1,12 +1,13 @@
 /** `HandlerContext`: what a handler is called with. */
 import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject } from '../context/install.ts';
+import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Invocation } from './invocation.ts';
 /** Where nothing is enrolled: cards, and agents that act on no record. */
 export declare const NO_OBJECT: EnrolledObject;
 /**
  * Makes the context. Members that cost something are made when they are first read.
- * @param signal fires shortly before the invocation's time is up; also that of `ctx.request`
+ * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
  */
-export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, signal: AbortSignal): HandlerContext;
+export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext;

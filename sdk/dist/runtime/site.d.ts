@@ -3,8 +3,10 @@ import type { AppDefinition } from '../declare/app.ts';
 import type { CardBackendDefinition } from '../declare/card-backend.ts';
 import type { ToolDefinition } from '../declare/tool.ts';
 import type { WorkerDefinition } from '../declare/worker.ts';
+import type { VendorProfile } from '../profiles/profile.ts';
 import type { Bindings, Host } from './host.ts';
-import type { RuntimeProfile } from './profile.ts';
+/** What the runtime takes from a vendor profile. */
+export type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
 /** The argument of `createWorker`. */
 export interface WorkerParts {
     readonly app: AppDefinition;

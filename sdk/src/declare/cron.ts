@@ -33,7 +33,8 @@ export function parseCron(expression: string): string {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
     const seconds = fields.length === 6 ? '; leave out the field for seconds' : '';
-    throw wrong(expression, `it has ${fields.length} fields instead of five (minute hour day month weekday)${seconds}`);
+    const count = `${fields.length} field${fields.length === 1 ? '' : 's'}`;
+    throw wrong(expression, `it has ${count} instead of five (minute hour day month weekday)${seconds}`);
   }
   return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? '')).join(' ');
 }
@@ -65,13 +66,13 @@ function parsePart(expression: string, field: Field, text: string): Part {
   const single = star === undefined && last === undefined;
   const to = single ? from : star === undefined ? value(expression, field, last ?? '') : field.max;
   if (from > to) {
-    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write it as a list`);
+    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`);
   }
   const step = stepText === undefined ? 1 : Number(stepText);
   if (stepText !== undefined && single) {
     throw wrong(expression, `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`);
   }
-  if (step < 1 || step > field.max - field.min + 1) {
+  if (step < 1 || step > field.max) {
     throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
   }
   return { from, to, step, star: star !== undefined };

@@ -47,24 +47,45 @@ export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule 
   if (interval !== null) {
     return { kind: 'interval', expression: schedule, crons: [intervalCron(schedule, interval[1] ?? '', interval[2] ?? '')] };
   }
-  if (/[\s*]/.test(schedule)) {
+  if (looksLikeCron(schedule)) {
     return { kind: 'cron', expression: schedule, crons: [parseCron(schedule)] };
   }
   throw new ScheduleValidationError(notAccepted(schedule), schedule);
 }
+
+function looksLikeCron(schedule: string): boolean {
+  return schedule.includes('*') || schedule.split(/\s+/).length > 2;
+}
+
+/** An interval in words, or with spaces in it. */
+const WORDY = /^(\d+)\s*(m|h|d)(?:ins?|inutes?|rs?|ours?|ays?)?$/i;
 
 function notAccepted(schedule: string): string {
   if (schedule === '') {
     return `a schedule must not be empty; ${ACCEPTED}`;
   }
   const lower = schedule.toLowerCase();
-  if (lower === 'event' || lower === 'manual' || INTERVAL.test(lower)) {
+  if (lower === 'event' || lower === 'manual') {
     return `schedule '${schedule}' must be written in lower case: use '${lower}'`;
+  }
+  const [, count, unit] = WORDY.exec(schedule) ?? [];
+  if (unit !== undefined) {
+    return wordy(schedule, `${count}${unit.toLowerCase()}`);
   }
   if (schedule.startsWith('@')) {
     return `schedule '${schedule}' is a cron nickname, which the edge does not know; ${ACCEPTED}`;
   }
   return `schedule '${schedule}' has no accepted form; ${ACCEPTED}`;
+}
+
+/** What to say of an interval that only needs to be written as `plain`; or that could not be kept even then. */
+function wordy(schedule: string, plain: string): string {
+  try {
+    normalizeSyncSchedule(plain);
+    return `schedule '${schedule}' must be written as a number and m, h or d, with nothing between: use '${plain}'`;
+  } catch (error) {
+    return `schedule '${schedule}' stands for '${plain}', and ${(error as Error).message}`;
+  }
 }
 
 function intervalCron(schedule: string, digits: string, unit: string): string {
@@ -74,18 +95,19 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
   if (count === 0) {
     throw refuse('an interval is at least one minute', "use '1m' or 'manual'");
   }
-  if (digits !== String(count)) {
-    throw new ScheduleValidationError(`schedule '${schedule}' has a number that is not written plainly: use '${BigInt(digits)}${unit}'`, schedule);
+  if (digits.startsWith('0')) {
+    const plain = digits.replace(/^0+/, '');
+    throw new ScheduleValidationError(`schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`, schedule);
   }
   switch (unit) {
     case 'm':
       if (!MINUTES.includes(count)) {
-        throw refuse(`${count} minutes do not divide an hour`, nearest(count, MINUTES, 'm', count > 60 ? hoursFor(count / 60) : []));
+        throw refuse(`${digits} minutes do not divide an hour`, nearest(count, MINUTES, 'm', count > 60 ? hoursFor(count / 60) : []));
       }
       return count === 60 ? '0 * * * *' : `${every(count)} * * * *`;
     case 'h':
       if (!HOURS.includes(count)) {
-        throw refuse(`${count} hours do not divide a day`, nearest(count, HOURS, 'h', []));
+        throw refuse(`${digits} hours do not divide a day`, nearest(count, HOURS, 'h', []));
       }
       return count === 24 ? '0 0 * * *' : `0 ${every(count)} * * *`;
     case 'd':
@@ -96,7 +118,7 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
     case 'w':
       throw refuse('a week is no interval', "use cron with a weekday, such as '0 0 * * mon'");
     default:
-      throw refuse('the edge fires at most once a minute', `use '1m'${unit === 's' && count % 60 === 0 ? ` or '${count / 60}m'` : ''}`);
+      throw refuse('the edge fires on full minutes', `use '${unit === 's' && MINUTES.includes(count / 60) ? count / 60 : 1}m'`);
   }
 }
 

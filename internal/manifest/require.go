@@ -1,0 +1,80 @@
+// This file finds members that a manifest must have and has not: encoding/json would leave them empty.
+
+package manifest
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+var (
+	rawType        = reflect.TypeFor[json.RawMessage]()
+	capabilityType = reflect.TypeFor[Capability]()
+)
+
+// require returns an error that names the first member of the type that the value lacks, or has as null.
+// Members that may be left out are those whose tag says omitempty.
+func require(t reflect.Type, value any, path string) error {
+	if t == rawType {
+		return nil // any JSON
+	}
+	if value == nil {
+		return fmt.Errorf("%s is missing", path)
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return require(t.Elem(), value, path)
+	case reflect.Slice:
+		items, _ := value.([]any)
+		for i, item := range items {
+			if err := require(t.Elem(), item, fmt.Sprintf("%s[%d]", path, i)); err != nil {
+				return err
+			}
+		}
+	case reflect.Struct:
+		return requireMembers(t, value, path)
+	}
+	return nil
+}
+
+func requireMembers(t reflect.Type, value any, path string) error {
+	members, isObject := value.(map[string]any)
+	if !isObject {
+		return nil // false in the place of an optional object; the decoder has looked at the rest
+	}
+	if t == capabilityType {
+		kind, _ := members["kind"].(string)
+		return requireMembers(capabilityTypes[Kind(kind)], value, path)
+	}
+	if optional, found := t.FieldByName("Value"); found && optional.Tag == "" {
+		return requireMembers(optional.Type, value, path)
+	}
+	for i := range t.NumField() {
+		field := t.Field(i)
+		if field.Anonymous {
+			if err := requireMembers(field.Type, value, path); err != nil {
+				return err
+			}
+			continue
+		}
+		name, mode, _ := strings.Cut(field.Tag.Get("json"), ",")
+		member, present := members[name]
+		if mode == "omitempty" && !present {
+			continue
+		}
+		if err := require(field.Type, member, strings.TrimPrefix(path+"."+name, ".")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// capabilityTypes are what the kinds of capabilities hold.
+var capabilityTypes = map[Kind]reflect.Type{
+	KindTool:        reflect.TypeFor[Tool](),
+	KindCardBackend: reflect.TypeFor[CardBackend](),
+	KindTrigger:     reflect.TypeFor[Trigger](),
+	KindSync:        reflect.TypeFor[Sync](),
+}

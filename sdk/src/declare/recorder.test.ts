@@ -1,0 +1,79 @@
+/** What an evaluator hears of each declaration, and how declarations are told apart. */
+
+import { describe, expect, it } from 'vitest';
+import { recording } from '../../test/recording.ts';
+import { defineApp } from './app.ts';
+import { appEvent } from './app-event.ts';
+import { appObject } from './app-object.ts';
+import { appObjectAssociation } from './app-object-association.ts';
+import { card } from './card.ts';
+import { mcpServer } from './mcp-server.ts';
+import { DECLARATION, isDeclaration } from './recorder.ts';
+import { defineSource } from './source.ts';
+import { action, tool } from './tool.ts';
+import { defineWorker } from './worker.ts';
+
+const ANY = {} as never;
+
+describe('every declaration', () => {
+  const cases: [call: string, kind: string, args: unknown[], run: (...args: never[]) => object][] = [
+    ['defineApp', 'app', [{}], defineApp],
+    ['card', 'card', [{}], card],
+    ['mcpServer', 'mcpServer', ['x', {}], mcpServer],
+    ['appObject', 'appObject', ['x', {}], appObject],
+    ['appObjectAssociation', 'appObjectAssociation', ['x', {}], appObjectAssociation],
+    ['appEvent', 'appEvent', ['x', {}], appEvent],
+    ['defineSource', 'source', [{}], defineSource],
+    ['defineSource.push', 'source', [{}], defineSource.push],
+    ['defineWorker', 'worker', ['x'], defineWorker],
+    ['tool', 'tool', ['x', {}], tool],
+    ['action', 'tool', ['x', {}], action],
+    ['action', 'tool', ['x', {}], (...args: never[]) => defineWorker('w').action(...(args as [never, never]))],
+    ['sync', 'sync', ['x', {}], (...args: never[]) => defineWorker('w').sync(...(args as [never, never]))],
+  ];
+
+  it.each(cases)('%s tells its kind and hands over the very arguments', (call, kind, args, run) => {
+    let definition: object = {};
+    const heard = recording(() => {
+      definition = run(...(args as never[]));
+    }).declared.at(-1);
+    expect(heard).toMatchObject({ kind, call });
+    expect(heard?.definition).toBe(definition);
+    heard?.args.forEach((arg, i) => expect(arg).toBe(args[i]));
+    expect(heard?.args).toHaveLength(args.length);
+  });
+
+  it.each(cases)('%s brands what it returns, out of sight of JSON', (_call, kind, args, run) => {
+    const definition = recordingResult(() => run(...(args as never[])));
+    expect((definition as Record<symbol, unknown>)[DECLARATION]).toBe(kind);
+    expect(isDeclaration(definition, kind as 'app')).toBe(true);
+    expect(Object.getOwnPropertySymbols({ ...definition })).toEqual([]);
+  });
+
+  it.each(cases)('%s survives being called without its arguments', (_call, kind, _args, run) => {
+    const { declared } = recording(() => run());
+    expect(declared.at(-1)?.kind).toBe(kind);
+  });
+
+  it('brands by a registered symbol, so that two copies of the SDK agree', () => {
+    expect(DECLARATION).toBe(Symbol.for('svc.declaration'));
+  });
+});
+
+/** Runs while recording, since some of these declarations are not complete. */
+function recordingResult(run: () => object): object {
+  let result: object = {};
+  recording(() => {
+    result = run();
+  });
+  return result;
+}
+
+it('calls nothing when nobody records', () => {
+  expect(tool('x', ANY).id).toBe('x');
+});
+
+it('does not take a look-alike for a declaration', () => {
+  expect(isDeclaration({ kind: 'tool', id: 'x' }, 'tool')).toBe(false);
+  expect(isDeclaration(null, 'tool')).toBe(false);
+});

@@ -1,0 +1,110 @@
+/** Syncs: schedules at import time, sources, default handlers. */
+
+import { describe, expect, it } from 'vitest';
+import { recording } from '../../test/recording.ts';
+import { ScheduleValidationError } from './error.ts';
+import { ok } from './result.ts';
+import { defineSource } from './source.ts';
+import { isDefaultSyncHandler, sync } from './sync.ts';
+import { defineWorker } from './worker.ts';
+
+const pull = defineSource({ name: 'ledger', fetch: () => ({ rows: [] }) });
+const push = defineSource.push({ name: 'changes', auth: { type: 'hmac', secret: 'KEY' }, receive: () => ({ rows: [] }) });
+const handler = () => ok();
+
+describe('the schedule of a sync', () => {
+  it('is validated when the sync is declared', () => {
+    const worker = defineWorker('main');
+    expect(() => worker.sync('x', { schedule: '7m', handler })).toThrow(ScheduleValidationError);
+    expect(worker.capabilities).toEqual([]);
+  });
+
+  it('is normalized', () => {
+    expect(sync('x', { schedule: '6h', handler }).normalizedSchedule).toEqual({
+      kind: 'interval',
+      expression: '6h',
+      crons: ['0 */6 * * *'],
+    });
+  });
+
+  it("must be 'event' for a push source", () => {
+    expect(() => sync(push, { schedule: '5m', idProperty: 'id' })).toThrow(/push source "changes" .* must be 'event', not '5m'/);
+    expect(sync(push, { schedule: 'event', idProperty: 'id' }).normalizedSchedule.kind).toBe('event');
+  });
+
+  it.each([
+    ['a pull source', () => sync(pull, { schedule: 'event', idProperty: 'id' })],
+    ['no source', () => sync('x', { schedule: 'event', handler })],
+  ])("must not be 'event' for %s", (_, run) => {
+    expect(run).toThrow(ScheduleValidationError);
+    expect(run).toThrow("schedule 'event' is for syncs of a push source");
+  });
+
+  it('is required', () => {
+    expect(() => sync('x', { handler } as never)).toThrow('a sync needs a schedule');
+  });
+});
+
+describe('while recording', () => {
+  it('a refused schedule is reported at its option and evaluation goes on', () => {
+    const { declared, failed } = recording(() => {
+      sync('x', { schedule: '7m', handler });
+      sync('y', { schedule: 'nonsense', handler });
+      sync('z', { schedule: '5m', handler });
+    });
+    expect(declared.map(({ extra }) => (extra as { schedule?: object }).schedule !== undefined)).toEqual([false, false, true]);
+    expect(failed.map(({ error }) => [error.rule, error.path])).toEqual([
+      ['schedule-interval', ['schedule']],
+      ['schedule-syntax', ['schedule']],
+    ]);
+  });
+
+  it('what the checker finds by itself is not reported twice', () => {
+    const { failed } = recording(() => {
+      sync('x', { handler } as never);
+      sync('x', { schedule: 5, handler } as never);
+      sync('x', { schedule: '', handler });
+      sync('x', { schedule: 'event', handler });
+      sync(push, { schedule: '5m', idProperty: 'id' });
+    });
+    expect(failed).toEqual([]);
+  });
+
+  it('the source and the normalized schedule are told', () => {
+    const { declared } = recording(() => sync(pull, { schedule: '5m', idProperty: 'id' }));
+    expect(declared[0]?.extra).toEqual({ source: pull, schedule: { kind: 'interval', expression: '5m', crons: ['*/5 * * * *'] } });
+  });
+});
+
+describe('a sync of a source', () => {
+  it("has the source's name as its id", () => {
+    expect(sync(pull, { schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'ledger', source: pull });
+  });
+
+  it('has a default handler that reports success', () => {
+    const { handler: made } = sync(pull, { schedule: '5m', idProperty: 'id' });
+    expect(made({} as never)).toEqual(ok());
+  });
+});
+
+describe('isDefaultSyncHandler', () => {
+  it('tells the default handler, and the sync that has it', () => {
+    const made = sync(pull, { schedule: '5m', idProperty: 'id' });
+    expect(isDefaultSyncHandler(made.handler)).toBe(true);
+    expect(isDefaultSyncHandler(made)).toBe(true);
+  });
+
+  it.each([handler, () => ok(), undefined, null, {}, 'x'])('tells %s apart', (value) => {
+    expect(isDefaultSyncHandler(value)).toBe(false);
+  });
+
+  it('tells a sync with a handler of its own apart', () => {
+    expect(isDefaultSyncHandler(sync(pull, { schedule: '5m', idProperty: 'id', handler }))).toBe(false);
+  });
+});
+
+describe('a push source', () => {
+  it('is posted to below /webhooks', () => {
+    expect(push.webhookPath).toBe('/webhooks/changes');
+  });
+});

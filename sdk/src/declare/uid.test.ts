@@ -1,0 +1,13 @@
+/** The derived uids against the vectors that Go reads too. */
+
+import { expect, it } from 'vitest';
+import vectors from '../../../contract/uids/uids.json' with { type: 'json' };
+import { deriveUid } from './uid.ts';
+
+it.each(vectors)('derives $uid from $id', ({ id, uid }) => {
+  expect(deriveUid(id)).toBe(uid);
+});
+
+it.each(vectors)('gives $uid again when it is derived from itself', ({ uid }) => {
+  expect(deriveUid(uid)).toBe(uid);
+});

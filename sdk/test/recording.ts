@@ -1,0 +1,35 @@
+/** A recorder like the one that `svc check` evaluates with, for tests. */
+
+import { RECORDER, type Recorder } from '../src/declare/recorder.ts';
+
+/** One call of `declared`. */
+export interface Declared {
+  readonly kind: string;
+  readonly call: string;
+  readonly args: unknown[];
+  readonly definition: object;
+  readonly extra: object | undefined;
+}
+
+/** One call of `failed`. */
+export interface Failed {
+  readonly definition: object;
+  readonly error: { rule: string; message: string; path: string[] };
+}
+
+/** Runs a function with a recorder in place and gives back what it heard. */
+export function recording(run: () => void): { declared: Declared[]; failed: Failed[] } {
+  const heard: { declared: Declared[]; failed: Failed[] } = { declared: [], failed: [] };
+  const recorder: Recorder = {
+    declared: (kind, call, args, definition, extra) => heard.declared.push({ kind, call, args, definition, extra }),
+    failed: (definition, error) => heard.failed.push({ definition, error }),
+  };
+  const scope = globalThis as Record<symbol, unknown>;
+  scope[RECORDER] = recorder;
+  try {
+    run();
+  } finally {
+    delete scope[RECORDER];
+  }
+  return heard;
+}
