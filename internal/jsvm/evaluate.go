@@ -18,7 +18,6 @@ type Library struct{ program *goja.Program }
 // functions, one a module, in the order of Modules.
 type Shard struct {
 	Code    string
-	Map     []byte
 	Modules []string // paths relative to the project root
 }
 

@@ -4,6 +4,7 @@ package jsvm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -54,31 +55,41 @@ func (c *collector) evaluateShard(index int, shard Shard, o *EvaluateOptions, gu
 		}
 		c.done <- index
 	}()
-	p, fault := prepare(index, shard)
+	err := c.attempt(index, shard, o, guard, false)
+	if errors.Is(err, errBodyNeeded) {
+		c.locked(func() { c.shards[index] = shardResult{} })
+		err = c.attempt(index, shard, o, guard, true)
+	}
+	if err != nil && !guard.breached() {
+		fault := &ScriptFault{Message: err.Error(), Shard: index}
+		c.locked(func() { c.shards[index].fault = fault })
+	}
+}
+
+// attempt evaluates a shard, with or without the bodies of its handlers.
+func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *watchdog, keepBodies bool) error {
+	p, fault := prepare(index, shard.Code, keepBodies)
 	if fault != nil {
 		c.locked(func() { c.shards[index].fault = fault })
-		return
+		return nil
 	}
 	c.locked(func() { c.shards[index].calls = p.calls })
 	rt := newEvaluationRuntime()
 	release := guard.watch(rt)
 	defer release()
 	r, err := newRunner(p, o, rt)
-	if err == nil {
-		r.entering = func(module string) { c.locked(func() { c.current[index] = module }) }
-		r.commit = func(m Module, recordings []*recording) bool {
-			return c.locked(func() {
-				s := &c.shards[index]
-				s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
-				c.current[index] = ""
-			})
-		}
-		err = r.run(shard.Modules)
+	if err != nil {
+		return err
 	}
-	if err != nil && !guard.breached() {
-		fault := &ScriptFault{Message: err.Error(), Shard: index}
-		c.locked(func() { c.shards[index].fault = fault })
+	r.entering = func(module string) { c.locked(func() { c.current[index] = module }) }
+	r.commit = func(m Module, recordings []*recording) bool {
+		return c.locked(func() {
+			s := &c.shards[index]
+			s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
+			c.current[index] = ""
+		})
 	}
+	return r.run(shard.Modules)
 }
 
 func newEvaluationRuntime() *goja.Runtime {

@@ -11,7 +11,6 @@ import (
 	"github.com/dop251/goja/ast"
 
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/sourcemap"
 )
 
 // region is a stretch of the bundle that comes from one source file.
@@ -33,24 +32,45 @@ type places struct {
 // packagesFolder marks source files that belong to installed packages.
 const packagesFolder = "node_modules/"
 
-// isUserSource tells a project's own files from packages and from what the bundler made up, whose
-// names hold a colon.
+// isUserSource tells a project's own files from packages and from what the bundler made up
+// ("svc-sdk:…", "<define:…>").
 func isUserSource(source string) bool {
-	return !strings.Contains(source, packagesFolder) && !strings.Contains(source, ":")
+	madeUp := strings.HasPrefix(source, "<") || strings.HasPrefix(source, "(disabled)") ||
+		strings.HasPrefix(source, "svc-") && strings.Contains(source, ":")
+	return !madeUp && !strings.Contains(source, packagesFolder)
 }
 
-func newPlaces(shard int, script string, s Shard) (*places, error) {
-	p := &places{shard: int32(shard), script: script, lines: lineStarts(s.Code)}
-	regions, err := sourcemap.Regions(s.Map)
-	if err != nil {
-		return nil, err
+func newPlaces(shard int, script, code string) *places {
+	return &places{shard: int32(shard), script: script, lines: lineStarts(code)}
+}
+
+// readRegions finds which statement comes from which file. esbuild writes the file's name in a
+// comment above its first statement, and nothing else between statements, so that no text of the
+// user's can be taken for one.
+func (p *places) readRegions(code string, body []ast.Statement) {
+	end := 0
+	current := region{}
+	for _, statement := range body {
+		start := int(statement.Idx0()) - 1
+		if start < end || start > len(code) {
+			continue
+		}
+		if source, found := lastComment(code[end:start]); found && source != current.source {
+			current = region{offset: start, source: source, user: isUserSource(source)}
+			p.regions = append(p.regions, current)
+		}
+		end = int(statement.Idx1()) - 1
 	}
-	for _, r := range regions {
-		p.regions = append(p.regions, region{
-			offset: p.lines[min(int(r.Line), len(p.lines)-1)] + int(r.Column), source: r.Source, user: isUserSource(r.Source),
-		})
+}
+
+// lastComment is the text of the last `// …` line.
+func lastComment(gap string) (string, bool) {
+	i := strings.LastIndex(gap, "// ")
+	if i < 0 {
+		return "", false
 	}
-	return p, nil
+	line, _, _ := strings.Cut(gap[i+len("// "):], "\n")
+	return line, true
 }
 
 func lineStarts(code string) []int {

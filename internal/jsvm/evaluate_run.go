@@ -44,6 +44,9 @@ func newRunner(p *prepared, o *EvaluateOptions, rt *goja.Runtime) (*runner, erro
 	if err := r.recorder.install(); err != nil {
 		return nil, err
 	}
+	if err := installLeftOut(rt); err != nil {
+		return nil, err
+	}
 	if _, err := rt.RunProgram(o.Library.program); err != nil {
 		return nil, err
 	}

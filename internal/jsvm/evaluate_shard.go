@@ -40,37 +40,33 @@ type prepared struct {
 }
 
 // prepare parses and rewrites a shard. It touches no VM.
-func prepare(index int, s Shard) (*prepared, *ScriptFault) {
+func prepare(index int, code string, keepBodies bool) (*prepared, *ScriptFault) {
 	script := "shard " + strconv.Itoa(index)
-	where, err := newPlaces(index, script, s)
-	if err != nil {
-		return nil, &ScriptFault{Message: err.Error(), Shard: index}
-	}
-	tree, err := parser.ParseFile(nil, script, s.Code, 0, parser.WithDisableSourceMaps)
+	where := newPlaces(index, script, code)
+	tree, err := parser.ParseFile(nil, script, code, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, where.parseFault(err)
 	}
-	finder := &factFinder{shard: int32(index)}
-	w := &walker{facts: finder}
-	rewrite(tree, where, w)
+	body := bundleBody(tree)
+	where.readRegions(code, body)
+	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}
+	rewrite(body, where, w)
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, where.compileFault(err)
 	}
 	where.calls = newProvenance(index, w)
-	return &prepared{program: program, places: where, provenance: where.calls, calls: finder.found}, nil
+	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found}, nil
 }
 
 // rewrite walks the statements of the bundle that come from the user's files, and no others: a
 // package's literals declare nothing, and there may be a lot of them.
-func rewrite(tree *ast.Program, where *places, w *walker) {
-	for _, statement := range bundleBody(tree) {
-		in := where.regionAt(statementEnd(statement))
-		if !in.user {
-			continue
+func rewrite(body []ast.Statement, where *places, w *walker) {
+	for _, statement := range body {
+		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
+			w.facts.file = in.source
+			w.statement(statement)
 		}
-		w.facts.file = in.source
-		w.statement(statement)
 	}
 }
 
@@ -94,10 +90,6 @@ func bundleBody(tree *ast.Program) []ast.Statement {
 	}
 	return tree.Body
 }
-
-// statementEnd is an offset inside a statement, near its end: its start may be generated code that
-// the map leaves to the file before.
-func statementEnd(s ast.Statement) int { return int(s.Idx1()) - 2 }
 
 func (p *places) parseFault(err error) *ScriptFault {
 	var list parser.ErrorList

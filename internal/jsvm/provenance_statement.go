@@ -8,7 +8,7 @@ func (w *walker) block(b *ast.BlockStatement) {
 	if b == nil {
 		return
 	}
-	leave := w.enterScope()
+	leave := w.facts.enter()
 	w.statements(b.List)
 	leave()
 }

@@ -13,6 +13,7 @@ import (
 const (
 	noteLiteralName unistring.String = "%literal"
 	noteSpreadName  unistring.String = "%spread"
+	leftOutName     unistring.String = "%body"
 )
 
 // walker rewrites the statements of one bundle in place and collects what stands in them.
@@ -21,8 +22,11 @@ type walker struct {
 	literals []ast.Expression
 	// calls are the calls with arguments, in walking order.
 	calls []*ast.CallExpression
-	// facts looks at calls and names; nil when nobody asks.
 	facts *factFinder
+	// keepBodies leaves handlers as they are; see leaveOut.
+	keepBodies bool
+	// reading is set inside a body that will be left out: it is looked at, not rewritten.
+	reading bool
 }
 
 func number(n int, at file.Idx) *ast.NumberLiteral {
@@ -36,6 +40,9 @@ func callTo(name unistring.String, at, end file.Idx, args ...ast.Expression) *as
 }
 
 func (w *walker) wrap(literal ast.Expression) ast.Expression {
+	if w.reading {
+		return literal
+	}
 	id := len(w.literals)
 	w.literals = append(w.literals, literal)
 	at := literal.Idx0()
@@ -45,6 +52,9 @@ func (w *walker) wrap(literal ast.Expression) ast.Expression {
 // spread wraps the operand of a spread element, so that the literal knows where its members came from.
 func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
 	s.Expression = w.expr(s.Expression)
+	if w.reading {
+		return
+	}
 	at := s.Expression.Idx0()
 	s.Expression = callTo(noteSpreadName, at, s.Expression.Idx1(), number(literal, at), number(index, at), s.Expression)
 }
@@ -129,10 +139,7 @@ func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 	for i, property := range e.Value {
 		switch p := property.(type) {
 		case *ast.PropertyKeyed:
-			if p.Computed {
-				p.Key = w.expr(p.Key)
-			}
-			p.Value = w.expr(p.Value)
+			w.property(p)
 		case *ast.PropertyShort:
 			p.Initializer = w.expr(p.Initializer)
 		case *ast.SpreadElement:
@@ -156,10 +163,8 @@ func (w *walker) array(e *ast.ArrayLiteral) ast.Expression {
 }
 
 func (w *walker) call(e *ast.CallExpression) {
-	if w.facts != nil {
-		w.facts.call(e)
-	}
-	if len(e.ArgumentList) > 0 {
+	w.facts.call(e)
+	if len(e.ArgumentList) > 0 && !w.reading {
 		w.calls = append(w.calls, e)
 	}
 	e.Callee = w.expr(e.Callee)
@@ -167,10 +172,8 @@ func (w *walker) call(e *ast.CallExpression) {
 }
 
 func (w *walker) assign(e *ast.AssignExpression) {
-	if w.facts != nil {
-		if name, ok := e.Left.(*ast.Identifier); ok {
-			w.facts.name(name, e.Right)
-		}
+	if name, ok := e.Left.(*ast.Identifier); ok {
+		w.facts.name(name, e.Right)
 	}
 	e.Left, e.Right = w.expr(e.Left), w.expr(e.Right)
 }
@@ -191,14 +194,14 @@ func (w *walker) objectPattern(p *ast.ObjectPattern) {
 }
 
 func (w *walker) function(parameters *ast.ParameterList, body *ast.BlockStatement) {
-	leave := w.enterScope()
+	leave := w.facts.enter()
 	w.parameters(parameters)
 	w.block(body)
 	leave()
 }
 
 func (w *walker) arrow(e *ast.ArrowFunctionLiteral) {
-	leave := w.enterScope()
+	leave := w.facts.enter()
 	w.parameters(e.ParameterList)
 	switch body := e.Body.(type) {
 	case *ast.BlockStatement:
@@ -243,16 +246,7 @@ func (w *walker) binding(b *ast.Binding) {
 	if b == nil {
 		return
 	}
-	if w.facts != nil {
-		w.facts.bind(b.Target, b.Initializer)
-	}
+	w.facts.bind(b.Target, b.Initializer)
 	w.expr(b.Target)
 	b.Initializer = w.expr(b.Initializer)
-}
-
-func (w *walker) enterScope() (leave func()) {
-	if w.facts == nil {
-		return func() {}
-	}
-	return w.facts.enter()
 }

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
 func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
-	locator := newLocator(l.options.Dir, shards)
+	bundling := l.bundling // as it was for these shards
+	locator := newLocator(l.options.Dir, shards, func() ([]bundle.Output, error) { return l.maps(shards, bundling) })
 	p := &declared.Project{Profile: l.options.Profile, Vendor: l.vendor, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
 	for _, path := range l.files.workers {

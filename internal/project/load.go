@@ -4,7 +4,9 @@ package project
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -76,7 +78,7 @@ func (l *loader) bundle() ([]jsvm.Shard, error) {
 			return nil, nil
 		}
 		parts := shard(modules)
-		outputs, faults := bundle.Evaluation(l.bundling, parts)
+		outputs, faults := bundle.Evaluation(l.bundling, parts, false)
 		if len(faults) == 0 {
 			return pair(parts, outputs), nil
 		}
@@ -130,7 +132,7 @@ func shard(modules []string) [][]string {
 func pair(parts [][]string, outputs []bundle.Output) []jsvm.Shard {
 	shards := make([]jsvm.Shard, len(parts))
 	for i := range parts {
-		shards[i] = jsvm.Shard{Code: outputs[i].Code, Map: outputs[i].Map, Modules: parts[i]}
+		shards[i] = jsvm.Shard{Code: outputs[i].Code, Modules: parts[i]}
 	}
 	return shards
 }
@@ -141,4 +143,27 @@ func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []j
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Deadline: l.options.Deadline, MemoryLimit: l.options.MemoryLimit,
 	})
+}
+
+// maps builds the shards again, with source maps.
+func (l *loader) maps(shards []jsvm.Shard, bundling bundle.Options) ([]bundle.Output, error) {
+	tsconfig, remove, err := l.tsconfig()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	bundling.Tsconfig = tsconfig
+	parts := make([][]string, len(shards))
+	for i, s := range shards {
+		parts[i] = s.Modules
+	}
+	outputs, faults := bundle.Evaluation(bundling, parts, true)
+	if len(faults) > 0 {
+		return nil, errors.New(faults[0].Text)
+	}
+	return outputs, nil
+}
+
+func (l *loader) tsconfig() (path string, remove func(), err error) {
+	return bundle.UserTsconfig(filepath.Join(l.options.Dir, filepath.FromSlash(workersFolder)))
 }

@@ -1,5 +1,6 @@
 // This file turns marks into spans: bundle offset -> source map -> line and column, and the end of
-// what stands there, read off the source.
+// what stands there, read off the source. A clean project asks for none, so the maps are built and
+// decoded at the first question.
 
 package project
 
@@ -10,16 +11,18 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
-// locator implements declared.Locator. It decodes a shard's map at the first question about it, and
-// is safe for concurrent use.
+// locator implements declared.Locator. It is safe for concurrent use.
 type locator struct {
-	root   string
+	root string
+	// maps builds the shards again, with source maps. It is asked at most once.
+	maps   func() ([]bundle.Output, error)
 	mu     sync.Mutex
 	shards []locatedShard
 	texts  map[string][]string // the lines of source files
@@ -27,15 +30,14 @@ type locator struct {
 
 type locatedShard struct {
 	code  string
-	data  []byte
 	lines []int
 	lens  *sourcemap.Map
 }
 
-func newLocator(root string, shards []jsvm.Shard) *locator {
-	l := &locator{root: root, texts: map[string][]string{}}
+func newLocator(root string, shards []jsvm.Shard, maps func() ([]bundle.Output, error)) *locator {
+	l := &locator{root: root, maps: maps, texts: map[string][]string{}}
 	for _, s := range shards {
-		l.shards = append(l.shards, locatedShard{code: s.Code, data: s.Map})
+		l.shards = append(l.shards, locatedShard{code: s.Code})
 	}
 	return l
 }
@@ -50,6 +52,7 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	if m.IsZero() || int(m.Shard) >= len(l.shards) {
 		return diag.Span{}
 	}
+	l.readMaps()
 	place, found := l.shards[m.Shard].lookup(int(m.Offset) - 1)
 	if !found {
 		return diag.Span{}
@@ -62,19 +65,35 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	return span
 }
 
+// readMaps gets and decodes the maps, once. Where a file was changed since it was evaluated, its
+// shard's new code differs, and its marks lead nowhere.
+func (l *locator) readMaps() {
+	if l.maps == nil {
+		return
+	}
+	outputs, err := l.maps()
+	l.maps = nil
+	for i := range outputs {
+		if s := &l.shards[i]; err == nil && outputs[i].Code == s.code {
+			s.lens, _ = sourcemap.Parse(outputs[i].Map) // our own bundler's map: it parses
+			s.lines = lineStarts(s.code)
+		}
+	}
+}
+
+func lineStarts(code string) []int {
+	starts := []int{0}
+	for i := range len(code) {
+		if code[i] == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
 func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
 	if s.lens == nil {
-		lens, err := sourcemap.Parse(s.data)
-		if err != nil {
-			lens = &sourcemap.Map{} // our own bundler's map: it always parses
-		}
-		s.lens = lens
-		s.lines = append(s.lines, 0)
-		for i := 0; i < len(s.code); i++ {
-			if s.code[i] == '\n' {
-				s.lines = append(s.lines, i+1)
-			}
-		}
+		return sourcemap.Place{}, false
 	}
 	line := sort.SearchInts(s.lines, offset+1) - 1
 	return s.lens.Lookup(line, offset-s.lines[line])

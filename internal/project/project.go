@@ -76,14 +76,11 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	tsconfig, remove, err := bundle.UserTsconfig(filepath.Join(o.Dir, filepath.FromSlash(workersFolder)))
-	if err != nil {
+	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{Root: o.Dir, SDK: sdk}}
+	var remove func()
+	if l.bundling.Tsconfig, remove, err = l.tsconfig(); err != nil {
 		return nil, err
 	}
 	defer remove()
-	l := &loader{
-		options: o, vendor: vendor, files: files, sdk: sdk, problems: problems,
-		bundling: bundle.Options{Root: o.Dir, SDK: sdk, Tsconfig: tsconfig},
-	}
 	return l.load(ctx)
 }
