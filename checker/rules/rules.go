@@ -9,8 +9,41 @@ import "github.com/appsvc/svc/checker"
 // All is every rule, in the order of the documentation.
 var All = []*checker.Rule{
 	// Files: source that cannot be read or evaluated.
+	missingConfig,
+	syntaxError,
+	unresolvedImport,
+	throwsAtImport,
+	endlessEvaluation,
+	memoryLimit,
+	missingBuiltin,
+	sdkVersionMismatch,
+	configDefaultExport,
 
 	// App.
+	appDistribution,
+	appAuth,
+	marketplaceAuth,
+	marketplaceOnly,
+	platformVersion,
+	appName,
+	noScopes,
+	scopeSyntax,
+	duplicateScope,
+	optionalScopesAuth,
+	oauthScope,
+	eventBatchSize,
+	retryWaits,
+	tokensPerCall,
+	bucketOverLimit,
+	metricsEnabledFalse,
+	alertExpr,
+	alertLabel,
+	alertWindow,
+	alertSeverity,
+	alertNotify,
+	duplicateAlertName,
+	installSuccessURL,
+	permittedURL,
 
 	// Cards.
 
@@ -52,6 +85,10 @@ var All = []*checker.Rule{
 	duplicatePropertyName,
 
 	// Triggers.
+	eventType,
+	eventProperty,
+	triggerDedup,
+	triggerCrmCall,
 
 	// Syncs and sources.
 	scheduleSyntax,

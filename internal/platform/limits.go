@@ -33,7 +33,11 @@ var (
 var (
 	BatchInputs = Limit{100, "inputs per call", "spec, Limits"}
 	SearchPage  = Limit{200, "records per page", "spec, Limits"}
+	SearchRate  = Limit{5, "searches per second", "spec, Upstream CRM API limits: per account"}
 	EventBatch  = Limit{500, "occurrences per call", "spec, Other limits and constants"}
+	// The highest bursts that any account gives an app.
+	BurstPrivate     = Limit{250, "calls per 10 s", "spec, Upstream CRM API limits: with the limit increase"}
+	BurstMarketplace = Limit{110, "calls per 10 s", "spec, Upstream CRM API limits: per installing account"}
 )
 
 // Limits of the edge.

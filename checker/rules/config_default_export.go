@@ -1,0 +1,45 @@
+// The rule config-default-export: the config's default export is the app.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var configDefaultExport = &checker.Rule{
+	ID:       "config-default-export",
+	Severity: diag.Error,
+	Title:    "the default export of svc.config.ts is what defineApp returns",
+	Why:      "codegen turns defineApp, the default export of svc.config.ts, into the project that a portal installs",
+	Hint:     "write export default defineApp({ ... })",
+	Before:   `export const app = defineApp({ ... });`,
+	After:    `export default defineApp({ ... });`,
+	Run:      runConfigDefaultExport,
+}
+
+func runConfigDefaultExport(p *checker.Pass) {
+	if p.ConfigFile == "" || p.App != nil || somethingFailed(p) {
+		return // missing-config, fine, or the config may not have run to its end
+	}
+	for _, d := range p.Declarations {
+		if d.Kind == declared.App {
+			p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
+			return
+		}
+	}
+	top := declared.At(diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+	p.Reportf(top, "the default export of %s is not an app", p.ConfigFile)
+}
+
+// somethingFailed reports whether any source was kept from being evaluated. The config imports what it
+// likes, so any failure may be the reason why it has no default export.
+func somethingFailed(p *checker.Pass) bool {
+	for _, problem := range p.Problems {
+		if problem.Rule != sdkVersionMismatch.ID {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,44 @@
+// The rule duplicate-scope: a scope is asked for once.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var duplicateScope = &checker.Rule{
+	ID:       "duplicate-scope",
+	Severity: diag.Warning,
+	Title:    "a scope stands once, in scopes or in optionalScopes",
+	Why:      "a scope that is required is granted with every install: asking for it again, or as optional, changes nothing",
+	Hint:     "remove one of the two",
+	Before: `scopes: ['tickets'],
+optionalScopes: ['tickets'],`,
+	After: `scopes: ['tickets'],`,
+	Run:   runDuplicateScope,
+}
+
+func runDuplicateScope(p *checker.Pass) {
+	reportRepeatedScopes(p, appOption(p, "scopes"), appOption(p, "optionalScopes"))
+	for _, d := range p.Declarations {
+		if d.Kind == declared.McpServer {
+			reportRepeatedScopes(p, d.Options.Get("requiredScopes"))
+		}
+	}
+}
+
+func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
+	first := map[string]*declared.Value{}
+	for _, list := range lists {
+		for _, item := range texts(list) {
+			if earlier, twice := first[item.Text]; twice {
+				p.Reportf(item.At, "the scope %s stands twice", quote(item)).
+					Related(earlier.At, "first listed here")
+				continue
+			}
+			first[item.Text] = item
+		}
+	}
+}
