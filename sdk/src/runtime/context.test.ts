@@ -48,6 +48,14 @@ describe('the context', () => {
     expect(result).toMatchObject({ message: expect.stringMatching(`^${path.replaceAll('.', '\\.')} is not available in version \\d`) });
   });
 
+  test('can be logged as a whole, members that are not there yet included', async () => {
+    const { result, worker } = await run(async (ctx) => {
+      ctx.logger.info('all', { ctx, batch: ctx.crm.batch });
+      return (await ctx.appObjects) === ctx.appObjects;
+    });
+    expect([result, worker.host.logs[0]?.['message']]).toEqual([true, 'all']);
+  });
+
   test('does not let one invocation change the defaults of the next', async () => {
     const backend = cardBackend('c', {
       input: { tags: { type: 'json', default: ['a'] } },
