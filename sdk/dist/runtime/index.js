@@ -333,10 +333,11 @@ var SDK_VERSION = "0.1.0";
 function unavailable(path) {
   return new Proxy(function() {
   }, {
-    get: (_target, key) => typeof key === "string" && key !== "then" ? unavailable(`${path}.${key}`) : void 0,
+    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? unavailable(`${path}.${key}`) : void 0,
     apply: () => Promise.reject(new Error(`${path} is not available in version ${SDK_VERSION} of @svc/sdk`))
   });
 }
+var ASKED_BY_ENGINES = ["then", "toJSON"];
 
 // src/runtime/response-body.ts
 async function parsedBody(response) {
