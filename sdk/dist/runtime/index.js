@@ -40,6 +40,8 @@ var ERROR_STATUS = {
   grant_stale: 401,
   grant_replayed: 401,
   install_not_found: 409,
+  sync_already_running: 409,
+  billing_gated: 402,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,
@@ -855,8 +857,8 @@ var ACTION = {
   ok: { http: 200, state: "SUCCESS" },
   "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
   block: { http: 200, state: "BLOCK" },
-  "fail-stop": { http: 400, members: ["ok", "error", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "message"] }
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
 };
 var INVOKE = {
   ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
@@ -877,14 +879,14 @@ var TRIGGER = {
   "fail-continue": { http: 200, members: ["ok", "status", "message"] },
   block: { http: 200, members: ["ok", "status", "message"] },
   "fail-stop": { http: 200, members: ["ok", "status", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "message"] }
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
 };
 var SYNC = {
   ok: { http: 200, members: ["ok", "run"] },
   "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
   block: { http: 200, members: ["ok", "status", "message", "run"] },
-  "fail-stop": { http: 400, members: ["ok", "error", "status", "message", "run"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "status", "message", "retryAfterSeconds", "run"] }
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"] }
 };
 var TABLE = {
   "workflow-action": ACTION,
@@ -896,7 +898,8 @@ var TABLE = {
 };
 function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: { ok: false, error: outcome.code, message: outcome.message } };
+    const body2 = { ok: false, error: outcome.code, capabilityId: facts.capabilityId, message: outcome.message };
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: body2 };
   }
   const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
   const cell = TABLE[surface][shown.status];

@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   grant_stale: 401,
   grant_replayed: 401,
   install_not_found: 409,
+  sync_already_running: 409,
+  billing_gated: 402,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,

@@ -1,7 +1,6 @@
 /** What each outcome of a handler is answered with on each surface: one table for all of them. */
 
-import type { ErrorCode } from './errors.ts';
-import { ERROR_STATUS } from './errors.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** Where an invocation comes from. */
 export type Surface = 'workflow-action' | 'agent' | 'invoke' | 'card' | 'trigger' | 'sync';
@@ -50,8 +49,8 @@ const ACTION: Column = {
   ok: { http: 200, state: 'SUCCESS' },
   'fail-continue': { http: 200, state: 'FAIL_CONTINUE' },
   block: { http: 200, state: 'BLOCK' },
-  'fail-stop': { http: 400, members: ['ok', 'error', 'message'] },
-  'retry-later': { http: 'retry', members: ['ok', 'error', 'message'] },
+  'fail-stop': { http: 400, members: ['ok', 'error', 'capabilityId', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message'] },
 };
 
 const INVOKE: Column = {
@@ -77,15 +76,15 @@ const TRIGGER: Column = {
   'fail-continue': { http: 200, members: ['ok', 'status', 'message'] },
   block: { http: 200, members: ['ok', 'status', 'message'] },
   'fail-stop': { http: 200, members: ['ok', 'status', 'message'] },
-  'retry-later': { http: 'retry', members: ['ok', 'error', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message'] },
 };
 
 const SYNC: Column = {
   ok: { http: 200, members: ['ok', 'run'] },
   'fail-continue': { http: 200, members: ['ok', 'status', 'message', 'run'] },
   block: { http: 200, members: ['ok', 'status', 'message', 'run'] },
-  'fail-stop': { http: 400, members: ['ok', 'error', 'status', 'message', 'run'] },
-  'retry-later': { http: 'retry', members: ['ok', 'error', 'status', 'message', 'retryAfterSeconds', 'run'] },
+  'fail-stop': { http: 400, members: ['ok', 'error', 'capabilityId', 'status', 'message', 'run'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'status', 'message', 'retryAfterSeconds', 'run'] },
 };
 
 const TABLE: Readonly<Record<Surface, Column>> = {
@@ -100,7 +99,8 @@ const TABLE: Readonly<Record<Surface, Column>> = {
 /** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
 export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): Answer {
   if (outcome.status === 'error') {
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: { ok: false, error: outcome.code, message: outcome.message } };
+    const body = { ok: false, error: outcome.code, capabilityId: facts.capabilityId, message: outcome.message };
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body };
   }
   const shown = outcome.status === 'backpressure' ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
   const cell = TABLE[surface][shown.status];

@@ -147,7 +147,7 @@ describe('the outcome of a tool', () => {
 
   test('logs the message that the answer has no room for', async () => {
     expect((await run('continued')).logs).toMatchObject([{ level: 'warn', message: 'fail-continue: half' }]);
-    expect((await run('stop')).body).toEqual({ ok: false, error: 'fail_stop', message: 'no' });
+    expect((await run('stop')).body).toEqual({ ok: false, error: 'fail_stop', capabilityId: 'results', message: 'no' });
   });
 
   test('may not be longer than 65,000 characters a field', async () => {

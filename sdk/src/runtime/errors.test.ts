@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import contract from '../../../contract/errors.json' with { type: 'json' };
+import { ERROR_STATUS, Refusal } from './errors.ts';
+
+test('the codes and statuses are those that svc explain documents', () => {
+  expect(ERROR_STATUS).toEqual(Object.fromEntries(contract.map(({ code, status }) => [code, status])));
+});
+
+test('an error body is {"ok":false,"error":code,"message":...} with the fields of its code', async () => {
+  const response = new Refusal('unknown_capability', 'no such thing', { capabilityId: 'x' }, { allow: 'GET' }).response();
+  expect([response.status, response.headers.get('content-type'), response.headers.get('allow')]).toEqual([404, 'application/json; charset=utf-8', 'GET']);
+  expect(await response.json()).toEqual({ ok: false, error: 'unknown_capability', message: 'no such thing', capabilityId: 'x' });
+});
