@@ -23,6 +23,8 @@ type Card struct {
 	Exports []string
 	// Imports are those of the file and of every local file that it reaches, by place.
 	Imports []Import
+	// Files are the file and the local files that it reaches.
+	Files []string
 }
 
 // Import is one import as written. A type-only import is none: it leaves no trace in the bundle.
@@ -70,7 +72,8 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	imports := importsByFile(o.Root, result.Warnings)
 	cards := make([]Card, len(files))
 	for i, file := range files {
-		cards[i] = Card{File: file, Exports: g.exports(file), Imports: g.reach(file, imports)}
+		files := g.reach(file)
+		cards[i] = Card{File: file, Exports: g.exports(file), Imports: importsOf(files, imports), Files: files}
 	}
 	return cards, nil
 }
@@ -84,18 +87,23 @@ func (g graph) exports(file string) []string {
 	return nil
 }
 
-// reach gathers the imports of a file and of the local files below it.
-func (g graph) reach(file string, imports map[string][]Import) []Import {
-	var found []Import
-	seen := map[string]bool{file: true}
-	for queue := []string{file}; len(queue) > 0; queue = queue[1:] {
-		found = append(found, imports[queue[0]]...)
-		for _, next := range g.Inputs[queue[0]].Imports {
-			if _, local := g.Inputs[next.Path]; local && !seen[next.Path] {
-				seen[next.Path] = true
-				queue = append(queue, next.Path)
+// reach gathers a file and the local files below it.
+func (g graph) reach(file string) []string {
+	files := []string{file}
+	for i := 0; i < len(files); i++ {
+		for _, next := range g.Inputs[files[i]].Imports {
+			if _, local := g.Inputs[next.Path]; local && !slices.Contains(files, next.Path) {
+				files = append(files, next.Path)
 			}
 		}
+	}
+	return files
+}
+
+func importsOf(files []string, imports map[string][]Import) []Import {
+	var found []Import
+	for _, file := range files {
+		found = append(found, imports[file]...)
 	}
 	return found
 }

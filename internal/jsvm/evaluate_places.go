@@ -32,9 +32,9 @@ type places struct {
 // packagesFolder marks source files that belong to installed packages.
 const packagesFolder = "node_modules/"
 
-// isUserSource tells a project's own files from packages and from what the bundler made up
+// IsUserSource tells a project's own files from packages and from what the bundler made up
 // ("svc-sdk:…", "<define:…>").
-func isUserSource(source string) bool {
+func IsUserSource(source string) bool {
 	madeUp := strings.HasPrefix(source, "<") || strings.HasPrefix(source, "(disabled)") ||
 		strings.HasPrefix(source, "svc-") && strings.Contains(source, ":")
 	return !madeUp && !strings.Contains(source, packagesFolder)
@@ -56,7 +56,7 @@ func (p *places) readRegions(code string, body []ast.Statement) {
 			continue
 		}
 		if source, found := lastComment(code[end:start]); found && source != current.source {
-			current = region{offset: start, source: source, user: isUserSource(source)}
+			current = region{offset: start, source: source, user: IsUserSource(source)}
 			p.regions = append(p.regions, current)
 		}
 		end = int(statement.Idx1()) - 1

@@ -37,6 +37,7 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 		return nil, err
 	}
 	p.Problems = l.problems
+	p.Files, p.Source = l.sourceFiles(shards), l.readSource
 	return p, nil
 }
 

@@ -55,7 +55,7 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 		}
 		graphs, faults := bundle.Cards(l.bundling, files)
 		if len(faults) == 0 {
-			fillCards(graphs, byFile)
+			l.fillCards(graphs, byFile)
 			return nil
 		}
 		if err := l.takeOut(faults); err != nil {
@@ -65,8 +65,9 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 	return fmt.Errorf("the bundler keeps failing on the cards %s", strings.Join(files, ", "))
 }
 
-func fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {
+func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {
 	for _, graph := range graphs {
+		l.sources = append(l.sources, graph.Files...)
 		for _, module := range byFile[graph.File] {
 			module.Exports = graph.Exports
 			for _, one := range graph.Imports {

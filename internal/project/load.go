@@ -25,6 +25,8 @@ type loader struct {
 	problems []declared.Problem
 	// failed are files that have their one finding already.
 	failed []string
+	// sources are the files of the user that cards reach, in any order.
+	sources []string
 }
 
 // maxRounds bounds how often the bundle is built anew without the files that failed in the round
