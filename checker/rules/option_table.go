@@ -73,7 +73,7 @@ var triggerOptions = []option{
 
 var syncOptions = []option{
 	{name: "label", form: formFullText},
-	{name: "schedule", required: true, form: formOwnRule},
+	{name: "schedule", required: true, form: formFullText},
 	{name: "into", form: formObjectType},
 	{name: "idProperty", form: formFullText},
 	{name: "schema", form: formObject},
@@ -85,7 +85,7 @@ var syncOptions = []option{
 // sourceSyncOptions are those of a sync that was given a source: it needs no handler.
 var sourceSyncOptions = []option{
 	{name: "label", form: formFullText},
-	{name: "schedule", required: true, form: formOwnRule},
+	{name: "schedule", required: true, form: formFullText},
 	{name: "into", form: formObjectType},
 	{name: "idProperty", form: formFullText},
 	{name: "schema", form: formObject},

@@ -44,8 +44,8 @@ func templateNames(template string) (names []string, problem string) {
 			if len(words) == 0 {
 				return nil, fmt.Sprintf("{{%s}} has no name", tag)
 			}
+			names = appendNames(names, open, words[1:])
 			open = append(open, words[0])
-			names = appendNames(names, words[1:])
 		case tag == "":
 			return nil, "{{}} is empty"
 		default:
@@ -53,7 +53,7 @@ func templateNames(template string) (names []string, problem string) {
 			if len(words) > 1 {
 				words = words[1:] // the first is a helper, as in {{formatDate sentAt}}
 			}
-			names = appendNames(names, words)
+			names = appendNames(names, open, words)
 		}
 	}
 	if len(open) > 0 {
@@ -64,15 +64,18 @@ func templateNames(template string) (names []string, problem string) {
 
 func leadingBraces(tag string) string { return tag[:len(tag)-len(strings.TrimLeft(tag, "{"))] }
 
-// appendNames adds the first parts of paths, such as extraData of extraData.items[0], and leaves out literals and options.
-func appendNames(names, words []string) []string {
+// appendNames adds the first parts of paths, such as extraData of extraData.items[0], and leaves out literals and
+// options. Inside of each and with, names are those of an item, which nobody declared.
+func appendNames(names, open, words []string) []string {
+	if slices.Contains(open, "each") || slices.Contains(open, "with") {
+		return names
+	}
 	for _, word := range words {
 		if strings.ContainsAny(word, `="'`) || strings.Trim(word, "0123456789.") == "" || strings.HasPrefix(word, "@") {
 			continue // format="short", 'text', 3, @index
 		}
-		name, _, _ := strings.Cut(strings.TrimPrefix(word, "this."), ".")
+		name, _, _ := strings.Cut(strings.Trim(word, "()"), ".")
 		name, _, _ = strings.Cut(name, "[")
-		name = strings.Trim(name, "()")
 		if name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
