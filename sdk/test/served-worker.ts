@@ -53,17 +53,30 @@ export async function serveWorker(capabilities: AnyCapability[], options: ServeO
 function callers(): Omit<ServedWorker, 'host'> {
   async function send(path: string, init?: RequestInit): Promise<Answered> {
     const response = await globalThis.__svc_fetch(new Request(ORIGIN + path, init));
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
   }
-  async function post(path: string, body: unknown, sign: (path: string, text: string) => Promise<Record<string, string>>): Promise<Answered> {
+  async function post(
+    path: string,
+    body: unknown,
+    sign: (path: string, text: string) => Promise<Record<string, string>>,
+  ): Promise<Answered> {
     const text = JSON.stringify(body);
-    return send(path, { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...(await sign(path, text)) } });
+    return send(path, {
+      method: 'POST',
+      body: text,
+      headers: { 'content-type': 'application/json', ...(await sign(path, text)) },
+    });
   }
   return {
     send,
     card: (id, body, query = '?portalId=7') => post(`/_svc/cards/${id}${query}`, body, signV3),
     action: (id, payload) => post(`/workflow-actions/${id}/invoke`, payload, signV3),
-    invoke: (id, body, query = '') => post(`/capabilities/${id}/invoke${query}`, body, (path, text) => grant('POST', path, text)),
+    invoke: (id, body, query = '') =>
+      post(`/capabilities/${id}/invoke${query}`, body, (path, text) => grant('POST', path, text)),
   };
 }
 
@@ -75,7 +88,13 @@ export async function signV3(path: string, body: string): Promise<Record<string,
 }
 
 /** The header of a grant. */
-export async function grant(method: string, path: string, body: string | Uint8Array, key = CONTROL_KEY, nonce = crypto.randomUUID().replaceAll('-', '')): Promise<Record<string, string>> {
+export async function grant(
+  method: string,
+  path: string,
+  body: string | Uint8Array,
+  key = CONTROL_KEY,
+  nonce = crypto.randomUUID().replaceAll('-', ''),
+): Promise<Record<string, string>> {
   const timestamp = String(Date.now());
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
@@ -85,7 +104,9 @@ export async function grant(method: string, path: string, body: string | Uint8Ar
 
 async function hmac(secret: string, text: string): Promise<Uint8Array> {
   const utf8 = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text)));
 }
 

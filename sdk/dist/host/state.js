@@ -15,7 +15,10 @@ var __svc_state = (() => {
   async function answerCall(actor, protocol, method, args, onFault) {
     try {
       if (protocol !== ACTOR_PROTOCOL) {
-        throw new ActorError("protocol_unsupported", `the actor speaks protocol ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`);
+        throw new ActorError(
+          "protocol_unsupported",
+          `the actor speaks protocol ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`
+        );
       }
       if (!Object.hasOwn(actor.methods, method)) {
         throw new ActorError("unknown_method", `the actor has no method ${JSON.stringify(method)}`);
@@ -27,7 +30,9 @@ var __svc_state = (() => {
         return JSON.stringify({ e: { code: error.code, message: error.message } });
       }
       onFault(method, error);
-      return JSON.stringify({ e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` } });
+      return JSON.stringify({
+        e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` }
+      });
     }
   }
 
@@ -67,7 +72,10 @@ var __svc_state = (() => {
     if (known !== void 0) {
       return known;
     }
-    const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+    const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+      "sign",
+      "verify"
+    ]);
     keys.set(secret, key);
     return key;
   }
@@ -117,7 +125,10 @@ var __svc_state = (() => {
       }
       const age = this.#state.now() - timestamp;
       if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-        throw new ActorError("grant_stale", age > 0 ? "the grant is older than 300 seconds" : "the grant is from the future");
+        throw new ActorError(
+          "grant_stale",
+          age > 0 ? "the grant is older than 300 seconds" : "the grant is from the future"
+        );
       }
       this.#burn(`${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
       return true;
@@ -125,7 +136,10 @@ var __svc_state = (() => {
     #controlKey(kid) {
       const bound = Object.entries(this.#env).filter(([name, key2]) => name.startsWith(CONTROL_KEY) && key2 !== "");
       if (bound.length === 0) {
-        throw new ActorError("not_configured", `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
+        throw new ActorError(
+          "not_configured",
+          `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`
+        );
       }
       const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
       if (typeof key !== "string") {
@@ -211,11 +225,17 @@ var __svc_state = (() => {
   function valueText(key, value) {
     const text = JSON.stringify(value);
     if (text === void 0) {
-      throw new ActorError("invalid_value", `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`);
+      throw new ActorError(
+        "invalid_value",
+        `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`
+      );
     }
     const size = utf8Size(text, MAX_VALUE_BYTES);
     if (size > MAX_VALUE_BYTES) {
-      throw new ActorError("value_too_large", `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`);
+      throw new ActorError(
+        "value_too_large",
+        `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`
+      );
     }
     return text;
   }
@@ -276,12 +296,20 @@ var __svc_state = (() => {
   }
   function fault(address, method, error) {
     report(address, method, error);
-    return JSON.stringify({ e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` } });
+    return JSON.stringify({
+      e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` }
+    });
   }
   globalThis.__svc_actor = async (json) => {
     const call = JSON.parse(json);
     try {
-      return await answerCall(actorAt(call), call.protocol, call.method, call.args, (method, error) => report(call, method, error));
+      return await answerCall(
+        actorAt(call),
+        call.protocol,
+        call.method,
+        call.args,
+        (method, error) => report(call, method, error)
+      );
     } catch (error) {
       return fault(call, call.method, error);
     }

@@ -15,7 +15,9 @@ var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
   let shown = visible.get(env);
   if (shown === void 0) {
-    shown = Object.freeze(Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_"))));
+    shown = Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
+    );
     visible.set(env, shown);
   }
   return shown;
@@ -70,7 +72,10 @@ var Refusal = class extends Error {
   }
 };
 function json(status, body, headers = {}) {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json; charset=utf-8", ...headers } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers }
+  });
 }
 
 // src/actors/actor.ts
@@ -86,7 +91,10 @@ async function importKey(secret) {
   if (known !== void 0) {
     return known;
   }
-  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify"
+  ]);
   keys.set(secret, key);
   return key;
 }
@@ -147,7 +155,9 @@ var GRANT_HEADER = "X-Svc-Grant";
 var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
 async function grantText(request, timestamp, nonce) {
   const url = new URL(request.url);
-  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join("\n");
+  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
+    "\n"
+  );
 }
 function projectName(env) {
   const { projectId, environment } = projectScope(env);
@@ -156,11 +166,17 @@ function projectName(env) {
 async function verifyGrant(request, env, host) {
   const header = request.headers.get(GRANT_HEADER);
   if (header === null) {
-    throw new Refusal("grant_missing", `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`);
+    throw new Refusal(
+      "grant_missing",
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
+    );
   }
   const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
   if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
-    throw new Refusal("grant_invalid", `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`);
+    throw new Refusal(
+      "grant_invalid",
+      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
+    );
   }
   const text2 = await grantText(request, timestamp, nonce);
   try {
@@ -180,14 +196,20 @@ var MAX_AHEAD_MS = 6e4;
 var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
 function signedUri(url) {
   const hash = url.indexOf("#");
-  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  return (hash < 0 ? url : url.slice(0, hash)).replace(
+    DECODED,
+    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
+  );
 }
 async function verifySignatureV3(request, prefix, secret, now) {
   const signature = request.headers.get(`${prefix}-Signature-v3`);
   const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
   if (signature === null || timestamp === null) {
     const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
-    throw new Refusal("signature_missing", `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`);
+    throw new Refusal(
+      "signature_missing",
+      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
+    );
   }
   const mac = macFromBase64(signature);
   if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
@@ -195,10 +217,16 @@ async function verifySignatureV3(request, prefix, secret, now) {
   }
   const age = now - Number(timestamp);
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal("signature_stale", age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future");
+    throw new Refusal(
+      "signature_stale",
+      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
+    );
   }
   if (!await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp))) {
-    throw new Refusal("signature_invalid", "the signature does not fit the request; check the client secret and that no proxy alters URL or body");
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
   }
 }
 
@@ -206,15 +234,24 @@ async function verifySignatureV3(request, prefix, secret, now) {
 async function verifySignatureV2(request, prefix, secret) {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
-    throw new Refusal("signature_missing", `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`);
+    throw new Refusal(
+      "signature_missing",
+      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
+    );
   }
   const digest = macFromHex(signature);
   const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
   if (digest === void 0 || version !== "v2") {
-    throw new Refusal("signature_invalid", `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`);
+    throw new Refusal(
+      "signature_invalid",
+      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
+    );
   }
   if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
-    throw new Refusal("signature_invalid", "the signature does not fit the request; check the client secret and that no proxy alters URL or body");
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
   }
 }
 async function verifyActionSignature(request, prefix, secret, now) {
@@ -389,7 +426,13 @@ function makeSend(options) {
     }
     const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
     const signal = init.signal ?? options.notice?.signal;
-    const request = { method: verb, headers, redirect: "manual", ...body, ...signal !== void 0 && { signal } };
+    const request = {
+      method: verb,
+      headers,
+      redirect: "manual",
+      ...body,
+      ...signal !== void 0 && { signal }
+    };
     const { status, answer: answer2 } = await perform(options, verb, url, request);
     if (status < 200 || status > 299) {
       throw new CrmAnswerError(verb, url.pathname, status, answer2);
@@ -405,15 +448,28 @@ async function perform(options, method, url, request) {
     status = response.status;
     return { status, answer: await parsedBody(response) };
   } catch (error) {
-    throw new Error(`${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error }
+    );
   } finally {
     const family = method === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
-    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs: 0, durationMs: options.now() - at, at });
+    options.onCall({
+      method,
+      path: url.pathname + url.search,
+      family,
+      status,
+      waitMs: 0,
+      durationMs: options.now() - at,
+      at
+    });
   }
 }
 function targetUrl(origin, path, query = {}) {
   if (typeof path !== "string" || !path.startsWith("/")) {
-    throw new TypeError(`a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`);
+    throw new TypeError(
+      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`
+    );
   }
   const url = new URL(origin + path);
   for (const [name, value] of Object.entries(query)) {
@@ -450,10 +506,15 @@ function objects(send, base) {
       return await send("POST", `${typePath(objectType)}/search`, { body: request });
     },
     async create(objectType, { properties, associations }) {
-      return await send("POST", typePath(objectType), { body: { properties, ...associations && { associations } } });
+      return await send("POST", typePath(objectType), {
+        body: { properties, ...associations && { associations } }
+      });
     },
     async update(objectType, id, { properties }, { idProperty } = {}) {
-      return await send("PATCH", recordPath(objectType, id), { query: { idProperty }, body: { properties } });
+      return await send("PATCH", recordPath(objectType, id), {
+        query: { idProperty },
+        body: { properties }
+      });
     },
     upsert: unavailable("ctx.crm.objects.upsert"),
     archive: unavailable("ctx.crm.objects.archive")
@@ -477,7 +538,9 @@ function list(name, values) {
 function segment(value, what) {
   const text2 = typeof value === "number" ? String(value) : value;
   if (typeof text2 !== "string" || text2 === "" || text2 === "." || text2 === "..") {
-    throw new TypeError(`a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`);
+    throw new TypeError(
+      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`
+    );
   }
   return encodeURIComponent(text2);
 }
@@ -759,7 +822,10 @@ function readInput(contract, sent) {
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ("expected" in reading) {
-        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, { capabilityId, field: name });
+        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
+          capabilityId,
+          field: name
+        });
         continue;
       }
       input[name] = reading.value;
@@ -770,7 +836,10 @@ function readInput(contract, sent) {
     }
   }
   if (missing.length > 0) {
-    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, { capabilityId, fields: missing });
+    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
+      capabilityId,
+      fields: missing
+    });
   }
   if (misfit !== void 0) {
     throw misfit;
@@ -782,7 +851,13 @@ function readInput(contract, sent) {
 function makeLogger(origin, now, write) {
   function at(level) {
     return (message, fields) => {
-      write({ at: now(), level, message: String(message), ...origin, ...fields !== void 0 && { fields: jsonFields(fields) } });
+      write({
+        at: now(),
+        level,
+        message: String(message),
+        ...origin,
+        ...fields !== void 0 && { fields: jsonFields(fields) }
+      });
     };
   }
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
@@ -816,7 +891,12 @@ var Invocation = class {
     const { place, capability } = subject;
     this.#subject = subject;
     this.#at = place.host.now();
-    this.#origin = { worker: place.site.worker.name, capabilityId: capability.id, kind: capability.kind, invocation: this.id };
+    this.#origin = {
+      worker: place.site.worker.name,
+      capabilityId: capability.id,
+      kind: capability.kind,
+      invocation: this.id
+    };
     this.logger = makeLogger(this.#origin, place.host.now, place.host.log);
   }
   /** Counts and reports a call of the CRM that has ended. */
@@ -886,7 +966,10 @@ var SYNC = {
   "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
   block: { http: 200, members: ["ok", "status", "message", "run"] },
   "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"] }
+  "retry-later": {
+    http: "retry",
+    members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"]
+  }
 };
 var TABLE = {
   "workflow-action": ACTION,
@@ -961,7 +1044,9 @@ function readOutput(fields, output, onUnknown) {
     return {};
   }
   if (typeof output !== "object" || Array.isArray(output)) {
-    throw new OutputError(`the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`);
+    throw new OutputError(
+      `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
+    );
   }
   const result = {};
   for (const [name, value] of Object.entries(output)) {
@@ -983,7 +1068,9 @@ function readValue(field, name, value) {
   }
   const reading = readField(field, plain);
   if ("expected" in reading) {
-    throw new OutputError(`the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`);
+    throw new OutputError(
+      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`
+    );
   }
   return reading.value;
 }
@@ -1004,7 +1091,10 @@ function outputTexts(output) {
 function checkOutputSize(texts) {
   for (const [name, text2] of Object.entries(texts)) {
     if (text2.length > MAX_OUTPUT_CHARS) {
-      throw new OutputError(`the output field ${JSON.stringify(name)} has ${text2.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`, "output_too_large");
+      throw new OutputError(
+        `the output field ${JSON.stringify(name)} has ${text2.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        "output_too_large"
+      );
     }
   }
 }
@@ -1016,9 +1106,18 @@ function isActionResult(value) {
 }
 
 // src/runtime/returned.ts
-var STATUSES = ["ok", "fail-continue", "fail-stop", "retry-later", "block"];
+var STATUSES = [
+  "ok",
+  "fail-continue",
+  "fail-stop",
+  "retry-later",
+  "block"
+];
 function readReturned(capability, surface, returned, onUnknown) {
   const outcome = isResult(capability, returned) ? asOutcome(returned) : { status: "ok", output: returned };
+  if (outcome.status === "ok" && outcome.output instanceof ReadableStream) {
+    throw new OutputError(`a ReadableStream cannot be answered with by version ${SDK_VERSION} of @svc/sdk`);
+  }
   if (capability.kind !== "tool" || !(outcome.status === "ok" || outcome.status === "fail-continue")) {
     return outcome;
   }
@@ -1043,7 +1142,11 @@ function asOutcome(result) {
     case "fail-continue":
       return { status: "fail-continue", message, output: result.output };
     case "retry-later":
-      return { status: "retry-later", message, ...result.retryAfterSeconds !== void 0 && { retryAfterSeconds: result.retryAfterSeconds } };
+      return {
+        status: "retry-later",
+        message,
+        ...result.retryAfterSeconds !== void 0 && { retryAfterSeconds: result.retryAfterSeconds }
+      };
     default:
       return { status: result.status, message };
   }
@@ -1070,7 +1173,10 @@ async function run(job, invocation, input) {
   const { capability, surface } = job;
   const budgetMs = capability.kind === "tool" ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
   try {
-    const returned = await withinBudget(budgetMs, async (notice) => capability.handler(makeContext(job, invocation, input, notice)));
+    const returned = await withinBudget(
+      budgetMs,
+      async (notice) => capability.handler(makeContext(job, invocation, input, notice))
+    );
     if (returned === TIMED_OUT) {
       const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1e3} seconds`;
       return { status: "error", code: "handler_timeout", message };
@@ -1090,7 +1196,11 @@ function failed({ capability }, invocation, thrown) {
 function respond(job, invocation, outcome) {
   const { place, capability, surface } = job;
   const { profile } = place.site;
-  const facts = { capabilityId: capability.id, executionStateKey: profile.executionStateKey, actionRetryAfterUnit: profile.retryAfterUnit };
+  const facts = {
+    capabilityId: capability.id,
+    executionStateKey: profile.executionStateKey,
+    actionRetryAfterUnit: profile.retryAfterUnit
+  };
   const { httpStatus, headers, body } = answer(surface, outcome, facts);
   let response;
   try {
@@ -1143,7 +1253,11 @@ function installFrom(auth, named) {
   const portal = readPortalId(portalId ?? id);
   const isNamed = typeof id === "string" && id !== "";
   const base = isNamed ? { id, portalId: portal, state: "active" } : installOf(auth, portal);
-  return { ...base, ...state !== void 0 && { state }, ...config !== void 0 && { config } };
+  return {
+    ...base,
+    ...state !== void 0 && { state },
+    ...config !== void 0 && { config }
+  };
 }
 
 // src/runtime/routes/card.ts
@@ -1155,7 +1269,9 @@ var card = {
     const { site, request, url, id } = call;
     const capability = site.cardBackends.get(id);
     if (capability === void 0) {
-      throw new Refusal("unknown_capability", `this worker has no card backend ${JSON.stringify(id)}`, { capabilityId: id });
+      throw new Refusal("unknown_capability", `this worker has no card backend ${JSON.stringify(id)}`, {
+        capabilityId: id
+      });
     }
     const { input } = parseObject(request.headers, request.body);
     const install = installOf(site.app.auth, readPortalId(url.searchParams.get("portalId")));
@@ -1213,10 +1329,16 @@ function readObject(object) {
     return NO_OBJECT;
   }
   if (!isObject(object)) {
-    throw new Refusal("invalid_input", 'object must be an object such as {"id": "1", "objectType": "company"}', { field: "object" });
+    throw new Refusal("invalid_input", 'object must be an object such as {"id": "1", "objectType": "company"}', {
+      field: "object"
+    });
   }
   const { id, objectType, properties } = object;
-  return { id: String(id ?? ""), objectType: String(objectType ?? ""), properties: isObject(properties) ? properties : {} };
+  return {
+    id: String(id ?? ""),
+    objectType: String(objectType ?? ""),
+    properties: isObject(properties) ? properties : {}
+  };
 }
 
 // src/runtime/routes/manifest.ts
@@ -1260,7 +1382,10 @@ function part(payload, name) {
   return isObject(value) ? value : {};
 }
 function readFields(payload) {
-  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [name, isObject(input) ? input["value"] : input]);
+  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
+    name,
+    isObject(input) ? input["value"] : input
+  ]);
   return { ...Object.fromEntries(typed), ...part(payload, "fields"), ...part(payload, "inputFields") };
 }
 function readObject2(object) {
@@ -1268,7 +1393,11 @@ function readObject2(object) {
     return NO_OBJECT;
   }
   const { objectId, objectType, properties } = object;
-  return { id: text(objectId) ?? "", objectType: text(objectType) ?? "", properties: isObject(properties) ? properties : {} };
+  return {
+    id: text(objectId) ?? "",
+    objectType: text(objectType) ?? "",
+    properties: isObject(properties) ? properties : {}
+  };
 }
 function readExecution(origin, context) {
   const members2 = {
@@ -1315,7 +1444,12 @@ function createWorker(parts) {
 async function serve(place, request) {
   const url = new URL(request.url);
   const { route, id } = findRoute(request.method, url.pathname);
-  const raw = { method: request.method, url: request.url, headers: request.headers, body: await readBody(request) };
+  const raw = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request)
+  };
   await authenticate(route.authentication, raw, place);
   return route.handle({ ...place, request: raw, url, id });
 }
@@ -1340,7 +1474,14 @@ function decodeId(segment2) {
 }
 function internalError({ site, host }, error) {
   const worker = site.worker.name;
-  host.observe({ type: "error", invocation: crypto.randomUUID(), worker, capabilityId: null, kind: null, ...describeThrown(error) });
+  host.observe({
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
+  });
   return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
 }
 export {

@@ -74,10 +74,19 @@ export function isActorError(error: unknown): error is ActorError {
 export type FaultListener = (method: string, error: unknown) => void;
 
 /** Runs a call and gives the answer as JSON text: `{"v": value}` or `{"e": {"code", "message"}}`. Never rejects. */
-export async function answerCall(actor: Actor, protocol: number, method: string, args: unknown, onFault: FaultListener): Promise<string> {
+export async function answerCall(
+  actor: Actor,
+  protocol: number,
+  method: string,
+  args: unknown,
+  onFault: FaultListener,
+): Promise<string> {
   try {
     if (protocol !== ACTOR_PROTOCOL) {
-      throw new ActorError('protocol_unsupported', `the actor speaks protocol ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`);
+      throw new ActorError(
+        'protocol_unsupported',
+        `the actor speaks protocol ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`,
+      );
     }
     if (!Object.hasOwn(actor.methods, method)) {
       throw new ActorError('unknown_method', `the actor has no method ${JSON.stringify(method)}`);
@@ -89,7 +98,9 @@ export async function answerCall(actor: Actor, protocol: number, method: string,
       return JSON.stringify({ e: { code: error.code, message: error.message } });
     }
     onFault(method, error);
-    return JSON.stringify({ e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` } });
+    return JSON.stringify({
+      e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` },
+    });
   }
 }
 

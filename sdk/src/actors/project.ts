@@ -52,7 +52,10 @@ export class ProjectActor implements Actor {
     }
     const age = this.#state.now() - timestamp;
     if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-      throw new ActorError('grant_stale', age > 0 ? 'the grant is older than 300 seconds' : 'the grant is from the future');
+      throw new ActorError(
+        'grant_stale',
+        age > 0 ? 'the grant is older than 300 seconds' : 'the grant is from the future',
+      );
     }
     this.#burn(`${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
     return true;
@@ -61,7 +64,10 @@ export class ProjectActor implements Actor {
   #controlKey(kid: string): string {
     const bound = Object.entries(this.#env).filter(([name, key]) => name.startsWith(CONTROL_KEY) && key !== '');
     if (bound.length === 0) {
-      throw new ActorError('not_configured', `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
+      throw new ActorError(
+        'not_configured',
+        `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`,
+      );
     }
     const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
     if (typeof key !== 'string') {

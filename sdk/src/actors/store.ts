@@ -80,11 +80,17 @@ function checkKey(key: string): string {
 function valueText(key: string, value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) {
-    throw new ActorError('invalid_value', `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`);
+    throw new ActorError(
+      'invalid_value',
+      `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`,
+    );
   }
   const size = utf8Size(text, MAX_VALUE_BYTES);
   if (size > MAX_VALUE_BYTES) {
-    throw new ActorError('value_too_large', `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`);
+    throw new ActorError(
+      'value_too_large',
+      `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`,
+    );
   }
   return text;
 }

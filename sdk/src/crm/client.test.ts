@@ -16,14 +16,27 @@ function clientFor(status: number, answer: unknown) {
   let now = 1000;
   const fetch = vi.fn(async (url: URL, { method = '', headers, body, redirect }: RequestInit) => {
     expect(redirect).toBe('manual');
-    sent.push({ method, url: String(url), headers: Object.fromEntries(headers as Headers), body: body === undefined ? undefined : JSON.parse(body as string) });
+    sent.push({
+      method,
+      url: String(url),
+      headers: Object.fromEntries(headers as Headers),
+      body: body === undefined ? undefined : JSON.parse(body as string),
+    });
     now += 25;
     if (answer instanceof Error) {
       throw answer;
     }
-    return new Response(answer === undefined ? null : typeof answer === 'string' ? answer : JSON.stringify(answer), { status });
+    return new Response(answer === undefined ? null : typeof answer === 'string' ? answer : JSON.stringify(answer), {
+      status,
+    });
   });
-  const options: CrmOptions = { fetch, now: () => now, apiOrigin: 'https://api.crm.example', token: async () => 'tok', onCall: (call) => calls.push(call) };
+  const options: CrmOptions = {
+    fetch,
+    now: () => now,
+    apiOrigin: 'https://api.crm.example',
+    token: async () => 'tok',
+    onCall: (call) => calls.push(call),
+  };
   return { crm: makeCrmClient(options, '/crm/v3/objects'), sent, calls, fetch };
 }
 
@@ -32,7 +45,13 @@ const RECORD = { id: '1', properties: {} };
 describe('objects', () => {
   test('get reads one record', async () => {
     const { crm, sent } = clientFor(200, RECORD);
-    await expect(crm.objects.get('contacts', 'a@b.c', { idProperty: 'email', properties: ['email', 'name'], associations: ['companies'] })).resolves.toEqual(RECORD);
+    await expect(
+      crm.objects.get('contacts', 'a@b.c', {
+        idProperty: 'email',
+        properties: ['email', 'name'],
+        associations: ['companies'],
+      }),
+    ).resolves.toEqual(RECORD);
     expect(sent).toEqual([
       {
         method: 'GET',
@@ -51,9 +70,16 @@ describe('objects', () => {
 
   test('search posts its request', async () => {
     const { crm, sent, calls } = clientFor(200, { total: 0, results: [] });
-    const request = { filterGroups: [{ filters: [{ propertyName: 'x', operator: 'EQ', value: '1' } as const] }], limit: 200 };
+    const request = {
+      filterGroups: [{ filters: [{ propertyName: 'x', operator: 'EQ', value: '1' } as const] }],
+      limit: 200,
+    };
     await crm.objects.search('contacts', request);
-    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://api.crm.example/crm/v3/objects/contacts/search', body: request });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://api.crm.example/crm/v3/objects/contacts/search',
+      body: request,
+    });
     expect(calls[0]?.family).toBe('search');
   });
 
@@ -63,8 +89,16 @@ describe('objects', () => {
     await crm.objects.create('contacts', { properties: { email: 'a@b.c', age: 5 }, associations });
     await crm.objects.update('contacts', '1', { properties: { email: null } }, { idProperty: 'code' });
     expect(sent).toMatchObject([
-      { method: 'POST', url: 'https://api.crm.example/crm/v3/objects/contacts', body: { properties: { email: 'a@b.c', age: 5 }, associations } },
-      { method: 'PATCH', url: 'https://api.crm.example/crm/v3/objects/contacts/1?idProperty=code', body: { properties: { email: null } } },
+      {
+        method: 'POST',
+        url: 'https://api.crm.example/crm/v3/objects/contacts',
+        body: { properties: { email: 'a@b.c', age: 5 }, associations },
+      },
+      {
+        method: 'PATCH',
+        url: 'https://api.crm.example/crm/v3/objects/contacts/1?idProperty=code',
+        body: { properties: { email: null } },
+      },
     ]);
   });
 
@@ -84,21 +118,36 @@ describe('objects', () => {
 describe('request', () => {
   test('takes any path of the API', async () => {
     const { crm, sent } = clientFor(200, { results: [] });
-    await crm.request('post', '/crm/v3/owners?limit=5', { query: { email: 'a@b.c', ids: ['1', '2'], none: undefined }, body: { a: 1 }, headers: { 'x-a': '1' } });
-    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://api.crm.example/crm/v3/owners?limit=5&email=a%40b.c&ids=1%2C2', body: { a: 1 }, headers: { 'x-a': '1' } });
+    await crm.request('post', '/crm/v3/owners?limit=5', {
+      query: { email: 'a@b.c', ids: ['1', '2'], none: undefined },
+      body: { a: 1 },
+      headers: { 'x-a': '1' },
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://api.crm.example/crm/v3/owners?limit=5&email=a%40b.c&ids=1%2C2',
+      body: { a: 1 },
+      headers: { 'x-a': '1' },
+    });
   });
 
-  test.each(['https://evil.example/x', 'evil', '@evil.example/', '', undefined])('never takes the token to another origin (%s)', async (path) => {
-    const { crm, fetch } = clientFor(200, {});
-    await expect(crm.request('GET', path as never)).rejects.toThrow(/begins with a slash/);
-    expect(fetch).not.toHaveBeenCalled();
-  });
+  test.each(['https://evil.example/x', 'evil', '@evil.example/', '', undefined])(
+    'never takes the token to another origin (%s)',
+    async (path) => {
+      const { crm, fetch } = clientFor(200, {});
+      await expect(crm.request('GET', path as never)).rejects.toThrow(/begins with a slash/);
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
 
-  test.each(['//evil.example/x', '/\\evil.example', '/@evil.example'])('stays on the origin of the API (%s)', async (path) => {
-    const { crm, sent } = clientFor(200, {});
-    await crm.request('GET', path);
-    expect(new URL(sent[0]?.url ?? '').host).toBe('api.crm.example');
-  });
+  test.each(['//evil.example/x', '/\\evil.example', '/@evil.example'])(
+    'stays on the origin of the API (%s)',
+    async (path) => {
+      const { crm, sent } = clientFor(200, {});
+      await crm.request('GET', path);
+      expect(new URL(sent[0]?.url ?? '').host).toBe('api.crm.example');
+    },
+  );
 
   test('cannot be given another authorization', async () => {
     const { crm, sent } = clientFor(200, {});
@@ -121,13 +170,21 @@ describe('request', () => {
 });
 
 describe('an error of the CRM', () => {
-  const body = { status: 'error', message: 'Property values were not valid', category: 'VALIDATION_ERROR', correlationId: 'c-1', errors: [] };
+  const body = {
+    status: 'error',
+    message: 'Property values were not valid',
+    category: 'VALIDATION_ERROR',
+    correlationId: 'c-1',
+    errors: [],
+  };
 
   test('is a CrmError with what the CRM said', async () => {
     const { crm } = clientFor(400, body);
     const error = { name: 'CrmError', status: 400, category: 'VALIDATION_ERROR', correlationId: 'c-1', body };
     await expect(crm.objects.create('contacts', { properties: {} })).rejects.toMatchObject(error);
-    await expect(crm.objects.create('contacts', { properties: {} })).rejects.toThrow('POST /crm/v3/objects/contacts answered 400: Property values were not valid');
+    await expect(crm.objects.create('contacts', { properties: {} })).rejects.toThrow(
+      'POST /crm/v3/objects/contacts answered 400: Property values were not valid',
+    );
   });
 
   test.each(['<html>', '', [], 5, { message: 7 }])('is one whatever its body is (%o)', async (answer) => {
@@ -145,12 +202,24 @@ describe('each call', () => {
   test('is reported with its path, status and time', async () => {
     const { crm, calls } = clientFor(404, { category: 'OBJECT_NOT_FOUND' });
     await crm.objects.get('contacts', '1', { properties: ['a'] }).catch(() => {});
-    expect(calls).toEqual([{ method: 'GET', path: '/crm/v3/objects/contacts/1?properties=a', family: 'general', status: 404, waitMs: 0, durationMs: 25, at: 1000 }]);
+    expect(calls).toEqual([
+      {
+        method: 'GET',
+        path: '/crm/v3/objects/contacts/1?properties=a',
+        family: 'general',
+        status: 404,
+        waitMs: 0,
+        durationMs: 25,
+        at: 1000,
+      },
+    ]);
   });
 
   test('that got no answer is reported and fails with the reason', async () => {
     const { crm, calls } = clientFor(0, new TypeError('connection refused'));
-    await expect(crm.objects.get('contacts', '1')).rejects.toThrow('GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection refused');
+    await expect(crm.objects.get('contacts', '1')).rejects.toThrow(
+      'GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection refused',
+    );
     expect(calls).toMatchObject([{ status: null, durationMs: 25 }]);
   });
 });

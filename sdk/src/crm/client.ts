@@ -1,6 +1,14 @@
 /** `ctx.crm`: the typed surface over `send`. It knows paths and bodies; how calls go out is the business of send.ts. */
 
-import type { CrmClient, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmRequestInit, CrmSearchPage } from '../context/crm.ts';
+import type {
+  CrmClient,
+  CrmListOptions,
+  CrmObject,
+  CrmObjects,
+  CrmPage,
+  CrmRequestInit,
+  CrmSearchPage,
+} from '../context/crm.ts';
 import { unavailable } from '../runtime/unavailable.ts';
 import { type CrmOptions, makeSend, type Send } from './send.ts';
 
@@ -34,10 +42,15 @@ function objects(send: Send, base: string): CrmObjects {
       return (await send('POST', `${typePath(objectType)}/search`, { body: request })) as CrmSearchPage;
     },
     async create(objectType, { properties, associations }) {
-      return (await send('POST', typePath(objectType), { body: { properties, ...(associations && { associations }) } })) as CrmObject;
+      return (await send('POST', typePath(objectType), {
+        body: { properties, ...(associations && { associations }) },
+      })) as CrmObject;
     },
     async update(objectType, id, { properties }, { idProperty } = {}) {
-      return (await send('PATCH', recordPath(objectType, id), { query: { idProperty }, body: { properties } })) as CrmObject;
+      return (await send('PATCH', recordPath(objectType, id), {
+        query: { idProperty },
+        body: { properties },
+      })) as CrmObject;
     },
     upsert: unavailable('ctx.crm.objects.upsert'),
     archive: unavailable('ctx.crm.objects.archive'),
@@ -68,7 +81,9 @@ function list(name: string, values: readonly string[] | undefined): Query {
 function segment(value: string, what: string): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text === '' || text === '.' || text === '..') {
-    throw new TypeError(`a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`);
+    throw new TypeError(
+      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`,
+    );
   }
   return encodeURIComponent(text);
 }

@@ -39,7 +39,13 @@ export function makeSend(options: CrmOptions): Send {
     const body = init.body === undefined ? {} : { body: JSON.stringify(init.body) };
     const signal = init.signal ?? options.notice?.signal;
     // A redirect is not followed: the token is for this origin only.
-    const request: RequestInit = { method: verb, headers, redirect: 'manual', ...body, ...(signal !== undefined && { signal }) };
+    const request: RequestInit = {
+      method: verb,
+      headers,
+      redirect: 'manual',
+      ...body,
+      ...(signal !== undefined && { signal }),
+    };
     const { status, answer } = await perform(options, verb, url, request);
     if (status < 200 || status > 299) {
       throw new CrmAnswerError(verb, url.pathname, status, answer);
@@ -48,7 +54,12 @@ export function makeSend(options: CrmOptions): Send {
   };
 }
 
-async function perform(options: CrmOptions, method: string, url: URL, request: RequestInit): Promise<{ status: number; answer: unknown }> {
+async function perform(
+  options: CrmOptions,
+  method: string,
+  url: URL,
+  request: RequestInit,
+): Promise<{ status: number; answer: unknown }> {
   const at = options.now();
   let status: number | null = null;
   try {
@@ -56,16 +67,29 @@ async function perform(options: CrmOptions, method: string, url: URL, request: R
     status = response.status;
     return { status, answer: await parsedBody(response) };
   } catch (error) {
-    throw new Error(`${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   } finally {
     const family = method === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
-    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs: 0, durationMs: options.now() - at, at });
+    options.onCall({
+      method,
+      path: url.pathname + url.search,
+      family,
+      status,
+      waitMs: 0,
+      durationMs: options.now() - at,
+      at,
+    });
   }
 }
 
 function targetUrl(origin: string, path: string, query: CrmRequestInit['query'] = {}): URL {
   if (typeof path !== 'string' || !path.startsWith('/')) {
-    throw new TypeError(`a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`);
+    throw new TypeError(
+      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`,
+    );
   }
   const url = new URL(origin + path);
   for (const [name, value] of Object.entries(query)) {

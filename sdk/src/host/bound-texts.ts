@@ -14,7 +14,8 @@ export function boundTexts(className: string, name: string): TextStore {
     get: (key) => __svc_store_get(request({ key })) || undefined, // a stored text is never empty
     put: (key, value) => void __svc_store_put(request({ key, value })),
     delete: (key) => __svc_store_delete(request({ key })) === 'true',
-    list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
+    list: (prefix, start, limit) =>
+      JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
     begin: () => void __svc_store_transaction('begin'),
     commit: () => void __svc_store_transaction('commit'),
     rollback: () => void __svc_store_transaction('rollback'),

@@ -26,17 +26,28 @@ describe('a call of an actor', () => {
   });
 
   test('of another protocol is refused, and says that both sides must be deployed', async () => {
-    expect((await call({ protocol: 2 })).e).toMatchObject({ code: 'protocol_unsupported', message: expect.stringContaining('deploy both') });
+    expect((await call({ protocol: 2 })).e).toMatchObject({
+      code: 'protocol_unsupported',
+      message: expect.stringContaining('deploy both'),
+    });
   });
 
-  test.each(['nothing', 'constructor', '__proto__', 'toString', ''])('reaches methods of the table only (%s)', async (method) => {
-    expect((await call({ method })).e?.code).toBe('unknown_method');
-  });
+  test.each(['nothing', 'constructor', '__proto__', 'toString', ''])(
+    'reaches methods of the table only (%s)',
+    async (method) => {
+      expect((await call({ method })).e?.code).toBe('unknown_method');
+    },
+  );
 
-  test.each(['NoActor', 'constructor', '__proto__', ''])('of a class that does not exist (%s) is an error, told to the host', async (name) => {
-    expect((await call({ class: name })).e?.code).toBe('actor_error');
-    expect(host.observations).toMatchObject([{ type: 'actorError', class: name, message: expect.stringContaining('no actor class') }]);
-  });
+  test.each(['NoActor', 'constructor', '__proto__', ''])(
+    'of a class that does not exist (%s) is an error, told to the host',
+    async (name) => {
+      expect((await call({ class: name })).e?.code).toBe('actor_error');
+      expect(host.observations).toMatchObject([
+        { type: 'actorError', class: name, message: expect.stringContaining('no actor class') },
+      ]);
+    },
+  );
 
   test('that fails for a reason of its own tells the host everything and the caller nothing', async () => {
     Object.assign(globalThis, {
@@ -46,7 +57,9 @@ describe('a call of an actor', () => {
     });
     const { e } = await call({});
     expect(e).toEqual({ code: 'actor_error', message: 'the actor failed in storeGet; its log has the error' });
-    expect(host.observations).toMatchObject([{ type: 'actorError', class: 'InstallActor', name: 'one', method: 'storeGet', message: 'disk is full' }]);
+    expect(host.observations).toMatchObject([
+      { type: 'actorError', class: 'InstallActor', name: 'one', method: 'storeGet', message: 'disk is full' },
+    ]);
   });
 
   test('with arguments that are none of its own never rejects', async () => {

@@ -99,13 +99,17 @@ function report({ class: className, name }: Address, method: string, error: unkn
 
 function fault(address: Address, method: string, error: unknown): string {
   report(address, method, error);
-  return JSON.stringify({ e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` } });
+  return JSON.stringify({
+    e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` },
+  });
 }
 
 globalThis.__svc_actor = async (json) => {
   const call = JSON.parse(json) as Call;
   try {
-    return await answerCall(actorAt(call), call.protocol, call.method, call.args, (method, error) => report(call, method, error));
+    return await answerCall(actorAt(call), call.protocol, call.method, call.args, (method, error) =>
+      report(call, method, error),
+    );
   } catch (error) {
     return fault(call, call.method, error);
   }

@@ -38,7 +38,10 @@ export class Notice {
 }
 
 /** Runs a handler for at most `budgetMs`. What it does afterwards is nobody's business any more. */
-export async function withinBudget<T>(budgetMs: number, run: (notice: Notice) => Promise<T>): Promise<T | typeof TIMED_OUT> {
+export async function withinBudget<T>(
+  budgetMs: number,
+  run: (notice: Notice) => Promise<T>,
+): Promise<T | typeof TIMED_OUT> {
   const notice = new Notice();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<typeof TIMED_OUT>((resolve) => {

@@ -6,7 +6,8 @@ import type { Surface } from './outcome.ts';
 export type DispatchKind = 'tool' | 'cardBackend';
 
 /** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
-export type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
+export type RecordedOutcome =
+  'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
 
 /** One invocation. */
 export interface InvocationRecord {

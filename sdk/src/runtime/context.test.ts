@@ -8,17 +8,31 @@ afterEach(() => {
 });
 
 /** Runs a handler once, as a card's backend, and gives what it returned. */
-async function run(handler: (ctx: HandlerContext) => unknown, options?: ServeOptions): Promise<{ result: unknown; worker: ServedWorker }> {
+async function run(
+  handler: (ctx: HandlerContext) => unknown,
+  options?: ServeOptions,
+): Promise<{ result: unknown; worker: ServedWorker }> {
   const worker = await serveWorker([cardBackend('c', { handler: handler as never })], options);
   const { body } = await worker.card('c', { input: { a: 1 } });
   return { result: body['result'], worker };
 }
 
-const caught = (promise: Promise<unknown>) => promise.then(() => 'no error', (error: Error & Record<string, unknown>) => ({ ...error, name: error.name, message: error.message }));
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: Error & Record<string, unknown>) => ({ ...error, name: error.name, message: error.message }),
+  );
 
 describe('ctx.env', () => {
   test('has the bindings of the author and none of the runtime', async () => {
-    const secrets = { CRM_CLIENT_ID: 'x', CRM_ACCESS_TOKEN: 'x', SVC_SEAL_KEY_k1: 'x', SVC_PROJECT_ID: 'p', SVC_CRM_API_URL: 'http://x', LEDGER_TOKEN: 'mine' };
+    const secrets = {
+      CRM_CLIENT_ID: 'x',
+      CRM_ACCESS_TOKEN: 'x',
+      SVC_SEAL_KEY_k1: 'x',
+      SVC_PROJECT_ID: 'p',
+      SVC_CRM_API_URL: 'http://x',
+      LEDGER_TOKEN: 'mine',
+    };
     const { result } = await run((ctx) => ({ ...ctx.env }), { env: secrets });
     expect(result).toEqual({ LEDGER_TOKEN: 'mine' });
   });
@@ -26,15 +40,28 @@ describe('ctx.env', () => {
 
 describe('ctx.request', () => {
   test('is the incoming request with a body that can still be read', async () => {
-    const { result } = await run(async (ctx) => [ctx.request.method, ctx.request.url, ctx.request.headers.get('content-type'), await ctx.request.json()]);
-    expect(result).toEqual(['POST', 'https://worker.example.dev/_svc/cards/c?portalId=7', 'application/json', { input: { a: 1 } }]);
+    const { result } = await run(async (ctx) => [
+      ctx.request.method,
+      ctx.request.url,
+      ctx.request.headers.get('content-type'),
+      await ctx.request.json(),
+    ]);
+    expect(result).toEqual([
+      'POST',
+      'https://worker.example.dev/_svc/cards/c?portalId=7',
+      'application/json',
+      { input: { a: 1 } },
+    ]);
   });
 });
 
 describe('the context', () => {
   test('can be taken apart and spread without losing a member', async () => {
     const { result } = await run(({ input, ...rest }) => [input, Object.keys({ ...rest }).sort()]);
-    expect(result).toEqual([{ a: 1 }, ['appEvents', 'appObjects', 'crm', 'enrolledObject', 'env', 'http', 'install', 'logger', 'request', 'store']]);
+    expect(result).toEqual([
+      { a: 1 },
+      ['appEvents', 'appObjects', 'crm', 'enrolledObject', 'env', 'http', 'install', 'logger', 'request', 'store'],
+    ]);
   });
 
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>]>([
@@ -42,10 +69,15 @@ describe('the context', () => {
     ['ctx.appEvents.send', (ctx) => ctx.appEvents.send('seen', { objectId: '1' })],
     ['ctx.crm.batch.objects.read', (ctx) => ctx.crm.batch.objects.read('contacts', ['1'])],
     ['ctx.crm.objects.archive', (ctx) => ctx.crm.objects.archive('contacts', '1')],
-    ['ctx.crm.conversations.customChannels.messages.create', (ctx) => ctx.crm.conversations.customChannels.messages.create('1', {} as never)],
+    [
+      'ctx.crm.conversations.customChannels.messages.create',
+      (ctx) => ctx.crm.conversations.customChannels.messages.create('1', {} as never),
+    ],
   ])('says which member this version does not bring: %s', async (path, call) => {
     const { result } = await run((ctx) => caught(call(ctx)));
-    expect(result).toMatchObject({ message: expect.stringMatching(`^${path.replaceAll('.', '\\.')} is not available in version \\d`) });
+    expect(result).toMatchObject({
+      message: expect.stringMatching(`^${path.replaceAll('.', '\\.')} is not available in version \\d`),
+    });
   });
 
   test('can be logged as a whole, members that are not there yet included', async () => {
@@ -83,7 +115,14 @@ describe('ctx.logger', () => {
       ctx.logger.info(7 as never, 'text' as never);
     });
     expect(worker.host.logs).toMatchObject([
-      { level: 'info', message: 'plain', fields: { n: 1, nested: { ok: true } }, worker: 'main', capabilityId: 'c', kind: 'cardBackend' },
+      {
+        level: 'info',
+        message: 'plain',
+        fields: { n: 1, nested: { ok: true } },
+        worker: 'main',
+        capabilityId: 'c',
+        kind: 'cardBackend',
+      },
       { level: 'error', message: 'failed', fields: { error: { name: 'TypeError', message: 'no' } } },
       { level: 'debug', message: 'big', fields: { n: '10' } },
       { level: 'warn', message: 'cycle', fields: { unloggable: expect.any(String) } },
@@ -108,11 +147,23 @@ describe('ctx.store', () => {
       async handler(ctx) {
         const before = await ctx.store.get('n');
         await ctx.store.put('n', { count: 1, none: null });
-        return [before ?? 'nothing', await ctx.store.get('n'), await ctx.store.delete('n'), await ctx.store.delete('n'), (await ctx.store.get('n')) === undefined];
+        return [
+          before ?? 'nothing',
+          await ctx.store.get('n'),
+          await ctx.store.delete('n'),
+          await ctx.store.delete('n'),
+          (await ctx.store.get('n')) === undefined,
+        ];
       },
     });
     const worker = await serveWorker([backend]);
-    expect((await worker.card('c', {})).body['result']).toEqual(['nothing', { count: 1, none: null }, true, false, true]);
+    expect((await worker.card('c', {})).body['result']).toEqual([
+      'nothing',
+      { count: 1, none: null },
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('tells a stored null from nothing', async () => {
@@ -129,7 +180,12 @@ describe('ctx.store', () => {
       for (const key of keys) {
         await ctx.store.put(key, key.length);
       }
-      return [await ctx.store.list('a/'), await ctx.store.list('a/', { limit: 2 }), (await ctx.store.list()).length, await ctx.store.list('a/', { limit: 0 })];
+      return [
+        await ctx.store.list('a/'),
+        await ctx.store.list('a/', { limit: 2 }),
+        (await ctx.store.list()).length,
+        await ctx.store.list('a/', { limit: 0 }),
+      ];
     });
     const inOrder = ['a/10', 'a/2', 'a/Z', 'a/é', 'a/\uFFFD', 'a/\u{1F600}'].map((key) => ({ key, value: key.length }));
     expect(result).toEqual([inOrder, inOrder.slice(0, 2), keys.length, []]);
@@ -174,31 +230,54 @@ describe('ctx.store', () => {
 
 describe('ctx.http', () => {
   function answerWith(status: number, text: string): ReturnType<typeof vi.fn> {
-    const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response(status === 204 ? null : text, { status }));
+    const fetch = vi.fn(
+      async (_input: RequestInfo | URL, _init?: RequestInit) => new Response(status === 204 ? null : text, { status }),
+    );
     vi.stubGlobal('fetch', fetch);
     return fetch;
   }
 
   test('sends and parses JSON', async () => {
     const fetch = answerWith(200, '{"id":1}');
-    const { result } = await run((ctx) => ctx.http.post('https://api.example.com/x?a=1', { n: 1 }, { query: { b: 'ü', c: undefined }, headers: { 'x-key': 'k' } }));
+    const { result } = await run((ctx) =>
+      ctx.http.post(
+        'https://api.example.com/x?a=1',
+        { n: 1 },
+        { query: { b: 'ü', c: undefined }, headers: { 'x-key': 'k' } },
+      ),
+    );
     expect(result).toEqual({ id: 1 });
     const [url, init] = fetch.mock.calls[0] as unknown as [URL, RequestInit];
-    expect([String(url), init.method, init.body]).toEqual(['https://api.example.com/x?a=1&b=%C3%BC', 'POST', '{"n":1}']);
-    expect(Object.fromEntries(init.headers as Headers)).toEqual({ accept: 'application/json', 'content-type': 'application/json', 'x-key': 'k' });
+    expect([String(url), init.method, init.body]).toEqual([
+      'https://api.example.com/x?a=1&b=%C3%BC',
+      'POST',
+      '{"n":1}',
+    ]);
+    expect(Object.fromEntries(init.headers as Headers)).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-key': 'k',
+    });
   });
 
   test('rejects with HttpError, its status and body, on any answer that is not 2xx', async () => {
     answerWith(404, '{"reason":"gone"}');
     const { result } = await run((ctx) => caught(ctx.http.get('https://api.example.com/x?key=secret')));
-    expect(result).toMatchObject({ name: 'HttpError', status: 404, body: { reason: 'gone' }, message: 'GET https://api.example.com/x answered 404' });
+    expect(result).toMatchObject({
+      name: 'HttpError',
+      status: 404,
+      body: { reason: 'gone' },
+      message: 'GET https://api.example.com/x answered 404',
+    });
   });
 
   test('gives text where the body is no JSON, and undefined where there is none', async () => {
     answerWith(200, '<p>');
     expect((await run((ctx) => ctx.http.get('https://api.example.com/'))).result).toBe('<p>');
     answerWith(204, '');
-    expect((await run(async (ctx) => (await ctx.http.delete('https://api.example.com/')) === undefined)).result).toBe(true);
+    expect((await run(async (ctx) => (await ctx.http.delete('https://api.example.com/')) === undefined)).result).toBe(
+      true,
+    );
   });
 
   test('fetch gives the response as it is', async () => {

@@ -22,7 +22,12 @@ export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {
  * Makes the context. Members that cost something are made when they are first read.
  * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
  */
-export function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext {
+export function makeContext(
+  job: Dispatch,
+  invocation: Invocation,
+  input: Record<string, unknown>,
+  notice: Notice,
+): HandlerContext {
   const { place, install } = job;
   const crm = once(() => makeCrmClient(crmOptions(place, invocation, notice), place.site.profile.paths.objects));
   const request = once(() => rawRequest(job.request, notice.signal));
@@ -57,7 +62,9 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
     portalId,
     state,
     async config<T>() {
-      return (config !== undefined ? structuredClone(config) : await host.actor('InstallActor', id, 'config', null)) as T;
+      return (
+        config !== undefined ? structuredClone(config) : await host.actor('InstallActor', id, 'config', null)
+      ) as T;
     },
   };
 }

@@ -21,9 +21,21 @@ describe('an uncaught throw', () => {
     expect([status, body['error']]).toEqual([500, 'handler_error']);
     expect(JSON.stringify(body)).not.toContain('pat-123');
     const [error, invocation] = worker.host.observations;
-    expect(error).toMatchObject({ type: 'error', worker: 'main', capabilityId: 'c', kind: 'cardBackend', name: 'RangeError', message: 'token pat-123 refused' });
+    expect(error).toMatchObject({
+      type: 'error',
+      worker: 'main',
+      capabilityId: 'c',
+      kind: 'cardBackend',
+      name: 'RangeError',
+      message: 'token pat-123 refused',
+    });
     expect(error?.['stack']).toContain('dispatch.test.ts');
-    expect(invocation).toMatchObject({ type: 'invocation', outcome: 'error', httpStatus: 500, invocation: error?.['invocation'] });
+    expect(invocation).toMatchObject({
+      type: 'invocation',
+      outcome: 'error',
+      httpStatus: 500,
+      invocation: error?.['invocation'],
+    });
     expect(invocation?.['errorFingerprint']).toMatch(/^[0-9a-f]{8}$/);
   });
 
@@ -31,8 +43,24 @@ describe('an uncaught throw', () => {
     ['a text', 'boom', 'boom'],
     ['undefined', undefined, 'undefined'],
     ['an object', { code: 7 }, '{"code":7}'],
-    ['an error whose message throws', Object.defineProperty(new Error(), 'message', { get: () => { throw new Error('inner'); } }), 'a value that cannot be described'],
-    ['a cycle', (() => { const a: Record<string, unknown> = {}; a['self'] = a; return a; })(), 'a value that cannot be described'],
+    [
+      'an error whose message throws',
+      Object.defineProperty(new Error(), 'message', {
+        get: () => {
+          throw new Error('inner');
+        },
+      }),
+      'a value that cannot be described',
+    ],
+    [
+      'a cycle',
+      (() => {
+        const a: Record<string, unknown> = {};
+        a['self'] = a;
+        return a;
+      })(),
+      'a value that cannot be described',
+    ],
   ])('may be %s', async (_, thrown, message) => {
     const worker = await run(() => {
       throw thrown;
@@ -52,7 +80,17 @@ describe('an uncaught throw', () => {
     expect(first?.['errorFingerprint']).toBe(second?.['errorFingerprint']);
   });
 
-  test.each([['a cycle', () => { const a: Record<string, unknown> = {}; a['self'] = a; return a; }], ['a bigint', () => 1n]])('is what a result that is no JSON comes to (%s)', async (_, handler) => {
+  test.each([
+    [
+      'a cycle',
+      () => {
+        const a: Record<string, unknown> = {};
+        a['self'] = a;
+        return a;
+      },
+    ],
+    ['a bigint', () => 1n],
+  ])('is what a result that is no JSON comes to (%s)', async (_, handler) => {
     const worker = await run(handler);
     const { status, body } = await worker.card('c', {});
     expect([status, body['error']]).toEqual([500, 'handler_error']);
@@ -60,8 +98,17 @@ describe('an uncaught throw', () => {
   });
 });
 
+test('a stream, which this version cannot answer with, is an error and no empty object', async () => {
+  const worker = await run(() => new ReadableStream());
+  expect((await worker.card('c', {})).body['error']).toBe('handler_error');
+  expect(worker.host.observations[0]).toMatchObject({ type: 'error', message: expect.stringContaining('ReadableStream') });
+});
+
 describe('the time budget', () => {
-  test.each([['tool', 20_000], ['cardBackend', 15_000]] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, budgetMs) => {
+  test.each([
+    ['tool', 20_000],
+    ['cardBackend', 15_000],
+  ] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, budgetMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let start = 0;
     let abortedAt: number | undefined;
@@ -70,7 +117,11 @@ describe('the time budget', () => {
       ctx.request.signal.addEventListener('abort', () => (abortedAt = Date.now() - start));
       return new Promise<never>(() => {});
     };
-    const worker = await serveWorker([kind === 'tool' ? tool('x', { label: 'X', objectType: 'contact', handler: handler as never }) : cardBackend('x', { handler: handler as never })]);
+    const worker = await serveWorker([
+      kind === 'tool'
+        ? tool('x', { label: 'X', objectType: 'contact', handler: handler as never })
+        : cardBackend('x', { handler: handler as never }),
+    ]);
     const pending = kind === 'tool' ? worker.action('x', {}) : worker.card('x', {});
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(start + budgetMs - 1 - Date.now());
@@ -78,7 +129,9 @@ describe('the time budget', () => {
     await vi.advanceTimersByTimeAsync(1);
     const { status, body } = await pending;
     expect([status, body['error']]).toEqual([504, 'handler_timeout']);
-    expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: budgetMs }]);
+    expect(worker.host.observations).toMatchObject([
+      { type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: budgetMs },
+    ]);
   });
 
   test('leaves no timer behind when the handler is done, or has thrown', async () => {
@@ -92,7 +145,10 @@ describe('the time budget', () => {
 
   test('lets a handler that minds the signal answer by itself', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const worker = await run((ctx) => new Promise((resolve) => ctx.request.signal.addEventListener('abort', () => resolve(retryLater('slow', 5)))));
+    const worker = await run(
+      (ctx) =>
+        new Promise((resolve) => ctx.request.signal.addEventListener('abort', () => resolve(retryLater('slow', 5)))),
+    );
     const pending = worker.card('c', {});
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(14_000);
@@ -107,14 +163,29 @@ describe('the record of an invocation', () => {
     const [record] = worker.host.observations;
     expect(worker.host.observations).toHaveLength(1);
     expect(record).toMatchObject({
-      type: 'invocation', projectId: 'p', environment: 'prod', deployId: 'd9', worker: 'main', capabilityId: 'c', kind: 'cardBackend', surface: 'card',
-      portalId: 7, installId: 'static', outcome: 'ok', httpStatus: 200, backpressure: false, crmCalls: 0, crmWaitMs: 0,
+      type: 'invocation',
+      projectId: 'p',
+      environment: 'prod',
+      deployId: 'd9',
+      worker: 'main',
+      capabilityId: 'c',
+      kind: 'cardBackend',
+      surface: 'card',
+      portalId: 7,
+      installId: 'static',
+      outcome: 'ok',
+      httpStatus: 200,
+      backpressure: false,
+      crmCalls: 0,
+      crmWaitMs: 0,
     });
     expect(record?.['at']).toBeGreaterThan(1.7e12);
   });
 
   test('is written for an input that the handler never saw', async () => {
-    const worker = await serveWorker([cardBackend('c', { input: { a: { type: 'string', required: true } }, handler: () => 1 })]);
+    const worker = await serveWorker([
+      cardBackend('c', { input: { a: { type: 'string', required: true } }, handler: () => 1 }),
+    ]);
     await worker.card('c', {});
     expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'rejected', httpStatus: 400 }]);
   });

@@ -43,7 +43,9 @@ async function run(job: Dispatch, invocation: Invocation, input: Record<string, 
   const { capability, surface } = job;
   const budgetMs = capability.kind === 'tool' ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
   try {
-    const returned = await withinBudget(budgetMs, async (notice) => capability.handler(makeContext(job, invocation, input, notice)));
+    const returned = await withinBudget(budgetMs, async (notice) =>
+      capability.handler(makeContext(job, invocation, input, notice)),
+    );
     if (returned === TIMED_OUT) {
       const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1000} seconds`;
       return { status: 'error', code: 'handler_timeout', message };
@@ -68,7 +70,11 @@ function failed({ capability }: Dispatch, invocation: Invocation, thrown: unknow
 function respond(job: Dispatch, invocation: Invocation, outcome: Outcome): Response {
   const { place, capability, surface } = job;
   const { profile } = place.site;
-  const facts = { capabilityId: capability.id, executionStateKey: profile.executionStateKey, actionRetryAfterUnit: profile.retryAfterUnit };
+  const facts = {
+    capabilityId: capability.id,
+    executionStateKey: profile.executionStateKey,
+    actionRetryAfterUnit: profile.retryAfterUnit,
+  };
   const { httpStatus, headers, body } = answer(surface, outcome, facts);
   let response: Response;
   try {

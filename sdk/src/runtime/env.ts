@@ -9,7 +9,11 @@ export function binding(env: Bindings, name: string): string | undefined {
 }
 
 /** Which project, environment and deploy this is; codegen binds all three. */
-export function projectScope(env: Bindings): { readonly projectId: string; readonly environment: string; readonly deployId: string } {
+export function projectScope(env: Bindings): {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly deployId: string;
+} {
   return {
     projectId: binding(env, 'SVC_PROJECT_ID') ?? 'local',
     environment: binding(env, 'SVC_ENVIRONMENT') ?? 'dev',
@@ -27,7 +31,9 @@ const visible = new WeakMap<Bindings, Bindings>();
 export function visibleEnv(env: Bindings): Bindings {
   let shown = visible.get(env);
   if (shown === undefined) {
-    shown = Object.freeze(Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith('SVC_'))));
+    shown = Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith('SVC_'))),
+    );
     visible.set(env, shown);
   }
   return shown;

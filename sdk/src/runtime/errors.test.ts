@@ -7,7 +7,21 @@ test('the codes and statuses are those that svc explain documents', () => {
 });
 
 test('an error body is {"ok":false,"error":code,"message":...} with the fields of its code', async () => {
-  const response = new Refusal('unknown_capability', 'no such thing', { capabilityId: 'x' }, { allow: 'GET' }).response();
-  expect([response.status, response.headers.get('content-type'), response.headers.get('allow')]).toEqual([404, 'application/json; charset=utf-8', 'GET']);
-  expect(await response.json()).toEqual({ ok: false, error: 'unknown_capability', message: 'no such thing', capabilityId: 'x' });
+  const response = new Refusal(
+    'unknown_capability',
+    'no such thing',
+    { capabilityId: 'x' },
+    { allow: 'GET' },
+  ).response();
+  expect([response.status, response.headers.get('content-type'), response.headers.get('allow')]).toEqual([
+    404,
+    'application/json; charset=utf-8',
+    'GET',
+  ]);
+  expect(await response.json()).toEqual({
+    ok: false,
+    error: 'unknown_capability',
+    message: 'no such thing',
+    capabilityId: 'x',
+  });
 });

@@ -90,8 +90,18 @@ function readDatetime(value: unknown): Reading {
   return match === null ? misfit : fromParts(match, misfit);
 }
 
-function fromParts([, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray, misfit: Misfit): Reading {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number];
+function fromParts(
+  [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray,
+  misfit: Misfit,
+): Reading {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d); // not Date.UTC, which takes the years 0 to 99 for the last century
   const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;

@@ -20,7 +20,12 @@ class AnswerError extends Error implements HttpError {
 
 /** @param notice ends requests that bring no signal of their own when the invocation's time is up */
 export function makeHttpClient(fetch: Host['fetch'], notice: Notice): HttpClient {
-  async function send<T>(method: string, target: string | URL, body: unknown, options: HttpRequestOptions = {}): Promise<T> {
+  async function send<T>(
+    method: string,
+    target: string | URL,
+    body: unknown,
+    options: HttpRequestOptions = {},
+  ): Promise<T> {
     const url = new URL(target);
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) {
@@ -47,7 +52,8 @@ export function makeHttpClient(fetch: Host['fetch'], notice: Notice): HttpClient
   }
   return {
     // A Request has a signal of its own, which must not be replaced.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
+    fetch: (input, init) =>
+      fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
     get: (url, options) => send('GET', url, undefined, options),
     post: (url, body, options) => send('POST', url, body, options),
     put: (url, body, options) => send('PUT', url, body, options),

@@ -33,7 +33,10 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ('expected' in reading) {
-        misfit ??= new Refusal('invalid_input', `the input field ${JSON.stringify(name)} must be ${reading.expected}`, { capabilityId, field: name });
+        misfit ??= new Refusal('invalid_input', `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
+          capabilityId,
+          field: name,
+        });
         continue;
       }
       input[name] = reading.value;
@@ -44,7 +47,10 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     }
   }
   if (missing.length > 0) {
-    throw new Refusal('missing_required_input', `required input is missing: ${missing.join(', ')}`, { capabilityId, fields: missing });
+    throw new Refusal('missing_required_input', `required input is missing: ${missing.join(', ')}`, {
+      capabilityId,
+      fields: missing,
+    });
   }
   if (misfit !== undefined) {
     throw misfit;

@@ -47,5 +47,9 @@ export function installFrom(auth: 'static' | 'oauth', named: unknown): BoundInst
   const portal = readPortalId(portalId ?? id);
   const isNamed = typeof id === 'string' && id !== '';
   const base: BoundInstall = isNamed ? { id, portalId: portal, state: 'active' } : installOf(auth, portal);
-  return { ...base, ...(state !== undefined && { state: state as InstallState }), ...(config !== undefined && { config }) };
+  return {
+    ...base,
+    ...(state !== undefined && { state: state as InstallState }),
+    ...(config !== undefined && { config }),
+  };
 }

@@ -1,7 +1,13 @@
 /** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
 
 import type { Logger } from '../context/logger.ts';
-import { type CrmCallRecord, describeThrown, fingerprint, type RecordedOutcome, type ThrownError } from './checkpoint.ts';
+import {
+  type CrmCallRecord,
+  describeThrown,
+  fingerprint,
+  type RecordedOutcome,
+  type ThrownError,
+} from './checkpoint.ts';
 import { projectScope } from './env.ts';
 import type { BoundInstall } from './install.ts';
 import { makeLogger } from './logger.ts';
@@ -21,7 +27,12 @@ export class Invocation {
   readonly logger: Logger;
   readonly #subject: InvocationSubject;
   readonly #at: number;
-  readonly #origin: { readonly worker: string; readonly capabilityId: string; readonly kind: Capability['kind']; readonly invocation: string };
+  readonly #origin: {
+    readonly worker: string;
+    readonly capabilityId: string;
+    readonly kind: Capability['kind'];
+    readonly invocation: string;
+  };
   #crmCalls = 0;
   #crmWaitMs = 0;
   #thrown: ThrownError | undefined;
@@ -30,7 +41,12 @@ export class Invocation {
     const { place, capability } = subject;
     this.#subject = subject;
     this.#at = place.host.now();
-    this.#origin = { worker: place.site.worker.name, capabilityId: capability.id, kind: capability.kind, invocation: this.id };
+    this.#origin = {
+      worker: place.site.worker.name,
+      capabilityId: capability.id,
+      kind: capability.kind,
+      invocation: this.id,
+    };
     this.logger = makeLogger(this.#origin, place.host.now, place.host.log);
   }
 

@@ -19,10 +19,20 @@ export interface LogLine {
 }
 
 /** Makes a logger whose lines begin with what `origin` says. */
-export function makeLogger(origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>, now: () => number, write: (line: LogLine) => void): Logger {
+export function makeLogger(
+  origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>,
+  now: () => number,
+  write: (line: LogLine) => void,
+): Logger {
   function at(level: LogLine['level']): Logger['info'] {
     return (message, fields) => {
-      write({ at: now(), level, message: String(message), ...origin, ...(fields !== undefined && { fields: jsonFields(fields) }) });
+      write({
+        at: now(),
+        level,
+        message: String(message),
+        ...origin,
+        ...(fields !== undefined && { fields: jsonFields(fields) }),
+      });
     };
   }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
@@ -32,7 +42,9 @@ export function makeLogger(origin: Omit<LogLine, 'at' | 'level' | 'message' | 'f
 function jsonFields(fields: unknown): Record<string, unknown> {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(fields, plainValue) ?? 'null');
-    return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? (copy as Record<string, unknown>) : { value: copy };
+    return typeof copy === 'object' && copy !== null && !Array.isArray(copy)
+      ? (copy as Record<string, unknown>)
+      : { value: copy };
   } catch (error) {
     return { unloggable: describeThrown(error).message };
   }

@@ -10,13 +10,23 @@ interface Vector extends Partial<AnswerFacts> {
 }
 
 test.each(vectors as Vector[])('$surface: $name', ({ name: _, surface, outcome, expect: expected, ...facts }) => {
-  const defaults: AnswerFacts = { capabilityId: 'demo', executionStateKey: 'crm_execution_state', actionRetryAfterUnit: 'seconds' };
+  const defaults: AnswerFacts = {
+    capabilityId: 'demo',
+    executionStateKey: 'crm_execution_state',
+    actionRetryAfterUnit: 'seconds',
+  };
   expect(answer(surface as Surface, outcome as Outcome, { ...defaults, ...facts })).toEqual(expected);
 });
 
 test('every outcome has a vector on every surface', () => {
   const surfaces = ['workflow-action', 'agent', 'invoke', 'card', 'trigger', 'sync'];
   const statuses = ['ok', 'fail-continue', 'block', 'fail-stop', 'retry-later', 'backpressure', 'error'];
-  const covered = new Set((vectors as unknown as { surface: string; outcome: Outcome }[]).map((v) => `${v.surface} ${v.outcome.status}`));
-  expect(surfaces.flatMap((surface) => statuses.map((status) => `${surface} ${status}`)).filter((cell) => !covered.has(cell))).toEqual([]);
+  const covered = new Set(
+    (vectors as unknown as { surface: string; outcome: Outcome }[]).map((v) => `${v.surface} ${v.outcome.status}`),
+  );
+  expect(
+    surfaces
+      .flatMap((surface) => statuses.map((status) => `${surface} ${status}`))
+      .filter((cell) => !covered.has(cell)),
+  ).toEqual([]);
 });

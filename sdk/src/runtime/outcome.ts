@@ -32,7 +32,8 @@ export interface AnswerFacts {
   readonly run?: unknown;
 }
 
-type Member = 'ok' | 'error' | 'capabilityId' | 'status' | 'message' | 'output' | 'result' | 'retryAfterSeconds' | 'run';
+type Member =
+  'ok' | 'error' | 'capabilityId' | 'status' | 'message' | 'output' | 'result' | 'retryAfterSeconds' | 'run';
 
 interface Cell {
   /** `retry`: 429 with Retry-After when there is a hint, else 503. */
@@ -84,7 +85,10 @@ const SYNC: Column = {
   'fail-continue': { http: 200, members: ['ok', 'status', 'message', 'run'] },
   block: { http: 200, members: ['ok', 'status', 'message', 'run'] },
   'fail-stop': { http: 400, members: ['ok', 'error', 'capabilityId', 'status', 'message', 'run'] },
-  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'status', 'message', 'retryAfterSeconds', 'run'] },
+  'retry-later': {
+    http: 'retry',
+    members: ['ok', 'error', 'capabilityId', 'status', 'message', 'retryAfterSeconds', 'run'],
+  },
 };
 
 const TABLE: Readonly<Record<Surface, Column>> = {
@@ -111,7 +115,8 @@ export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): 
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === 'milliseconds';
     headers['retry-after'] = String(Math.ceil(inMilliseconds ? hint * 1000 : hint));
   }
-  const body = cell.state === undefined ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
+  const body =
+    cell.state === undefined ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
   return { httpStatus, headers, body };
 }
 
@@ -135,7 +140,12 @@ function outputFields(state: string, shown: Shown, facts: AnswerFacts): Record<s
   return { outputFields: { ...output, [facts.executionStateKey]: state } };
 }
 
-function members(names: readonly Member[], shown: Shown, hint: number | undefined, facts: AnswerFacts): Record<string, unknown> {
+function members(
+  names: readonly Member[],
+  shown: Shown,
+  hint: number | undefined,
+  facts: AnswerFacts,
+): Record<string, unknown> {
   const output = 'output' in shown ? shown.output : undefined;
   const all: Record<Member, unknown> = {
     ok: shown.status === 'ok',

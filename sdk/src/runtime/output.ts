@@ -21,12 +21,18 @@ export class OutputError extends Error {
  * The declared fields of an output. Throws an OutputError for one that does not fit its type.
  * @param onUnknown is told of each field that is not declared; such a field is left out
  */
-export function readOutput(fields: OutputFieldMap | undefined, output: unknown, onUnknown: (field: string) => void): Record<string, unknown> {
+export function readOutput(
+  fields: OutputFieldMap | undefined,
+  output: unknown,
+  onUnknown: (field: string) => void,
+): Record<string, unknown> {
   if (output === undefined || output === null) {
     return {};
   }
   if (typeof output !== 'object' || Array.isArray(output)) {
-    throw new OutputError(`the output must be an object of output fields, not ${Array.isArray(output) ? 'an array' : typeof output}`);
+    throw new OutputError(
+      `the output must be an object of output fields, not ${Array.isArray(output) ? 'an array' : typeof output}`,
+    );
   }
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(output)) {
@@ -49,7 +55,9 @@ function readValue(field: OutputFieldMap[string] | undefined, name: string, valu
   }
   const reading = readField(field, plain);
   if ('expected' in reading) {
-    throw new OutputError(`the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`);
+    throw new OutputError(
+      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`,
+    );
   }
   return reading.value;
 }
@@ -75,7 +83,10 @@ export function outputTexts(output: Readonly<Record<string, unknown>>): Record<s
 export function checkOutputSize(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
     if (text.length > MAX_OUTPUT_CHARS) {
-      throw new OutputError(`the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`, 'output_too_large');
+      throw new OutputError(
+        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        'output_too_large',
+      );
     }
   }
 }

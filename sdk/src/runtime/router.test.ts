@@ -17,7 +17,18 @@ describe('health', () => {
 });
 
 describe('a path that is no route', () => {
-  const paths = ['/', '/_svc', '/_svc/health/', '/_svc/cards/', '/_svc/cards/a/b', '/workflow-actions/t', '/sync/s/run', '/webhooks/crm/t', '/_svc/cards/%ff', '/%2e%2e/_svc/healthy'];
+  const paths = [
+    '/',
+    '/_svc',
+    '/_svc/health/',
+    '/_svc/cards/',
+    '/_svc/cards/a/b',
+    '/workflow-actions/t',
+    '/sync/s/run',
+    '/webhooks/crm/t',
+    '/_svc/cards/%ff',
+    '/%2e%2e/_svc/healthy',
+  ];
   test.each(paths)('%s is 404 not_found', async (path) => {
     const worker = await serveWorker([card]);
     const { status, body } = await worker.send(path, { method: 'POST', body: '{}' });
@@ -27,7 +38,12 @@ describe('a path that is no route', () => {
 });
 
 describe('a method that the route does not take', () => {
-  test.each([['POST', '/_svc/health', 'GET'], ['GET', CARD, 'POST'], ['PUT', CARD, 'POST'], ['OPTIONS', '/capabilities/t/invoke', 'POST']])('%s %s is 405', async (method, path, allow) => {
+  test.each([
+    ['POST', '/_svc/health', 'GET'],
+    ['GET', CARD, 'POST'],
+    ['PUT', CARD, 'POST'],
+    ['OPTIONS', '/capabilities/t/invoke', 'POST'],
+  ])('%s %s is 405', async (method, path, allow) => {
     const worker = await serveWorker([card]);
     const { status, headers, body } = await worker.send(path, { method });
     expect([status, headers.get('allow'), body['error']]).toEqual([405, allow, 'method_not_allowed']);
@@ -37,7 +53,11 @@ describe('a method that the route does not take', () => {
 describe('without the secret that a route is checked with', () => {
   test.each([CARD, '/workflow-actions/t/invoke'])('%s answers 503 and runs nothing', async (path) => {
     const worker = await serveWorker([card, action], { env: { CRM_CLIENT_SECRET: '' } });
-    const { status, body } = await worker.send(path, { method: 'POST', body: '{}', headers: { ...JSON_TYPE, ...(await signV3(path, '{}')) } });
+    const { status, body } = await worker.send(path, {
+      method: 'POST',
+      body: '{}',
+      headers: { ...JSON_TYPE, ...(await signV3(path, '{}')) },
+    });
     expect([status, body['error']]).toEqual([503, 'not_configured']);
     expect(worker.host.observations).toEqual([]);
   });
@@ -49,12 +69,18 @@ describe('a request that nobody signed', () => {
     for (const path of [CARD, '/_svc/cards/other', '/workflow-actions/t/invoke']) {
       expect((await worker.send(path, { method: 'POST', body: '{' })).body['error']).toBe('signature_missing');
     }
-    expect((await worker.send('/capabilities/other/invoke', { method: 'POST', body: '{' })).body['error']).toBe('grant_missing');
+    expect((await worker.send('/capabilities/other/invoke', { method: 'POST', body: '{' })).body['error']).toBe(
+      'grant_missing',
+    );
   });
 
   test('cannot open a card with the v2 signature of an action', async () => {
     const worker = await serveWorker([card]);
-    const { body } = await worker.send(CARD, { method: 'POST', body: '{}', headers: { ...JSON_TYPE, 'x-crm-signature': '0'.repeat(64) } });
+    const { body } = await worker.send(CARD, {
+      method: 'POST',
+      body: '{}',
+      headers: { ...JSON_TYPE, 'x-crm-signature': '0'.repeat(64) },
+    });
     expect(body['error']).toBe('signature_missing');
   });
 });
@@ -62,11 +88,22 @@ describe('a request that nobody signed', () => {
 describe('a body', () => {
   async function post(text: BodyInit, signed: string, headers: Record<string, string> = JSON_TYPE) {
     const worker = await serveWorker([card]);
-    const { status, body } = await worker.send(CARD, { method: 'POST', body: text, headers: { ...headers, ...(await signV3(CARD, signed)) } });
+    const { status, body } = await worker.send(CARD, {
+      method: 'POST',
+      body: text,
+      headers: { ...headers, ...(await signV3(CARD, signed)) },
+    });
     return [status, body['error']];
   }
 
-  test.each([['{', 'cut short'], ['', 'empty'], ['[]', 'an array'], ['"a"', 'a text'], ['null', 'null'], ['{}{}', 'two objects']])('%s (%s) is invalid_json', async (text) => {
+  test.each([
+    ['{', 'cut short'],
+    ['', 'empty'],
+    ['[]', 'an array'],
+    ['"a"', 'a text'],
+    ['null', 'null'],
+    ['{}{}', 'two objects'],
+  ])('%s (%s) is invalid_json', async (text) => {
     expect(await post(text, text)).toEqual([400, 'invalid_json']);
   });
 
@@ -78,13 +115,19 @@ describe('a body', () => {
     expect((await worker.send(path, { method: 'POST', body: bytes, headers })).body['error']).toBe('invalid_json');
   });
 
-  test.each([['text/plain'], [''], ['application/jsonp'], ['multipart/form-data']])('of type "%s" is unsupported_media_type', async (type) => {
-    expect(await post('{}', '{}', { 'content-type': type })).toEqual([415, 'unsupported_media_type']);
-  });
+  test.each([['text/plain'], [''], ['application/jsonp'], ['multipart/form-data']])(
+    'of type "%s" is unsupported_media_type',
+    async (type) => {
+      expect(await post('{}', '{}', { 'content-type': type })).toEqual([415, 'unsupported_media_type']);
+    },
+  );
 
-  test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])('of type "%s" is read', async (type) => {
-    expect(await post('{}', '{}', { 'content-type': type })).toEqual([200, undefined]);
-  });
+  test.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.api+json'])(
+    'of type "%s" is read',
+    async (type) => {
+      expect(await post('{}', '{}', { 'content-type': type })).toEqual([200, undefined]);
+    },
+  );
 
   test('of 1 MiB is read, one byte more is payload_too_large', async () => {
     const fitting = JSON.stringify({ input: 'x'.repeat(1_048_576 - 12) });
@@ -98,7 +141,12 @@ describe('a body', () => {
     let pulls = 0;
     const stream = new ReadableStream({ pull: () => void (pulls += 1) }, { highWaterMark: 0 });
     const headers = { ...JSON_TYPE, 'content-length': '2000000' };
-    const { status } = await worker.send(CARD, { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit);
+    const { status } = await worker.send(CARD, {
+      method: 'POST',
+      body: stream,
+      headers,
+      duplex: 'half',
+    } as RequestInit);
     expect([status, pulls]).toEqual([413, 0]);
   });
 
@@ -111,7 +159,12 @@ describe('a body', () => {
         controller.enqueue(new Uint8Array(65_536));
       },
     });
-    const { status } = await worker.send(CARD, { method: 'POST', body: stream, headers: JSON_TYPE, duplex: 'half' } as RequestInit);
+    const { status } = await worker.send(CARD, {
+      method: 'POST',
+      body: stream,
+      headers: JSON_TYPE,
+      duplex: 'half',
+    } as RequestInit);
     expect(status).toBe(413);
     expect(sent).toBeLessThan(1_400_000);
   });
@@ -120,7 +173,11 @@ describe('a body', () => {
     const worker = await serveWorker([card]);
     const path = '/capabilities/c/invoke';
     const text = '{"input":{"__proto__":{"admin":true},"constructor":1}}';
-    await worker.send(path, { method: 'POST', body: text, headers: { ...JSON_TYPE, ...(await grant('POST', path, text)) } });
+    await worker.send(path, {
+      method: 'POST',
+      body: text,
+      headers: { ...JSON_TYPE, ...(await grant('POST', path, text)) },
+    });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 });
@@ -132,5 +189,7 @@ test('a fault of what the runtime stands on is 500 internal_error, reported to t
   const { status, body } = await worker.send(path, { headers: await grant('GET', path, '') });
   expect([status, body['error']]).toEqual([500, 'internal_error']);
   expect(JSON.stringify(body)).not.toContain('disk full');
-  expect(worker.host.observations).toMatchObject([{ type: 'error', message: 'disk full at /secret/path', capabilityId: null }]);
+  expect(worker.host.observations).toMatchObject([
+    { type: 'error', message: 'disk full at /secret/path', capabilityId: null },
+  ]);
 });

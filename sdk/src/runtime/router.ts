@@ -41,7 +41,12 @@ export function createWorker(parts: WorkerParts): ServedWorker {
 async function serve(place: Place, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const { route, id } = findRoute(request.method, url.pathname);
-  const raw: RawRequest = { method: request.method, url: request.url, headers: request.headers, body: await readBody(request) };
+  const raw: RawRequest = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request),
+  };
   await authenticate(route.authentication, raw, place);
   return route.handle({ ...place, request: raw, url, id });
 }
@@ -70,6 +75,13 @@ function decodeId(segment: string): string {
 /** A fault of the runtime or of what it stands on: reported to the host, and nothing of it to the caller. */
 function internalError({ site, host }: Place, error: unknown): Refusal {
   const worker = site.worker.name;
-  host.observe({ type: 'error', invocation: crypto.randomUUID(), worker, capabilityId: null, kind: null, ...describeThrown(error) });
+  host.observe({
+    type: 'error',
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error),
+  });
   return new Refusal('internal_error', 'the request could not be served; the log of the worker has the error');
 }

@@ -8,7 +8,10 @@ import type { VendorProfile } from '../profiles/profile.ts';
 import type { Bindings, Host } from './host.ts';
 
 /** What the runtime takes from a vendor profile. */
-export type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
+export type RuntimeProfile = Pick<
+  VendorProfile,
+  'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'
+>;
 
 /** The argument of `createWorker`. */
 export interface WorkerParts {

@@ -12,10 +12,13 @@ async function code(worker: ServedWorker, headers: Record<string, string>): Prom
   return [status, body['error']];
 }
 
-test.each(vectors.grants)('signs the text of the contract: $name', async ({ method, path, body, timestamp, nonce, text }) => {
-  const raw = { method, url: ORIGIN + path, headers: new Headers(), body: new TextEncoder().encode(body) };
-  await expect(grantText(raw, String(timestamp), nonce)).resolves.toBe(text);
-});
+test.each(vectors.grants)(
+  'signs the text of the contract: $name',
+  async ({ method, path, body, timestamp, nonce, text }) => {
+    const raw = { method, url: ORIGIN + path, headers: new Headers(), body: new TextEncoder().encode(body) };
+    await expect(grantText(raw, String(timestamp), nonce)).resolves.toBe(text);
+  },
+);
 
 test('the grants of the contract are accepted at their time', async () => {
   vi.setSystemTime(1767225600000);
@@ -94,7 +97,15 @@ describe('a grant', () => {
     const worker = await serveWorker([hello]);
     const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
     expect(await code(worker, {})).toEqual([401, 'grant_missing']);
-    for (const bad of ['', 'v2' + good.slice(2), good.toUpperCase(), good + '0', good.replace(/\.\d+\./, '.1e3.'), `${good}, ${good}`, 'v1.k1']) {
+    for (const bad of [
+      '',
+      'v2' + good.slice(2),
+      good.toUpperCase(),
+      good + '0',
+      good.replace(/\.\d+\./, '.1e3.'),
+      `${good}, ${good}`,
+      'v1.k1',
+    ]) {
       expect(await code(worker, { 'x-svc-grant': bad }), bad).toEqual([401, 'grant_invalid']);
     }
   });

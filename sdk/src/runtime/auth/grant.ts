@@ -18,7 +18,9 @@ const GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9
 /** What a grant's MAC is made over: HMAC-SHA256 (control key, this text). */
 export async function grantText(request: RawRequest, timestamp: string, nonce: string): Promise<string> {
   const url = new URL(request.url);
-  return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join('\n');
+  return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
+    '\n',
+  );
 }
 
 /** The name of the `ProjectActor` of this deployment. */
@@ -31,11 +33,17 @@ export function projectName(env: Bindings): string {
 export async function verifyGrant(request: RawRequest, env: Bindings, host: Host): Promise<void> {
   const header = request.headers.get(GRANT_HEADER);
   if (header === null) {
-    throw new Refusal('grant_missing', `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`);
+    throw new Refusal(
+      'grant_missing',
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`,
+    );
   }
   const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
   if (kid === undefined || timestamp === undefined || nonce === undefined || mac === undefined) {
-    throw new Refusal('grant_invalid', `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`);
+    throw new Refusal(
+      'grant_invalid',
+      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`,
+    );
   }
   const text = await grantText(request, timestamp, nonce);
   try {

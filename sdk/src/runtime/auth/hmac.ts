@@ -10,7 +10,10 @@ async function importKey(secret: string): Promise<CryptoKey> {
   if (known !== undefined) {
     return known; // the key, never its promise: a promise belongs to the request that made it
   }
-  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   keys.set(secret, key);
   return key;
 }

@@ -23,16 +23,26 @@ export interface RawRequest {
 /** The URI as the platform signs it: no fragment, a fixed set of escapes decoded. */
 export function signedUri(url: string): string {
   const hash = url.indexOf('#');
-  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
+  return (hash < 0 ? url : url.slice(0, hash)).replace(DECODED, (escape) =>
+    String.fromCharCode(parseInt(escape.slice(1), 16)),
+  );
 }
 
 /** Throws a Refusal unless the request carries a fresh v3 signature made with `secret`. */
-export async function verifySignatureV3(request: RawRequest, prefix: string, secret: string, now: number): Promise<void> {
+export async function verifySignatureV3(
+  request: RawRequest,
+  prefix: string,
+  secret: string,
+  now: number,
+): Promise<void> {
   const signature = request.headers.get(`${prefix}-Signature-v3`);
   const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
   if (signature === null || timestamp === null) {
     const missing = signature === null ? 'Signature-v3' : 'Request-Timestamp';
-    throw new Refusal('signature_missing', `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`);
+    throw new Refusal(
+      'signature_missing',
+      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`,
+    );
   }
   const mac = macFromBase64(signature);
   if (mac === undefined || !/^\d{1,15}$/.test(timestamp)) {
@@ -40,9 +50,15 @@ export async function verifySignatureV3(request: RawRequest, prefix: string, sec
   }
   const age = now - Number(timestamp);
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal('signature_stale', age > 0 ? 'the signature is older than 300 seconds' : 'the signature is from the future');
+    throw new Refusal(
+      'signature_stale',
+      age > 0 ? 'the signature is older than 300 seconds' : 'the signature is from the future',
+    );
   }
   if (!(await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp)))) {
-    throw new Refusal('signature_invalid', 'the signature does not fit the request; check the client secret and that no proxy alters URL or body');
+    throw new Refusal(
+      'signature_invalid',
+      'the signature does not fit the request; check the client secret and that no proxy alters URL or body',
+    );
   }
 }

@@ -12,12 +12,20 @@ interface Sent {
 
 /** As a server hands it on: the URL has been through the URL parser. */
 function raw({ method, url, body }: Sent, headers: string[][]): RawRequest {
-  return { method, url: new Request(url, { method }).url, headers: new Headers(headers as [string, string][]), body: new TextEncoder().encode(body) };
+  return {
+    method,
+    url: new Request(url, { method }).url,
+    headers: new Headers(headers as [string, string][]),
+    body: new TextEncoder().encode(body),
+  };
 }
 
 describe('platform signature v3', () => {
   test.each(v3.accepted)('accepts: $name', async (v) => {
-    const headers = [['X-Crm-Signature-v3', v.signature], ['X-Crm-Request-Timestamp', String(v.timestamp)]];
+    const headers = [
+      ['X-Crm-Signature-v3', v.signature],
+      ['X-Crm-Request-Timestamp', String(v.timestamp)],
+    ];
     await expect(verifySignatureV3(raw(v, headers), 'X-Crm', v.secret, v.timestamp)).resolves.toBeUndefined();
   });
 
@@ -26,18 +34,24 @@ describe('platform signature v3', () => {
   });
 
   test.each(v3.refused)('refuses: $name', async (v) => {
-    await expect(verifySignatureV3(raw(v, v.headers), 'X-Crm', v.secret, v.now)).rejects.toMatchObject({ code: v.code });
+    await expect(verifySignatureV3(raw(v, v.headers), 'X-Crm', v.secret, v.now)).rejects.toMatchObject({
+      code: v.code,
+    });
   });
 });
 
 describe('the signature of a workflow action', () => {
   test.each(v2.accepted)('accepts v2: $name', async (v) => {
-    await expect(verifyActionSignature(raw(v, [['X-Crm-Signature', v.signature]]), 'X-Crm', v.secret, 0)).resolves.toBeUndefined();
+    await expect(
+      verifyActionSignature(raw(v, [['X-Crm-Signature', v.signature]]), 'X-Crm', v.secret, 0),
+    ).resolves.toBeUndefined();
   });
 
   test.each(v2.refused)('refuses: $name', async (v) => {
     const now = 'now' in v ? (v.now as number) : 0;
-    await expect(verifyActionSignature(raw(v, v.headers), 'X-Crm', v.secret, now)).rejects.toMatchObject({ code: v.code });
+    await expect(verifyActionSignature(raw(v, v.headers), 'X-Crm', v.secret, now)).rejects.toMatchObject({
+      code: v.code,
+    });
   });
 
   test('is v3 where the platform sends both', async () => {

@@ -11,26 +11,47 @@ const echo = cardBackend('echo', {
 test('only the key "input" of the body is taken, and other keys at the top are dropped', async () => {
   const worker = await serveWorker([echo]);
   const { status, body } = await worker.card('echo', { input: { name: 'Ada' }, name: 'Eve', install: { portalId: 1 } });
-  expect([status, body]).toEqual([200, { ok: true, capabilityId: 'echo', result: { input: { name: 'Ada', limit: 5 }, portal: 7 } }]);
+  expect([status, body]).toEqual([
+    200,
+    { ok: true, capabilityId: 'echo', result: { input: { name: 'Ada', limit: 5 }, portal: 7 } },
+  ]);
 });
 
 test('a missing required field gives 400 missing_required_input', async () => {
   const worker = await serveWorker([echo]);
   for (const sent of [{ input: {} }, {}, { input: { name: null } }, { name: 'Ada' }]) {
     const { status, body } = await worker.card('echo', sent);
-    expect([status, body['error'], body['capabilityId'], body['fields']]).toEqual([400, 'missing_required_input', 'echo', ['name']]);
+    expect([status, body['error'], body['capabilityId'], body['fields']]).toEqual([
+      400,
+      'missing_required_input',
+      'echo',
+      ['name'],
+    ]);
   }
 });
 
 test('a plain value that looks like a result is the result of the card', async () => {
-  const worker = await serveWorker([cardBackend('plain', { handler: () => ({ status: 'fail-stop', message: 'mine' }) })]);
+  const worker = await serveWorker([
+    cardBackend('plain', { handler: () => ({ status: 'fail-stop', message: 'mine' }) }),
+  ]);
   const { status, body } = await worker.card('plain', {});
-  expect([status, body]).toEqual([200, { ok: true, capabilityId: 'plain', result: { status: 'fail-stop', message: 'mine' } }]);
+  expect([status, body]).toEqual([
+    200,
+    { ok: true, capabilityId: 'plain', result: { status: 'fail-stop', message: 'mine' } },
+  ]);
 });
 
 test('the constructors make outcomes, and all of them answer 200', async () => {
-  const made = { ok: ok({ n: 1 }), 'fail-continue': failContinue('m', { n: 2 }), 'fail-stop': failStop('m'), 'retry-later': retryLater('m', 3), block: block('m') };
-  const worker = await serveWorker(Object.entries(made).map(([id, result]) => cardBackend(id, { handler: () => result })));
+  const made = {
+    ok: ok({ n: 1 }),
+    'fail-continue': failContinue('m', { n: 2 }),
+    'fail-stop': failStop('m'),
+    'retry-later': retryLater('m', 3),
+    block: block('m'),
+  };
+  const worker = await serveWorker(
+    Object.entries(made).map(([id, result]) => cardBackend(id, { handler: () => result })),
+  );
   const answers = await Promise.all(Object.keys(made).map(async (id) => (await worker.card(id, {})).body));
   expect(answers).toEqual([
     { ok: true, capabilityId: 'ok', result: { n: 1 } },

@@ -15,7 +15,9 @@ export const card: Route = {
     const { site, request, url, id } = call;
     const capability = site.cardBackends.get(id);
     if (capability === undefined) {
-      throw new Refusal('unknown_capability', `this worker has no card backend ${JSON.stringify(id)}`, { capabilityId: id });
+      throw new Refusal('unknown_capability', `this worker has no card backend ${JSON.stringify(id)}`, {
+        capabilityId: id,
+      });
     }
     const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
     const install = installOf(site.app.auth, readPortalId(url.searchParams.get('portalId')));

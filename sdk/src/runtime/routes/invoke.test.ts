@@ -11,20 +11,35 @@ const about = tool('about', {
   output: { text: { type: 'string' }, n: { type: 'number' }, details: { type: 'json' } },
   async handler(ctx) {
     const { id, portalId, state } = ctx.install;
-    return { text: ctx.enrolledObject.id, ...(ctx.input.n !== undefined && { n: ctx.input.n }), details: { id, portalId, state, config: await ctx.install.config() } };
+    return {
+      text: ctx.enrolledObject.id,
+      ...(ctx.input.n !== undefined && { n: ctx.input.n }),
+      details: { id, portalId, state, config: await ctx.install.config() },
+    };
   },
 });
 
 test('runs a tool and answers with its output as it is typed', async () => {
   const worker = await serveWorker([about]);
-  const { status, body } = await worker.invoke('about', { input: { n: '5' }, object: { id: 9, objectType: 'contact' } });
+  const { status, body } = await worker.invoke('about', {
+    input: { n: '5' },
+    object: { id: 9, objectType: 'contact' },
+  });
   const details = { id: 'static', portalId: null, state: 'active', config: {} };
-  expect([status, body]).toEqual([200, { ok: true, capabilityId: 'about', status: 'ok', output: { text: '9', n: 5, details } }]);
+  expect([status, body]).toEqual([
+    200,
+    { ok: true, capabilityId: 'about', status: 'ok', output: { text: '9', n: 5, details } },
+  ]);
 });
 
 test('runs a card backend as well', async () => {
   const worker = await serveWorker([cardBackend('panel', { handler: () => [1] })]);
-  expect((await worker.invoke('panel', {})).body).toEqual({ ok: true, capabilityId: 'panel', status: 'ok', output: [1] });
+  expect((await worker.invoke('panel', {})).body).toEqual({
+    ok: true,
+    capabilityId: 'panel',
+    status: 'ok',
+    output: [1],
+  });
 });
 
 test('runs for the install that the caller names', async () => {
@@ -59,7 +74,12 @@ test('answers 409 ambiguous_capability without kind where both kinds have the id
 
 test('answers 404 unknown_capability for an id that no capability of the kind has', async () => {
   const worker = await serveWorker([about]);
-  for (const [id, query] of [['other', ''], ['about', '?kind=cardBackend'], ['__proto__', ''], ['constructor', '?kind=tool']] as const) {
+  for (const [id, query] of [
+    ['other', ''],
+    ['about', '?kind=cardBackend'],
+    ['__proto__', ''],
+    ['constructor', '?kind=tool'],
+  ] as const) {
     const { status, body } = await worker.invoke(id, {}, query);
     expect([status, body['error'], body['capabilityId']]).toEqual([404, 'unknown_capability', id]);
   }
@@ -67,8 +87,29 @@ test('answers 404 unknown_capability for an id that no capability of the kind ha
 });
 
 test('answers each outcome with its status', async () => {
-  const made = { 'fail-continue': failContinue('m', { n: 2 }), block: block('m'), 'fail-stop': failStop('m'), later: retryLater('m', 3), 'retry-later': retryLater('m') };
-  const worker = await serveWorker(Object.entries(made).map(([id, result]) => tool(id, { label: id, objectType: 'contact', handler: () => result as never })));
-  const answers = await Promise.all(Object.keys(made).map(async (id) => [(await worker.invoke(id, {})).status, (await worker.invoke(id, {})).body['ok']]));
-  expect(answers).toEqual([[200, false], [200, false], [400, false], [429, false], [503, false]]);
+  const made = {
+    'fail-continue': failContinue('m', { n: 2 }),
+    block: block('m'),
+    'fail-stop': failStop('m'),
+    later: retryLater('m', 3),
+    'retry-later': retryLater('m'),
+  };
+  const worker = await serveWorker(
+    Object.entries(made).map(([id, result]) =>
+      tool(id, { label: id, objectType: 'contact', handler: () => result as never }),
+    ),
+  );
+  const answers = await Promise.all(
+    Object.keys(made).map(async (id) => [
+      (await worker.invoke(id, {})).status,
+      (await worker.invoke(id, {})).body['ok'],
+    ]),
+  );
+  expect(answers).toEqual([
+    [200, false],
+    [200, false],
+    [400, false],
+    [429, false],
+    [503, false],
+  ]);
 });

@@ -53,8 +53,14 @@ function readObject(object: unknown): EnrolledObject {
     return NO_OBJECT;
   }
   if (!isObject(object)) {
-    throw new Refusal('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', { field: 'object' });
+    throw new Refusal('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', {
+      field: 'object',
+    });
   }
   const { id, objectType, properties } = object;
-  return { id: String(id ?? ''), objectType: String(objectType ?? ''), properties: isObject(properties) ? properties : {} };
+  return {
+    id: String(id ?? ''),
+    objectType: String(objectType ?? ''),
+    properties: isObject(properties) ? properties : {},
+  };
 }

@@ -43,13 +43,22 @@ describe('an inline workflow action', () => {
   test('answers with output fields that are all texts', async () => {
     const worker = await serveWorker([send]);
     const { status, body } = await worker.action('send', PAYLOAD);
-    const outputFields = { sent: '3', details: '{"to":["x"]}', at: '2026-01-01T00:00:00.000Z', crm_execution_state: 'SUCCESS' };
+    const outputFields = {
+      sent: '3',
+      details: '{"to":["x"]}',
+      at: '2026-01-01T00:00:00.000Z',
+      crm_execution_state: 'SUCCESS',
+    };
     expect([status, body]).toEqual([200, { outputFields }]);
   });
 
   test('takes its input from any of the three forms in which the platform sends it', async () => {
     const worker = await serveWorker([send]);
-    for (const form of [{ inputFields: { message: 'm' } }, { fields: { message: 'm' } }, { typedInputs: { message: { value: 'm', type: 'STRING' } } }]) {
+    for (const form of [
+      { inputFields: { message: 'm' } },
+      { fields: { message: 'm' } },
+      { typedInputs: { message: { value: 'm', type: 'STRING' } } },
+    ]) {
       await worker.action('send', form);
       expect(seen.at(-1)).toMatchObject({ input: { message: 'm' } });
     }
@@ -58,13 +67,23 @@ describe('an inline workflow action', () => {
   test('runs without object, context and origin', async () => {
     const worker = await serveWorker([send]);
     expect((await worker.action('send', { inputFields: { message: 'm' } })).status).toBe(200);
-    expect(seen.at(-1)).toEqual({ input: { message: 'm' }, enrolledObject: { id: '', objectType: '', properties: {} }, execution: undefined, portalId: null });
+    expect(seen.at(-1)).toEqual({
+      input: { message: 'm' },
+      enrolledObject: { id: '', objectType: '', properties: {} },
+      execution: undefined,
+      portalId: null,
+    });
   });
 
   test('refuses a value that does not fit its field, and names the field', async () => {
     const worker = await serveWorker([send]);
     const { status, body } = await worker.action('send', { inputFields: { message: 'm', times: 'often' } });
-    expect([status, body['error'], body['capabilityId'], body['field']]).toEqual([400, 'invalid_input', 'send', 'times']);
+    expect([status, body['error'], body['capabilityId'], body['field']]).toEqual([
+      400,
+      'invalid_input',
+      'send',
+      'times',
+    ]);
   });
 
   test('counts an empty number as left out', async () => {
@@ -77,9 +96,16 @@ describe('an inline workflow action', () => {
     const worker = await serveWorker([send]);
     const text = JSON.stringify(PAYLOAD);
     const path = '/workflow-actions/send/invoke';
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${SECRET}POST${ORIGIN}${path}${text}`));
+    const digest = await crypto.subtle.digest(
+      'SHA-256',
+      new TextEncoder().encode(`${SECRET}POST${ORIGIN}${path}${text}`),
+    );
     const signature = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    const headers = { 'content-type': 'application/json', 'x-crm-signature': signature, 'x-crm-signature-version': 'v2' };
+    const headers = {
+      'content-type': 'application/json',
+      'x-crm-signature': signature,
+      'x-crm-signature-version': 'v2',
+    };
     expect((await worker.send(path, { method: 'POST', body: text, headers })).status).toBe(200);
     expect((await worker.send(path, { method: 'POST', body: `${text} `, headers })).status).toBe(401);
   });
@@ -88,7 +114,11 @@ describe('an inline workflow action', () => {
 describe('an agent', () => {
   test.each(['AGENTS', 'COPILOT'])('(%s) fills only the fields that the tool exposes', async (source) => {
     const worker = await serveWorker([send]);
-    const { status } = await worker.action('send', { ...PAYLOAD, context: { source }, inputFields: { message: 'm', secret: 's', times: '9' } });
+    const { status } = await worker.action('send', {
+      ...PAYLOAD,
+      context: { source },
+      inputFields: { message: 'm', secret: 's', times: '9' },
+    });
     expect(status).toBe(200);
     expect(seen.at(-1)).toMatchObject({ input: { message: 'm' }, execution: { source } });
     expect(worker.host.observations.at(-1)).toMatchObject({ type: 'invocation', surface: 'agent' });
@@ -165,8 +195,14 @@ describe('the outcome of a tool', () => {
   });
 
   test('uses the words of the vendor profile', async () => {
-    const worker = await serveWorker([results], { profile: { executionStateKey: 'hs_execution_state', retryAfterUnit: 'milliseconds' } });
-    expect((await worker.action('results', { inputFields: { what: 'nothing' } })).body).toEqual({ outputFields: { hs_execution_state: 'SUCCESS' } });
-    expect((await worker.action('results', { inputFields: { what: 'later' } })).headers.get('retry-after')).toBe('60000');
+    const worker = await serveWorker([results], {
+      profile: { executionStateKey: 'hs_execution_state', retryAfterUnit: 'milliseconds' },
+    });
+    expect((await worker.action('results', { inputFields: { what: 'nothing' } })).body).toEqual({
+      outputFields: { hs_execution_state: 'SUCCESS' },
+    });
+    expect((await worker.action('results', { inputFields: { what: 'later' } })).headers.get('retry-after')).toBe(
+      '60000',
+    );
   });
 });

@@ -45,7 +45,10 @@ function part(payload: Record<string, unknown>, name: string): Record<string, un
 
 /** The platform sends the input up to three times; the plain forms win over the typed one. */
 function readFields(payload: Record<string, unknown>): Record<string, unknown> {
-  const typed = Object.entries(part(payload, 'typedInputs')).map(([name, input]) => [name, isObject(input) ? input['value'] : input]);
+  const typed = Object.entries(part(payload, 'typedInputs')).map(([name, input]) => [
+    name,
+    isObject(input) ? input['value'] : input,
+  ]);
   return { ...Object.fromEntries(typed), ...part(payload, 'fields'), ...part(payload, 'inputFields') };
 }
 
@@ -54,11 +57,18 @@ function readObject(object: unknown): EnrolledObject {
     return NO_OBJECT; // agents may act on no record
   }
   const { objectId, objectType, properties } = object;
-  return { id: text(objectId) ?? '', objectType: text(objectType) ?? '', properties: isObject(properties) ? properties : {} };
+  return {
+    id: text(objectId) ?? '',
+    objectType: text(objectType) ?? '',
+    properties: isObject(properties) ? properties : {},
+  };
 }
 
 /** What the platform says about the run; undefined when it says nothing. The inline route has no callback to complete. */
-function readExecution(origin: Record<string, unknown>, context: Record<string, unknown>): ExecutionContext | undefined {
+function readExecution(
+  origin: Record<string, unknown>,
+  context: Record<string, unknown>,
+): ExecutionContext | undefined {
   const members = {
     workflowId: text(context['workflowId']),
     source: text(context['source']),
