@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/typo"
 )
 
@@ -124,6 +125,7 @@ func oneOf(flag, value string, values []string) error {
 }
 
 func runCheck(ctx context.Context, env *cli.Env, o *checkOptions) error {
+	defer project.OneShot()()
 	report, failure := checkOnce(ctx, env, o)
 	if report == nil {
 		return failure

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -26,6 +27,8 @@ type SDK struct {
 	// files is the package's folder; entries maps an exported sub-path (".", "./ui") to its file.
 	files   fs.FS
 	entries map[string]string
+	// module reads the module behind "@svc/sdk", once.
+	module func() *sdkModule
 }
 
 // EmbeddedSDK reads the copy in the binary: a tree with package.json and dist.
@@ -75,6 +78,7 @@ func readSDK(files fs.FS, dir string) (*SDK, error) {
 	if sdk.entries["."] == "" {
 		return nil, errors.New(`package.json exports no "."`)
 	}
+	sdk.module = sync.OnceValue(sdk.readModule)
 	return sdk, nil
 }
 
@@ -88,26 +92,26 @@ const (
 
 // Script is the SDK by itself, for evaluation: it defines SDKGlobal. One script serves all shards,
 // and the engine tells the SDK's frames from the user's by it.
-func (s *SDK) Script() (Output, []Fault) {
-	build := Options{Root: s.workDir()}.settings()
+func (s *SDK) Script() (string, []Fault) {
+	if module := s.module(); module != nil {
+		return module.script(), nil
+	}
+	build := s.settings(api.FormatIIFE)
 	build.GlobalName = SDKGlobal
-	build.EntryPointsAdvanced = []api.EntryPoint{{InputPath: sdkName, OutputPath: entryName(0)}}
-	build.Plugins = append(build.Plugins, s.filesPlugin())
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
-		return Output{}, faults(s.workDir(), result.Errors)
+		return "", faults(s.workDir(), result.Errors)
 	}
-	return pickOutputs(result.OutputFiles, 1)[0], nil
+	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
 }
 
 // exportNames lists what "@svc/sdk" exports.
 func (s *SDK) exportNames() ([]string, error) {
-	build := Options{Root: s.workDir()}.settings()
-	build.Format = api.FormatESModule
-	build.Sourcemap = api.SourceMapNone
+	if module := s.module(); module != nil {
+		return module.names(), nil
+	}
+	build := s.settings(api.FormatESModule)
 	build.Metafile = true
-	build.EntryPointsAdvanced = []api.EntryPoint{{InputPath: sdkName, OutputPath: entryName(0)}}
-	build.Plugins = append(build.Plugins, s.filesPlugin())
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return nil, errors.New(result.Errors[0].Text)
@@ -124,6 +128,16 @@ func (s *SDK) exportNames() ([]string, error) {
 		return output.Exports, nil
 	}
 	return nil, errors.New("the bundler made no output")
+}
+
+// settings bundle the SDK alone.
+func (s *SDK) settings(format api.Format) api.BuildOptions {
+	build := Options{Root: s.workDir()}.settings()
+	build.Format = format
+	build.Sourcemap = api.SourceMapNone
+	build.EntryPointsAdvanced = []api.EntryPoint{{InputPath: sdkName, OutputPath: entryName(0)}}
+	build.Plugins = append(build.Plugins, s.filesPlugin())
+	return build
 }
 
 // workDir is a folder to stand in; the embedded copy has none of its own.

@@ -61,7 +61,8 @@ func findFiles(root string) (fileSet, error) {
 	}
 	for _, entry := range entries {
 		path := workersFolder + "/" + entry.Name()
-		if isWorkerName(entry.Name()) && isFile(filepath.Join(root, filepath.FromSlash(path))) {
+		// A symbolic link may lead to a file; most entries say by themselves that they are one.
+		if isWorkerName(entry.Name()) && (entry.Type().IsRegular() || isFile(filepath.Join(root, filepath.FromSlash(path)))) {
 			files.workers = append(files.workers, path)
 		}
 	}

@@ -38,37 +38,36 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	if l.files.config == "" {
 		l.problems = append(l.problems, missingConfig())
 	}
-	script, libraryErr := l.compileLibrary()
+	library := make(chan compiled, 1)
+	go func() { library <- compileLibrary(l.sdk) }() // while the project is being bundled
 	shards, err := l.bundle()
 	if err != nil {
 		return nil, err
 	}
-	library, err := script, <-libraryErr
-	if err != nil {
-		return nil, err
+	sdk := <-library
+	if sdk.err != nil {
+		return nil, sdk.err
 	}
-	evaluation := l.evaluate(ctx, *library, shards)
+	evaluation := l.evaluate(ctx, sdk.library, shards)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return l.assemble(evaluation, shards)
 }
 
-// compileLibrary compiles the SDK while the project is being bundled.
-func (l *loader) compileLibrary() (library **jsvm.Library, done <-chan error) {
-	result := make(chan error, 1)
-	library = new(*jsvm.Library)
-	go func() {
-		output, faults := l.sdk.Script()
-		if len(faults) > 0 {
-			result <- fmt.Errorf("the SDK cannot be bundled: %s", faults[0].Text)
-			return
-		}
-		var err error
-		*library, err = jsvm.CompileLibrary(output.Code)
-		result <- err
-	}()
-	return library, result
+// compiled is the SDK, ready to run.
+type compiled struct {
+	library *jsvm.Library
+	err     error
+}
+
+func compileLibrary(sdk *bundle.SDK) compiled {
+	script, faults := sdk.Script()
+	if len(faults) > 0 {
+		return compiled{err: fmt.Errorf("the SDK cannot be bundled: %s", faults[0].Text)}
+	}
+	library, err := jsvm.CompileLibrary(script)
+	return compiled{library, err}
 }
 
 // bundle builds the shards. A file that cannot be read is reported and taken out; the others are

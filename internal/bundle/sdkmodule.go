@@ -1,0 +1,74 @@
+// This file reads the SDK's published module without bundling it: it is one file already, and two
+// builds of it would double the time of a small check.
+
+package bundle
+
+import (
+	"io/fs"
+	"regexp"
+	"strings"
+)
+
+// sdkModule is the text of a module that imports nothing and ends in one export clause, as the SDK
+// is published.
+type sdkModule struct {
+	body    string
+	exports [][2]string // exported name, local name
+}
+
+// exportClause is how esbuild ends a module: `export {`, one name a line, `};`.
+var exportClause = regexp.MustCompile(`^\nexport \{\n((?:  [\w$]+(?: as [\w$]+)?,?\n)+)\};\s*$`)
+
+// hasModuleSyntax looks for what a script cannot have. It may see it inside a string; then the SDK
+// is bundled in the long way.
+func hasModuleSyntax(text string) bool {
+	for _, word := range []string{"\nimport ", "\nimport{", "\nimport*", "\nexport ", "import(", "import.meta"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// readModule reads the module behind "@svc/sdk"; nil when it has another form.
+func (s *SDK) readModule() *sdkModule {
+	text, err := fs.ReadFile(s.files, s.entries["."])
+	if err != nil {
+		return nil
+	}
+	start := strings.LastIndex(string(text), "\nexport {")
+	if start < 0 {
+		return nil
+	}
+	clause := exportClause.FindSubmatch(text[start:])
+	module := &sdkModule{body: string(text[:start])}
+	if clause == nil || hasModuleSyntax("\n"+module.body) {
+		return nil
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(clause[1])), "\n") {
+		local, name, renamed := strings.Cut(strings.Trim(line, " ,"), " as ")
+		if !renamed {
+			name = local
+		}
+		module.exports = append(module.exports, [2]string{name, local})
+	}
+	return module
+}
+
+func (m *sdkModule) names() []string {
+	names := make([]string, len(m.exports))
+	for i, export := range m.exports {
+		names[i] = export[0]
+	}
+	return names
+}
+
+func (m *sdkModule) script() string {
+	var b strings.Builder
+	b.WriteString("var " + SDKGlobal + " = (() => {\n\"use strict\";\n" + m.body + "\nreturn {\n")
+	for _, export := range m.exports {
+		b.WriteString(export[0] + ": " + export[1] + ",\n")
+	}
+	b.WriteString("};\n})();\n")
+	return b.String()
+}
