@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 )
 
 // Decode reads a project manifest. A member that this version does not know, a text that goes on after
@@ -59,17 +60,27 @@ func strict(text []byte, into any) error {
 // describe says what a JSON error means to somebody who did not write the decoder.
 func describe(err error) error {
 	var mistyped *json.UnmarshalTypeError
-	if errors.As(err, &mistyped) {
+	var malformed *json.SyntaxError
+	switch {
+	case errors.As(err, &mistyped):
 		place := mistyped.Field
 		if place == "" {
 			place = "it"
 		}
-		return fmt.Errorf("%s holds a %s where %s is expected", place, mistyped.Value, typeWord(mistyped))
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%s holds %s where %s is expected", place, withArticle(mistyped.Value), typeWord(mistyped))
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("it ends too early")
+	case errors.As(err, &malformed):
+		return fmt.Errorf("it is no JSON: %w at byte %d", malformed, malformed.Offset)
 	}
 	return err
+}
+
+func withArticle(noun string) string {
+	if strings.HasPrefix(noun, "array") || strings.HasPrefix(noun, "object") {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // validate looks at what the types alone do not hold.

@@ -1,0 +1,50 @@
+/** Manifests against the vectors that Go reads too. To rewrite the vectors after a wanted change: `vitest run -u`. */
+
+import { describe, expect, it } from 'vitest';
+import { exampleProjects } from '../test/example-app.ts';
+import { projectManifest } from './declare/app-manifest.ts';
+import { SDK_VERSION } from './version.ts';
+
+function manifestText(name: string): string {
+  const { app, workers } = exampleProjects[name]?.() ?? {};
+  if (app === undefined || workers === undefined) {
+    throw new Error(`no example ${name}`);
+  }
+  return JSON.stringify(projectManifest(app, workers), null, 2);
+}
+
+describe('a project manifest', () => {
+  it.each(Object.keys(exampleProjects))('of %s is what its vector says', async (name) => {
+    // The version changes with every release, the vectors do not.
+    const text = manifestText(name).replace(`"sdkVersion": "${SDK_VERSION}"`, '"sdkVersion": "0.0.0"');
+    await expect(`${text}\n`).toMatchFileSnapshot(`../../contract/manifest/${name}.json`);
+  });
+
+  it.each(Object.keys(exampleProjects))('of %s is plain data: nothing gets lost on the way through JSON', (name) => {
+    const { app, workers } = exampleProjects[name]?.() ?? {};
+    const manifest = projectManifest(app as never, workers as never);
+    expect(JSON.parse(JSON.stringify(manifest))).toStrictEqual(manifest);
+  });
+
+  it('carries the version of the SDK that made it', () => {
+    expect(manifestText('minimal')).toContain(`"sdkVersion": "${SDK_VERSION}"`);
+  });
+
+  it('never carries a credential of a source, only the type of its auth', () => {
+    const text = manifestText('everything');
+    expect(text).toContain('"type": "hmac"');
+    for (const binding of ['CARS_USER', 'CARS_PASSWORD', 'RETURNS_KEY']) {
+      expect(text).not.toContain(binding);
+    }
+  });
+
+  it('records where a push source is posted to', () => {
+    expect(manifestText('everything')).toContain('"webhookPath": "/webhooks/returns"');
+  });
+
+  it('turns rate metrics on for every object, { enabled: false } included, and off only for false or nothing', () => {
+    expect(manifestText('everything')).toContain('"metrics": true');
+    expect(manifestText('switched-off')).toContain('"metrics": false');
+    expect(manifestText('minimal')).toContain('"metrics": false');
+  });
+});
