@@ -405,6 +405,9 @@ function writeField(expression, field, text) {
   return field.names === WEEKDAYS ? writeWeekdays(parts) : parts.map((part) => writePart(field, part)).join(",");
 }
 function parsePart(expression, field, text) {
+  if (text === "*") {
+    return { from: field.min, to: field.max, step: 1, star: true };
+  }
   const found = PART.exec(text);
   if (found === null) {
     throw wrong(expression, `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ", a name" : ""}, a range or a list of them`);

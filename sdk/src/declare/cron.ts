@@ -57,6 +57,9 @@ interface Part {
 }
 
 function parsePart(expression: string, field: Field, text: string): Part {
+  if (text === '*') {
+    return { from: field.min, to: field.max, step: 1, star: true }; // most fields; evaluating many syncs feels the rest
+  }
   const found = PART.exec(text);
   if (found === null) {
     throw wrong(expression, `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ', a name' : ''}, a range or a list of them`);
