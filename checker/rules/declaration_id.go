@@ -24,14 +24,17 @@ func runDeclarationID(p *checker.Pass) {
 		if !takesID(d.Kind) || d.Kind == declared.Sync && hasSource(d) {
 			continue // its id is its source's name
 		}
-		call := nouns[d.Kind]
+		noun := article(nouns[d.Kind]) + " " + nouns[d.Kind]
 		switch {
 		case len(d.Args) == 0 || d.Args[0].IsAbsent():
-			p.Reportf(d.At, "%s was declared without an id", article(call)+" "+call)
+			p.Reportf(d.At, "%s was declared without an id", noun)
 		case !d.Args[0].IsString():
-			p.Reportf(argumentMark(d, 0), "the id of %s must be a string, not %s", article(call)+" "+call, quote(d.Args[0]))
+			draft := p.Reportf(argumentMark(d, 0), "the id of %s must be a string, not %s", noun, quote(d.Args[0]))
+			if d.Kind == declared.Sync {
+				draft.Hintf("pass an id, or a source that defineSource made")
+			}
 		case isBlank(d.Args[0].Text):
-			p.Reportf(argumentMark(d, 0), "the id of %s must not be empty", article(call)+" "+call)
+			p.Reportf(argumentMark(d, 0), "the id of %s must not be empty", noun)
 		}
 	}
 }
