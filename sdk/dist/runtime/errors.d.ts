@@ -18,6 +18,8 @@ export declare const ERROR_STATUS: {
     readonly grant_stale: 401;
     readonly grant_replayed: 401;
     readonly install_not_found: 409;
+    readonly sync_already_running: 409;
+    readonly billing_gated: 402;
     readonly fail_stop: 400;
     readonly retry_later: 503;
     readonly handler_error: 500;

@@ -1,5 +1,5 @@
 /** What each outcome of a handler is answered with on each surface: one table for all of them. */
-import type { ErrorCode } from './errors.ts';
+import { type ErrorCode } from './errors.ts';
 /** Where an invocation comes from. */
 export type Surface = 'workflow-action' | 'agent' | 'invoke' | 'card' | 'trigger' | 'sync';
 /** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out. */
