@@ -125,7 +125,7 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // cmdJSON looks into a JSON document: json stdout findings.0.rule missing-config. Without a value the
-// path must exist; `~ regexp` matches; the path element # is the length. A value that is no string is
+// path must exist; `~ regexp` matches; the path element count is the length of a list. A value that is no string is
 // compared as compact JSON. With ! it must not be so.
 func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 2 || len(args) > 4 || len(args) == 4 && args[2] != "~" {
@@ -156,7 +156,7 @@ func lookUp(value any, path []string) (any, bool) {
 			}
 			value = next
 		case []any:
-			if name == "#" {
+			if name == "count" {
 				value = json.Number(strconv.Itoa(len(v)))
 				continue
 			}

@@ -1,0 +1,42 @@
+// This file proves that the tool stands alone: no Node, no other program, no network.
+
+package testscripts
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestCheckNeedsNeitherNodeNorNetwork(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
+		t.Fatal(err)
+	}
+	runAlone(t, dir, "check")
+}
+
+// runAlone runs the tool in a folder, with an empty environment and without a network, and wants success.
+func runAlone(t *testing.T, dir string, args ...string) {
+	t.Helper()
+	run := func(withoutNetwork bool) ([]byte, error) {
+		var out bytes.Buffer
+		cmd := exec.Command(binary, args...)
+		cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, []string{"PATH="}, &out, &out
+		if withoutNetwork {
+			cmd.SysProcAttr = noNetwork()
+		}
+		err := cmd.Run()
+		return out.Bytes(), err
+	}
+	out, err := run(true)
+	if err != nil && len(out) == 0 { // the system makes no namespaces: the program did not even start
+		t.Logf("NOT PROVEN without a network, only without a PATH: %v", err)
+		out, err = run(false)
+	}
+	if err != nil {
+		t.Errorf("svc %v: %v\n%s", args, err, out)
+	}
+}
