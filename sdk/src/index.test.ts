@@ -1,0 +1,30 @@
+/** What `@svc/sdk` exports. */
+
+import { expect, it } from 'vitest';
+import pkg from '../package.json' with { type: 'json' };
+import * as sdk from './index.ts';
+
+it('exports these values, and no others', () => {
+  expect(Object.keys(sdk).sort()).toEqual(
+    [
+      ...['defineApp', 'defineWorker', 'defineSource'],
+      ...['card', 'mcpServer', 'appObject', 'appObjectAssociation', 'appEvent'],
+      ...['tool', 'action', 'cardBackend', 'trigger', 'sync', 'usesScopes'],
+      ...['ok', 'failContinue', 'failStop', 'retryLater', 'block'],
+      ...['normalizeSyncSchedule', 'isDefaultSyncHandler', 'normalizeCapabilityBilling', 'projectManifest'],
+      ...['normalizeCrmFieldType', 'defaultCrmFieldType', 'CRM_FIELD_TYPE_MAP'],
+      ...['ScheduleValidationError', 'DeclarationError', 'SDK_VERSION'],
+    ].sort(),
+  );
+});
+
+it('SDK_VERSION is the version of package.json', () => {
+  expect(sdk.SDK_VERSION).toBe(pkg.version);
+});
+
+it('ScheduleValidationError is an Error that can be told by class and by name', () => {
+  const error = new sdk.ScheduleValidationError('m', '7m');
+  expect(error).toBeInstanceOf(Error);
+  expect(error).toBeInstanceOf(sdk.DeclarationError);
+  expect(error).toMatchObject({ name: 'ScheduleValidationError', message: 'm', schedule: '7m', rule: 'schedule-syntax' });
+});

@@ -1,0 +1,80 @@
+/** What card code imports. */
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { backendUrl, DEFAULT_SVC_DEV_LOG_URL, logger } from './index.ts';
+
+const scope = globalThis as Record<string, unknown>;
+
+afterEach(() => {
+  delete scope.logger;
+  delete scope.__SVC_BACKEND_URLS__;
+  vi.restoreAllMocks();
+});
+
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+describe('logger', () => {
+  it.each(LEVELS)("hands %s to the platform's logger, with one text", (level) => {
+    const platform = { [level]: vi.fn() };
+    scope.logger = platform;
+    logger[level]('hello');
+    expect(platform[level]).toHaveBeenCalledExactlyOnceWith('hello');
+  });
+
+  it.each(LEVELS)('writes %s to the console where the platform has no logger', (level) => {
+    const write = vi.spyOn(console, level).mockImplementation(() => {});
+    logger[level]('hello');
+    expect(write).toHaveBeenCalledExactlyOnceWith('hello');
+  });
+
+  it('finds a platform logger that appears later', () => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    logger.info('early');
+    const platform = { info: vi.fn() };
+    scope.logger = platform;
+    logger.info('late');
+    expect(platform.info).toHaveBeenCalledExactlyOnceWith('late');
+  });
+
+  it.each([
+    ['throws', () => ({ info: () => { throw new Error('no'); } })],
+    ['is no object', () => 5],
+    ['lacks the level', () => ({})],
+    ['cannot even be looked at', () => new Proxy({}, { get: () => { throw new Error('no'); } })],
+  ])('never throws when the platform logger %s', (_, make) => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    scope.logger = make();
+    expect(() => logger.info('hello')).not.toThrow();
+  });
+
+  it('works when its methods are taken off it', () => {
+    const platform = { warn: vi.fn() };
+    scope.logger = platform;
+    const { warn } = logger;
+    warn('hello');
+    expect(platform.warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe('backendUrl', () => {
+  it('gives what the build filled in', () => {
+    scope.__SVC_BACKEND_URLS__ = { invoices: 'https://w.example.com/_svc/cards/invoices' };
+    expect(backendUrl('invoices')).toBe('https://w.example.com/_svc/cards/invoices');
+  });
+
+  it('throws for a backend that does not exist, and says which do', () => {
+    scope.__SVC_BACKEND_URLS__ = { invoices: 'x', credit: 'y' };
+    expect(() => backendUrl('invoice')).toThrow('no card backend has the id "invoice"; there are invoices, credit');
+    expect(() => backendUrl('toString')).toThrow('no card backend has the id "toString"');
+    scope.__SVC_BACKEND_URLS__ = {};
+    expect(() => backendUrl('x')).toThrow('the project has none');
+  });
+
+  it('throws outside a built card', () => {
+    expect(() => backendUrl('x')).toThrow('works only in a card that svc has built');
+  });
+});
+
+it('names the loopback address, port 9099 and path of the dev log listener', () => {
+  expect(new URL(DEFAULT_SVC_DEV_LOG_URL)).toMatchObject({ hostname: '127.0.0.1', port: '9099', pathname: '/__svc/log' });
+});

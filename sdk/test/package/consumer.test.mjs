@@ -1,0 +1,81 @@
+// Installs the packed tarball into an empty folder, without network, and uses it as a stranger would.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+let folder;
+let packed;
+
+function npm(args, cwd) {
+  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sdk-consumer-'));
+  [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], root));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
+  npm(['install', '--offline', `./${packed.filename}`], folder);
+  cpSync(join(root, 'test/package/consumer'), folder, { recursive: true });
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('holds dist and the words about the package, and no source or test', () => {
+  const paths = packed.files.map(({ path }) => path);
+  expect(paths).toContain('dist/index.js');
+  expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(['README.md', 'package.json']);
+  expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
+});
+
+it('is imported by its name, each entry point', () => {
+  const script = `
+    const names = ['@svc/sdk', '@svc/sdk/ui', '@svc/sdk/ui/react', '@svc/sdk/experimental', '@svc/sdk/runtime'];
+    const sdk = await import(names[0]);
+    for (const name of names) await import(name);
+    const worker = sdk.defineWorker('w');
+    worker.sync('s', { schedule: '5m', handler() {} });
+    console.log(JSON.stringify([sdk.SDK_VERSION, worker.manifest().capabilities[0].schedule.crons]));
+  `;
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' });
+  expect(JSON.parse(out)).toEqual([packed.version, ['*/5 * * * *']]);
+});
+
+it('does not let anybody import what it does not export', () => {
+  const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', "import '@svc/sdk/dist/index.js'"], { cwd: folder, stdio: 'pipe' });
+  expect(run).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+});
+
+const SETTINGS = {
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+};
+
+it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS).map((mode) => [compiler, mode])))(
+  'type-checks an app under %s with module resolution %s, its own declarations included',
+  (compiler, mode) => {
+    const project = join(folder, `tsconfig.${compiler}.${mode}.json`);
+    const compilerOptions = {
+      ...SETTINGS[mode],
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: false,
+    };
+    writeFileSync(project, JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+    const tsc = join(root, '../node_modules', compiler, 'bin/tsc');
+    let text = '';
+    try {
+      text = execFileSync(process.execPath, [tsc, '-p', project], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+    } catch (error) {
+      text = `${error.stdout}${error.stderr}`;
+    }
+    expect(text).toBe('');
+  },
+  60_000,
+);

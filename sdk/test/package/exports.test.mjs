@@ -1,0 +1,60 @@
+// Tests what is published: the exports map, the built files and the declarations beside them.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Every file below a folder, by its path from there. */
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .sort();
+}
+
+describe('the exports map', () => {
+  it('has these entry points', () => {
+    expect(Object.keys(pkg.exports)).toEqual(['.', './ui', './ui/react', './experimental', './runtime']);
+  });
+
+  it.each(Object.entries(pkg.exports))('%s has types and a module, types first', (_, entry) => {
+    expect(Object.keys(entry)).toEqual(['types', 'default']);
+    expect(statSync(join(root, entry.types)).isFile()).toBe(true);
+    expect(statSync(join(root, entry.default)).isFile()).toBe(true);
+  });
+
+  it.each(Object.entries(pkg.exports))('the module of %s imports nothing at all', (_, entry) => {
+    expect(readFileSync(join(root, entry.default), 'utf8')).not.toMatch(/^\s*(import|export .* from)\b|\brequire\(|\bimport\(/m);
+  });
+});
+
+it('there is no dependency at run time', () => {
+  expect(pkg).not.toHaveProperty('dependencies');
+  expect(pkg).not.toHaveProperty('peerDependencies');
+});
+
+it('card code gets nothing of the declarations', () => {
+  const ui = readFileSync(join(root, 'dist/ui/index.js'), 'utf8');
+  expect(ui).not.toContain('src/declare/');
+  expect(ui).not.toContain('src/runtime/');
+});
+
+it('the declarations are those of the sources: run `npm run build:types -w sdk` when this fails', () => {
+  const out = mkdtempSync(join(tmpdir(), 'sdk-types-'));
+  try {
+    const tsc = join(root, '../node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', out], { stdio: 'pipe' });
+    const fresh = Object.fromEntries(filesBelow(out).map((file) => [file, readFileSync(join(out, file), 'utf8')]));
+    const committed = Object.fromEntries(
+      filesBelow(join(root, 'dist'))
+        .filter((file) => file.endsWith('.d.ts'))
+        .map((file) => [file, readFileSync(join(root, 'dist', file), 'utf8')]),
+    );
+    expect(committed).toEqual(fresh);
+  } finally {
+    rmSync(out, { recursive: true });
+  }
+}, 60_000);

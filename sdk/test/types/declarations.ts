@@ -1,0 +1,172 @@
+/** What declarations take and refuse: compiled, never run. */
+
+import {
+  type AppOptions,
+  type CapabilityDefinition,
+  type CardDefinition,
+  type SourcePage,
+  type SyncHandlerContext,
+  type WorkerManifest,
+  action,
+  appEvent,
+  appObject,
+  appObjectAssociation,
+  card,
+  cardBackend,
+  defineApp,
+  defineSource,
+  defineWorker,
+  mcpServer,
+  ok,
+  sync,
+  tool,
+  usesScopes,
+} from '../../src/index.ts';
+import { type Equal, type Expect, expectTrue } from './expect.ts';
+
+const app: AppOptions = { name: 'A', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] };
+defineApp(app);
+// @ts-expect-error scopes are required
+defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2026.03' });
+// @ts-expect-error 'public' is no distribution
+defineApp({ ...app, distribution: 'public' });
+// @ts-expect-error an unknown option
+defineApp({ ...app, permittedUrl: {} });
+// @ts-expect-error cards come from card()
+defineApp({ ...app, cards: [{ id: 'x', name: 'X', location: 'crm.preview', objectTypes: [], entrypoint: 'x' }] });
+defineApp({ ...app, appEvents: { batching: false }, rateLimits: { retry: false, metrics: false } });
+// @ts-expect-error batching is false or an object
+defineApp({ ...app, appEvents: { batching: true } });
+
+const base = { id: 'c', name: 'C', location: 'crm.record.tab', objectTypes: ['contacts'], entrypoint: 'x.tsx' } as const;
+const made: CardDefinition = card(base);
+card({ ...base, flags: 'server', backend: 'b' });
+// @ts-expect-error flags: 'server' needs a backend
+card({ ...base, flags: 'server' });
+// @ts-expect-error 'server' is the only value
+card({ ...base, flags: 'client', backend: 'b' });
+// @ts-expect-error no such place
+card({ ...base, location: 'crm.record.bottom' });
+
+mcpServer('m', { name: 'M', description: 'M', mcpUrl: 'https://m.example.com', mcpClientId: 'm' });
+// @ts-expect-error the client id is required
+mcpServer('m', { name: 'M', description: 'M', mcpUrl: 'https://m.example.com' });
+
+// Names of properties are those that are declared.
+const words = { name: 'CAR', label: 'Car', singularForm: 'Car', pluralForm: 'Cars' } as const;
+const car = appObject('car', {
+  ...words,
+  primaryDisplayLabelPropertyName: 'plate',
+  properties: { plate: { type: 'string', hasUniqueValue: true }, size: { type: 'number', readOnlyValue: true } },
+  searchableProperties: ['plate', 'size'],
+});
+appObject('bad', {
+  ...words,
+  // @ts-expect-error there is no such property
+  primaryDisplayLabelPropertyName: 'colour',
+  properties: { plate: { type: 'string' } },
+});
+appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });
+// @ts-expect-error no such cardinality
+appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY' });
+
+// Occurrences of an event are typed by its properties, and name exactly one target.
+const paid = appEvent('paid', {
+  name: 'Paid',
+  label: 'Paid',
+  objectType: 'contact',
+  properties: { amount: { type: 'number' }, method: { type: 'enumeration', options: ['card', 'cash'] } },
+});
+cardBackend('send', {
+  async handler(ctx) {
+    await ctx.appEvents.send(paid, { objectId: '1', properties: { amount: 5, method: 'cash' } });
+    await ctx.appEvents.send(paid, { email: 'a@example.com' });
+    await ctx.appEvents.sendBatch(paid, [{ utk: 'x', properties: { amount: 1 } }]);
+    await ctx.appEvents.send('paid', { objectId: '1', properties: { anything: 'x' } });
+    // @ts-expect-error no such choice
+    await ctx.appEvents.send(paid, { objectId: '1', properties: { method: 'gold' } });
+    // @ts-expect-error no target
+    await ctx.appEvents.send(paid, { properties: { amount: 1 } });
+    // @ts-expect-error two targets
+    await ctx.appEvents.send(paid, { objectId: '1', email: 'a@example.com' });
+    await ctx.appObjects.create(car, { properties: { plate: 'X' } });
+    // @ts-expect-error billing exists only on linked deploys
+    ctx.billing.upgradeUrl();
+    // @ts-expect-error only sync handlers have it for sure
+    ctx.sync.cursor();
+    const n: number = await usesScopes(['crm.objects.deals.write'], async () => 5);
+    return n;
+  },
+});
+
+// Agents may fill declared inputs only, and naming one does not declare it.
+tool('agent', {
+  label: 'A',
+  objectType: 'contact',
+  input: { tone: { type: 'string' } },
+  agent: { description: 'Use it.', expose: ['tone'] },
+  handler: () => ok(),
+});
+tool('agent', {
+  label: 'A',
+  objectType: 'contact',
+  input: { tone: { type: 'string' } },
+  // @ts-expect-error no such input
+  agent: { description: 'Use it.', expose: ['mood'] },
+  handler: () => ok(),
+});
+// @ts-expect-error the label of a tool is required
+tool('label', { objectType: 'contact', handler: () => ok() });
+
+// Workers take a string name; the callback form is gone.
+const worker = defineWorker('main', { use: [tool('x', { label: 'X', objectType: 'contact', handler: () => ok() })] });
+// @ts-expect-error the callback form is gone
+defineWorker((w: unknown) => w);
+// @ts-expect-error only capabilities
+defineWorker('main', { use: [car] });
+worker.use(
+  action('y', { label: 'Y', objectType: 'contact', input: { n: { type: 'number', required: true } }, handler: (ctx) => ok({ n: ctx.input.n }) }),
+  cardBackend('z', { input: { s: { type: 'string', required: true } }, handler: (ctx) => ctx.input.s }),
+);
+const manifest: WorkerManifest = worker.manifest();
+const capabilities: readonly CapabilityDefinition[] = worker.capabilities;
+
+// Sources and their syncs.
+interface Row {
+  id: string;
+}
+const pull = defineSource({
+  name: 'rows',
+  auth: { type: 'bearer', token: 'TOKEN' },
+  async fetch({ cursor, http }) {
+    const page = await http.get<{ rows: Row[]; next?: string }>(`https://x.example.com?after=${cursor ?? ''}`);
+    return { rows: page.rows.map((row) => ({ key: row.id, data: row })), cursor: page.next };
+  },
+});
+export type RowsAreInferred = Expect<Equal<ReturnType<typeof pull.fetch>, SourcePage<Row> | Promise<SourcePage<Row>>>>;
+const push = defineSource.push({ name: 'p', auth: { type: 'hmac', secret: 'KEY' }, receive: ({ event }) => ({ rows: [{ key: '1', data: event }] }) });
+// @ts-expect-error no such auth
+defineSource({ name: 'x', auth: { type: 'digest' }, fetch: () => ({ rows: [] }) });
+// @ts-expect-error a push source receives
+defineSource.push({ name: 'x', fetch: () => ({ rows: [] }) });
+
+worker.sync(pull, { schedule: '5m', into: car, idProperty: 'plate' });
+worker.sync(push, { schedule: 'event', idProperty: 'plate', manageSchema: 'properties' });
+// @ts-expect-error the sync of a source needs idProperty
+worker.sync(pull, { schedule: '5m' });
+// @ts-expect-error a sync without a source needs a handler
+sync('x', { schedule: '5m' });
+// @ts-expect-error true is no mode
+worker.sync(pull, { schedule: '5m', idProperty: 'plate', manageSchema: true });
+worker.sync('own', {
+  schedule: 'manual',
+  async handler(ctx) {
+    expectTrue<Equal<typeof ctx, SyncHandlerContext>>();
+    const cursor: string | undefined = await ctx.sync.cursor();
+    await ctx.sync.setCursor(cursor);
+    await ctx.sync.checkpoint('a', { any: 1 });
+    return ok();
+  },
+});
+
+void [made, manifest, capabilities];
