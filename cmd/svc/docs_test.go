@@ -102,7 +102,9 @@ func commandPages(root *cobra.Command) map[string]string {
 	return pages
 }
 
-func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" }
+func pageName(cmd *cobra.Command) string {
+	return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md"
+}
 
 // commandPage is the help of one command as a page.
 func commandPage(cmd *cobra.Command) string {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/appsvc/svc/contract"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/typo"
 )
@@ -28,7 +29,8 @@ an error code of the runtime when a caller gets it and what to do. Without an ar
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return topicIDs(allTopics()), cobra.ShellCompDirectiveNoFileComp
+			topics, _ := allTopics() // nothing to complete where they cannot be read
+			return topicIDs(topics), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -54,7 +56,10 @@ type topicDocument struct {
 }
 
 func listTopics(env *cli.Env, asJSON bool) error {
-	topics := allTopics()
+	topics, err := allTopics()
+	if err != nil {
+		return err
+	}
 	if asJSON {
 		return env.JSON(topicsDocument{1, topics})
 	}
@@ -62,7 +67,10 @@ func listTopics(env *cli.Env, asJSON bool) error {
 }
 
 func explainTopic(env *cli.Env, id string, asJSON bool) error {
-	topics := allTopics()
+	topics, err := allTopics()
+	if err != nil {
+		return err
+	}
 	at := slices.IndexFunc(topics, func(t cli.Topic) bool { return t.ID == id })
 	if at < 0 {
 		fix := "run 'svc explain' for the list"
@@ -78,7 +86,21 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 }
 
 // allTopics are the rules, then the error codes: they share one namespace.
-func allTopics() []cli.Topic { return ruleTopics() }
+func allTopics() ([]cli.Topic, error) {
+	topics := ruleTopics()
+	codes, err := contract.Errors()
+	if err != nil {
+		return nil, toolFailed(err.Error(), err)
+	}
+	for _, code := range codes {
+		topic := cli.Topic{ID: code.Code, Kind: cli.ErrorTopic, Status: code.Status, Title: code.Title, Why: code.Why, Hint: code.Fix}
+		for _, field := range code.Fields {
+			topic.Fields = append(topic.Fields, cli.TopicField(field))
+		}
+		topics = append(topics, topic)
+	}
+	return topics, nil
+}
 
 func topicIDs(topics []cli.Topic) []string {
 	ids := make([]string, len(topics))

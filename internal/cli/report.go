@@ -41,6 +41,13 @@ type Topic struct {
 	Before string        `json:"before,omitempty"`
 	After  string        `json:"after,omitempty"`
 	Since  string        `json:"since,omitempty"` // the platformVersion that a rule came with
+	Fields []TopicField  `json:"fields,omitempty"`
+}
+
+// TopicField is a member of the body of an error code, besides ok, error and message.
+type TopicField struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
 }
 
 // count is the number of findings of a severity.

@@ -25,6 +25,12 @@ func (e *Env) Explain(t Topic) error {
 			fmt.Fprintf(&b, "\n%s %s\n", p.paint(cyan, part.label+":"), part.text)
 		}
 	}
+	if len(t.Fields) > 0 {
+		fmt.Fprintf(&b, "\n%s\n", p.paint(cyan, "its body also has:"))
+	}
+	for _, field := range t.Fields {
+		fmt.Fprintf(&b, "    %s: %s\n", field.Name, field.Meaning)
+	}
 	for _, part := range []struct {
 		label, code string
 		style       style
