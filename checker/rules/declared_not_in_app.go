@@ -11,7 +11,7 @@ import (
 var declaredNotInApp = &checker.Rule{
 	ID:       "declared-not-in-app",
 	Severity: diag.Warning,
-	Title:    "app objects, associations and events are listed in the app, each once",
+	Title:    "app objects, associations, events, cards and MCP servers are listed in the app, each once",
 	Why:      "only what defineApp lists is installed in a portal",
 	Hint:     "list it in defineApp",
 	Before: `const invoice = appObject('invoice', { ... });
@@ -24,6 +24,7 @@ export default defineApp({ objects: [invoice], ... });`,
 // appLists are the options of defineApp that list declarations of a kind.
 var appLists = map[declared.Kind]string{
 	declared.AppObject: "objects", declared.AppObjectAssociation: "objectAssociations", declared.AppEvent: "events",
+	declared.Card: "cards", declared.McpServer: "mcpServers",
 }
 
 func runDeclaredNotInApp(p *checker.Pass) {

@@ -60,7 +60,7 @@ func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 	}
 	for _, item := range v.Items {
 		if want := o.unmetElement(item); want != "" {
-			p.Reportf(item.At, "%s of %s must hold %s only, not %s", o.name, at.owner(), want, quote(item))
+			p.Reportf(item.At, "each element of %s of %s must be %s, not %s", o.name, at.owner(), want, quote(item))
 		}
 	}
 }

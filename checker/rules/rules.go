@@ -46,8 +46,22 @@ var All = []*checker.Rule{
 	permittedURL,
 
 	// Cards.
+	duplicateCardID,
+	cardLocation,
+	cardObjectTypes,
+	cardEntrypoint,
+	cardFlags,
+	cardBackend,
+	cardSDKImport,
+	cardHelpdeskScope,
 
 	// MCP servers.
+	mcpURL,
+	mcpAuth,
+	mcpPlatformVersion,
+	mcpCount,
+	mcpScopes,
+	mcpLink,
 
 	// Workers and capabilities.
 	missingOption,
@@ -130,6 +144,11 @@ var All = []*checker.Rule{
 	// Scopes and calls.
 
 	// Names and uids.
+	workerName,
+	capabilityID,
+	sourceName,
+	scriptName,
+	uidSyntax,
 	duplicateUID,
 
 	// Suppressions: reported by the engine.

@@ -1,0 +1,36 @@
+// The rule card-helpdesk-scope: a card in the help desk may see tickets.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var cardHelpdeskScope = &checker.Rule{
+	ID:       "card-helpdesk-scope",
+	Severity: diag.Warning,
+	Title:    "an app with a card in helpdesk.sidebar requests the scope tickets",
+	Why:      "the platform shows help desk cards only of apps that may read tickets",
+	Hint:     "add 'tickets' to scopes",
+	Before: `scopes: ['crm.objects.contacts.read'],
+cards: [card({ location: 'helpdesk.sidebar', ... })],`,
+	After: `scopes: ['crm.objects.contacts.read', 'tickets'],
+cards: [card({ location: 'helpdesk.sidebar', ... })],`,
+	Run: runCardHelpdeskScope,
+}
+
+const helpdeskScope = "tickets"
+
+func runCardHelpdeskScope(p *checker.Pass) {
+	scopes := appOption(p, "scopes")
+	if !scopes.IsArray() || holdsText(scopes, helpdeskScope) || holdsText(appOption(p, "optionalScopes"), helpdeskScope) {
+		return // missing-option speaks of it, or it is requested
+	}
+	for _, d := range cardsOf(p) {
+		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
+			p.Reportf(location.At, "%s stands in the help desk, but the app does not request the scope %q", describe(d), helpdeskScope).
+				Related(scopes.At, "scopes are declared here")
+		}
+	}
+}

@@ -1,0 +1,62 @@
+// This file finds the cards of a project and the card backends that they may name.
+
+package rules
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// cardsOf are the declared cards.
+func cardsOf(p *checker.Pass) []*declared.Declaration {
+	var cards []*declared.Declaration
+	for _, d := range p.Declarations {
+		if d.Kind == declared.Card {
+			cards = append(cards, d)
+		}
+	}
+	return cards
+}
+
+// moduleOf is the UI component of a card; nil when its entrypoint is no string.
+func moduleOf(p *checker.Pass, card *declared.Declaration) *declared.CardModule {
+	entrypoint := card.Options.Get("entrypoint")
+	for _, module := range p.Cards {
+		if entrypoint.IsString() && module.Entrypoint == entrypoint.Text {
+			return module
+		}
+	}
+	return nil
+}
+
+// backendsNamed are the card backends that a name means: an id, or `<worker>/<id>`.
+func backendsNamed(p *checker.Pass, name string) []*declared.Declaration {
+	var found []*declared.Declaration
+	owner, id, qualified := strings.Cut(name, "/")
+	if !qualified {
+		id = name
+	}
+	for _, worker := range workersOf(p) {
+		for _, d := range worker.Capabilities {
+			if d.Kind == declared.CardBackend && d.ID == id && (!qualified || worker.ID == owner) {
+				found = append(found, d)
+			}
+		}
+	}
+	return found
+}
+
+// backendNames are the ids of all card backends of a project.
+func backendNames(p *checker.Pass) []string {
+	var names []string
+	for _, worker := range workersOf(p) {
+		for _, d := range worker.Capabilities {
+			if d.Kind == declared.CardBackend {
+				names = append(names, d.ID)
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,32 @@
+// The rule mcp-platform-version: the platform version knows MCP servers.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+var mcpPlatformVersion = &checker.Rule{
+	ID:       "mcp-platform-version",
+	Severity: diag.Error,
+	Title:    "an app with an MCP server has platformVersion 2026.09-beta or newer",
+	Why:      "the MCP server component is beta: codegen requires a platformVersion of '2026.09-beta' or newer",
+	Hint:     "write platformVersion: '2026.09' in defineApp",
+	Before:   `defineApp({ platformVersion: '2026.03', mcpServers: [agent], ... })`,
+	After:    `defineApp({ platformVersion: '2026.09', mcpServers: [agent], ... })`,
+	Run:      runMcpPlatformVersion,
+	Since:    "2026.09-beta",
+}
+
+func runMcpPlatformVersion(p *checker.Pass) {
+	version, ok := appVersion(p)
+	if !ok || version.Has(platform.McpServer) {
+		return // new enough; or platform-version speaks of it
+	}
+	for _, d := range mcpServersOf(p) {
+		p.Reportf(d.At, "%s needs platformVersion %s or newer, but the app has %s", describe(d), platform.McpServer.Needs(), version).
+			Related(appOption(p, "platformVersion").At, "platformVersion is declared here")
+	}
+}
