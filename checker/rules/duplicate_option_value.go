@@ -21,11 +21,12 @@ var duplicateOptionValue = &checker.Rule{
 
 func runDuplicateOptionValue(p *checker.Pass) {
 	eachField(p, func(f field) {
-		if f.role == roleOutput {
-			return // outputs have no options
+		options := f.value.Get("options").Items
+		if f.role == roleOutput || len(options) < 2 {
+			return // outputs have no options; one is never twice
 		}
 		first := map[string]*declared.Value{}
-		for _, item := range f.value.Get("options").Items {
+		for _, item := range options {
 			value := item
 			if item.IsObject() {
 				value = item.Get("value")

@@ -49,15 +49,21 @@ type fieldMap struct {
 	role   fieldRole
 }
 
+var (
+	capabilityFields = []fieldMap{{"input", roleInput}, {"output", roleOutput}}
+	objectFields     = []fieldMap{{"properties", roleObject}}
+	eventFields      = []fieldMap{{"properties", roleEvent}}
+)
+
 // fieldMapsOf are the maps of fields that a declaration of a kind may have.
 func fieldMapsOf(kind declared.Kind) []fieldMap {
 	switch kind {
 	case declared.Tool, declared.CardBackend:
-		return []fieldMap{{"input", roleInput}, {"output", roleOutput}}
+		return capabilityFields
 	case declared.AppObject:
-		return []fieldMap{{"properties", roleObject}}
+		return objectFields
 	case declared.AppEvent:
-		return []fieldMap{{"properties", roleEvent}}
+		return eventFields
 	}
 	return nil
 }
@@ -85,13 +91,13 @@ func (f field) fieldType() string {
 		return ""
 	}
 	name := written.Text
-	if name == strings.ToUpper(name) {
+	if !slices.Contains(fieldTypes, name) {
 		name = strings.ToLower(name) // the legacy spelling
+		if strings.ToUpper(name) != written.Text || !slices.Contains(fieldTypes, name) {
+			return ""
+		}
 	}
-	switch {
-	case !slices.Contains(fieldTypes, name):
-		return ""
-	case name == "boolean":
+	if name == "boolean" {
 		return "bool"
 	}
 	return name

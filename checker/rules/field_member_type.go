@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -37,15 +38,20 @@ var fieldMemberForms = []option{
 
 func runFieldMemberType(p *checker.Pass) {
 	eachField(p, func(f field) {
-		known := f.role.members()
-		for _, member := range fieldMemberForms {
-			v := f.value.Get(member.name)
-			if v.IsAbsent() || !slices.Contains(known, member.name) {
-				continue // unknown-field-member speaks of what does not belong
-			}
-			if want := member.form.unmet(v); want != "" {
-				p.Reportf(v.At, "%s of %s must be %s, not %s", member.name, f, want, quote(v))
+		for _, member := range f.value.Members {
+			if want := f.unmetMember(member); want != "" {
+				p.Reportf(member.Value.At, "%s of %s must be %s, not %s", member.Name, f, want, quote(member.Value))
 			}
 		}
 	})
+}
+
+// unmetMember is what a member of a field should have been; "" when it will do, or is another rule's.
+func (f field) unmetMember(member declared.Member) string {
+	for _, known := range fieldMemberForms {
+		if known.name == member.Name && !member.Value.IsAbsent() && slices.Contains(f.role.members(), member.Name) {
+			return known.form.unmet(member.Value)
+		}
+	}
+	return "" // another rule's, nothing, or it does not belong: unknown-field-member speaks of it
 }

@@ -28,7 +28,7 @@ func runUnknownOption(p *checker.Pass) {
 			continue
 		}
 		eachPlace(d, func(at place) {
-			if len(at.value.Members) > 0 {
+			if !allKnown(at.value, at.options) { // most are: make words only for the others
 				reportUnknown(p, at.owner(), at.value, namesOf(at.options))
 			}
 		})
@@ -45,6 +45,16 @@ func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []str
 			Hintf("remove it; the options are %s", allOf(known))
 		hintNearest(draft, member.Name, known)
 	}
+}
+
+// allKnown reports whether an object has only members that are options.
+func allKnown(v *declared.Value, options []option) bool {
+	for _, member := range v.Members {
+		if !slices.ContainsFunc(options, func(o option) bool { return o.name == member.Name }) {
+			return false
+		}
+	}
+	return true
 }
 
 func namesOf(options []option) []string {
