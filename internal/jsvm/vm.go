@@ -1,2 +1,126 @@
-// Package jsvm is the JavaScript engine of the tool: the only importer of goja.
+// Package jsvm is the JavaScript engine of the tool: the only importer of goja, with internal/jsvm/webapi.
+//
+// It has two faces. Evaluate (evaluate.go) runs the modules of a project and gives back what they
+// declare. VM runs code that lives: it has an event loop, timers, host functions and, when the caller
+// passes webapi.All, the web APIs that a handler expects.
+//
+// A VM is one goroutine, its loop. Everything of the engine happens there, one turn after another; all
+// exported methods may be called from any goroutine, those marked "on the loop" aside. Many calls can be
+// in flight at once: they interleave wherever one of them awaits.
+//
+// Start at New, Compile, VM.Run and VM.Fetch. The loop is in loop.go, calls are in call.go, host
+// functions in host.go, what is added to and repaired of the language in prelude.go.
 package jsvm
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/dop251/goja"
+)
+
+// Options configures a VM. The zero value, with a Clock, is a bare language without web APIs.
+type Options struct {
+	// Clock tells the time and wakes timers; New needs one.
+	Clock Clock
+	// Random is the source of all randomness: crypto/rand.Reader, or a fixed one in tests. Without it
+	// everything that is random fails.
+	Random io.Reader
+	// Globals are installed at the first use of one of their names; usually webapi.All.
+	Globals []Global
+	// Console is told of each line that code writes to the console. It is called on the loop and must
+	// not block. level is "debug", "log", "info", "warn" or "error".
+	Console func(level, message string)
+	// Uncaught is told of exceptions and rejections that nobody handles. It defaults to Console. It is
+	// called on the loop.
+	Uncaught func(*Exception)
+	// Transport carries the requests of fetch; without it fetch fails.
+	Transport http.RoundTripper
+	// TurnLimit is how long code may run without giving way, at most MaxTurnLimit; default DefaultTurnLimit.
+	TurnLimit time.Duration
+}
+
+// VM is one JavaScript world.
+type VM struct {
+	runtime *goja.Runtime
+	options Options
+	clock   Clock
+	start   time.Time // when the VM was made
+	queue   inbox
+	timers  timerHeap
+	guard   turnGuard
+	// current is the call that the running code belongs to; nil while scripts load. On the loop only.
+	current *call
+	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.
+	rejected []*goja.Promise
+	dispatch Dispatcher
+	promises promiseFunctions
+
+	base    context.Context // ends with the VM
+	stop    context.CancelFunc
+	stopped chan struct{} // closed when the loop has ended
+	mu      sync.Mutex    // guards what follows
+	calls   map[*call]bool
+	dead    error
+}
+
+// New makes a VM and starts its loop. Close it when done.
+func New(o Options) (*VM, error) {
+	if o.Clock == nil {
+		return nil, errors.New("a VM needs a clock: set Options.Clock, for example to SystemClock(time.Now)")
+	}
+	vm, err := newWorld(o)
+	if err != nil {
+		return nil, err
+	}
+	go vm.loop()
+	return vm, nil
+}
+
+// newWorld makes a VM without a loop: the caller's goroutine owns the runtime, and nothing that would
+// have to wait can be used.
+func newWorld(o Options) (*VM, error) {
+	setMatchLimit()
+	if o.TurnLimit <= 0 {
+		o.TurnLimit = DefaultTurnLimit
+	}
+	o.TurnLimit = min(o.TurnLimit, MaxTurnLimit)
+	vm := &VM{runtime: goja.New(), options: o, clock: o.Clock, stopped: make(chan struct{}), calls: map[*call]bool{}}
+	vm.base, vm.stop = context.WithCancel(context.Background())
+	vm.queue.init()
+	rt := vm.runtime
+	rt.SetMaxCallStackSize(maxCallDepth)
+	if vm.clock != nil {
+		vm.start = vm.clock.Now()
+		rt.SetTimeSource(vm.clock.Now)
+	}
+	rt.SetAsyncContextTracker((*contextTracker)(vm))
+	rt.SetPromiseRejectionTracker(vm.trackRejection)
+	if err := vm.installPrelude(); err != nil {
+		return nil, err
+	}
+	return vm, vm.installGlobals()
+}
+
+// Runtime is the engine's own handle, for implementations of globals. On the loop only.
+func (vm *VM) Runtime() *goja.Runtime { return vm.runtime }
+
+// Options are those that the VM was made with.
+func (vm *VM) Options() *Options { return &vm.options }
+
+// Now is the time by the VM's clock; Started is when the VM was made.
+func (vm *VM) Now() time.Time     { return vm.clock.Now() }
+func (vm *VM) Started() time.Time { return vm.start }
+
+// Close ends the VM. Calls in flight fail with ErrClosed. It does not wait for code that is stuck.
+func (vm *VM) Close() {
+	vm.end(ErrClosed)
+	select {
+	case <-vm.stopped:
+	case <-time.After(giveUpAfter):
+	}
+}

@@ -1,0 +1,212 @@
+// This file makes calls into a VM: scripts, functions and requests, each awaited by its caller.
+
+package jsvm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/dop251/goja"
+)
+
+// call is one call in flight. Whatever runs for it, also after an await or in a timer, knows it: its
+// context ends when the caller loses interest, and with it the host functions that it waits for.
+type call struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   chan struct{}
+	err    error
+	vm     *VM
+}
+
+// contextTracker lets the engine carry the current call across awaits.
+type contextTracker VM
+
+func (t *contextTracker) Grab() any { return t.current }
+
+func (t *contextTracker) Resumed(tracked any) { t.current, _ = tracked.(*call) }
+
+// Exited leaves the call in place: the turn that resumed it is the one that clears it.
+func (t *contextTracker) Exited() {}
+
+// Context is that of the call that the running code belongs to; false while scripts load. On the loop.
+func (vm *VM) Context() (context.Context, bool) {
+	if vm.current == nil {
+		return vm.base, false
+	}
+	return vm.current.ctx, true
+}
+
+// settle ends the call; only the first time counts.
+func (c *call) settle(err error) {
+	c.vm.mu.Lock()
+	defer c.vm.mu.Unlock()
+	c.finish(err)
+}
+
+// finish is settle for who holds the VM's lock.
+func (c *call) finish(err error) {
+	select {
+	case <-c.done:
+	default:
+		c.err = err
+		delete(c.vm.calls, c)
+		close(c.done)
+	}
+}
+
+// begin registers a call; it fails when the VM has ended.
+func (vm *VM) begin(ctx context.Context) (*call, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	c := &call{vm: vm, done: make(chan struct{})}
+	vm.mu.Lock()
+	defer vm.mu.Unlock()
+	if vm.dead != nil {
+		return nil, vm.dead
+	}
+	vm.calls[c] = true
+	// The context carries the caller's values. It outlives the answer, since code may go on after it,
+	// but it does not outlive a caller who gives up before.
+	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	context.AfterFunc(vm.base, c.cancel)
+	return c, nil
+}
+
+// wait gives the call's result, or leaves when ctx ends.
+func (c *call) wait(ctx context.Context) error {
+	select {
+	case <-c.done:
+		return c.err
+	case <-ctx.Done():
+	}
+	select {
+	case <-c.done:
+		return c.err
+	default:
+		c.cancel()
+		c.settle(ctx.Err())
+		return ctx.Err()
+	}
+}
+
+// onLoop does work on the loop, outside any call, and waits for it.
+func (vm *VM) onLoop(ctx context.Context, work func() error) error {
+	c, err := vm.begin(ctx)
+	if err != nil {
+		return err
+	}
+	vm.queue.put(func() {
+		vm.turn(nil, func() error {
+			err := work()
+			if poison(err) != nil {
+				return err
+			}
+			c.settle(vm.exception(err))
+			return nil
+		})
+	})
+	return c.wait(ctx)
+}
+
+// Run runs a script to its end. While scripts load there is no call: what would have to wait is refused.
+func (vm *VM) Run(ctx context.Context, p *Program) error {
+	return vm.onLoop(ctx, func() error {
+		_, err := vm.runtime.RunProgram(p.program)
+		return err
+	})
+}
+
+// Call calls the global function fn with strings, awaits it, and gives its result as a string.
+// An uncaught throw is an *Exception.
+func (vm *VM) Call(ctx context.Context, fn string, args ...string) (string, error) {
+	c, err := vm.begin(ctx)
+	if err != nil {
+		return "", err
+	}
+	var result string
+	finish := func(value goja.Value) error {
+		return vm.try(func() { result = value.String() })
+	}
+	vm.queue.put(func() {
+		vm.turn(c, func() error {
+			callee, ok := goja.AssertFunction(vm.runtime.Get(fn))
+			if !ok {
+				c.settle(fmt.Errorf("the script defines no function %s", fn))
+				return nil
+			}
+			values := make([]goja.Value, len(args))
+			for i, arg := range args {
+				values[i] = vm.runtime.ToValue(arg)
+			}
+			value, err := callee(goja.Undefined(), values...)
+			return vm.await(c, value, err, finish)
+		})
+	})
+	return result, c.wait(ctx)
+}
+
+// await settles c when value does. finish reads the value that it was fulfilled with.
+func (vm *VM) await(c *call, value goja.Value, err error, finish func(goja.Value) error) error {
+	if err != nil {
+		if poison(err) != nil {
+			return err
+		}
+		c.settle(vm.exception(err))
+		return nil
+	}
+	done := func(value goja.Value) {
+		err := finish(value)
+		c.settle(vm.exception(err))
+	}
+	return vm.Then(value, done, func(reason goja.Value) { c.settle(vm.describe(reason)) })
+}
+
+// Then calls one of the functions on the loop, in a microtask, when value, if it is a promise, settles;
+// any other value is fulfilled already. On the loop. The error is one of the engine.
+func (vm *VM) Then(value goja.Value, fulfilled, rejected func(goja.Value)) error {
+	if _, isObject := value.(*goja.Object); !isObject {
+		fulfilled(value)
+		return nil
+	}
+	promise, err := vm.promises.resolve(vm.promises.constructor, value)
+	if err != nil {
+		return err
+	}
+	react := func(f func(goja.Value)) goja.Value {
+		return vm.runtime.ToValue(func(call goja.FunctionCall) goja.Value {
+			f(call.Argument(0))
+			return goja.Undefined()
+		})
+	}
+	_, err = vm.promises.then(promise, react(fulfilled), react(rejected))
+	return err
+}
+
+// promiseFunctions are those of the engine, kept before any script can change them.
+type promiseFunctions struct {
+	constructor   *goja.Object
+	resolve, then goja.Callable
+}
+
+func (vm *VM) keepPromiseFunctions() error {
+	constructor, ok := vm.runtime.Get("Promise").(*goja.Object)
+	if !ok {
+		return errors.New("the engine has no Promise")
+	}
+	vm.promises.constructor = constructor
+	vm.promises.resolve, _ = goja.AssertFunction(constructor.Get("resolve"))
+	prototype := constructor.Get("prototype").(*goja.Object)
+	vm.promises.then, _ = goja.AssertFunction(prototype.Get("then"))
+	return nil
+}
+
+// try runs code that may throw, and turns what it throws into an error. On the loop.
+func (vm *VM) try(f func()) error {
+	if ex := vm.runtime.Try(f); ex != nil {
+		return ex
+	}
+	return nil
+}

@@ -1,0 +1,163 @@
+// This file sends a request to the fetch handler of a VM and takes its response.
+
+package jsvm
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/dop251/goja"
+)
+
+// FetchFunction is the global that answers requests: (request: Request) => Response | Promise<Response>.
+const FetchFunction = "__svc_fetch"
+
+// Request is a request for the handler. URL is absolute.
+type Request struct {
+	Method string
+	URL    string
+	Header http.Header
+	Body   []byte
+}
+
+// Response is what the handler answered.
+type Response struct {
+	Status     int
+	StatusText string
+	Header     http.Header
+	Body       []byte
+}
+
+// ResponseWriter takes a response piece by piece. Its methods are called by Fetch's own goroutine: Head
+// once, then Chunk for each piece of the body. While Chunk waits, the handler's stream waits.
+type ResponseWriter interface {
+	Head(status int, statusText string, header http.Header) error
+	Chunk(data []byte) error
+}
+
+// Dispatcher is how a VM answers requests; the web API "fetch event" of webapi sets it. It runs on the
+// loop, calls reply as the response comes in, and gives a promise that is fulfilled when all is said.
+type Dispatcher func(req *Request, reply *Reply) (goja.Value, error)
+
+// SetDispatcher sets how the VM answers requests. On the loop.
+func (vm *VM) SetDispatcher(d Dispatcher) { vm.dispatch = d }
+
+// Reply carries a response from the loop to the caller. Its methods are on the loop.
+type Reply struct {
+	pieces chan piece
+	c      *call
+}
+
+// piece is the head or a part of the body. taken is called by the caller when it has dealt with it.
+type piece struct {
+	head  *Response
+	data  []byte
+	taken func(error)
+}
+
+// piecesAhead is how many pieces of a response may wait for the caller. The handler's side sends one
+// at a time, so this is only what keeps the loop from ever blocking.
+const piecesAhead = 4
+
+// Head passes on status and headers.
+func (r *Reply) Head(status int, statusText string, header http.Header) {
+	r.pieces <- piece{head: &Response{Status: status, StatusText: statusText, Header: header}}
+}
+
+// Chunk passes on a part of the body. taken is called on another goroutine, with an error when nobody
+// wants more; only then the next chunk may be passed on.
+func (r *Reply) Chunk(data []byte, taken func(error)) {
+	r.pieces <- piece{data: data, taken: taken}
+}
+
+// Gone is closed when nobody waits for the response any more.
+func (r *Reply) Gone() <-chan struct{} { return r.c.ctx.Done() }
+
+// ErrNoHandler says that the script defines no fetch handler.
+var ErrNoHandler = errors.New("the script defines no function " + FetchFunction)
+
+// Fetch sends a request and collects the response.
+func (vm *VM) Fetch(ctx context.Context, req *Request) (*Response, error) {
+	var whole collected
+	if err := vm.FetchTo(ctx, req, &whole); err != nil {
+		return nil, err
+	}
+	return &whole.Response, nil
+}
+
+type collected struct{ Response }
+
+func (c *collected) Head(status int, statusText string, header http.Header) error {
+	c.Status, c.StatusText, c.Header = status, statusText, header
+	return nil
+}
+
+func (c *collected) Chunk(data []byte) error {
+	c.Body = append(c.Body, data...)
+	return nil
+}
+
+// FetchTo sends a request and passes the response on while it comes in. An uncaught throw of the handler
+// is an *Exception.
+func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error {
+	c, err := vm.begin(ctx)
+	if err != nil {
+		return err
+	}
+	reply := &Reply{pieces: make(chan piece, piecesAhead), c: c}
+	vm.queue.put(func() {
+		vm.turn(c, func() error {
+			if vm.dispatch == nil {
+				c.settle(errors.New("the VM has no web APIs: pass webapi.All in Options.Globals"))
+				return nil
+			}
+			value, err := vm.dispatch(req, reply)
+			if errors.Is(err, ErrNoHandler) {
+				c.settle(err)
+				return nil
+			}
+			return vm.await(c, value, err, func(goja.Value) error { return nil })
+		})
+	})
+	return c.deliver(ctx, reply, w)
+}
+
+// deliver passes pieces on until the call is settled; those that were sent before count.
+func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) error {
+	for {
+		select {
+		case p := <-reply.pieces:
+			if err := c.pass(p, w); err != nil {
+				return err
+			}
+			continue
+		case <-ctx.Done():
+		case <-c.done:
+		}
+		for c.err == nil && len(reply.pieces) > 0 {
+			if err := c.pass(<-reply.pieces, w); err != nil {
+				return err
+			}
+		}
+		return c.wait(ctx)
+	}
+}
+
+// pass gives one piece to the writer. A writer that fails ends the call.
+func (c *call) pass(p piece, w ResponseWriter) error {
+	var err error
+	if p.head != nil {
+		err = w.Head(p.head.Status, p.head.StatusText, p.head.Header)
+	} else {
+		err = w.Chunk(p.data)
+	}
+	if p.taken != nil {
+		p.taken(err)
+	}
+	if err != nil {
+		c.cancel()
+		c.settle(err)
+	}
+	return err
+}
