@@ -84,6 +84,7 @@ var syncOptions = []option{
 
 // sourceSyncOptions are those of a sync that was given a source: it needs no handler.
 var sourceSyncOptions = []option{
+	{name: "id", form: formFullText},
 	{name: "label", form: formFullText},
 	{name: "schedule", required: true, form: formFullText},
 	{name: "into", form: formObjectType},

@@ -112,8 +112,8 @@ type Declaration struct {
 	// Call is the name that the user called: "tool", "action", "defineSource.push", ...
 	Call string
 	// ID is the declared id or name, "" when it is missing or no string: the first argument of most
-	// calls, options.id of a card, options.name of an app or source, the source's name of a sync
-	// that was given a source.
+	// calls, options.id of a card, options.name of an app or source; of a sync that was given a
+	// source options.id, else the source's name.
 	ID string
 	// Args are the arguments as written.
 	Args []*Value
@@ -138,7 +138,7 @@ type Declaration struct {
 // IDMark is where the id was written, else the call.
 func (d *Declaration) IDMark() Mark {
 	for _, name := range []string{"id", "name"} {
-		if d.Kind != Card && d.Kind != App && d.Kind != Source {
+		if d.Kind != Card && d.Kind != App && d.Kind != Source && d.Source == nil {
 			break
 		}
 		if v := d.Options.Get(name); v.IsString() && v.Text == d.ID {

@@ -191,6 +191,9 @@ func identify(d *declared.Declaration) string {
 		return first.Text
 	}
 	if d.Kind == declared.Sync && d.Source != nil {
+		if id := d.Options.Get("id"); id.IsString() && id.Text != "" {
+			return id.Text
+		}
 		return d.Source.ID
 	}
 	return ""

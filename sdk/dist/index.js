@@ -626,7 +626,7 @@ function sync(idOrSource, options2) {
   const definition = {
     ...options2,
     kind: "sync",
-    id: source === void 0 ? idOrSource : source.name,
+    id: source === void 0 ? idOrSource : options2?.id ?? source.name,
     ...source === void 0 ? {} : { source },
     normalizedSchedule: normalized ?? { kind: "manual", expression: "manual", crons: [] },
     handler: options2?.handler ?? defaultHandler()

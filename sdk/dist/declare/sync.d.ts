@@ -27,6 +27,8 @@ export interface SyncOptions extends SyncBase {
 }
 /** The options of `worker.sync(source, …)`. */
 export interface SourceSyncOptions extends SyncBase {
+    /** Default: the source's name. */
+    readonly id?: string;
     /** The unique property of `into` that each row's key is written to; a run without it is refused. */
     readonly idProperty: string;
     /** Runs after the rows are in. Default: reports success. */
@@ -45,6 +47,6 @@ export interface SyncDefinition extends SyncBase {
 export declare function isDefaultSyncHandler(value: unknown): boolean;
 /** Builds a sync without registering it; `worker.sync` builds and registers in one go. */
 export declare function sync(id: string, options: SyncOptions): SyncDefinition;
-/** Builds the sync of a source; its id is the source's name. */
-export declare function sync(source: SourceDefinition<never> | SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+/** Builds the sync of a source; its id defaults to the source's name. */
+export declare function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
 export {};

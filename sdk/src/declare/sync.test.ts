@@ -77,8 +77,9 @@ describe('while recording', () => {
 });
 
 describe('a sync of a source', () => {
-  it("has the source's name as its id", () => {
+  it("has the source's name as its id, unless it declares one", () => {
     expect(sync(pull, { schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'ledger', source: pull });
+    expect(sync(pull, { id: 'second', schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'second', source: pull });
   });
 
   it('has a default handler that reports success', () => {

@@ -34,6 +34,8 @@ export interface SyncOptions extends SyncBase {
 
 /** The options of `worker.sync(source, …)`. */
 export interface SourceSyncOptions extends SyncBase {
+  /** Default: the source's name. */
+  readonly id?: string;
   /** The unique property of `into` that each row's key is written to; a run without it is refused. */
   readonly idProperty: string;
   /** Runs after the rows are in. Default: reports success. */
@@ -92,10 +94,10 @@ function scheduleOf(
 
 /** Builds a sync without registering it; `worker.sync` builds and registers in one go. */
 export function sync(id: string, options: SyncOptions): SyncDefinition;
-/** Builds the sync of a source; its id is the source's name. */
-export function sync(source: SourceDefinition<never> | SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+/** Builds the sync of a source; its id defaults to the source's name. */
+export function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
 export function sync(
-  idOrSource: string | SourceDefinition<never> | SourceDefinition,
+  idOrSource: string | SourceDefinition,
   options: SyncOptions | SourceSyncOptions,
 ): SyncDefinition {
   const source = isDeclaration(idOrSource, 'source') ? (idOrSource as SourceDefinition) : undefined;
@@ -103,7 +105,7 @@ export function sync(
   const definition: SyncDefinition = {
     ...options,
     kind: 'sync',
-    id: source === undefined ? (idOrSource as string) : source.name,
+    id: source === undefined ? (idOrSource as string) : ((options as SourceSyncOptions | undefined)?.id ?? source.name),
     ...(source === undefined ? {} : { source }),
     normalizedSchedule: normalized ?? { kind: 'manual', expression: 'manual', crons: [] },
     handler: options?.handler ?? defaultHandler(),
