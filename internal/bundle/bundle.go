@@ -28,11 +28,13 @@ type Options struct {
 	// Unavailable are files (relative to Root, forward slashes) that cannot be read: whoever imports
 	// one gets an UnavailableError at run time instead of a failed build.
 	Unavailable []string
+	// Sources remembers what is read of the user's files; nil when nobody wants to know.
+	Sources *Sources
 }
 
 // Output is one script and its source map (nil when none was asked for). Paths in the map are relative to Root.
 type Output struct {
-	Code string
+	Code []byte
 	Map  []byte
 }
 
@@ -70,7 +72,7 @@ func pickOutputs(files []api.OutputFile, shards int) []Output {
 		for i := range outputs {
 			switch {
 			case strings.HasSuffix(file.Path, entryName(i)+".js"):
-				outputs[i].Code = string(file.Contents)
+				outputs[i].Code = file.Contents
 			case strings.HasSuffix(file.Path, entryName(i)+".js.map"):
 				outputs[i].Map = file.Contents
 			}

@@ -92,7 +92,7 @@ const (
 
 // Script is the SDK by itself, for evaluation: it defines SDKGlobal. One script serves all shards,
 // and the engine tells the SDK's frames from the user's by it.
-func (s *SDK) Script() (string, []Fault) {
+func (s *SDK) Script() ([]byte, []Fault) {
 	if module := s.module(); module != nil {
 		return module.script(), nil
 	}
@@ -100,7 +100,7 @@ func (s *SDK) Script() (string, []Fault) {
 	build.GlobalName = SDKGlobal
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
-		return "", faults(s.workDir(), result.Errors)
+		return nil, faults(s.workDir(), result.Errors)
 	}
 	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
 }

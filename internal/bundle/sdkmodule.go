@@ -4,6 +4,7 @@
 package bundle
 
 import (
+	"bytes"
 	"io/fs"
 	"regexp"
 	"strings"
@@ -63,12 +64,12 @@ func (m *sdkModule) names() []string {
 	return names
 }
 
-func (m *sdkModule) script() string {
-	var b strings.Builder
+func (m *sdkModule) script() []byte {
+	var b bytes.Buffer
 	b.WriteString("var " + SDKGlobal + " = (() => {\n\"use strict\";\n" + m.body + "\nreturn {\n")
 	for _, export := range m.exports {
 		b.WriteString(export[0] + ": " + export[1] + ",\n")
 	}
 	b.WriteString("};\n})();\n")
-	return b.String()
+	return b.Bytes()
 }

@@ -2,11 +2,7 @@
 
 package bundle
 
-import (
-	"path/filepath"
-
-	"github.com/evanw/esbuild/pkg/api"
-)
+import "github.com/evanw/esbuild/pkg/api"
 
 // supported is what the engine lacks, so that esbuild writes it in older words. Top-level await is
 // here because it cannot be: esbuild then says so at its place.
@@ -65,32 +61,8 @@ func (o Options) settings() api.BuildOptions {
 	} else {
 		build.TsconfigRaw = `{"compilerOptions":` + ourCompilerOptions + `}`
 	}
-	if len(o.Unavailable) > 0 {
-		build.Plugins = append(build.Plugins, unavailablePlugin(o.Root, o.Unavailable))
+	if o.Sources != nil || len(o.Unavailable) > 0 {
+		build.Plugins = append(build.Plugins, o.filesPlugin())
 	}
 	return build
-}
-
-// UnavailableMark is the symbol key on the error that importing an unavailable file throws; its
-// value is the file.
-const UnavailableMark = "svc.unavailable"
-
-// unavailablePlugin replaces files that cannot be read by ones that throw. They are CommonJS, so
-// that importing any name from them is no error of its own.
-func unavailablePlugin(root string, files []string) api.Plugin {
-	gone := map[string]string{}
-	for _, file := range files {
-		gone[filepath.Join(root, filepath.FromSlash(file))] = file
-	}
-	return api.Plugin{Name: "svc-unavailable", Setup: func(build api.PluginBuild) {
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-			file, found := gone[args.Path]
-			if !found {
-				return api.OnLoadResult{}, nil
-			}
-			source := "module.exports = {};\nthrow Object.assign(new Error(" + quote(file+" cannot be loaded") +
-				"), { [Symbol.for(" + quote(UnavailableMark) + ")]: " + quote(file) + " });\n"
-			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
-		})
-	}}
 }

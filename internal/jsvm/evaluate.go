@@ -17,7 +17,7 @@ type Library struct{ program *goja.Program }
 // Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of
 // functions, one a module, in the order of Modules.
 type Shard struct {
-	Code    string
+	Code    []byte
 	Modules []string // paths relative to the project root
 }
 

@@ -4,6 +4,7 @@
 package jsvm
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 
@@ -40,14 +41,14 @@ func IsUserSource(source string) bool {
 	return !madeUp && !strings.Contains(source, packagesFolder)
 }
 
-func newPlaces(shard int, script, code string) *places {
+func newPlaces(shard int, script string, code []byte) *places {
 	return &places{shard: int32(shard), script: script, lines: lineStarts(code)}
 }
 
 // readRegions finds which statement comes from which file. esbuild writes the file's name in a
 // comment above its first statement, and nothing else between statements, so that no text of the
 // user's can be taken for one.
-func (p *places) readRegions(code string, body []ast.Statement) {
+func (p *places) readRegions(code []byte, body []ast.Statement) {
 	end := 0
 	current := region{}
 	for _, statement := range body {
@@ -64,19 +65,19 @@ func (p *places) readRegions(code string, body []ast.Statement) {
 }
 
 // lastComment is the text of the last `// …` line.
-func lastComment(gap string) (string, bool) {
-	i := strings.LastIndex(gap, "// ")
+func lastComment(gap []byte) (string, bool) {
+	i := bytes.LastIndex(gap, []byte("// "))
 	if i < 0 {
 		return "", false
 	}
-	line, _, _ := strings.Cut(gap[i+len("// "):], "\n")
-	return line, true
+	line, _, _ := bytes.Cut(gap[i+len("// "):], []byte("\n"))
+	return string(line), true
 }
 
-func lineStarts(code string) []int {
-	starts := make([]int, 1, strings.Count(code, "\n")+2)
+func lineStarts(code []byte) []int {
+	starts := make([]int, 1, bytes.Count(code, []byte("\n"))+2)
 	for at := 0; ; {
-		i := strings.IndexByte(code[at:], '\n')
+		i := bytes.IndexByte(code[at:], '\n')
 		if i < 0 {
 			return starts
 		}

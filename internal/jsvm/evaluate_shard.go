@@ -19,7 +19,7 @@ import (
 const libraryScript = "@svc/sdk"
 
 // CompileLibrary compiles the SDK's script.
-func CompileLibrary(code string) (*Library, error) {
+func CompileLibrary(code []byte) (*Library, error) {
 	tree, err := parser.ParseFile(nil, libraryScript, code, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, fmt.Errorf("the SDK's script cannot be parsed: %w", err)
@@ -40,7 +40,7 @@ type prepared struct {
 }
 
 // prepare parses and rewrites a shard. It touches no VM.
-func prepare(index int, code string, keepBodies bool) (*prepared, *ScriptFault) {
+func prepare(index int, code []byte, keepBodies bool) (*prepared, *ScriptFault) {
 	script := "shard " + strconv.Itoa(index)
 	where := newPlaces(index, script, code)
 	tree, err := parser.ParseFile(nil, script, code, 0, parser.WithDisableSourceMaps)

@@ -12,9 +12,14 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
+// locator finds places in shards that were built with the options as they are now.
+func (l *loader) locator(shards []jsvm.Shard) *locator {
+	bundling := l.bundling
+	return newLocator(l.readSource, shards, func() ([]bundle.Output, error) { return l.maps(shards, bundling) })
+}
+
 func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
-	bundling := l.bundling // as it was for these shards
-	locator := newLocator(l.options.Dir, shards, func() ([]bundle.Output, error) { return l.maps(shards, bundling) })
+	locator := l.locator(shards)
 	p := &declared.Project{Profile: l.options.Profile, Vendor: l.vendor, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
 	for _, path := range l.files.workers {
@@ -26,7 +31,6 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 		l.module(p, workers[module.Path], module)
 	}
 	l.breach(e)
-	l.scriptFaults(e)
 	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(locator, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
 	var err error
@@ -37,7 +41,7 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 		return nil, err
 	}
 	p.Problems = l.problems
-	p.Files, p.Source = l.sourceFiles(shards), l.readSource
+	p.Files, p.Source = l.sourceFiles(), l.readSource
 	return p, nil
 }
 
@@ -95,16 +99,6 @@ func (l *loader) breach(e *jsvm.Evaluation) {
 	}
 	l.problems = append(l.problems, declared.Problem{Rule: e.Breach.Rule, Message: message, At: startOf(file)})
 	l.failed = append(l.failed, file)
-}
-
-func (l *loader) scriptFaults(e *jsvm.Evaluation) {
-	for _, fault := range e.Faults {
-		at := fault.At
-		if at.IsZero() {
-			at = startOf(l.files.modules()[0])
-		}
-		l.problems = append(l.problems, declared.Problem{Rule: ruleSyntax, Message: fault.Message, At: at})
-	}
 }
 
 // isSilent reports whether a mark lies in a file that has its one finding already.

@@ -67,7 +67,6 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 
 func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {
 	for _, graph := range graphs {
-		l.sources = append(l.sources, graph.Files...)
 		for _, module := range byFile[graph.File] {
 			module.Exports = graph.Exports
 			for _, one := range graph.Imports {

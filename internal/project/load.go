@@ -25,8 +25,6 @@ type loader struct {
 	problems []declared.Problem
 	// failed are files that have their one finding already.
 	failed []string
-	// sources are the files of the user that cards reach, in any order.
-	sources []string
 }
 
 // maxRounds bounds how often the bundle is built anew without the files that failed in the round
@@ -41,18 +39,52 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	library := make(chan compiled, 1)
 	go func() { library <- compileLibrary(l.sdk) }() // while the project is being bundled
 	shards, err := l.bundle()
-	if err != nil {
+	sdk := <-library
+	if err = errors.Join(err, sdk.err); err != nil {
 		return nil, err
 	}
-	sdk := <-library
-	if sdk.err != nil {
-		return nil, sdk.err
+	for {
+		evaluation := l.evaluate(ctx, sdk.library, shards)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		again, err := l.refused(evaluation, shards)
+		if err != nil {
+			return nil, err
+		}
+		if !again {
+			return l.assemble(evaluation, shards)
+		}
+		if shards, err = l.bundle(); err != nil {
+			return nil, err
+		}
 	}
-	evaluation := l.evaluate(ctx, sdk.library, shards)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+}
+
+// refused deals with scripts that the engine did not parse; it reports whether to try again. First
+// with class fields lowered in packages too; what is refused even then fails its file.
+func (l *loader) refused(e *jsvm.Evaluation, shards []jsvm.Shard) (again bool, err error) {
+	if len(e.Faults) == 0 {
+		return false, nil
 	}
-	return l.assemble(evaluation, shards)
+	if !l.bundling.LowerClassFields {
+		l.bundling.LowerClassFields = true
+		return true, nil
+	}
+	locator := l.locator(shards)
+	for _, fault := range e.Faults {
+		span := locator.Locate(fault.At)
+		if span.File == "" || slices.Contains(l.failed, span.File) {
+			return false, fmt.Errorf("the JavaScript engine cannot run the project: %s", fault.Message)
+		}
+		l.failed = append(l.failed, span.File)
+		l.problems = append(l.problems, declared.Problem{
+			Rule: ruleSyntax, At: declared.At(span),
+			Message: "svc's JavaScript engine does not know this syntax: " + fault.Message,
+		})
+	}
+	l.bundling.Unavailable = l.failed
+	return true, nil
 }
 
 // compiled is the SDK, ready to run.

@@ -5,8 +5,7 @@
 package project
 
 import (
-	"os"
-	"path/filepath"
+	"bytes"
 	"sort"
 	"strings"
 	"sync"
@@ -20,7 +19,7 @@ import (
 
 // locator implements declared.Locator. It is safe for concurrent use.
 type locator struct {
-	root string
+	source func(file string) []byte
 	// maps builds the shards again, with source maps. It is asked at most once.
 	maps   func() ([]bundle.Output, error)
 	mu     sync.Mutex
@@ -29,13 +28,13 @@ type locator struct {
 }
 
 type locatedShard struct {
-	code  string
+	code  []byte
 	lines []int
 	lens  *sourcemap.Map
 }
 
-func newLocator(root string, shards []jsvm.Shard, maps func() ([]bundle.Output, error)) *locator {
-	l := &locator{root: root, maps: maps, texts: map[string][]string{}}
+func newLocator(source func(string) []byte, shards []jsvm.Shard, maps func() ([]bundle.Output, error)) *locator {
+	l := &locator{source: source, maps: maps, texts: map[string][]string{}}
 	for _, s := range shards {
 		l.shards = append(l.shards, locatedShard{code: s.Code})
 	}
@@ -65,8 +64,8 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	return span
 }
 
-// readMaps gets and decodes the maps, once. Where a file was changed since it was evaluated, its
-// shard's new code differs, and its marks lead nowhere.
+// readMaps gets and decodes the maps, once. Where an installed package was changed since, the new
+// code differs, and marks lead nowhere.
 func (l *locator) readMaps() {
 	if l.maps == nil {
 		return
@@ -74,14 +73,14 @@ func (l *locator) readMaps() {
 	outputs, err := l.maps()
 	l.maps = nil
 	for i := range outputs {
-		if s := &l.shards[i]; err == nil && outputs[i].Code == s.code {
+		if s := &l.shards[i]; err == nil && bytes.Equal(outputs[i].Code, s.code) {
 			s.lens, _ = sourcemap.Parse(outputs[i].Map) // our own bundler's map: it parses
 			s.lines = lineStarts(s.code)
 		}
 	}
 }
 
-func lineStarts(code string) []int {
+func lineStarts(code []byte) []int {
 	starts := []int{0}
 	for i := range len(code) {
 		if code[i] == '\n' {
@@ -103,10 +102,7 @@ func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
 func (l *locator) lines(source string) []string {
 	lines, known := l.texts[source]
 	if !known {
-		text, err := os.ReadFile(filepath.Join(l.root, filepath.FromSlash(source)))
-		if err == nil {
-			lines = strings.Split(string(text), "\n")
-		}
+		lines = strings.Split(string(l.source(source)), "\n")
 		l.texts[source] = lines
 	}
 	return lines

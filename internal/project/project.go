@@ -76,7 +76,7 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{Root: o.Dir, SDK: sdk}}
+	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{Root: o.Dir, SDK: sdk, Sources: bundle.NewSources()}}
 	var remove func()
 	if l.bundling.Tsconfig, remove, err = l.tsconfig(); err != nil {
 		return nil, err
