@@ -96,20 +96,12 @@ func (v Version) String() string {
 // Feature is something that only newer versions have.
 type Feature string
 
-const (
-	// McpServer is the agent MCP server component (spec, Agent MCP server component).
-	McpServer Feature = "the MCP server component"
-	// ComponentScopes are scopes that a single component asks for.
-	ComponentScopes Feature = "scopes of a component"
-	// Releases replace deploys in the platform's API.
-	Releases Feature = "releases"
-)
+// McpServer is the agent MCP server component (spec, Agent MCP server component).
+const McpServer Feature = "the MCP server component"
 
 // featureVersions maps each feature to the first version that has it.
 var featureVersions = map[Feature]string{
-	McpServer:       "2026.09-beta",
-	ComponentScopes: "2026.09-beta",
-	Releases:        "2027.03-beta",
+	McpServer: "2026.09-beta",
 }
 
 // Needs is the first version that has the feature, as it is written.

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('holds dist and the words about the package, and no source or test', () => {
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toContain('dist/index.js');
-  expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(['README.md', 'package.json']);
+  expect(paths.filter((path) => !path.startsWith('dist/')).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
 });
 

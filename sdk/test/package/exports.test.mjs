@@ -36,6 +36,10 @@ it('there is no dependency at run time', () => {
   expect(pkg).not.toHaveProperty('peerDependencies');
 });
 
+it('the licence is the one of the repository', () => {
+  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, '../LICENSE'), 'utf8'));
+});
+
 it('card code gets nothing of the declarations', () => {
   const ui = readFileSync(join(root, 'dist/ui/index.js'), 'utf8');
   expect(ui).not.toContain('src/declare/');
