@@ -16,13 +16,10 @@ var standardObjectTypes = []string{
 }
 
 // isStandardObjectType reports whether a text names one of the CRM's own object types: singular or plural, in
-// lower or upper case, or by its id, which begins with "0-".
+// any case, or by its id, which begins with "0-".
 func isStandardObjectType(name string) bool {
 	if id, ok := strings.CutPrefix(name, "0-"); ok {
 		return isNumber(id)
-	}
-	if name != strings.ToLower(name) && name != strings.ToUpper(name) {
-		return false // neither spelling
 	}
 	name = strings.ToLower(name)
 	return slices.Contains(standardObjectTypes, name) || slices.Contains(standardObjectTypes, singular(name))

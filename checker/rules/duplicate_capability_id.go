@@ -45,7 +45,7 @@ func runDuplicateCapabilityID(p *checker.Pass) {
 			draft := p.Reportf(d.IDMark(), "worker %q has a %s %q already", worker.ID, nouns[d.Kind], d.ID).
 				Related(earlier.IDMark(), "first declared here")
 			if d.Kind == declared.Sync && hasSource(d) {
-				draft.Hintf("a sync has its source's name as its id: put one of the two on another worker, or give one a source of its own")
+				draft.Hintf("a sync has its source's name as its id unless it gives another: add id to one of the two")
 			}
 		}
 	}

@@ -44,10 +44,8 @@ func runFieldControl(p *checker.Pass) {
 	eachField(p, func(f field) {
 		control := f.value.Get("fieldType")
 		switch {
-		case control.IsAbsent():
-			return // the default control of its type
 		case !control.IsString():
-			p.Reportf(control.At, "fieldType of %s must be a string, not %s", f, quote(control))
+			return // the default control of its type, or field-member-type speaks of it
 		case !slices.Contains(controls, control.Text):
 			draft := p.Reportf(control.At, "%s has the unknown control %s: known are %s", f, quote(control), oneOf(controls))
 			if meant := otherNamesOfControls[control.Text]; meant != "" {

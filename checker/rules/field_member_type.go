@@ -21,13 +21,14 @@ var fieldMemberType = &checker.Rule{
 	Run:      runFieldMemberType,
 }
 
-// fieldMemberForms are the members that this rule looks at; type, options, default, fieldType, valueSource and
-// supportedValueTypes have rules of their own.
+// fieldMemberForms are the members that this rule looks at; type, options, default, valueSource and
+// supportedValueTypes have rules of their own, and field-control knows the controls.
 var fieldMemberForms = []option{
 	{name: "label", form: formText},
 	{name: "description", form: formText},
 	{name: "required", form: formFlag},
 	{name: "isRequired", form: formFlag},
+	{name: "fieldType", form: formText},
 	{name: "name", form: formFullText},
 	{name: "groupName", form: formFullText},
 	{name: "hasUniqueValue", form: formFlag},

@@ -82,7 +82,7 @@ var syncOptions = []option{
 	{name: "handler", required: true, form: formFunction},
 }
 
-// sourceSyncOptions are those of a sync that was given a source: it needs no handler.
+// sourceSyncOptions are those of a sync that was given a source: it needs no handler, and may have an id of its own.
 var sourceSyncOptions = []option{
 	{name: "id", form: formFullText},
 	{name: "label", form: formFullText},
