@@ -140,6 +140,16 @@ var All = []*checker.Rule{
 	eventCount,
 
 	// Billing.
+	billingPricing,
+	billingMeter,
+	billingLimit,
+	billingDefaultPlan,
+	billingUpgradeURL,
+	duplicateBillingID,
+	billingReference,
+	billingOnLimit,
+	billingNoEffect,
+	billingWithoutCatalog,
 
 	// Scopes and calls.
 

@@ -1,0 +1,101 @@
+// The rule billing-pricing: the price of a plan is of a kind that exists, and complete.
+
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var billingPricing = &checker.Rule{
+	ID:       "billing-pricing",
+	Severity: diag.Error,
+	Title:    "the pricing of a plan is free, flat or per unit, with the members of its type",
+	Why:      "pricing is {type: 'free'}, {type: 'flat', amountMinor, currency, interval: 'month' | 'year'} or {type: 'perUnit', meter, amountMinor, currency, included?}",
+	Hint:     "write pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' }, or another type",
+	Before:   `pricing: { type: 'flat', amount: 49, currency: 'euro' },`,
+	After:    `pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' },`,
+	Run:      runBillingPricing,
+}
+
+// pricingTypes are the types of prices, in the order of messages.
+var pricingTypes = []string{"free", "flat", "perUnit"}
+
+// pricingOptions are the members of each type of price.
+var pricingOptions = map[string][]option{
+	"free": {{name: "type", form: formOwnRule}},
+	"flat": {
+		{name: "type", form: formOwnRule},
+		{name: "amountMinor", required: true, form: formAmount},
+		{name: "currency", required: true, form: formOwnRule},
+		{name: "interval", required: true, form: formOwnRule},
+	},
+	"perUnit": {
+		{name: "type", form: formOwnRule},
+		{name: "meter", required: true, form: formFullText},
+		{name: "amountMinor", required: true, form: formAmount},
+		{name: "currency", required: true, form: formOwnRule},
+		{name: "included", form: formAmount},
+	},
+}
+
+func runBillingPricing(p *checker.Pass) {
+	for i, plan := range catalogItems(p, "plans") {
+		pricing := plan.Get("pricing")
+		if pricing.IsAbsent() {
+			continue // missing-option speaks of it
+		}
+		checkPricing(p, planName(plan, i), pricing)
+	}
+}
+
+func checkPricing(p *checker.Pass, plan string, pricing *declared.Value) {
+	kind := pricing.Get("type")
+	switch {
+	case !pricing.IsObject():
+		p.Reportf(pricing.At, "the pricing of %s must be an object, not %s", plan, quote(pricing))
+		return
+	case kind.IsAbsent():
+		p.Reportf(pricing.At, "the pricing of %s has no type", plan).Hintf("add type: %s", oneOf(pricingTypes))
+		return
+	}
+	options := pricingOptions[kind.Text]
+	if options == nil || !kind.IsString() {
+		reportUnlessWord(p, kind, "the type of the pricing of "+plan, pricingTypes)
+		return
+	}
+	what := fmt.Sprintf("the %s pricing of %s", kind.Text, plan)
+	reportUnknown(p, what, pricing, namesOf(options))
+	for _, o := range options {
+		checkPricingMember(p, what, o, pricing)
+	}
+}
+
+func checkPricingMember(p *checker.Pass, what string, o option, pricing *declared.Value) {
+	v := pricing.Get(o.name)
+	switch {
+	case v.IsAbsent() && o.required:
+		p.Reportf(pricing.At, "%s has no %s", what, o.name).Hintf("add %s", o.name)
+	case v.IsAbsent():
+	case o.name == "interval":
+		reportUnlessWord(p, v, "interval of "+what, []string{"month", "year"})
+	case o.name == "currency" && !isCurrency(v):
+		p.Reportf(v.At, "currency of %s must be a code of three capital letters, not %s", what, quote(v)).
+			Hintf("write an ISO 4217 code such as 'EUR'")
+	default:
+		if want := o.form.unmet(v); want != "" {
+			p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, what, want, quote(v))
+		}
+	}
+}
+
+// currencyLength is the length of a code of ISO 4217, in letters.
+const currencyLength = 3
+
+func isCurrency(v *declared.Value) bool {
+	return v.IsString() && len(v.Text) == currencyLength && strings.Trim(v.Text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}

@@ -1,0 +1,31 @@
+// The rule billing-without-catalog: billing of capabilities needs a catalog.
+
+package rules
+
+import (
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var billingWithoutCatalog = &checker.Rule{
+	ID:       "billing-without-catalog",
+	Severity: diag.Warning,
+	Title:    "an app whose capabilities bill declares a billing catalog",
+	Why:      "billing exists only where the app declares a catalog: without one no capability is gated and no usage is recorded",
+	Hint:     "declare billing in defineApp, with the features and meters that capabilities name",
+	Before: `defineApp({ name: 'Ledger', ... })
+worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,
+	After: `defineApp({ name: 'Ledger', billing: { plans: [...], features: [], meters: [...] }, ... })
+worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,
+	Run: runBillingWithoutCatalog,
+}
+
+func runBillingWithoutCatalog(p *checker.Pass) {
+	if p.App == nil || !appOption(p, "billing").IsAbsent() {
+		return // no app to look at, or there is a catalog
+	}
+	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
+		p.Reportf(block.At, "%s bills, but the app declares no billing catalog", describe(d))
+	})
+}
