@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -61,6 +62,9 @@ func quote(v *declared.Value) string {
 			return describe(v.Ref)
 		}
 	case declared.Other:
+		if strings.HasPrefix(v.Text, "a ") {
+			return v.Text
+		}
 		if v.Text != "" {
 			return "a " + v.Text
 		}

@@ -37,7 +37,7 @@ func loadFailed(err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &path):
-		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(), Fix: "check its permissions", Err: err}
+		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(), Fix: "make it readable, and a folder where the layout of an app wants one", Err: err}
 	}
 	return toolFailed("the project could not be loaded: "+err.Error(), err)
 }

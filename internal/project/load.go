@@ -115,11 +115,22 @@ func (l *loader) bundle() ([]jsvm.Shard, error) {
 		if len(faults) == 0 {
 			return pair(parts, outputs), nil
 		}
+		if l.cannotTakeOut(faults) {
+			return nil, nil // the problem is told already, and nothing can be evaluated before it is gone
+		}
 		if err := l.takeOut(faults); err != nil {
 			return nil, err
 		}
 	}
 	return nil, fmt.Errorf("the bundler keeps failing: %s", l.problems[len(l.problems)-1].Message)
+}
+
+// cannotTakeOut reports whether faults remain in files that were taken out before: those that the
+// bundler reads by itself, such as package.json and tsconfig.json.
+func (l *loader) cannotTakeOut(faults []bundle.Fault) bool {
+	return !slices.ContainsFunc(faults, func(f bundle.Fault) bool {
+		return f.Kind == bundle.Tool || !slices.Contains(l.failed, f.Span.File)
+	})
 }
 
 // takeOut reports faults and marks their files as failed.

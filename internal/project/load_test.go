@@ -97,3 +97,15 @@ func TestAFileThatFailsGetsOneFindingAndTheOthersAreEvaluated(t *testing.T) {
 }
 
 func spot(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
+
+func TestAMalformedPackageOrCompilerFileIsAProblemAtItsPlace(t *testing.T) {
+	for file, text := range map[string]string{"package.json": "{ not json", "tsconfig.json": "{\n  nope"} {
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, file: text,
+			"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\n",
+		})
+		if len(p.Problems) != 1 || p.Problems[0].Rule != "syntax-error" || p.Locator.Locate(p.Problems[0].At).File != file {
+			t.Errorf("%s: problems %+v", file, p.Problems)
+		}
+	}
+}
