@@ -25,16 +25,13 @@ var (
 	ActionBudget       = Limit{20, "seconds", "spec, Limits"}
 	CardBudget         = Limit{15, "seconds", "vendor docs, fetching data"}
 	TriggerBudget      = Limit{5, "seconds", "vendor docs, webhooks"}
-	CardBody           = Limit{1 << 20, "bytes", "vendor docs, fetching data"}
 	ActionOutputLength = Limit{65_000, "characters", "vendor docs, workflow actions"}
 )
 
 // Limits of the CRM's API.
 var (
-	BatchInputs = Limit{100, "inputs per call", "spec, Limits"}
-	SearchPage  = Limit{200, "records per page", "spec, Limits"}
-	SearchRate  = Limit{5, "searches per second", "spec, Upstream CRM API limits: per account"}
-	EventBatch  = Limit{500, "occurrences per call", "spec, Other limits and constants"}
+	SearchRate = Limit{5, "searches per second", "spec, Upstream CRM API limits: per account"}
+	EventBatch = Limit{500, "occurrences per call", "spec, Other limits and constants"}
 	// The highest bursts that any account gives an app.
 	BurstPrivate     = Limit{250, "calls per 10 s", "spec, Upstream CRM API limits: with the limit increase"}
 	BurstMarketplace = Limit{110, "calls per 10 s", "spec, Upstream CRM API limits: per installing account"}
@@ -43,7 +40,5 @@ var (
 // Limits of the edge.
 var (
 	CronsFree  = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
-	CronsPaid  = Limit{250, "distinct cron triggers", "edge docs, limits of the paid plan"}
 	ScriptName = Limit{54, "characters", "a label of the worker's address has 63, its environment's suffix is in front"}
-	ScriptSize = Limit{64 << 20, "bytes", "edge docs, limits"}
 )
