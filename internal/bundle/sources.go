@@ -82,6 +82,9 @@ func (o Options) filesPlugin() api.Plugin {
 			if err != nil {
 				return api.OnLoadResult{}, nil // esbuild says why it cannot be read
 			}
+			if fault := tooDeep(args.Path, text); fault != nil {
+				return api.OnLoadResult{Errors: []api.Message{*fault}}, nil
+			}
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderDefault, ResolveDir: filepath.Dir(args.Path)}, nil
 		})
 	}}

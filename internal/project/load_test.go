@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -97,6 +98,19 @@ func TestAFileThatFailsGetsOneFindingAndTheOthersAreEvaluated(t *testing.T) {
 }
 
 func spot(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
+
+func TestBracketsThatNestTooDeepAreAProblemAtTheirPlace(t *testing.T) {
+	p := load(t, map[string]string{
+		"svc.config.ts":       minimalConfig,
+		"src/workers/main.ts": "// deep\nexport const x = " + strings.Repeat("(", 300_000) + "1" + strings.Repeat(")", 300_000) + ";\n",
+	})
+	if len(p.Problems) != 1 || p.Problems[0].Rule != "syntax-error" {
+		t.Fatalf("problems: %+v", p.Problems)
+	}
+	if at := spot(p.Locator.Locate(p.Problems[0].At)); at != "src/workers/main.ts:2:20018" {
+		t.Errorf("told at %s", at)
+	}
+}
 
 func TestAMalformedPackageOrCompilerFileIsAProblemAtItsPlace(t *testing.T) {
 	for file, text := range map[string]string{"package.json": "{ not json", "tsconfig.json": "{\n  nope"} {
