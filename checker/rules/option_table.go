@@ -14,6 +14,7 @@ type option struct {
 	members  []option      // of an object: what it takes; nil when another rule looks inside
 	each     []option      // of a list: what each of its objects takes
 	made     declared.Kind // of formDeclarations: what the elements are
+	secret   bool          // a wrong value may be a secret: messages do not show it
 }
 
 // form says which values an option takes.
@@ -97,13 +98,13 @@ var sourceSyncOptions = []option{
 
 var pullSourceOptions = []option{
 	{name: "name", required: true, form: formFullText},
-	{name: "auth", form: formObject},
+	{name: "auth", form: formObject, secret: true},
 	{name: "fetch", required: true, form: formFunction},
 }
 
 var pushSourceOptions = []option{
 	{name: "name", required: true, form: formFullText},
-	{name: "auth", form: formObject},
+	{name: "auth", form: formObject, secret: true},
 	{name: "receive", required: true, form: formFunction},
 }
 

@@ -52,7 +52,11 @@ func runOptionType(p *checker.Pass) {
 // checkForm reports a value that does not have the form of its option.
 func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 	if want := o.form.unmet(v); want != "" {
-		draft := p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, at.owner(), want, quote(v))
+		got := quote(v)
+		if o.secret {
+			got = article(v.Shape.String()) + " " + v.Shape.String()
+		}
+		draft := p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, at.owner(), want, got)
 		if v.IsRef(declared.AppObject) && o.form == formFullText {
 			draft.Hintf("write the app object's id: %q", v.Ref.ID)
 		}
