@@ -62,33 +62,16 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *ScriptFault) 
 // rewrite walks the statements of the bundle that come from the user's files, and no others: a
 // package's literals declare nothing, and there may be a lot of them.
 func rewrite(body []ast.Statement, where *places, w *walker) {
-	for _, statement := range body {
+	for i, statement := range body {
 		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
 			w.facts.file = in.source
-			w.statement(statement)
-		}
-	}
-}
-
-// bundleBody is the body of the function that esbuild wraps a bundle in:
-// `var name = (() => { … })();`.
-func bundleBody(tree *ast.Program) []ast.Statement {
-	for _, statement := range tree.Body {
-		variable, ok := statement.(*ast.VariableStatement)
-		if !ok || len(variable.List) == 0 {
-			continue
-		}
-		call, ok := variable.List[0].Initializer.(*ast.CallExpression)
-		if !ok {
-			continue
-		}
-		if arrow, ok := call.Callee.(*ast.ArrowFunctionLiteral); ok {
-			if body, ok := arrow.Body.(*ast.BlockStatement); ok {
-				return body.List
+			if !w.wrapper(statement) {
+				w.statement(statement)
 			}
+		} else if i == len(body)-2 { // before the return
+			shareExports(statement)
 		}
 	}
-	return tree.Body
 }
 
 func (p *places) parseFault(err error) *ScriptFault {

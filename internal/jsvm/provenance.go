@@ -73,6 +73,7 @@ func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
 		o.spreads = p.take(id)
 	}
 	p.origins[object] = o
+	p.adopt(object, o.literal)
 	return value
 }
 

@@ -136,9 +136,14 @@ func (w *walker) operator(e ast.Expression) {
 func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 	wrapped := w.wrap(e)
 	id := len(w.literals) - 1
+	isPlain := isPlainObject(e)
 	for i, property := range e.Value {
 		switch p := property.(type) {
 		case *ast.PropertyKeyed:
+			if isPlain && isPlainLiteral(p.Value) {
+				w.inside(p.Value)
+				continue
+			}
 			w.property(p)
 		case *ast.PropertyShort:
 			p.Initializer = w.expr(p.Initializer)
@@ -152,7 +157,12 @@ func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
 func (w *walker) array(e *ast.ArrayLiteral) ast.Expression {
 	wrapped := w.wrap(e)
 	id := len(w.literals) - 1
+	isPlain := isPlainArray(e)
 	for i, element := range e.Value {
+		if isPlain && isPlainLiteral(element) {
+			w.inside(element)
+			continue
+		}
 		if s, ok := element.(*ast.SpreadElement); ok {
 			w.spread(s, id, i)
 			continue
