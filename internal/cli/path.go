@@ -21,6 +21,9 @@ func (e *Env) Path(path string) string {
 
 // Folder is the folder that a user names, absolute; it must exist and be readable.
 func (e *Env) Folder(path string) (string, error) {
+	if path == "" { // mostly a variable of a script that is not set
+		return "", Usage("the folder is empty text", "name the folder that holds svc.config.ts, or leave it out for this one")
+	}
 	dir := e.Path(path)
 	info, err := os.Stat(dir)
 	switch {
