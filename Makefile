@@ -6,10 +6,14 @@ LDFLAGS  := -s -w
 # Pinned so that the same code gives the same findings everywhere.
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: build test lint bench generate update clean
+.PHONY: build example test lint bench generate update clean
 
 build: ## one binary, no Node needed
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+
+example: build ## the main job on the example app: check it, run a capability of it
+	$(BIN) check examples/ledger-bridge
+	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "501"}'
 
 test: node_modules ## everything: format, vet, Go, race detector, TypeScript
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
@@ -30,7 +34,7 @@ generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	$(GO) generate ./...
 
 update: ## rewrite golden files after reading their diff
-	$(GO) test ./... -update
+	$(GO) test ./testscripts -update
 
 node_modules: package-lock.json
 	npm ci --no-audit --no-fund
