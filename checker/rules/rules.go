@@ -152,6 +152,11 @@ var All = []*checker.Rule{
 	billingWithoutCatalog,
 
 	// Scopes and calls.
+	usesScopes,
+	crmCallScope,
+	componentScope,
+	unusedScope,
+	crmOriginCall,
 
 	// Names and uids.
 	workerName,

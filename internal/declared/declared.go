@@ -189,7 +189,8 @@ type Call struct {
 	// Path is the callee as written, without its root where that is a call:
 	// ["ctx","crm","objects","create"], ["crm","objects","get"], ["fetch"], ["usesScopes"].
 	Path []string
-	// Args are the leading arguments that are literals (or arrays and template strings of them).
+	// Args are the leading arguments that are literals (or arrays and template strings of them), and the
+	// one behind them when its beginning is known.
 	Args []Literal
 	File string // the worker file or local module that holds it
 	At   Mark
@@ -200,6 +201,8 @@ type Literal struct {
 	Known bool
 	Text  string   // of a string
 	List  []string // of an array of strings
+	// Head is how a text begins of which the rest is not known: `https://api.example.com/${id}`.
+	Head string
 }
 
 // CardModule is what is known of the UI component of a card, from its module graph.

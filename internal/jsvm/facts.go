@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
@@ -160,10 +161,12 @@ func literals(args []ast.Expression) []declared.Literal {
 	var out []declared.Literal
 	for _, arg := range args {
 		l := literal(arg)
+		if l.Known || l.Head != "" {
+			out = append(out, l)
+		}
 		if !l.Known {
 			break
 		}
-		out = append(out, l)
 	}
 	return out
 }
@@ -179,19 +182,26 @@ func literal(e ast.Expression) declared.Literal {
 		for _, element := range e.Value {
 			l := literal(element)
 			if !l.Known || l.List != nil {
-				return declared.Literal{}
+				return declared.Literal{} // one that is not known makes the list unknown
 			}
 			list = append(list, l.Text)
 		}
 		return declared.Literal{Known: true, List: list}
+	case *ast.BinaryExpression:
+		if left := literal(e.Left); e.Operator == token.PLUS && left.List == nil {
+			return declared.Literal{Head: left.Text + left.Head}
+		}
 	}
 	return declared.Literal{}
 }
 
-// templateLiteral reads a template string without expressions.
+// templateLiteral reads a template string; with expressions in it, its beginning.
 func templateLiteral(e *ast.TemplateLiteral) declared.Literal {
-	if e.Tag != nil || len(e.Expressions) > 0 {
+	if e.Tag != nil || len(e.Elements) == 0 {
 		return declared.Literal{}
+	}
+	if len(e.Expressions) > 0 {
+		return declared.Literal{Head: e.Elements[0].Parsed.String()}
 	}
 	var b strings.Builder
 	for _, element := range e.Elements {

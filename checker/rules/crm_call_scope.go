@@ -1,0 +1,63 @@
+// The rule crm-call-scope: calls of the CRM client are covered by the app's scopes.
+
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+var crmCallScope = &checker.Rule{
+	ID:       "crm-call-scope",
+	Severity: diag.Warning,
+	Title:    "the app requests the scopes of its ctx.crm calls",
+	Why:      "the CRM refuses calls that the app's scopes do not cover; calls of objects and of conversations whose object type stands in the source are looked at",
+	Hint:     "add the scope to scopes, or to optionalScopes where the app can do without",
+	Before: `defineApp({ scopes: ['crm.objects.contacts.read'], ... })
+await ctx.crm.objects.update('contacts', id, { properties });`,
+	After: `defineApp({ scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'], ... })
+await ctx.crm.objects.update('contacts', id, { properties });`,
+	Run: runCrmCallScope,
+}
+
+func runCrmCallScope(p *checker.Pass) {
+	scopes := appOption(p, "scopes")
+	if !scopes.IsArray() {
+		return // there is no app, or missing-option and option-type speak of it
+	}
+	objects := appObjectsOf(p)
+	for _, call := range p.Calls {
+		needed := scopesOfCall(objects, call)
+		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
+			continue // unknown, covered, or uses-scopes speaks of it
+		}
+		p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request", callText(call), oneOf(needed)).
+			Related(scopes.At, "scopes are declared here")
+	}
+}
+
+// callText shows a call behind `crm`: `objects.update("contacts")`.
+func callText(call declared.Call) string {
+	text := strings.Join(crmCall(call), ".")
+	if len(call.Args) > 0 && call.Args[0].Known && call.Args[0].List == nil {
+		return text + "(" + quoteText(call.Args[0].Text) + ")"
+	}
+	return text
+}
+
+// isMarked reports whether a usesScopes mark of the file names one of the scopes.
+func isMarked(p *checker.Pass, file string, scopes []string) bool {
+	for _, call := range p.Calls {
+		if call.File != file {
+			continue
+		}
+		if slices.ContainsFunc(markedScopes(call), func(scope string) bool { return slices.Contains(scopes, scope) }) {
+			return true
+		}
+	}
+	return false
+}
