@@ -126,22 +126,25 @@ func (t *textPrinter) crop(text string, column, margin int) (piece string, shift
 		return strings.TrimRight(text, " "), 0
 	}
 	var b strings.Builder
-	at := 0
-	from := 0
+	from, at, end := 0, 0, 0 // end is the column behind what b shows
 	if column > limit-lead {
 		from = column - lead
+		end = from + 1
+		b.WriteString("…")
 	}
 	for _, r := range text {
 		size := lipgloss.Width(string(r))
-		if at >= from && at+size < from+limit-1 {
-			if b.Len() == 0 {
-				from = at
-			}
+		if at+size >= from+limit {
+			break
+		}
+		if at >= end {
+			b.WriteString(strings.Repeat(" ", at-end)) // where a wide rune was cut in two
 			b.WriteRune(r)
+			end = at + size
 		}
 		at += size
 	}
-	if at < from+limit {
+	if at == lipgloss.Width(text) {
 		return b.String(), from
 	}
 	return b.String() + "…", from

@@ -138,7 +138,8 @@ func TestALongLineIsCutAroundTheSpan(t *testing.T) {
 	if len(lines[3]) > maxLine+20 {
 		t.Errorf("the line has %d bytes", len(lines[3]))
 	}
-	if from := strings.Index(lines[3], "TARGET"); from < 0 || strings.Index(lines[4], "^^^^^^") != from {
+	before, _, shown := strings.Cut(lines[3], "TARGET")
+	if carets, _, _ := strings.Cut(lines[4], "^^^^^^"); !shown || len([]rune(carets)) != len([]rune(before)) {
 		t.Errorf("the carets are not under the target:\n%s", got)
 	}
 }
@@ -479,4 +480,22 @@ func TestTopicsAreAlignedOnATerminalAndTabSeparatedElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, w.out.String(), "a     error    One\nlong  401      Two\n")
+}
+
+func FuzzFramesNeverPanic(f *testing.F) {
+	f.Add("const a = '😀';\t世界", 1, 3, 1, 9, 30)
+	f.Add(strings.Repeat("x", 300), 1, 290, 1, 295, 80)
+	f.Add("", 0, 0, -1, 0, 0)
+	f.Fuzz(func(t *testing.T, line string, startLine, column, endLine, endColumn, width int) {
+		report := &Report{
+			Findings: []diag.Finding{{Rule: "r", Severity: diag.Error, Message: line, Why: line, Span: diag.Span{File: "a", Line: startLine, Column: column, EndLine: endLine, EndColumn: endColumn}}},
+			Source:   func(string) []byte { return []byte(line) },
+		}
+		for _, format := range formats {
+			var b strings.Builder
+			if err := format.print(report, &b, look{width: width}); err != nil {
+				t.Errorf("%s: %v", format.name, err)
+			}
+		}
+	})
 }
