@@ -18,6 +18,7 @@ var All = []*checker.Rule{
 	missingBuiltin,
 	sdkVersionMismatch,
 	configDefaultExport,
+	typesPathHidden,
 
 	// App.
 	appDistribution,

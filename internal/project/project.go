@@ -82,5 +82,6 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 		return nil, err
 	}
 	defer remove()
+	l.problems = append(l.problems, l.hiddenTypes()...)
 	return l.load(ctx)
 }

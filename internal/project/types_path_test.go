@@ -1,0 +1,41 @@
+package project
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+func TestATsconfigIsReadPastItsCommentsAndTrailingCommas(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a": 1}`:                        `{"a": 1}`,
+		"\ufeff{\"a\": 1}":                `   {"a": 1}`,
+		`{"a": [1, 2,], }`:                `{"a": [1, 2 ]  }`,
+		`{/* , } */"a": "//,}" // x`:      `{         "a": "//,}"     `,
+		"{\"a\": 1, // last\n}":           "{\"a\": 1         \n}",
+		`{"a": "\", /* x */ ,]" , /**/ }`: `{"a": "\", /* x */ ,]"        }`,
+		`{"a": 1 /* open`:                 `{"a": 1        `,
+		`{"a": "open`:                     `{"a": "open`,
+		`/`:                               `/`,
+		``:                                ``,
+	} {
+		if got := string(plainJSON([]byte(text))); got != want {
+			t.Errorf("plainJSON(%q)\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// FuzzPlainJSON: what is JSON already keeps its meaning, and nothing moves.
+func FuzzPlainJSON(f *testing.F) {
+	f.Add(`{"a": [1, "x,}"], "b": {}}`)
+	f.Add(`{"a": "\\", /* */ }`)
+	f.Add("// \n\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		plain := plainJSON([]byte(text))
+		if len(plain) != len(text) {
+			t.Fatalf("%q became %q", text, plain)
+		}
+		if json.Valid([]byte(text)) && string(plain) != text {
+			t.Errorf("the JSON %q became %q", text, plain)
+		}
+	})
+}
