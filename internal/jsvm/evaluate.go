@@ -28,6 +28,9 @@ type EvaluateOptions struct {
 	ModulesGlobal string
 	// UnavailableMark is the description of the registered symbol that errors of unavailable files carry.
 	UnavailableMark string
+	// Globals are the web APIs that modules may touch while they load. There is no clock, no randomness
+	// and no network behind them.
+	Globals []Global
 	// Deadline ends the evaluation; 0 for none.
 	Deadline time.Duration
 	// MemoryLimit is how many bytes the evaluation may allocate on top of what was in use; 0 for no limit.

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/dop251/goja"
-
 	"github.com/appsvc/svc/internal/declared"
 )
 
@@ -74,10 +72,13 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 		return nil
 	}
 	c.locked(func() { c.shards[index].calls = p.calls })
-	rt := newEvaluationRuntime()
-	release := guard.watch(rt)
+	world, err := newWorld(Options{Globals: o.Globals})
+	if err != nil {
+		return err
+	}
+	release := guard.watch(world.runtime)
 	defer release()
-	r, err := newRunner(p, o, rt)
+	r, err := newRunner(p, o, world.runtime)
 	if err != nil {
 		return err
 	}
@@ -90,12 +91,6 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 		})
 	}
 	return r.run(shard.Modules)
-}
-
-func newEvaluationRuntime() *goja.Runtime {
-	rt := goja.New()
-	rt.SetMaxCallStackSize(maxCallDepth)
-	return rt
 }
 
 // wait returns when every shard is done, or when the watchdog has given up on those that are not.

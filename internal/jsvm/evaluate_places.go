@@ -147,7 +147,7 @@ func (p *places) caller(rt *goja.Runtime) callPlace {
 			place.file = in.source
 			place.mark = declared.Mark{Shard: p.shard, Offset: int32(offset) + 1}
 			if place.node = p.calls.callAt(offset); place.node != nil {
-				place.mark.Offset = int32(calleeName(place.node))
+				place.mark.Offset = int32(calleeName(place.node.Callee))
 			}
 		}
 		if name := frames[i].FuncName(); place.file != "" && name == in.source {

@@ -44,7 +44,7 @@ func (f *factFinder) call(e *ast.CallExpression) {
 	}
 	f.found = append(f.found, declared.Call{
 		Path: path, Args: literals(e.ArgumentList), File: f.file,
-		At: declared.Mark{Shard: f.shard, Offset: int32(calleeName(e))},
+		At: declared.Mark{Shard: f.shard, Offset: int32(calleeName(e.Callee))},
 	})
 }
 
@@ -94,7 +94,17 @@ func (f *factFinder) resolve(name unistring.String) []string {
 			return path
 		}
 	}
-	return []string{text}
+	return []string{original(text)}
+}
+
+// original undoes the bundler's renaming where it matters: of two names in one scope it calls the
+// second crm2. A user who writes crm2 means the CRM's client too, most likely.
+func original(name string) string {
+	switch stem := strings.TrimRight(name, "0123456789"); stem {
+	case crmName, httpName, fetchName, usesScopesName:
+		return stem
+	}
+	return name
 }
 
 // bind notes what a declared name stands for.

@@ -248,16 +248,16 @@ func (p *provenance) callAt(offset int) *ast.CallExpression {
 }
 
 // calleeName is where the name of a called function stands: `tool` of worker.tool(...).
-func calleeName(call *ast.CallExpression) file.Idx {
-	switch callee := call.Callee.(type) {
+func calleeName(callee ast.Expression) file.Idx {
+	switch callee := callee.(type) {
 	case *ast.DotExpression:
 		return callee.Identifier.Idx
-	case *ast.OptionalChain:
-		if dot, ok := callee.Expression.(*ast.DotExpression); ok {
-			return dot.Identifier.Idx
-		}
 	case *ast.BracketExpression:
 		return callee.Member.Idx0()
+	case *ast.OptionalChain:
+		return calleeName(callee.Expression)
+	case *ast.Optional:
+		return calleeName(callee.Expression)
 	}
-	return call.Callee.Idx0()
+	return callee.Idx0()
 }

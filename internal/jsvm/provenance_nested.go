@@ -7,6 +7,7 @@
 package jsvm
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/dop251/goja"
@@ -83,7 +84,7 @@ func (p *provenance) adopt(object *goja.Object, literal ast.Expression) {
 	}
 	switch e := literal.(type) {
 	case *ast.ObjectLiteral:
-		for _, property := range e.Value {
+		for _, property := range slices.Backward(e.Value) { // of two members with one name the last counts
 			if keyed, ok := property.(*ast.PropertyKeyed); ok && isPlainLiteral(keyed.Value) {
 				p.adoptMember(object, keyName(keyed.Key), keyed.Value)
 			}
@@ -103,7 +104,7 @@ func (p *provenance) adoptMember(object *goja.Object, name string, literal ast.E
 		return
 	}
 	if _, known := p.origins[member]; known {
-		return // `{ a: {}, a: other }`: the last one counts, and has an origin
+		return // the value of a later member with this name
 	}
 	p.origins[member] = origin{literal: literal}
 	p.adopt(member, literal)
