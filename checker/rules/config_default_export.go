@@ -20,17 +20,31 @@ var configDefaultExport = &checker.Rule{
 }
 
 func runConfigDefaultExport(p *checker.Pass) {
-	if p.ConfigFile == "" || p.App != nil || somethingFailed(p) {
-		return // missing-config, fine, or the config may not have run to its end
+	if p.ConfigFile == "" || somethingFailed(p) {
+		return // missing-config, or the config may not have run to its end
 	}
-	for _, d := range p.Declarations {
-		if d.Kind == declared.App {
-			p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
-			return
+	others := otherApps(p)
+	for _, d := range others {
+		draft := p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
+		if p.App != nil {
+			draft.Warn().Hintf("remove it: a project has one app").Related(p.App.At, "the app of the project")
 		}
 	}
-	top := declared.At(diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
-	p.Reportf(top, "the default export of %s is not an app", p.ConfigFile)
+	if p.App == nil && len(others) == 0 {
+		top := declared.At(diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
+		p.Reportf(top, "the default export of %s is not an app", p.ConfigFile)
+	}
+}
+
+// otherApps are the declared apps that are not the project's.
+func otherApps(p *checker.Pass) []*declared.Declaration {
+	var others []*declared.Declaration
+	for _, d := range p.Declarations {
+		if d.Kind == declared.App && (p.App == nil || !samePlace(p, p.App, d)) {
+			others = append(others, d)
+		}
+	}
+	return others
 }
 
 // somethingFailed reports whether any source was kept from being evaluated. The config imports what it
