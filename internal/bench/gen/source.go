@@ -16,7 +16,6 @@ export default defineApp({
   auth: 'static',
   platformVersion: '2026.03',
   scopes: [
-    'crm.objects.contacts.read',
     'crm.objects.companies.read',
     'crm.objects.companies.write',
     'crm.objects.deals.read',
