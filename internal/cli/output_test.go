@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestOneRunPrintsToSeveralPlaces(t *testing.T) {
+	w := newWorld(t, true)
+	w.vars["NO_COLOR"] = "1"
+	got := printed(t, w, sampleReport(), "concise", "sarif=a.sarif", "text=a.txt")
+	if !strings.HasPrefix(got, "svc.config.ts:1:1:") {
+		t.Errorf("standard output: %s", got)
+	}
+	sarif, err := os.ReadFile(filepath.Join(w.Dir, "a.sarif"))
+	if err != nil || !json.Valid(sarif) {
+		t.Errorf("sarif: %v", err)
+	}
+	text, err := os.ReadFile(filepath.Join(w.Dir, "a.txt"))
+	if err != nil || !strings.HasPrefix(string(text), "error[missing-config]") {
+		t.Errorf("text: %v\n%s", err, text)
+	}
+}
+
+func TestAFormatThatCannotBePrintedIsAClearError(t *testing.T) {
+	for name, c := range map[string]struct {
+		formats []string
+		what    string
+		fix     string
+	}{
+		"unknown":         {[]string{"jsn"}, `unknown format "jsn"`, `did you mean "json"? the formats are text, concise, json, sarif, github, markdown`},
+		"far off":         {[]string{"xml-junit"}, `unknown format "xml-junit"`, "the formats are text, concise, json, sarif, github, markdown"},
+		"no file":         {[]string{"json="}, "--format json= names no file", "write --format json for standard output, or --format json=FILE"},
+		"two documents":   {[]string{"json", "sarif"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
+		"text and json":   {[]string{"text", "json=-"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
+		"same file":       {[]string{"json=a", "sarif=./a"}, "--format sarif=./a writes where another --format writes", "give each its own file"},
+		"the same twice":  {[]string{"text", "text"}, "--format text writes where another --format writes", "give each its own file"},
+		"nothing at all":  {[]string{""}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
+		"a missing name=": {[]string{"=a"}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
+	} {
+		_, err := newWorld(t, false).ParseOutputs(c.formats)
+		told, ok := err.(*Error)
+		if !ok || told.Code != ExitUsage || told.What != c.what || told.Fix != c.fix {
+			t.Errorf("%s: got %#v", name, err)
+		}
+	}
+}
+
+func TestAFileThatCannotBeWrittenIsAClearError(t *testing.T) {
+	w := newWorld(t, false)
+	outputs, err := w.ParseOutputs([]string{"json=none/a.json"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = w.Print(sampleReport(), outputs)
+	if ExitCode(err) != ExitUsage || !strings.Contains(err.Error(), "cannot write") {
+		t.Errorf("got %v", err)
+	}
+}
