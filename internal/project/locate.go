@@ -29,6 +29,7 @@ type locator struct {
 
 type locatedShard struct {
 	code  []byte
+	data  []byte // the map; nil when there is none, or it is decoded
 	lines []int
 	lens  *sourcemap.Map
 }
@@ -64,7 +65,7 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	return span
 }
 
-// readMaps gets and decodes the maps, once. Where an installed package was changed since, the new
+// readMaps gets the maps, once. Where an installed package was changed since, the new
 // code differs, and marks lead nowhere.
 func (l *locator) readMaps() {
 	if l.maps == nil {
@@ -74,8 +75,7 @@ func (l *locator) readMaps() {
 	l.maps = nil
 	for i := range outputs {
 		if s := &l.shards[i]; err == nil && bytes.Equal(outputs[i].Code, s.code) {
-			s.lens, _ = sourcemap.Parse(outputs[i].Map) // our own bundler's map: it parses
-			s.lines = lineStarts(s.code)
+			s.data = outputs[i].Map
 		}
 	}
 }
@@ -91,6 +91,11 @@ func lineStarts(code []byte) []int {
 }
 
 func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
+	if s.data != nil {
+		s.lens, _ = sourcemap.Parse(s.data) // our own bundler's map: it parses
+		s.lines = lineStarts(s.code)
+		s.data = nil
+	}
 	if s.lens == nil {
 		return sourcemap.Place{}, false
 	}

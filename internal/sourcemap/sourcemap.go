@@ -63,7 +63,7 @@ func Parse(data []byte) (*Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/6)}
+	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/4)}
 	err = decode(doc.Mappings, len(doc.Sources), func(s Segment) {
 		for int(s.Line) >= len(m.lines) {
 			m.lines = append(m.lines, int32(len(m.segments)))

@@ -36,6 +36,12 @@ type decoder struct {
 
 // number reads one VLQ number: five bits a digit, lowest first, the very lowest bit is the sign.
 func (d *decoder) number() (int64, error) {
+	if d.pos < len(d.text) {
+		if digit := sextets[d.text[d.pos]]; digit < 32 { // most numbers are one digit
+			d.pos++
+			return signed(int64(digit)), nil
+		}
+	}
 	var value int64
 	for shift := 0; ; shift += 5 {
 		if d.pos >= len(d.text) {
@@ -54,10 +60,14 @@ func (d *decoder) number() (int64, error) {
 			break
 		}
 	}
+	return signed(value), nil
+}
+
+func signed(value int64) int64 {
 	if value&1 != 0 {
-		return -(value >> 1), nil
+		return -(value >> 1)
 	}
-	return value >> 1, nil
+	return value >> 1
 }
 
 // fields reads the numbers of one segment.

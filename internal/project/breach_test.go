@@ -1,0 +1,97 @@
+package project
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// within loads a project and fails when it takes longer than the deadline allows.
+func within(t *testing.T, o Options, files map[string]string) *declared.Project {
+	t.Helper()
+	o.Dir = write(t, files)
+	start := time.Now()
+	p, err := Load(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Giving up takes 200 ms; the rest is for bundling on a busy machine.
+	if took := time.Since(start); took > o.Deadline+2500*time.Millisecond {
+		t.Errorf("took %v", took)
+	}
+	return p
+}
+
+func TestAnEvaluationThatDoesNotEndIsStoppedAndWhatCameBeforeIsKept(t *testing.T) {
+	for name, source := range map[string]string{
+		"a loop":                  "for (;;) {}",
+		"a loop that catches":     "for (;;) { try { throw 1 } catch {} finally {} }",
+		"microtasks":              "const again = (): any => Promise.resolve().then(again); again();",
+		"an async loop":           "(async () => { for (;;) await null; })();",
+		"a sort":                  "new Array(1e6).fill(0).sort(() => { for (;;) {} });",
+		"a getter that is read":   "worker.tool('g', { get label() { for (;;) {} } } as never);",
+		"a backtracking pattern":  "/^(?=(a+)+$)(a|a)*$/.test('a'.repeat(40) + 'b'); for (;;) {}",
+		"one long host operation": "Array.prototype.includes.call({ length: 2 ** 40 }, 1);",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := within(t, Options{Deadline: 150 * time.Millisecond, MemoryLimit: 1 << 40}, map[string]string{
+				"svc.config.ts":    minimalConfig,
+				"src/workers/a.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('a');\n",
+				"src/workers/b.ts": toolHead + source + "\n",
+				"src/workers/c.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('c');\n",
+			})
+			if len(p.Problems) != 1 || p.Problems[0].Rule != "endless-evaluation" || p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
+				t.Errorf("problems: %+v", p.Problems)
+			}
+			if p.App == nil || p.Workers[0].Worker == nil || p.Workers[1].Evaluated {
+				t.Error("what was evaluated before is lost, or the endless file counts as evaluated")
+			}
+		})
+	}
+}
+
+func TestAnEvaluationThatTakesTooMuchMemoryIsStopped(t *testing.T) {
+	for name, source := range map[string]string{
+		"arrays":  "const all: unknown[] = []; for (;;) all.push(new Array(1000).fill(all.length));",
+		"strings": "let s = 'x'; const all = []; for (;;) { all.push(s += s.slice(0, 1e6) + all.length); }",
+		"maps":    "const m = new Map(); for (let i = 0; ; i++) m.set('key' + i, { i });",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := within(t, Options{Deadline: 20 * time.Second, MemoryLimit: 64 << 20}, map[string]string{
+				"svc.config.ts": minimalConfig, "src/workers/b.ts": toolHead + source + "\n",
+			})
+			if len(p.Problems) != 1 || p.Problems[0].Rule != "memory-limit" || p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
+				t.Errorf("problems: %+v", p.Problems)
+			}
+		})
+	}
+}
+
+func TestCallsThatNestTooDeepAreAProblemAtTheirLine(t *testing.T) {
+	for name, source := range map[string]string{
+		"a function": "function f(): number {\n  return f() + 1;\n}\nf();",
+		"a getter":   "const o = {\n  get x(): number { return this.x + 1; },\n};\no.x;",
+		"a callback": "const f = (): unknown => {\n  return [1].map(f);\n};\nf();",
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead})
+			if len(p.Problems) != 1 || p.Problems[0].Rule != "throws-at-import" || p.Locator.Locate(p.Problems[0].At).Line != 2 {
+				t.Fatalf("problems: %+v at %v", p.Problems, p.Locator.Locate(p.Problems[0].At))
+			}
+			if p.Workers[1].Worker == nil {
+				t.Error("the next file was not evaluated")
+			}
+		})
+	}
+}
+
+func TestACancelledLoadReturnsTheContextsError(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	_, err := Load(ctx, Options{Dir: write(t, map[string]string{"svc.config.ts": "for (;;) {}\n"})})
+	if err != context.DeadlineExceeded {
+		t.Errorf("got %v", err)
+	}
+}
