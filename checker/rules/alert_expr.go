@@ -4,6 +4,7 @@ package rules
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/alertexpr"
@@ -15,11 +16,12 @@ var alertExpr = &checker.Rule{
 	ID:       "alert-expr",
 	Severity: diag.Error,
 	Title:    "the expr of an alert compares metrics of the checkpoint stream with numbers",
-	Why:      "an alert's expr is metric{label=\"value\"} operator number, joined by and, or and parentheses; the metrics are count, errors, error_rate, p50, p90, p95, p99, backpressure, crm_429, poison_rows and sync_lag_minutes, the labels capability, kind and portal",
-	Hint:     "write a condition such as error_rate{kind=\"sync\"} > 0.05 and count > 20",
-	Before:   `{ name: 'Slow', expr: 'latency > 2s', window: '5m' },`,
-	After:    `{ name: 'Slow', expr: 'p95 > 2000', window: '5m' },`,
-	Run:      runAlertExpr,
+	Why: `an alert's expr is metric{label="value"} operator number, joined by and, or and parentheses; the metrics are ` +
+		strings.Join(alertexpr.Metrics(), ", ") + "; the labels are " + strings.Join(alertexpr.Labels(), ", "),
+	Hint:   "write a condition such as error_rate{kind=\"sync\"} > 0.05 and count > 20",
+	Before: `{ name: 'Slow', expr: 'latency > 2s', window: '5m' },`,
+	After:  `{ name: 'Slow', expr: 'p95 > 2000', window: '5m' },`,
+	Run:    runAlertExpr,
 }
 
 func runAlertExpr(p *checker.Pass) {

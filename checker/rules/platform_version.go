@@ -14,7 +14,7 @@ var platformVersion = &checker.Rule{
 	Severity: diag.Error,
 	Title:    "platformVersion is a version of the platform that svc knows",
 	Why:      "the version decides which files codegen writes and which components the platform takes",
-	Hint:     "write 2025.2, 2026.03, 2026.09-beta or 2026.09",
+	Hint:     "write " + platform.VersionList(),
 	Before:   `defineApp({ platformVersion: '2026-09', ... })`,
 	After:    `defineApp({ platformVersion: '2026.09', ... })`,
 	Run:      runPlatformVersion,
