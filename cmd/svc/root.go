@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 // version is set by the release build.
@@ -60,13 +62,24 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.SetOut(env.Out)
 	root.SetErr(env.Err)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return cli.Usage(err.Error(), fmt.Sprintf("see '%s --help'", cmd.CommandPath()))
-	})
+	root.SetFlagErrorFunc(flagError)
 	for _, newCommand := range commands {
 		root.AddCommand(newCommand(env))
 	}
 	return root
+}
+
+// flagError makes a usage error of what cobra says about flags, with the flag that was meant.
+func flagError(cmd *cobra.Command, err error) error {
+	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
+	if name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --"); unknown {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if near := typo.Nearest(name, known); near != "" {
+			fix = fmt.Sprintf("did you mean --%s? %s", near, fix)
+		}
+	}
+	return cli.Usage(err.Error(), fix)
 }
 
 // usageArgs makes the complaints of a cobra argument rule usage errors, with their exit code.
