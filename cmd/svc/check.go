@@ -50,7 +50,9 @@ func newCheckCommand(env *cli.Env) *cobra.Command {
 holds what they declare against the contract and the limits of the platforms.
 
 Findings go to standard output, everything else to standard error. A finding is suppressed by
-a comment on the line above it: // svc-ignore <rule> -- reason`,
+a comment on the line above it: // svc-ignore <rule> -- reason
+
+Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 usage or configuration, 3 the tool failed.`,
 		Example: `  # check the app in this folder
   svc check
   # in a build: lines for the log, and a file for code scanning
@@ -77,7 +79,7 @@ a comment on the line above it: // svc-ignore <rule> -- reason`,
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
 	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(failOnValues, ", "))
 	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+strings.Join(profileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.watch, "watch", false, "check again after every change")
+	flags.BoolVar(&o.watch, "watch", false, "check again after every change; off a terminal, print one JSON document a line")
 	flags.StringVar(&o.baseline, "baseline", "", "tolerate the findings that this `file` lists")
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings of this run to the file of --baseline")
 	return cmd
