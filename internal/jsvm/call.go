@@ -27,8 +27,9 @@ func (t *contextTracker) Grab() any { return t.current }
 
 func (t *contextTracker) Resumed(tracked any) { t.current, _ = tracked.(*call) }
 
-// Exited leaves the call in place: the turn that resumed it is the one that clears it.
-func (t *contextTracker) Exited() {}
+// Exited goes back to the turn's own call: the engine resumes nothing for a thenable that is not a
+// promise of its own, and such code most likely belongs to the call that the turn is for.
+func (t *contextTracker) Exited() { t.current = t.turnOf }
 
 // Context is that of the call that the running code belongs to; false while scripts load. On the loop.
 func (vm *VM) Context() (context.Context, bool) {
@@ -145,7 +146,10 @@ func (vm *VM) Call(ctx context.Context, fn string, args ...string) (string, erro
 			return vm.await(c, value, err, finish)
 		})
 	})
-	return result, c.wait(ctx)
+	if err := c.wait(ctx); err != nil {
+		return "", err
+	}
+	return result, nil
 }
 
 // await settles c when value does. finish reads the value that it was fulfilled with.

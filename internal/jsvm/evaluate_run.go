@@ -146,6 +146,9 @@ func (r *runner) failure(err error, path string) *Failure {
 			return f
 		}
 		f.Message = r.describe(exception.Value())
+		if missingBuiltin(r.runtime, exception.Value()) != "" {
+			f.Rule = "missing-builtin"
+		}
 		r.locate(f, exception.Stack())
 	}
 	return f

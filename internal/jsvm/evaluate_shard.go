@@ -41,11 +41,15 @@ type prepared struct {
 
 // prepare parses and rewrites a shard. It touches no VM.
 func prepare(index int, code []byte, keepBodies bool) (*prepared, *ScriptFault) {
+	setMatchLimit()
 	script := "shard " + strconv.Itoa(index)
 	where := newPlaces(index, script, code)
 	tree, err := parser.ParseFile(nil, script, code, 0, parser.WithDisableSourceMaps)
 	if err != nil {
 		return nil, where.parseFault(err)
+	}
+	if err := expandLiterals(tree, code); err != nil {
+		return nil, where.patternFault(err)
 	}
 	body := bundleBody(tree)
 	where.readRegions(code, body)
@@ -90,6 +94,14 @@ func (p *places) compileFault(err error) *ScriptFault {
 		return &ScriptFault{Message: err.Error(), Shard: int(p.shard)}
 	}
 	return p.fault(syntax.Message, syntax.Offset)
+}
+
+func (p *places) patternFault(err error) *ScriptFault {
+	var pattern *literalError
+	if !errors.As(err, &pattern) {
+		return &ScriptFault{Message: err.Error(), Shard: int(p.shard)}
+	}
+	return p.fault(pattern.message, int(pattern.at)-1)
 }
 
 func (p *places) fault(message string, offset int) *ScriptFault {

@@ -2,35 +2,34 @@
 
 package jsvm
 
-import (
-	"github.com/dop251/goja"
-)
+import "github.com/dop251/goja"
 
 // Global is one web API: one or more names of the global object that are made together.
 type Global struct {
 	Names []string
-	// Install makes the values, one for each name, in order. It runs on the loop, once a VM.
+	// Install makes the values, one for each name, in order. It runs on the loop, at most once a VM.
 	Install func(*VM) ([]goja.Value, error)
 	// Eager is for what has to happen before the first script runs. Most globals wait until they are used.
 	Eager bool
 }
 
-type lazyGlobal struct {
-	Global
-	values []goja.Value
-}
-
+// installGlobals defines the globals that the caller passed.
 func (vm *VM) installGlobals() error {
 	for _, g := range vm.options.Globals {
-		lazy := &lazyGlobal{Global: g}
+		install := onceValue(func() []goja.Value {
+			values, err := g.Install(vm)
+			if err != nil {
+				panic(err)
+			}
+			return values
+		})
 		if g.Eager {
-			if err := vm.install(lazy); err != nil {
+			if err := vm.try(func() { install() }); err != nil {
 				return err
 			}
-			continue
 		}
 		for i, name := range g.Names {
-			if err := vm.defineLazy(lazy, i, name); err != nil {
+			if err := vm.lazy(vm.runtime.GlobalObject(), name, func() goja.Value { return install()[i] }); err != nil {
 				return err
 			}
 		}
@@ -38,41 +37,36 @@ func (vm *VM) installGlobals() error {
 	return nil
 }
 
-// defineLazy defines an accessor that replaces itself with the value.
-func (vm *VM) defineLazy(lazy *lazyGlobal, index int, name string) error {
-	rt := vm.runtime
-	getter := rt.ToValue(func(goja.FunctionCall) goja.Value {
-		if err := vm.install(lazy); err != nil {
+// lazy defines a property that is made when it is first read: an accessor that replaces itself.
+func (vm *VM) lazy(target *goja.Object, name string, make func() goja.Value) error {
+	define := func(value goja.Value) {
+		err := target.DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		if err != nil {
 			panic(err)
 		}
-		return lazy.values[index]
-	})
-	setter := rt.ToValue(func(call goja.FunctionCall) goja.Value {
-		if err := vm.defineGlobal(name, call.Argument(0)); err != nil {
-			panic(err)
-		}
+	}
+	getter := func(goja.FunctionCall) goja.Value {
+		value := make()
+		define(value)
+		return value
+	}
+	setter := func(call goja.FunctionCall) goja.Value {
+		define(call.Argument(0))
 		return goja.Undefined()
-	})
-	return rt.GlobalObject().DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+	rt := vm.runtime
+	return target.DefineAccessorProperty(name, rt.ToValue(getter), rt.ToValue(setter), goja.FLAG_TRUE, goja.FLAG_FALSE)
 }
 
-func (vm *VM) install(lazy *lazyGlobal) error {
-	if lazy.values != nil {
-		return nil
-	}
-	values, err := lazy.Install(vm)
-	if err != nil {
-		return err
-	}
-	lazy.values = values
-	for i, name := range lazy.Names {
-		if err := vm.defineGlobal(name, values[i]); err != nil {
-			return err
+// onceValue is make, remembered. Unlike sync.OnceValue it tries again after a panic.
+func onceValue[T any](make func() T) func() T {
+	var value T
+	var done bool
+	return func() T {
+		if !done {
+			value = make()
+			done = true
 		}
+		return value
 	}
-	return nil
-}
-
-func (vm *VM) defineGlobal(name string, value goja.Value) error {
-	return vm.runtime.GlobalObject().DefineDataProperty(name, value, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 }

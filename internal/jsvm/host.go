@@ -44,18 +44,20 @@ func (vm *VM) define(name string, fn func(goja.FunctionCall) goja.Value) error {
 func (vm *VM) Go(work func(ctx context.Context) (func() goja.Value, error)) goja.Value {
 	promise, resolve, reject := vm.runtime.NewPromise()
 	ctx, _ := vm.Context()
+	owner := vm.current
+	settle := func(value func() goja.Value, err error) error {
+		if err != nil {
+			return reject(vm.reason(err))
+		}
+		var made goja.Value
+		if ex := vm.runtime.Try(func() { made = value() }); ex != nil {
+			return reject(ex.Value())
+		}
+		return resolve(made)
+	}
 	go func() {
 		value, err := work(ctx)
-		vm.Enqueue(func() error {
-			if err != nil {
-				return reject(vm.reason(err))
-			}
-			var made goja.Value
-			if ex := vm.runtime.Try(func() { made = value() }); ex != nil {
-				return reject(ex.Value())
-			}
-			return resolve(made)
-		})
+		vm.queue.put(func() { vm.turn(owner, func() error { return settle(value, err) }) })
 	}()
 	return vm.runtime.ToValue(promise)
 }

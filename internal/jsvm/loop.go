@@ -68,11 +68,11 @@ func (vm *VM) loop() {
 
 // turn enters the engine as a part of a call; nil when it belongs to none.
 func (vm *VM) turn(c *call, work func() error) {
-	vm.current = c
+	vm.current, vm.turnOf = c, c
 	vm.guard.begin(vm)
 	err := vm.protect(work)
 	struck := vm.guard.end()
-	vm.current = nil
+	vm.current, vm.turnOf = nil, nil
 	if err != nil {
 		if poisoned := poison(err); poisoned != nil {
 			vm.end(poisoned)

@@ -19,6 +19,9 @@ func Compile(name, source string) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be parsed: %w", name, err)
 	}
+	if err := expandLiterals(tree, []byte(source)); err != nil {
+		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)
+	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)

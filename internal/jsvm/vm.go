@@ -53,12 +53,15 @@ type VM struct {
 	queue   inbox
 	timers  timerHeap
 	guard   turnGuard
-	// current is the call that the running code belongs to; nil while scripts load. On the loop only.
-	current *call
+	// current is the call that the running code belongs to; nil while scripts load. turnOf is the one
+	// that the turn began for. On the loop only.
+	current, turnOf *call
 	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.
-	rejected []*goja.Promise
-	dispatch Dispatcher
-	promises promiseFunctions
+	rejected    []*goja.Promise
+	dispatch    Dispatcher
+	promises    promiseFunctions
+	hasInstance goja.Value            // Function.prototype[Symbol.hasInstance]
+	scripts     map[string]goja.Value // what scripts have given, by file name. On the loop only.
 
 	base    context.Context // ends with the VM
 	stop    context.CancelFunc

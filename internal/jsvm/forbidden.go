@@ -1,0 +1,95 @@
+// This file takes away what the edge refuses, and gives a name to what is missing here.
+
+package jsvm
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+)
+
+// noCodeFromStrings is the edge engine's message.
+const noCodeFromStrings = "Code generation from strings disallowed for this context"
+
+// forbidCodeFromStrings makes eval and the constructors of functions throw.
+func (vm *VM) forbidCodeFromStrings() error {
+	refuse := func() { panic(vm.NewError("EvalError", noCodeFromStrings)) }
+	err := vm.setMethod(vm.runtime.GlobalObject(), "eval", 1, func(call goja.FunctionCall) goja.Value {
+		if _, isText := call.Argument(0).(goja.String); isText {
+			refuse()
+		}
+		return call.Argument(0)
+	})
+	if err != nil {
+		return err
+	}
+	prototypes := must(vm.Script(preludeScripts, "prelude/functions.js")).(*goja.Object)
+	for i := range int(prototypes.Get("length").ToInteger()) {
+		prototype := prototypes.Get(fmt.Sprint(i)).(*goja.Object)
+		constructor := prototype.Get("constructor").(*goja.Object)
+		proxy := vm.runtime.ToValue(vm.runtime.NewProxy(constructor, &goja.ProxyTrapConfig{
+			Apply:     func(*goja.Object, goja.Value, []goja.Value) goja.Value { refuse(); return nil },
+			Construct: func(*goja.Object, []goja.Value, *goja.Object) *goja.Object { refuse(); return nil },
+		}))
+		if i > 0 {
+			err = hidden(prototype, "constructor", proxy)
+		} else {
+			vm.stand(proxy.(*goja.Object), constructor)
+			err = hidden(vm.runtime.GlobalObject(), "Function", proxy)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// missingSymbol marks errors about builtins that the engine does not have; its value is the name.
+const missingSymbol = "svc.missing"
+
+// missingObjects are namespaces that the edge has and the engine has not. Looking at them does no harm,
+// so that code can ask `typeof Intl`; taking something out of them throws.
+var missingObjects = []string{"Intl", "Atomics", "WebAssembly"}
+
+func (vm *VM) nameMissing() error {
+	for _, name := range missingObjects {
+		err := vm.lazy(vm.runtime.GlobalObject(), name, func() goja.Value {
+			return vm.runtime.ToValue(vm.runtime.NewProxy(vm.runtime.NewObject(), &goja.ProxyTrapConfig{
+				Get: func(_ *goja.Object, property string, _ goja.Value) goja.Value {
+					panic(vm.missing(name + "." + property))
+				},
+			}))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// missing is the error for a builtin that is not there.
+func (vm *VM) missing(name string) *goja.Object {
+	e := vm.NewError("ReferenceError", name+" is not available in svc's local engine; it does exist on the edge")
+	if mark, err := registeredSymbol(vm.runtime, missingSymbol); err == nil {
+		_ = e.DefineDataPropertySymbol(mark, vm.runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	}
+	return e
+}
+
+// missingBuiltin is the name of the builtin that a thrown value complains about; "" for any other value.
+func missingBuiltin(rt *goja.Runtime, thrown goja.Value) (name string) {
+	object, ok := thrown.(*goja.Object)
+	if !ok {
+		return ""
+	}
+	_ = rt.Try(func() {
+		mark, err := registeredSymbol(rt, missingSymbol)
+		if err != nil {
+			return
+		}
+		if value := object.GetSymbol(mark); value != nil && !goja.IsUndefined(value) {
+			name = value.String()
+		}
+	})
+	return name
+}

@@ -1,0 +1,183 @@
+// This file gives the language V8's limits of size. The engine has none: it would take all memory of the
+// machine, in one operation that cannot be interrupted.
+
+package jsvm
+
+import (
+	"github.com/dop251/goja"
+)
+
+const (
+	// maxStringLength is V8's, in UTF-16 units.
+	maxStringLength = 1<<29 - 24
+	// maxBufferBytes is the largest ArrayBuffer. An isolate of the edge has 128 MB for everything.
+	maxBufferBytes = 256 << 20
+	// maxDenseLength is the longest array that one native operation may fill or join: 128 MB of slots.
+	maxDenseLength = 1 << 24
+)
+
+func (vm *VM) rangeError(message string) *goja.Object { return vm.NewError("RangeError", message) }
+
+// limitStrings guards the methods that make long strings out of short ones.
+func (vm *VM) limitStrings() error {
+	methods := map[string]func(s goja.String, args []goja.Value) float64{
+		"repeat":   repeatedLength,
+		"padStart": paddedLength,
+		"padEnd":   paddedLength,
+		"concat":   concatenatedLength,
+	}
+	prototype := vm.builtin("String", "prototype")
+	for name, resultLength := range methods {
+		original := vm.method(prototype, name)
+		err := vm.setMethod(prototype, name, 1, func(call goja.FunctionCall) goja.Value {
+			s := vm.stringThis(call, name)
+			args := primitives(call.Arguments)
+			if resultLength(s, args) > maxStringLength {
+				panic(vm.rangeError("Invalid string length"))
+			}
+			return must(original(s, args...))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// primitives makes objects among the arguments strings or numbers, once: the guard and the method
+// itself must see the same.
+func primitives(args []goja.Value) []goja.Value {
+	for i, arg := range args {
+		if object, ok := arg.(*goja.Object); ok {
+			args[i] = object.ToString()
+		}
+	}
+	return args
+}
+
+func repeatedLength(s goja.String, args []goja.Value) float64 {
+	if len(args) == 0 {
+		return 0
+	}
+	return float64(s.Length()) * args[0].ToFloat()
+}
+
+func paddedLength(s goja.String, args []goja.Value) float64 {
+	if len(args) == 0 || len(args) > 1 && !goja.IsUndefined(args[1]) && args[1].ToString().(goja.String).Length() == 0 {
+		return 0
+	}
+	return args[0].ToFloat()
+}
+
+func concatenatedLength(s goja.String, args []goja.Value) float64 {
+	length := float64(s.Length())
+	for _, arg := range args {
+		length += float64(arg.ToString().(goja.String).Length())
+	}
+	return length
+}
+
+// limitArrays guards native loops over the length of an array.
+func (vm *VM) limitArrays() error {
+	prototype := vm.builtin("Array", "prototype")
+	join, fill := vm.method(prototype, "join"), vm.method(prototype, "fill")
+	err := vm.setMethod(prototype, "join", 1, func(call goja.FunctionCall) goja.Value {
+		if lengthOf(call.This) > maxDenseLength {
+			panic(vm.rangeError("Invalid string length"))
+		}
+		return must(join(call.This, call.Arguments...))
+	})
+	if err != nil {
+		return err
+	}
+	err = vm.setMethod(prototype, "fill", 1, func(call goja.FunctionCall) goja.Value {
+		if lengthOf(call.This) > maxDenseLength {
+			panic(vm.rangeError("Invalid array length"))
+		}
+		return must(fill(call.This, call.Arguments...))
+	})
+	if err != nil {
+		return err
+	}
+	array := vm.builtin("Array")
+	from := vm.method(array, "from")
+	return vm.setMethod(array, "from", 1, func(call goja.FunctionCall) goja.Value {
+		if source, ok := call.Argument(0).(*goja.Object); ok && source.ClassName() == "Object" && lengthOf(source) > maxDenseLength {
+			panic(vm.rangeError("Invalid array length"))
+		}
+		return must(from(call.This, call.Arguments...))
+	})
+}
+
+func lengthOf(value goja.Value) float64 {
+	object, ok := value.(*goja.Object)
+	if !ok {
+		return 0
+	}
+	length := object.Get("length")
+	if length == nil {
+		return 0
+	}
+	return length.ToFloat()
+}
+
+// bufferClasses are the constructors that allocate by a number, and the bytes of one element.
+var bufferClasses = []struct {
+	name string
+	size float64
+}{
+	{"ArrayBuffer", 1}, {"Int8Array", 1}, {"Uint8Array", 1}, {"Uint8ClampedArray", 1}, {"Int16Array", 2}, {"Uint16Array", 2},
+	{"Int32Array", 4}, {"Uint32Array", 4}, {"Float32Array", 4}, {"Float64Array", 8}, {"BigInt64Array", 8}, {"BigUint64Array", 8},
+}
+
+// limitBuffers puts a proxy before each constructor that allocates.
+func (vm *VM) limitBuffers() error {
+	if err := vm.repairTypedArrayFrom(vm.builtin("Uint8Array").Prototype()); err != nil {
+		return err
+	}
+	for _, class := range bufferClasses {
+		original := vm.builtin(class.name)
+		guarded := onceValue(func() goja.Value {
+			return vm.replaceConstructor(original, func(args []goja.Value) ([]goja.Value, func(*goja.Object)) {
+				if len(args) > 0 {
+					vm.checkBufferSize(class.size * requestedLength(args[0]))
+				}
+				return args, nil
+			}, false)
+		})
+		if err := vm.lazy(vm.runtime.GlobalObject(), class.name, guarded); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// requestedLength is how many elements a constructor's first argument asks for; 0 when it is data.
+func requestedLength(arg goja.Value) float64 {
+	object, ok := arg.(*goja.Object)
+	if !ok {
+		return arg.ToFloat()
+	}
+	if object.ClassName() != "Object" {
+		return 0
+	}
+	return lengthOf(object)
+}
+
+func (vm *VM) checkBufferSize(bytes float64) {
+	if bytes > maxBufferBytes {
+		panic(vm.rangeError("Array buffer allocation failed"))
+	}
+}
+
+// repairTypedArrayFrom lets typed arrays be made from a primitive string, one element a character.
+func (vm *VM) repairTypedArrayFrom(typedArray *goja.Object) error {
+	from := vm.method(typedArray, "from")
+	characters := vm.method(vm.builtin("Array"), "from")
+	return vm.setMethod(typedArray, "from", 1, func(call goja.FunctionCall) goja.Value {
+		if text, ok := call.Argument(0).(goja.String); ok {
+			call.Arguments[0] = must(characters(vm.builtin("Array"), text))
+		}
+		return must(from(call.This, call.Arguments...))
+	})
+}

@@ -1,0 +1,163 @@
+// This file makes \p{…} work in regular expressions: the engine takes it and then never matches. The
+// property is written out as the ranges of its characters, in literals before they are compiled and in
+// dynamic patterns by a proxy before RegExp.
+
+package jsvm
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+)
+
+// mentionsProperty is a quick look at whether a pattern, or a script, can hold \p{…} at all.
+func mentionsProperty(text string) bool {
+	return strings.Contains(text, `\p{`) || strings.Contains(text, `\P{`)
+}
+
+// expandProperties writes out the properties of a pattern with the u flag.
+func expandProperties(pattern string) (string, error) {
+	if !mentionsProperty(pattern) {
+		return pattern, nil
+	}
+	var out strings.Builder
+	inClass := false
+	for i := 0; i < len(pattern); i++ {
+		c := pattern[i]
+		switch {
+		case c == '\\' && i+1 < len(pattern):
+			next := pattern[i+1]
+			if next != 'p' && next != 'P' {
+				out.WriteString(pattern[i : i+2])
+				i++
+				continue
+			}
+			end := strings.IndexByte(pattern[i:], '}')
+			if end < 0 || i+2 >= len(pattern) || pattern[i+2] != '{' {
+				return "", fmt.Errorf("Invalid regular expression: /%s/u: Invalid property name", pattern)
+			}
+			name := pattern[i+3 : i+end]
+			ranges, err := propertyRanges(name, next == 'P')
+			if err != nil {
+				return "", fmt.Errorf("Invalid regular expression: /%s/u: %w", pattern, err)
+			}
+			if inClass {
+				out.WriteString(ranges)
+			} else {
+				out.WriteString("[" + ranges + "]")
+			}
+			i += end
+			continue
+		case c == '[':
+			inClass = true
+		case c == ']':
+			inClass = false
+		}
+		out.WriteByte(c)
+	}
+	return out.String(), nil
+}
+
+// literalError is a regular expression of a script that is none.
+type literalError struct {
+	at      file.Idx
+	message string
+}
+
+func (e *literalError) Error() string { return e.message }
+
+// expandLiterals rewrites the regular expressions of a script. The error is a *literalError.
+func expandLiterals(tree *ast.Program, source []byte) error {
+	if !bytes.Contains(source, []byte(`\p{`)) && !bytes.Contains(source, []byte(`\P{`)) {
+		return nil
+	}
+	w := literalWalker{}
+	w.walk(reflect.ValueOf(tree.Body))
+	return w.err
+}
+
+// literalWalker visits every node of a syntax tree. Few scripts need it, so it is short rather than fast.
+type literalWalker struct{ err error }
+
+var literalType = reflect.TypeFor[*ast.RegExpLiteral]()
+
+func (w *literalWalker) walk(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface:
+		if !v.IsNil() {
+			w.walk(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			w.walk(v.Index(i))
+		}
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		if v.Type() == literalType {
+			w.expand(v.Interface().(*ast.RegExpLiteral))
+			return
+		}
+		if v.Elem().Kind() == reflect.Struct && strings.HasSuffix(v.Type().Elem().PkgPath(), "/ast") {
+			w.walkFields(v.Elem())
+		}
+	case reflect.Struct:
+		w.walkFields(v)
+	}
+}
+
+func (w *literalWalker) walkFields(v reflect.Value) {
+	for i := range v.NumField() {
+		// Lists of declarations repeat nodes that stand in the body.
+		if name := v.Type().Field(i).Name; name != "DeclarationList" && v.Type().Field(i).IsExported() {
+			w.walk(v.Field(i))
+		}
+	}
+}
+
+func (w *literalWalker) expand(literal *ast.RegExpLiteral) {
+	if !strings.Contains(literal.Flags, "u") {
+		return
+	}
+	pattern, err := expandProperties(literal.Pattern)
+	if err != nil {
+		w.err = &literalError{literal.Idx, err.Error()}
+		return
+	}
+	literal.Pattern = pattern
+}
+
+// repairRegExp puts a proxy before RegExp for patterns that are made at run time.
+func (vm *VM) repairRegExp() error {
+	original := vm.builtin("RegExp")
+	proxied := onceValue(func() goja.Value { return vm.replaceConstructor(original, vm.expandArguments, true) })
+	if err := vm.lazy(vm.runtime.GlobalObject(), "RegExp", proxied); err != nil {
+		return err
+	}
+	return vm.lazy(original, "escape", func() goja.Value { return must(vm.Script(preludeScripts, "prelude/regexp.js")) })
+}
+
+// expandArguments writes out the properties of a pattern; the pattern goes on showing itself as it was
+// written.
+func (vm *VM) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Object)) {
+	if len(args) < 2 {
+		return args, nil
+	}
+	pattern, ok := args[0].(goja.String)
+	if !ok || !mentionsProperty(pattern.String()) || !strings.Contains(args[1].String(), "u") {
+		return args, nil
+	}
+	text, err := expandProperties(pattern.String())
+	if err != nil {
+		panic(vm.NewError("SyntaxError", err.Error()))
+	}
+	return append([]goja.Value{vm.runtime.ToValue(text)}, args[1:]...), func(made *goja.Object) {
+		_ = made.DefineDataProperty("source", pattern, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+	}
+}
