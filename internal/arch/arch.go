@@ -53,7 +53,7 @@ var owners = map[string][]string{
 	"github.com/dop251/goja":            {"internal/jsvm", "internal/jsvm/webapi"},
 	"github.com/dlclark/regexp2":        {"internal/jsvm"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi"},
-	"golang.org/x/text":                 {"internal/publicurl"},
+	"golang.org/x/text":                 {"internal/publicurl", "internal/jsvm"},
 	"github.com/charmbracelet/lipgloss": {"internal/cli"},
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},
