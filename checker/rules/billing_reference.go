@@ -51,6 +51,23 @@ func runBillingReference(p *checker.Pass) {
 			checkInCatalog(p, meter.At, describe(d), "meter", meter.Text, meters)
 		}
 	})
+	for _, call := range p.Calls {
+		if meter, ok := recordedMeter(call); ok {
+			checkInCatalog(p, call.At, "the call of billing."+call.Path[len(call.Path)-1], "meter", meter, meters)
+		}
+	}
+}
+
+// recordedMeter is the meter that a call of ctx.billing records on, when it stands in the source.
+func recordedMeter(call declared.Call) (meter string, ok bool) {
+	last := len(call.Path) - 1
+	if last < 1 || call.Path[last-1] != "billing" || call.Path[last] != "recordUsage" && call.Path[last] != "recordCredit" {
+		return "", false
+	}
+	if len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {
+		return "", false
+	}
+	return call.Args[0].Text, true
 }
 
 // checkInCatalog reports an id that a list of the catalog does not have.

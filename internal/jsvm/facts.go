@@ -1,5 +1,5 @@
-// This file finds the calls in users' code that rules care about: those of the CRM client, of
-// usesScopes, and plain HTTP calls. They may never run, so they are read off the syntax tree.
+// This file finds the calls in users' code that rules care about: those of the CRM client, of billing,
+// of usesScopes, and plain HTTP calls. They may never run, so they are read off the syntax tree.
 
 package jsvm
 
@@ -27,6 +27,7 @@ type factFinder struct {
 const (
 	crmName        = "crm"
 	httpName       = "http"
+	billingName    = "billing"
 	fetchName      = "fetch"
 	usesScopesName = "usesScopes"
 )
@@ -53,8 +54,11 @@ func ofInterest(path []string) bool {
 	if last == usesScopesName || last == fetchName && len(path) == 1 {
 		return true
 	}
-	return slices.Contains(path, crmName) || slices.Contains(path[:len(path)-1], httpName)
+	return slices.Contains(path, crmName) || slices.ContainsFunc(path[:len(path)-1], isClient)
 }
+
+// isClient reports whether a name is that of a member of the handler's context whose calls are of interest.
+func isClient(name string) bool { return name == crmName || name == httpName || name == billingName }
 
 // path is the callee as written, names that stand for a path replaced by it. ok is false when there
 // is nothing to read, such as the result of a call that is called.
@@ -101,7 +105,7 @@ func (f *factFinder) resolve(name unistring.String) []string {
 // second crm2. A user who writes crm2 means the CRM's client too, most likely.
 func original(name string) string {
 	switch stem := strings.TrimRight(name, "0123456789"); stem {
-	case crmName, httpName, fetchName, usesScopesName:
+	case crmName, httpName, billingName, fetchName, usesScopesName:
 		return stem
 	}
 	return name
@@ -131,11 +135,11 @@ func (f *factFinder) set(name string, path []string) {
 	if len(f.scopes) == 0 {
 		return
 	}
-	if path != nil && !slices.Contains(path, crmName) && !slices.Contains(path, httpName) {
+	if path != nil && !slices.ContainsFunc(path, isClient) {
 		path = nil
 	}
 	scope := &f.scopes[len(f.scopes)-1]
-	if path == nil && (*scope)[name] == nil && name != crmName && name != httpName {
+	if path == nil && (*scope)[name] == nil && !isClient(name) {
 		return // stands for itself, as it does when nothing is known
 	}
 	if *scope == nil {
