@@ -72,7 +72,7 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 		return nil
 	}
 	c.locked(func() { c.shards[index].calls = p.calls })
-	world, err := newWorld(Options{Globals: o.Globals})
+	world, err := newWorld(Options{Globals: lazyGlobals(o.Globals)})
 	if err != nil {
 		return err
 	}
@@ -91,6 +91,17 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 		})
 	}
 	return r.run(shard.Modules)
+}
+
+// lazyGlobals leaves out what serves requests: nothing is served while modules load.
+func lazyGlobals(all []Global) []Global {
+	lazy := make([]Global, 0, len(all))
+	for _, g := range all {
+		if !g.Eager {
+			lazy = append(lazy, g)
+		}
+	}
+	return lazy
 }
 
 // wait returns when every shard is done, or when the watchdog has given up on those that are not.

@@ -53,6 +53,9 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *ScriptFault) 
 	}
 	body := bundleBody(tree)
 	where.readRegions(code, body)
+	if err := expandLiterals(tree, code); err != nil {
+		return nil, where.literalFault(err)
+	}
 	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}
 	rewrite(body, where, w)
 	program, err := goja.CompileAST(tree, false)
@@ -86,6 +89,14 @@ func (p *places) parseFault(err error) *ScriptFault {
 	first := list[0]
 	line := min(max(first.Position.Line, 1), len(p.lines))
 	return p.fault(first.Message, p.lines[line-1]+first.Position.Column-1)
+}
+
+func (p *places) literalFault(err error) *ScriptFault {
+	var literal *literalError
+	if !errors.As(err, &literal) {
+		return &ScriptFault{Message: err.Error(), Shard: int(p.shard)}
+	}
+	return p.fault(literal.message, int(literal.at)-1)
 }
 
 func (p *places) compileFault(err error) *ScriptFault {
