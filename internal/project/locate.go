@@ -57,6 +57,11 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	if !found {
 		return diag.Span{}
 	}
+	return l.span(place)
+}
+
+// span is what stands at a place of the source.
+func (l *locator) span(place sourcemap.Place) diag.Span {
 	span := diag.Span{File: place.Source, Line: place.Line + 1, Column: place.Column + 1}
 	span.EndLine, span.EndColumn = span.Line, span.Column
 	if lines := l.lines(place.Source); place.Line < len(lines) {
@@ -90,13 +95,18 @@ func lineStarts(code []byte) []int {
 	return starts
 }
 
-func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
+// decode decodes the map, once; it reports whether there is one.
+func (s *locatedShard) decode() bool {
 	if s.data != nil {
 		s.lens, _ = sourcemap.Parse(s.data) // our own bundler's map: it parses
 		s.lines = lineStarts(s.code)
 		s.data = nil
 	}
-	if s.lens == nil {
+	return s.lens != nil
+}
+
+func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
+	if !s.decode() {
 		return sourcemap.Place{}, false
 	}
 	line := sort.SearchInts(s.lines, offset+1) - 1

@@ -11,10 +11,19 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-func vendorOf(name string) (declared.Vendor, error) {
+// profileText is the vendor profile called name, JSON.
+func profileText(name string) ([]byte, error) {
 	text, err := sdk.Profiles.ReadFile("src/profiles/" + name + ".json")
 	if err != nil {
-		return declared.Vendor{}, fmt.Errorf("there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "))
+		return nil, fmt.Errorf("there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "))
+	}
+	return text, nil
+}
+
+func vendorOf(name string) (declared.Vendor, error) {
+	text, err := profileText(name)
+	if err != nil {
+		return declared.Vendor{}, err
 	}
 	profile, err := platform.DecodeProfile(text)
 	if err != nil {

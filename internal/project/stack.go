@@ -1,0 +1,57 @@
+// This file leads the stacks of a worker's errors back to the user's source.
+
+package project
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// Frame is one frame of a stack, as the user knows it.
+type Frame struct {
+	Function string // "" when it has no name
+	// Span is the place in the source; its File is "" when it comes from no file.
+	Span diag.Span
+	// User says that the file is the project's own: no package's and not the SDK's.
+	User bool
+}
+
+// frameLine is a frame in the engine's text: `at name (file:line:column(pc))`, or without a name.
+var frameLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.+):(\d+):(\d+)\(\d+\)\)?$`)
+
+// Frames reads the text of a stack. Frames of the engine itself and of other programs have no file.
+func (w *Worker) Frames(stack string) []Frame {
+	var frames []Frame
+	for _, line := range strings.Split(stack, "\n") {
+		parts := frameLine.FindStringSubmatch(line)
+		if parts == nil {
+			continue // the message, or a frame of the engine
+		}
+		frame := Frame{Function: parts[1]}
+		if parts[2] == w.name {
+			frame.Span = w.locator.generated(parts[3], parts[4])
+			_, frame.User = w.sources.Text(frame.Span.File)
+		}
+		frames = append(frames, frame)
+	}
+	return frames
+}
+
+// generated finds the source of a place in the program; line and column are 1-based numbers.
+func (l *locator) generated(line, column string) diag.Span {
+	row, err := strconv.Atoi(line)
+	col, err2 := strconv.Atoi(column)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil || err2 != nil || !l.shards[0].decode() {
+		return diag.Span{}
+	}
+	place, found := l.shards[0].lens.Lookup(row-1, col-1)
+	if !found {
+		return diag.Span{}
+	}
+	return l.span(place)
+}

@@ -1,0 +1,88 @@
+// This file builds a worker that can run.
+
+package project
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// WorkerGlobal is the global that a worker's program defines: its `default` is what createWorker gave.
+const WorkerGlobal = bundle.WorkerGlobal
+
+// WorkerOptions say which worker to build.
+type WorkerOptions struct {
+	Options
+	// Config and File are the config and the worker's file, relative to Dir, as Load found them.
+	Config, File string
+	// Footer is JavaScript that runs after the bundle, in the same program.
+	Footer string
+}
+
+// Worker is one worker with the runtime, compiled. It belongs to no VM and may be run by many. Its
+// methods are safe for concurrent use.
+type Worker struct {
+	Program *jsvm.Program
+	// name is the program's name in stack frames.
+	name    string
+	sources *bundle.Sources
+	locator *locator
+}
+
+// BuildWorker bundles and compiles a worker. Load explains the mistakes of a project better; here the
+// first one is an error.
+func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
+	options, err := o.Options.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
+	if parts.Profile, err = profileText(options.Profile); err != nil {
+		return nil, err
+	}
+	copy, _, err := chooseSDK(options.Dir)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{options: options, sdk: copy, bundling: bundle.Options{Root: options.Dir, SDK: copy, Sources: bundle.NewSources()}}
+	var remove func()
+	if l.bundling.Tsconfig, remove, err = l.tsconfig(); err != nil {
+		return nil, err
+	}
+	defer remove()
+	worker, err := l.worker(parts, o.Footer)
+	if err == nil || ctx.Err() != nil {
+		return worker, err
+	}
+	// A package may have class fields that the engine refuses as they are.
+	l.bundling.LowerClassFields = true
+	if lowered, again := l.worker(parts, o.Footer); again == nil {
+		return lowered, nil
+	}
+	return nil, err
+}
+
+func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error) {
+	output, faults := bundle.Worker(l.bundling, parts)
+	if len(faults) > 0 {
+		return nil, fmt.Errorf("%s cannot be bundled: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
+	}
+	program, err := jsvm.Compile(parts.File, string(output.Code)+footer)
+	if err != nil {
+		return nil, err
+	}
+	locator := newLocator(l.readSource, nil, nil)
+	locator.shards = []locatedShard{{code: output.Code, data: output.Map}}
+	return &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, locator: locator}, nil
+}
+
+func prefix(s diag.Span) string {
+	if s.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d:%d: ", s.File, s.Line, s.Column)
+}
