@@ -1,0 +1,175 @@
+// This file runs the cases in testdata/*.js: small pieces of JavaScript and the JSON of what they return.
+// Each case runs in a VM and, where Node 20 has the API, in Node: both must give what the case says.
+//
+// A case is lines of code, the body of an async function; its first line is a comment that says the rule,
+// its last line is `//= JSON`. A line `//~ reason` before it says why Node is not asked.
+
+package webapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+type snippet struct {
+	name, code, want string
+	notInNode        string
+}
+
+// options are those of a VM with all web APIs.
+func options() jsvm.Options {
+	return jsvm.Options{
+		Clock: jsvm.SystemClock(time.Now), Random: rand.Reader, Globals: All, Transport: http.DefaultTransport,
+	}
+}
+
+func newVM(t testing.TB, o jsvm.Options) *jsvm.VM {
+	t.Helper()
+	vm, err := jsvm.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(vm.Close)
+	return vm
+}
+
+// load runs a script that defines things.
+func load(t testing.TB, vm *jsvm.VM, source string) {
+	t.Helper()
+	program, err := jsvm.Compile("test.js", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vm.Run(context.Background(), program); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// evaluate gives the JSON of what the body of an async function returns.
+func evaluate(vm *jsvm.VM, code string) (string, error) {
+	program, err := jsvm.Compile("case.js", "globalThis.testCase = async () => JSON.stringify(await (async () => {\n"+code+"\n})());")
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := vm.Run(ctx, program); err != nil {
+		return "", err
+	}
+	return vm.Call(ctx, "testCase")
+}
+
+func readSnippets(t *testing.T, path string) []snippet {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []snippet
+	var now snippet
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimRight(line, "\n")
+		if now.name == "" {
+			now.name = strings.TrimPrefix(line, "// ")
+			continue
+		}
+		if reason, ok := strings.CutPrefix(line, "//~ "); ok {
+			now.notInNode = reason
+		} else if want, ok := strings.CutPrefix(line, "//= "); ok {
+			now.want = want
+			list = append(list, now)
+			now = snippet{}
+		} else {
+			now.code += line + "\n"
+		}
+	}
+	if now.code != "" {
+		t.Fatalf("%s: the case %q has no line //=", path, now.name)
+	}
+	return list
+}
+
+func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
+	t.Parallel()
+	paths, err := filepath.Glob("testdata/*.js")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".js"), func(t *testing.T) {
+			t.Parallel()
+			cases := readSnippets(t, path)
+			node := runInNode(t, cases)
+			for i, c := range cases {
+				vm := newVM(t, options())
+				got, err := evaluate(vm, c.code)
+				if err != nil {
+					got = "throws " + err.Error()
+				}
+				if got != compact(c.want) {
+					t.Errorf("%s\n got  %s\n want %s", c.name, got, c.want)
+				}
+				if c.notInNode == "" && node[i] != compact(c.want) {
+					t.Errorf("%s\n Node gives %s\n the case  %s", c.name, node[i], c.want)
+				}
+				vm.Close()
+			}
+		})
+	}
+}
+
+func compact(text string) string {
+	var out bytes.Buffer
+	if json.Compact(&out, []byte(text)) != nil {
+		return text
+	}
+	return out.String()
+}
+
+// runInNode runs all cases in one process; its answer to each is a line.
+func runInNode(t *testing.T, cases []snippet) []string {
+	t.Helper()
+	var script strings.Builder
+	script.WriteString("const cases = [];\n")
+	for _, c := range cases {
+		code := c.code
+		if c.notInNode != "" {
+			code = ""
+		}
+		fmt.Fprintf(&script, "cases.push(async () => {\n%s\n});\n", code)
+	}
+	script.WriteString("setInterval(() => {}, 1000); const write = console.log; console.log = () => {};\n(async () => { for (const c of cases) { let text; try { text = JSON.stringify(await c()); } catch (e) { text = `throws ${e}`; } write('RESULT ' + text); } process.exit(0); })();\n")
+	path := filepath.Join(t.TempDir(), "cases.js")
+	if err := os.WriteFile(path, []byte(script.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("node", "--no-warnings", path)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node 20 must be installed and run the cases: %v\n%s", err, stderr.String())
+	}
+	var results []string
+	for line := range strings.Lines(string(out)) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "RESULT "); ok {
+			results = append(results, text)
+		}
+	}
+	if len(results) != len(cases) {
+		t.Fatalf("node gave %d results for %d cases\n%s", len(results), len(cases), stderr.String())
+	}
+	return results
+}

@@ -1,0 +1,16 @@
+// This file lends structuredClone what a script cannot do: take an ArrayBuffer away from its owner.
+
+package webapi
+
+import "github.com/dop251/goja"
+
+func cloneNatives(w *world) natives {
+	return natives{
+		"detach": func(call goja.FunctionCall) goja.Value {
+			if buffer, ok := call.Argument(0).Export().(goja.ArrayBuffer); ok {
+				buffer.Detach()
+			}
+			return goja.Undefined()
+		},
+	}
+}

@@ -1,0 +1,124 @@
+// Headers: names without case, in order of the alphabet, Set-Cookie kept apart.
+(function () {
+  const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+  let internals; // how Request and Response reach inside
+
+  const nameOf = (name, method) => {
+    const text = `${name}`;
+    if (!NAME.test(text)) throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header name.`);
+    return text.toLowerCase();
+  };
+  const valueOf = (value, method) => {
+    const text = `${value}`.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+    if (/[\0\r\n]/.test(text)) throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header value.`);
+    if (/[^\0-\xff]/.test(text)) throw new TypeError(`Headers.${method}: the value has a character greater than 255: ${JSON.stringify(text)}.`);
+    return text;
+  };
+  const need = (given, wanted, method) => {
+    if (given < wanted) {
+      throw new TypeError(`Failed to execute '${method}' on 'Headers': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`);
+    }
+  };
+
+  class Headers {
+    #values = new Map(); // lower-case name -> value, or a list for set-cookie
+    #immutable = false;
+    #sorted = null; // pairs as they are iterated; null after a change
+
+    constructor(init) {
+      if (init === undefined) return;
+      if (init === null || (typeof init !== 'object' && typeof init !== 'function')) {
+        throw new TypeError("Failed to construct 'Headers': The provided value is not of type '(record<ByteString, ByteString> or sequence<sequence<ByteString>>)'.");
+      }
+      const iterate = init[Symbol.iterator];
+      if (iterate === undefined || iterate === null) {
+        for (const key of Reflect.ownKeys(init)) {
+          const d = Object.getOwnPropertyDescriptor(init, key);
+          if (d !== undefined && d.enumerable) this.append(key, init[key]);
+        }
+        return;
+      }
+      for (const pair of init) {
+        const both = pair !== null && typeof pair === 'object' && typeof pair[Symbol.iterator] === 'function' ? [...pair] : [];
+        if (both.length !== 2) throw new TypeError("Failed to construct 'Headers': each header must be a [name, value] pair.");
+        this.append(both[0], both[1]);
+      }
+    }
+
+    append(name, value) {
+      need(arguments.length, 2, 'append');
+      const key = nameOf(name, 'append');
+      const text = valueOf(value, 'append');
+      this.#change();
+      const before = this.#values.get(key);
+      if (key === 'set-cookie') this.#values.set(key, before === undefined ? [text] : [...before, text]);
+      else this.#values.set(key, before === undefined ? text : `${before}, ${text}`);
+    }
+    delete(name) {
+      need(arguments.length, 1, 'delete');
+      const key = nameOf(name, 'delete');
+      this.#change();
+      this.#values.delete(key);
+    }
+    get(name) {
+      need(arguments.length, 1, 'get');
+      const value = this.#values.get(nameOf(name, 'get'));
+      return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
+    }
+    getSetCookie() { return [...(this.#values.get('set-cookie') || [])]; }
+    has(name) { need(arguments.length, 1, 'has'); return this.#values.has(nameOf(name, 'has')); }
+    set(name, value) {
+      need(arguments.length, 2, 'set');
+      const key = nameOf(name, 'set');
+      const text = valueOf(value, 'set');
+      this.#change();
+      this.#values.set(key, key === 'set-cookie' ? [text] : text);
+    }
+    forEach(callback, thisArg) {
+      if (typeof callback !== 'function') throw new TypeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
+      for (const [name, value] of this) callback.call(thisArg, value, name, this);
+    }
+    *entries() {
+      // By index and looked up each time: what changes during an iteration is seen, as the standard says.
+      for (let i = 0; i < this.#pairs().length; i++) yield [...this.#pairs()[i]];
+    }
+    *keys() { for (const [name] of this) yield name; }
+    *values() { for (const [, value] of this) yield value; }
+    get [Symbol.toStringTag]() { return 'Headers'; }
+
+    #change() {
+      if (this.#immutable) throw new TypeError("Can't modify immutable headers.");
+      this.#sorted = null;
+    }
+    #pairs() {
+      if (this.#sorted === null) {
+        this.#sorted = [];
+        for (const name of [...this.#values.keys()].sort()) {
+          const value = this.#values.get(name);
+          for (const one of Array.isArray(value) ? value : [value]) this.#sorted.push([name, one]);
+        }
+      }
+      return this.#sorted;
+    }
+    static {
+      internals = {
+        // received makes headers from what came over the wire: name, value, name, value, ...
+        received(flat) {
+          const headers = new Headers();
+          for (let i = 0; i < flat.length; i += 2) headers.append(flat[i], flat[i + 1]);
+          headers.#immutable = true;
+          return headers;
+        },
+        freeze(headers) { headers.#immutable = true; return headers; },
+        flat: (headers) => headers.#pairs().flat(),
+        copy(headers) {
+          const copied = new Headers();
+          copied.#values = new Map(headers.#values);
+          return copied;
+        },
+      };
+    }
+  }
+  Object.defineProperty(Headers.prototype, Symbol.iterator, { value: Headers.prototype.entries, writable: true, configurable: true });
+  return { Headers, ...internals };
+})

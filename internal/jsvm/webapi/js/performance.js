@@ -1,0 +1,11 @@
+// performance: time since the VM was made.
+(function (host) {
+  const { now, origin } = host;
+  class Performance {
+    now() { return now(); }
+    get timeOrigin() { return origin(); }
+    toJSON() { return { timeOrigin: origin() }; }
+    get [Symbol.toStringTag]() { return 'Performance'; }
+  }
+  return { performance: new Performance() };
+})

@@ -1,0 +1,130 @@
+// Request.
+(function (host) {
+  const { Headers, copy, received } = host.part('headers');
+  const { Body, extract, mixin } = host.part('body');
+  const NORMALIZED = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
+  const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+  let internals;
+
+  const methodOf = (method) => {
+    const text = `${method}`;
+    const upper = text.toUpperCase();
+    if (!TOKEN.test(text)) throw new TypeError(`Failed to construct 'Request': '${text}' is not a valid HTTP method.`);
+    if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) throw new TypeError(`Failed to construct 'Request': '${text}' HTTP method is unsupported.`);
+    return NORMALIZED.includes(upper) ? upper : text;
+  };
+  const urlOf = (input) => {
+    const url = host.part('url').parse(`${input}`);
+    if (url === undefined) throw new TypeError(`Failed to parse URL from ${input}: Invalid URL`);
+    if (url('username') !== '' || url('password') !== '') {
+      throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${input}`);
+    }
+    return url('href');
+  };
+
+  class Request {
+    #method = 'GET'; #url; #headers; #body = null; #redirect = 'follow'; #keepalive = false; #integrity = ''; #cf;
+    #signal = null; #follows = null; // the signal is made when it is asked for; follows is what ends it
+    #watch = null; // tells of a client that is gone
+
+    constructor(input, init = {}) {
+      if (arguments.length === 0) throw new TypeError("Failed to construct 'Request': 1 argument required, but only 0 present.");
+      const options = init === null ? {} : init;
+      const from = input instanceof Request ? input : null;
+      if (from !== null) this.#copyOf(from);
+      else this.#url = urlOf(input);
+      if (options.method !== undefined) this.#method = methodOf(options.method);
+      if (options.redirect !== undefined) {
+        if (!['follow', 'manual', 'error'].includes(options.redirect)) {
+          throw new TypeError(`Invalid redirect value, must be one of "follow", "manual" or "error", not ${JSON.stringify(options.redirect)}.`);
+        }
+        this.#redirect = options.redirect;
+      }
+      if (options.keepalive !== undefined) this.#keepalive = !!options.keepalive;
+      if (options.integrity !== undefined) this.#integrity = `${options.integrity}`;
+      if (options.cf !== undefined) this.#cf = options.cf;
+      if (options.signal !== undefined) this.#setSignal(options.signal);
+      this.#headers = options.headers !== undefined ? new Headers(options.headers) : from !== null ? copy(from.#headers) : new Headers();
+      this.#setBody(options.body, from);
+    }
+    #copyOf(from) {
+      this.#url = from.#url;
+      this.#method = from.#method;
+      this.#redirect = from.#redirect;
+      this.#keepalive = from.#keepalive;
+      this.#integrity = from.#integrity;
+      this.#cf = from.#cf;
+      if (from.#signal !== null || from.#follows !== null || from.#watch !== null) this.#follows = from.signal;
+    }
+    #setSignal(signal) {
+      if (signal !== null && !(signal instanceof host.part('abort').AbortSignal)) {
+        throw new TypeError("Failed to construct 'Request': member signal is not of type AbortSignal.");
+      }
+      this.#follows = signal;
+    }
+    #setBody(init, from) {
+      const given = init !== undefined && init !== null;
+      const inherited = from !== null && from.#body !== null && init === undefined;
+      if ((given || inherited) && (this.#method === 'GET' || this.#method === 'HEAD')) {
+        throw new TypeError('Request with a GET or HEAD method cannot have a body.');
+      }
+      if (given) {
+        const { body, type } = extract(init);
+        this.#body = body;
+        if (type !== null && !this.#headers.has('content-type')) this.#headers.append('content-type', type);
+      } else if (inherited) {
+        this.#body = from.#body.take();
+      }
+    }
+
+    get method() { return this.#method; }
+    get url() { return this.#url; }
+    get headers() { return this.#headers; }
+    get redirect() { return this.#redirect; }
+    get keepalive() { return this.#keepalive; }
+    get integrity() { return this.#integrity; }
+    get cf() { return this.#cf; }
+    get signal() {
+      if (this.#signal === null) {
+        const { AbortSignal, AbortController } = host.part('abort');
+        if (this.#watch !== null) {
+          const controller = new AbortController();
+          this.#signal = controller.signal;
+          this.#watch(() => controller.abort());
+        } else {
+          this.#signal = AbortSignal.any(this.#follows === null ? [] : [this.#follows]);
+        }
+      }
+      return this.#signal;
+    }
+    clone() {
+      const body = this.#body === null ? null : this.#body.clone();
+      const copied = new Request(this.#url);
+      copied.#copyOf(this);
+      copied.#headers = copy(this.#headers);
+      copied.#body = body;
+      return copied;
+    }
+    get [Symbol.toStringTag]() { return 'Request'; }
+
+    static {
+      internals = {
+        bodyOf: (request) => request.#body,
+        // signalOf is what ends a fetch; null when nothing can.
+        signalOf: (request) => (request.#signal !== null ? request.#signal : request.#follows),
+        // incoming is a request that came in. The host has checked it.
+        incoming(method, url, headers, bytes, watch) {
+          const request = new Request(url);
+          request.#method = method;
+          request.#headers = received(headers);
+          request.#redirect = 'manual'; // as on the edge: passed on, it leaves redirects to the client
+          request.#watch = watch;
+          if (bytes !== null) request.#body = new Body({ bytes: new Uint8Array(bytes) });
+          return request;
+        },
+      };
+      mixin(Request.prototype, internals.bodyOf);
+    }
+  }
+  return { Request, ...internals };
+})

@@ -1,0 +1,42 @@
+// serve: gives a request that came in to the handler, and passes its response on.
+(function (host) {
+  const { incoming } = host.part('request');
+  const { flat } = host.part('headers');
+  const { is, bodyOf } = host.part('response');
+
+  const pass = async (stream, reply) => {
+    const reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (!(value instanceof Uint8Array)) {
+        const error = new TypeError('A stream that is a body must give Uint8Array chunks.');
+        reader.cancel(error).catch(() => {}); // the response has failed already; that is what the caller hears
+        throw error;
+      }
+      try {
+        await reply.chunk(value);
+      } catch (error) {
+        reader.cancel(error).catch(() => {}); // nobody reads on; how the source takes it changes nothing
+        throw error;
+      }
+    }
+  };
+
+  const serve = async (handler, method, url, headers, bytes, reply) => {
+    const response = await handler(incoming(method, url, headers, bytes, reply.watch));
+    if (!is(response)) throw new TypeError(`The fetch handler must return a Response; it returned ${response === null ? 'null' : typeof response}.`);
+    if (response.type === 'error') throw new TypeError('The fetch handler returned Response.error().');
+    if (response.bodyUsed) throw new TypeError('The fetch handler returned a Response whose body has been read.');
+    const body = bodyOf(response);
+    const content = body === null ? null : body.take();
+    reply.head(response.status, response.statusText, flat(response.headers));
+    if (content === null) return;
+    if (content.atHand !== null) {
+      if (content.atHand.byteLength > 0) await reply.chunk(content.atHand);
+      return;
+    }
+    await pass(content.stream, reply);
+  };
+  return { serve };
+})

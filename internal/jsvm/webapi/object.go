@@ -1,0 +1,27 @@
+// This file builds the objects that natives hand to scripts.
+
+package webapi
+
+import (
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// set sets a property of an object that this package has just made.
+func (w *world) set(object *goja.Object, name string, value any) {
+	if err := object.Set(name, value); err != nil {
+		panic(err)
+	}
+}
+
+func (w *world) method(object *goja.Object, name string, f native) { w.set(object, name, f) }
+
+// fetchFailed is the TypeError that fetch rejects with; the network's own words are its cause.
+func (w *world) fetchFailed(err error) error {
+	return &jsvm.Thrown{Value: func() goja.Value {
+		failed := w.vm.NewError("TypeError", "fetch failed: "+err.Error())
+		w.set(failed, "cause", w.vm.NewError("Error", err.Error()))
+		return failed
+	}}
+}

@@ -1,0 +1,130 @@
+// This file holds what the web APIs of one VM share: the parts that have been run, and how they throw.
+
+package webapi
+
+import (
+	"fmt"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// world is the web APIs' side of one VM. On the loop only.
+type world struct {
+	vm    *jsvm.VM
+	rt    *goja.Runtime
+	parts map[string]*goja.Object // what their scripts have given
+}
+
+// native is a Go function as the engine calls it; natives are those of one part, by name.
+type (
+	native  = func(goja.FunctionCall) goja.Value
+	natives map[string]native
+)
+
+// worldOf finds the world of a VM, or makes it. The VM keeps it as the value of a script.
+func worldOf(vm *jsvm.VM) (*world, error) {
+	value, err := vm.Script(files, "js/world.js")
+	if err != nil {
+		return nil, err
+	}
+	holder := value.(*goja.Object)
+	if kept := holder.Get("world"); kept != nil {
+		return kept.Export().(*world), nil
+	}
+	w := &world{vm: vm, rt: vm.Runtime(), parts: map[string]*goja.Object{}}
+	return w, holder.Set("world", w.rt.ToValue(w))
+}
+
+// part gives what the script of a part has given, and runs it the first time.
+func (w *world) part(name string) (*goja.Object, error) {
+	if exports := w.parts[name]; exports != nil {
+		return exports, nil
+	}
+	value, err := w.vm.Script(files, "js/"+name+".js")
+	if err != nil {
+		return nil, err
+	}
+	script, ok := goja.AssertFunction(value)
+	if !ok {
+		return nil, fmt.Errorf("js/%s.js is not one function", name)
+	}
+	host := w.rt.NewObject()
+	if err := host.Set("part", w.partFunction); err != nil {
+		return nil, err
+	}
+	if make := nativesOf(name); make != nil {
+		for name, f := range make(w) {
+			if err := host.Set(name, f); err != nil {
+				return nil, err
+			}
+		}
+	}
+	value, err = script(goja.Undefined(), host)
+	if err != nil {
+		return nil, fmt.Errorf("js/%s.js failed: %w", name, err)
+	}
+	exports := value.(*goja.Object)
+	w.parts[name] = exports
+	return exports, nil
+}
+
+// partFunction is host.part(name): what another part gives.
+func (w *world) partFunction(call goja.FunctionCall) goja.Value {
+	exports, err := w.part(call.Argument(0).String())
+	if err != nil {
+		panic(w.rt.NewGoError(err))
+	}
+	return exports
+}
+
+// typeError panics with a TypeError, which the engine throws.
+func (w *world) typeError(format string, args ...any) goja.Value {
+	panic(w.vm.NewError("TypeError", fmt.Sprintf(format, args...)))
+}
+
+// domException makes a DOMException.
+func (w *world) domException(name, message string) *goja.Object {
+	exports, err := w.part("exception")
+	if err != nil {
+		panic(w.rt.NewGoError(err))
+	}
+	made, err := w.rt.New(exports.Get("DOMException"), w.rt.ToValue(message), w.rt.ToValue(name))
+	if err != nil {
+		panic(err)
+	}
+	return made
+}
+
+// throwDOM panics with a DOMException, which the engine throws.
+func (w *world) throwDOM(name, format string, args ...any) goja.Value {
+	panic(w.domException(name, fmt.Sprintf(format, args...)))
+}
+
+// needCall refuses what the edge refuses while scripts load.
+func (w *world) needCall() {
+	if _, ok := w.vm.Context(); !ok {
+		panic(w.vm.NewError("Error", "Disallowed operation called within global scope. Asynchronous I/O (ex: fetch() or connect()), "+
+			"setting a timeout, and generating random values are not allowed within global scope. "+
+			"To fix this error, perform this operation within a handler."))
+	}
+}
+
+// bytes is the memory of an ArrayBuffer or a view, shared with the script. Scripts check the type.
+func (w *world) bytes(v goja.Value) []byte {
+	switch b := v.Export().(type) {
+	case []byte:
+		return b
+	case goja.ArrayBuffer:
+		return b.Bytes()
+	}
+	var b []byte
+	if err := w.rt.ExportTo(v, &b); err != nil {
+		w.typeError("not a buffer: %v", err)
+	}
+	return b
+}
+
+// buffer makes an ArrayBuffer of data, which it takes over.
+func (w *world) buffer(data []byte) goja.Value { return w.rt.ToValue(w.rt.NewArrayBuffer(data)) }
