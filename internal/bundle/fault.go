@@ -16,9 +16,11 @@ import (
 type FaultKind uint8
 
 const (
-	Syntax     FaultKind = iota // the file cannot be parsed, or uses what no setting can make run
-	Unresolved                  // an import that leads nowhere
-	Tool                        // no place in any file: esbuild itself failed
+	Syntax        FaultKind = iota // the file cannot be parsed, or uses what no setting can make run
+	Unresolved                     // an import that leads nowhere
+	MissingExport                  // an import of a name that the module does not export
+	NoLoader                       // an import of a kind of file that nothing can be made of
+	Tool                           // no place in any file: esbuild itself failed
 )
 
 // Fault is one reason why a bundle could not be made.
@@ -27,8 +29,9 @@ type Fault struct {
 	Text string
 	// Span is the place; its File is relative to the root, "" for a Tool fault.
 	Span diag.Span
-	// Import is the path as written, of an Unresolved fault.
+	// Import is the path as written of an Unresolved fault; of a MissingExport the module that lacks Name.
 	Import string
+	Name   string
 	Notes  []Note
 }
 
@@ -42,13 +45,7 @@ func faults(root string, messages []api.Message) []Fault {
 	out := make([]Fault, 0, len(messages))
 	for _, m := range messages {
 		f := Fault{Text: lowerFirst(m.Text), Kind: Syntax, Span: span(root, m.Location)}
-		switch {
-		case f.Span.File == "":
-			f.Kind = Tool
-		case strings.HasPrefix(m.Text, "Could not resolve "):
-			f.Kind = Unresolved
-			f.Import = quoted(m.Text)
-		}
+		f.classify(m.Text)
 		for _, note := range m.Notes {
 			f.Notes = append(f.Notes, Note{Text: lowerFirst(note.Text), Span: span(root, note.Location)})
 		}
@@ -57,11 +54,19 @@ func faults(root string, messages []api.Message) []Fault {
 	return out
 }
 
-// quoted is the first text in double quotes.
-func quoted(text string) string {
-	_, rest, _ := strings.Cut(text, `"`)
-	inner, _, _ := strings.Cut(rest, `"`)
-	return inner
+// classify reads esbuild's sentence: errors have no ids.
+func (f *Fault) classify(text string) {
+	quoted := strings.Split(text, `"`)
+	switch {
+	case f.Span.File == "":
+		f.Kind = Tool
+	case strings.HasPrefix(text, "Could not resolve ") && len(quoted) > 1:
+		f.Kind, f.Import = Unresolved, quoted[1]
+	case strings.HasPrefix(text, "No matching export in ") && len(quoted) > 3:
+		f.Kind, f.Import, f.Name = MissingExport, strings.TrimPrefix(quoted[1], sdkStubNamespace+":"), quoted[3]
+	case strings.HasPrefix(text, "No loader is configured for "):
+		f.Kind = NoLoader
+	}
 }
 
 // lowerFirst makes esbuild's sentence one of ours: lower case unless it begins with a name.

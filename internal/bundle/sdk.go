@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -103,6 +104,25 @@ func (s *SDK) Script() ([]byte, []Fault) {
 		return nil, faults(s.workDir(), result.Errors)
 	}
 	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
+}
+
+// Names lists what "@svc/sdk" exports; nil when it cannot be read.
+func (s *SDK) Names() []string {
+	names, err := s.exportNames()
+	if err != nil {
+		return nil // the build says why
+	}
+	return names
+}
+
+// SubPaths lists what may be imported: "@svc/sdk", "@svc/sdk/ui", …, sorted.
+func (s *SDK) SubPaths() []string {
+	var paths []string
+	for name := range s.entries {
+		paths = append(paths, path.Join(sdkName, name))
+	}
+	slices.Sort(paths)
+	return paths
 }
 
 // exportNames lists what "@svc/sdk" exports.

@@ -10,11 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/appsvc/svc/internal/bundle"
-	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/sdk"
 )
 
 // configNames are the names that a config may have, in the order in which they are looked for.
@@ -83,25 +78,4 @@ func isWorkerName(name string) bool {
 	}
 	stem := strings.TrimSuffix(name, extension)
 	return !strings.HasSuffix(stem, ".d") && !strings.Contains(name, ".test.") && !strings.Contains(name, ".spec.")
-}
-
-// chooseSDK takes the SDK that the project has installed, else the one in the tool.
-func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
-	embedded, err := bundle.EmbeddedSDK(sdk.Files)
-	if err != nil {
-		return nil, nil, fmt.Errorf("the embedded SDK cannot be read: %w", err)
-	}
-	installed, found, err := bundle.InstalledSDK(root)
-	if !found {
-		return embedded, nil, nil
-	}
-	at := declared.At(diag.Span{File: "package.json", Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
-	if err != nil {
-		problem := declared.Problem{Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at}
-		return embedded, []declared.Problem{problem}, nil
-	}
-	if installed.Version == embedded.Version {
-		return installed, nil, nil
-	}
-	return installed, []declared.Problem{versionMismatch(installed.Version, embedded.Version, at)}, nil
 }

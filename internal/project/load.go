@@ -151,7 +151,7 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 		if fault.Kind == bundle.Syntax {
 			syntax = append(syntax, file)
 		}
-		l.problems = append(l.problems, bundleProblem(fault))
+		l.problems = append(l.problems, l.bundleProblem(fault))
 	}
 	if len(l.failed) == before {
 		return fmt.Errorf("the bundler failed: %s", faults[0].Text)

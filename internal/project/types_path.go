@@ -19,7 +19,6 @@ const (
 	tsconfigFile = "tsconfig.json"
 	// ownTsconfig is the tsconfig that `svc types` writes.
 	ownTsconfig   = ".svc/tsconfig.json"
-	sdkPackage    = "@svc/sdk"
 	ruleTypesPath = "types-path-hidden"
 )
 

@@ -1,0 +1,67 @@
+// This file says what a fault of the bundler means to the user, and what to do about it.
+
+package project
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/typo"
+)
+
+// sdkPackage is the package that declarations are written with.
+const sdkPackage = "@svc/sdk"
+
+// nodeModules are modules of Node that people reach for most. The edge has web APIs instead.
+var nodeModules = []string{
+	"assert", "async_hooks", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "http", "http2", "https",
+	"module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring", "readline", "stream", "string_decoder", "timers",
+	"tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
+}
+
+func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
+	p := declared.Problem{Rule: ruleSyntax, Message: f.Text, At: declared.At(f.Span)}
+	switch f.Kind {
+	case bundle.Unresolved:
+		p.Rule, p.Message, p.Hint = ruleUnresolved, fmt.Sprintf("cannot resolve %q", f.Import), l.importHint(f.Import)
+	case bundle.MissingExport:
+		p.Rule, p.Message = ruleUnresolved, fmt.Sprintf("%q has no export %q", f.Import, f.Name)
+		if near := typo.Nearest(f.Name, l.sdk.Names()); f.Import == sdkPackage && near != "" {
+			p.Hint = fmt.Sprintf("did you mean %q?", near)
+		}
+	case bundle.NoLoader:
+		p.Rule, p.Hint = ruleUnresolved, "import code, JSON or text; serve other files from elsewhere"
+	}
+	for _, note := range f.Notes {
+		if note.Span.File != "" {
+			p.Related = append(p.Related, declared.RelatedMark{Message: note.Text, At: declared.At(note.Span)})
+		}
+	}
+	return p
+}
+
+// importHint says what to do about an import that leads nowhere; "" for a path, where the rule's own serves.
+func (l *loader) importHint(path string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "node:"), "/")
+	switch {
+	case path == sdkPackage || strings.HasPrefix(path, sdkPackage+"/"):
+		return "import from one of " + strings.Join(l.sdk.SubPaths(), ", ")
+	case strings.HasPrefix(path, ".") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "#"):
+		return ""
+	case strings.HasPrefix(path, "node:") || slices.Contains(nodeModules, first):
+		return "Node's own modules do not exist on the edge; use a web API (crypto.subtle, URL, TextEncoder, fetch) or a package made for the web"
+	}
+	return "install the package: npm install " + packageOf(path)
+}
+
+// packageOf is the name of the package that a path leads into.
+func packageOf(path string) string {
+	parts := strings.SplitN(path, "/", 3)
+	if strings.HasPrefix(path, "@") && len(parts) > 1 {
+		return parts[0] + "/" + parts[1]
+	}
+	return parts[0]
+}

@@ -1,0 +1,93 @@
+// This file chooses the copy of the SDK that a project gets.
+
+package project
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/sdk"
+)
+
+// chooseSDK takes the SDK that the project has installed, else the one in the tool.
+func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
+	embedded, err := bundle.EmbeddedSDK(sdk.Files)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the embedded SDK cannot be read: %w", err)
+	}
+	installed, found, err := bundle.InstalledSDK(root)
+	if !found {
+		return embedded, nil, nil
+	}
+	at := declared.At(dependencyPlace(root))
+	if err != nil {
+		problem := declared.Problem{Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at}
+		return embedded, []declared.Problem{problem}, nil
+	}
+	if installed.Version == embedded.Version {
+		return installed, nil, nil
+	}
+	return installed, []declared.Problem{versionMismatch(installed.Version, embedded.Version, at)}, nil
+}
+
+// dependencyPlace is where package.json names the SDK, else the start of the file that there is.
+func dependencyPlace(root string) diag.Span {
+	span := diag.Span{File: "package.json", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
+	text, err := os.ReadFile(filepath.Join(root, span.File))
+	if err != nil {
+		span.File = configNames[0] // the package is installed above the project
+		return span
+	}
+	name := []byte(`"` + sdkPackage + `"`)
+	at := bytes.Index(text, name)
+	if at < 0 {
+		return span
+	}
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	span.Line, span.Column = bytes.Count(text[:at], []byte("\n"))+1, utf16Len(string(text[start:at]))+1
+	span.EndLine, span.EndColumn = span.Line, span.Column+len(name)
+	return span
+}
+
+// versionMismatch says which of the SDK and the tool is older.
+func versionMismatch(installed, own string, at declared.Mark) declared.Problem {
+	hint := "upgrade svc to " + installed
+	if isOlder(installed, own) {
+		hint = "upgrade the package: npm install @svc/sdk@" + own
+	}
+	return declared.Problem{
+		Rule: ruleVersionMismatch, Hint: hint, At: at,
+		Message: fmt.Sprintf("the project has @svc/sdk %s installed, but this svc is made for %s", installed, own),
+	}
+}
+
+// isOlder compares two versions number by number; a pre-release is older than its release.
+func isOlder(a, b string) bool {
+	coreA, preA, _ := strings.Cut(a, "-")
+	coreB, preB, _ := strings.Cut(b, "-")
+	partsA, partsB := strings.Split(coreA, "."), strings.Split(coreB, ".")
+	for i := range max(len(partsA), len(partsB)) {
+		if x, y := numberAt(partsA, i), numberAt(partsB, i); x != y {
+			return x < y
+		}
+	}
+	if preA == "" || preB == "" {
+		return preA != "" // only a is a pre-release
+	}
+	return preA < preB
+}
+
+func numberAt(parts []string, i int) int {
+	if i >= len(parts) {
+		return 0
+	}
+	n, _ := strconv.Atoi(parts[i]) // what is no number counts as zero
+	return n
+}
