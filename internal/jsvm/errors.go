@@ -40,6 +40,8 @@ type PoisonedError struct {
 	Reason string
 	// Stack is where it happened, when that is known.
 	Stack string
+	// TooDeep says that calls nested too deep; else code ran for too long.
+	TooDeep bool
 }
 
 func (e *PoisonedError) Error() string { return "the VM was stopped: " + e.Reason }
@@ -56,7 +58,7 @@ func (l limitReason) String() string {
 func poison(err error) *PoisonedError {
 	var overflow *goja.StackOverflowError
 	if errors.As(err, &overflow) {
-		return &PoisonedError{Reason: "calls nest too deep", Stack: overflow.String()}
+		return &PoisonedError{Reason: "calls nest too deep", Stack: overflow.String(), TooDeep: true}
 	}
 	var interrupted *goja.InterruptedError
 	if errors.As(err, &interrupted) {

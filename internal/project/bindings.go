@@ -1,4 +1,4 @@
-// This file reads the names of the local bindings.
+// This file reads the local bindings: their names for the checker, their values for the dev host.
 
 package project
 
@@ -32,4 +32,18 @@ func (l *loader) bindings() ([]string, error) {
 		return nil, nil
 	}
 	return devvars.Names(vars), err
+}
+
+// Bindings are the values in .dev.vars of the project in dir, none when there is no such file. A line
+// that cannot be read is a *devvars.Error; Load reports it too.
+func Bindings(dir string) (map[string]string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, devvars.FileName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	vars, err := devvars.Parse(string(text))
+	return devvars.Values(vars), err
 }

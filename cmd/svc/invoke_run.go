@@ -1,0 +1,247 @@
+// This file is one run of `svc dev invoke`: load, choose, run, print.
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devvars"
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/store"
+)
+
+// invokeRun is one invocation on its way from flags to a result.
+type invokeRun struct {
+	env        *cli.Env
+	options    *invokeOptions
+	dir        string
+	profile    *platform.Profile
+	loaded     *declared.Project
+	capability devserver.Capability
+	surface    devserver.Surface
+}
+
+// Exit codes of an invocation, by how it ended. They are part of the help.
+var invokeExits = map[string]int{
+	devserver.StatusOK:           cli.ExitOK,
+	devserver.StatusFailContinue: 10,
+	devserver.StatusFailStop:     11,
+	devserver.StatusRetryLater:   12,
+	devserver.StatusBackpressure: 12,
+	devserver.StatusBlock:        13,
+	devserver.StatusError:        14,
+	devserver.StatusRejected:     15,
+	devserver.StatusTimeout:      cli.ExitTimeout,
+}
+
+// invokeOnce runs the capability once, prints how it went, and returns the Exit that follows from it.
+func invokeOnce(ctx context.Context, env *cli.Env, o *invokeOptions) error {
+	run := &invokeRun{env: env, options: o}
+	result, err := run.invoke(ctx)
+	if err != nil {
+		return err
+	}
+	if err := run.print(result); err != nil {
+		return err
+	}
+	if code := invokeExits[result.Status]; code != cli.ExitOK {
+		return cli.Exit(code)
+	}
+	return nil
+}
+
+func (r *invokeRun) invoke(ctx context.Context) (*devserver.Result, error) {
+	given, err := readGivenInput(r.env, r.options)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
+	if given, err = r.remember(given); err != nil {
+		return nil, err
+	}
+	host, err := r.newHost()
+	if err != nil {
+		return nil, err
+	}
+	defer host.Close()
+	invocation, err := r.invocation(host, given)
+	if err != nil {
+		return nil, err
+	}
+	built := r.env.Now()
+	worker, err := project.BuildWorker(ctx, project.WorkerOptions{
+		Options: r.projectOptions(), Config: r.loaded.ConfigFile, File: r.capability.File, Footer: devserver.WorkerFooter,
+	})
+	if err != nil {
+		return nil, loadFailed(err)
+	}
+	r.phase("build", built)
+	result, err := host.Invoke(ctx, worker, invocation, r.options.timeout)
+	return result, invokeFailed(err)
+}
+
+func (r *invokeRun) projectOptions() project.Options {
+	return project.Options{Dir: r.dir, Profile: r.profile.Name}
+}
+
+// phase says with -v how long a step took.
+func (r *invokeRun) phase(name string, start time.Time) {
+	r.phaseTook(name, r.env.Now().Sub(start))
+}
+
+func (r *invokeRun) phaseTook(name string, took time.Duration) {
+	if r.options.verbose {
+		r.env.Notef("%6.1f ms  %s", float64(took.Microseconds())/1000, name)
+	}
+}
+
+// load reads the project and finds the capability in it.
+func (r *invokeRun) load(ctx context.Context) (err error) {
+	if r.dir, err = r.env.Folder(r.options.dir); err != nil {
+		return err
+	}
+	if r.profile, err = loadProfile(r.dir, r.options.profile); err != nil {
+		return err
+	}
+	start := r.env.Now()
+	if r.loaded, err = project.Load(ctx, r.projectOptions()); err != nil {
+		return loadFailed(err)
+	}
+	r.phase("load", start)
+	r.capability, err = findTarget(devserver.Capabilities(r.loaded), r.options.target, r.options.kind)
+	if r.loaded.App == nil || err != nil && len(r.loaded.Problems) > 0 {
+		return r.showFindings(err)
+	}
+	if err != nil {
+		return err
+	}
+	r.surface, err = chooseSurface(r.capability, r.options.surface)
+	return err
+}
+
+// showFindings prints what keeps the app from loading, as check does, and ends with its exit code.
+// When nothing is found the cause stands.
+func (r *invokeRun) showFindings(cause error) error {
+	findings, err := checker.Check(r.loaded, rules.All, checker.Options{})
+	if err != nil {
+		return rulesFailed(r.env, err)
+	}
+	blocking := map[string]bool{}
+	for _, problem := range r.loaded.Problems {
+		blocking[problem.Rule] = true
+	}
+	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool {
+		inConfig := r.loaded.App == nil && f.File == r.loaded.ConfigFile
+		return f.Severity != diag.Error || !blocking[f.Rule] && !inConfig
+	})
+	if len(findings) == 0 {
+		return cause
+	}
+	toErr := *r.env
+	toErr.Out, toErr.OutTTY = r.env.Err, r.env.ErrTTY
+	outputs, err := toErr.ParseOutputs(nil)
+	if err != nil {
+		return err
+	}
+	report := &cli.Report{Findings: findings, Paths: r.loaded.Files, Source: r.loaded.Source, Version: version}
+	if err := toErr.Print(report, outputs); err != nil {
+		return err
+	}
+	return cli.Exit(cli.ExitNegative)
+}
+
+// remember keeps what was given for --last, or gives what was kept.
+func (r *invokeRun) remember(given store.LastInput) (store.LastInput, error) {
+	state := devserver.StateDir(r.dir)
+	name := []string{r.capability.Worker, r.capability.Kind, r.capability.ID}
+	if r.options.last {
+		kept, found, err := store.ReadLastInput(state, name)
+		if err == nil && !found {
+			return kept, cli.Usage(fmt.Sprintf("there is no last input of %q", r.capability.Name()), fmt.Sprintf("run it once with one: svc dev invoke %s -i '{...}'", r.options.target))
+		}
+		return kept, stateFailed(err)
+	}
+	if r.options.persist && (given.Input != nil || given.Object != nil || given.Install != nil) {
+		return given, stateFailed(store.SaveLastInput(state, name, given))
+	}
+	return given, nil
+}
+
+func (r *invokeRun) newHost() (*devserver.Host, error) {
+	bindings, err := project.Bindings(r.dir)
+	var malformed *devvars.Error
+	if errors.As(err, &malformed) {
+		return nil, r.showFindings(cli.Usage(malformed.Error(), "write NAME=value, one a line"))
+	}
+	if err != nil {
+		return nil, loadFailed(err)
+	}
+	host, err := devserver.New(devserver.Options{
+		Dir: r.dir, Profile: r.profile, Bindings: bindings, App: r.loaded.App, CRM: r.options.crm,
+		InMemory: !r.options.persist, Now: r.env.Now, Random: rand.Reader, Network: http.DefaultTransport,
+		OnLog: r.log, OnPhase: r.phaseTook,
+	})
+	if errors.Is(err, devserver.ErrNoToken) {
+		return nil, &cli.Error{
+			Code: cli.ExitAuth, What: "--crm live needs your own access token, and .dev.vars has no CRM_ACCESS_TOKEN",
+			Why: "without it the CRM answers 401 to every call", Fix: "write CRM_ACCESS_TOKEN=<token> to .dev.vars, or leave out --crm live",
+		}
+	}
+	if err == nil && r.options.verbose && len(host.MadeUp()) > 0 {
+		r.env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(host.MadeUp(), ", "))
+	}
+	return host, err
+}
+
+// log prints a log line at once, unless the JSON document will hold it.
+func (r *invokeRun) log(line devserver.LogLine) {
+	if !r.options.json {
+		r.env.LogLine(line.Level, line.Message, line.Fields)
+	}
+}
+
+// invokeFailed tells what kept an invocation from being run.
+func invokeFailed(err error) error {
+	var worker *devserver.WorkerError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, devserver.ErrState):
+		return stateFailed(err)
+	case errors.As(err, &worker) && worker.Status < http.StatusInternalServerError:
+		return toolFailed(worker.Error(), err)
+	case errors.Is(err, context.Canceled):
+		return err
+	}
+	return toolFailed(err.Error(), err)
+}
+
+// stateFailed tells what is wrong with the state folder.
+func stateFailed(err error) error {
+	var told *store.Error
+	if !errors.As(err, &told) {
+		return err
+	}
+	code := cli.ExitFailed
+	switch told.Kind {
+	case store.ErrLocked, store.ErrNewer:
+		code = cli.ExitMoved
+	}
+	return &cli.Error{Code: code, What: told.What, Why: told.Why, Fix: told.Fix, Err: err}
+}

@@ -1,0 +1,65 @@
+// This file says in one sentence what the caller of an invocation does next: the platform, a card, a tool.
+
+package devserver
+
+import (
+	"fmt"
+	"strings"
+)
+
+// effects has a sentence for each surface and status. The agent's are those of the action where it has none.
+var effects = map[Surface]map[string]string{
+	SurfaceAction: {
+		StatusOK:           "the workflow records a success and goes on with the output fields",
+		StatusFailContinue: "the action is recorded as failed and the workflow goes on to its next step",
+		StatusFailStop:     "the action is not retried, and the enrollment of this record ends",
+		StatusBlock:        "the enrollment is paused until the block expires, after one week by default",
+		StatusRetryLater:   "the platform runs the action again{wait}, with growing pauses, for up to three days",
+		StatusBackpressure: "the CRM budget is spent: the action is recorded as failed, the workflow goes on, and retryAfterSeconds is in its output",
+		StatusError:        "the platform takes the error for an outage and runs the action again, with growing pauses, for up to three days",
+		StatusTimeout:      "the platform gives up on the action and runs it again, with growing pauses, for up to three days",
+		StatusRejected:     "the handler did not run; the action is not retried, and the enrollment of this record ends",
+	},
+	SurfaceAgent: {
+		StatusOK:           "the agent gets the output fields",
+		StatusFailContinue: "the agent is told that the action failed, and goes on",
+		StatusFailStop:     "the agent is told that the action failed; it is not retried",
+		StatusBlock:        "the agent is told that the action is blocked",
+		StatusRejected:     "the handler did not run; the agent is told that its input does not fit",
+	},
+	SurfaceCard: {
+		StatusOK:           "the card gets the result",
+		StatusFailContinue: "the card gets ok: false with the message and the result",
+		StatusFailStop:     "the card gets ok: false with the message",
+		StatusBlock:        "the card gets ok: false with the message",
+		StatusRetryLater:   "the card gets ok: false and may ask again{wait}",
+		StatusBackpressure: "the CRM budget is spent: the card gets ok: false and may ask again{wait}",
+		StatusError:        "the card's fetch fails: the platform hides the body of an error from the card",
+		StatusTimeout:      "the card's fetch fails: the platform waits 15 seconds for a card backend",
+		StatusRejected:     "the handler did not run; the card's fetch fails",
+	},
+	SurfaceInvoke: {
+		StatusOK:           "the caller gets the output",
+		StatusFailContinue: "the caller gets ok: false with the message and the output; nothing is retried",
+		StatusFailStop:     "the caller gets 400 with the message; nothing is retried",
+		StatusBlock:        "the caller gets ok: false with the message; nothing is retried",
+		StatusRetryLater:   "the caller is asked to try again{wait}",
+		StatusBackpressure: "the CRM budget is spent: the caller is asked to try again{wait}",
+		StatusError:        "the caller gets 500; nothing is retried",
+		StatusTimeout:      "the caller gets no answer in time; nothing is retried",
+		StatusRejected:     "the handler did not run; the caller is told which input does not fit",
+	},
+}
+
+// effect is the sentence for how an invocation ended. retryAfter is in seconds, negative when not known.
+func effect(surface Surface, status string, retryAfter float64) string {
+	sentence, ok := effects[surface][status]
+	if !ok {
+		sentence = effects[SurfaceAction][status]
+	}
+	wait := " later"
+	if retryAfter >= 0 {
+		wait = fmt.Sprintf(" after %v s", retryAfter)
+	}
+	return strings.Replace(sentence, "{wait}", wait, 1)
+}

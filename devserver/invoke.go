@@ -1,0 +1,142 @@
+// This file runs one invocation: sign, dispatch, and make a result of what comes back.
+
+package devserver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// workerOrigin is where workers believe to be served. Nothing listens there.
+const workerOrigin = "https://worker.invalid"
+
+// grace is what a caller waits beyond the time-out, so that code that is stuck in a loop is interrupted
+// by the engine first, which knows where it was.
+const grace = 250 * time.Millisecond
+
+// WorkerError is an answer that only a mistake of the tool explains: a signature of its own that is
+// refused, a route that is not there.
+type WorkerError struct {
+	Status        int
+	Code, Message string
+	// Cause is the error that the runtime did not expect; "" when there was none.
+	Cause string
+}
+
+func (e *WorkerError) Error() string {
+	if e.Cause != "" {
+		return fmt.Sprintf("the worker answered %d %s: %s", e.Status, e.Code, e.Cause)
+	}
+	return fmt.Sprintf("the worker answered %d %s: %s", e.Status, e.Code, e.Message)
+}
+
+// Invoke runs the capability in a new VM and waits for at most timeout. An error means that it could
+// not be run; how it ended is in the result.
+func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation, timeout time.Duration) (*Result, error) {
+	r, body, err := i.request(workerOrigin)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.sign(r, body, i.Surface); err != nil {
+		return nil, err
+	}
+	w, err := h.startWorker(ctx, worker, i.Install, timeout)
+	if err != nil {
+		return nil, fmt.Errorf("the worker does not start: %w", err)
+	}
+	defer w.vm.Close()
+	limited, cancel := context.WithTimeout(ctx, timeout+grace)
+	defer cancel()
+	start := h.options.Now()
+	response, err := w.vm.Fetch(limited, &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body})
+	elapsed := h.options.Now().Sub(start)
+	h.phase("run the capability", start)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if stateErr := w.stateFailure(); stateErr != nil {
+		return nil, stateErr
+	}
+	result := newResult(i)
+	result.DurationMs = float64(elapsed.Microseconds()) / 1000
+	if err := h.finish(result, response, err, w.recorder.seen(), worker); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// finish decides how the invocation ended, by the answer or by why there is none.
+func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen observed, worker *project.Worker) error {
+	result.Logs, result.CRMCalls = seen.logs, seen.calls
+	var stopped *jsvm.PoisonedError
+	switch {
+	case err == nil:
+		result.take(answer{response.Status, response.Header, response.Body}, h.options.Profile.ExecutionStateKey)
+		if seen.ending == nil && !refusedInput(response.Status) {
+			return workerError(response, seen.thrown)
+		}
+		result.Status = status(seen.ending)
+		result.Error = seen.uncaught(worker)
+	case errors.As(err, &stopped) && stopped.TooDeep:
+		result.Status = StatusError
+		result.Error = &Thrown{Name: "RangeError", Message: stopped.Reason, Stack: frames(worker, stopped.Stack)}
+	case errors.As(err, &stopped):
+		result.Status = StatusTimeout
+		result.Error = &Thrown{Name: "TimeoutError", Message: stopped.Reason, Stack: frames(worker, stopped.Stack)}
+	case errors.Is(err, context.DeadlineExceeded):
+		result.Status = StatusTimeout
+	default:
+		return fmt.Errorf("the worker gave no answer: %w", err)
+	}
+	result.OK = result.Status == StatusOK
+	result.Effect = effect(result.Surface, result.Status, h.waitOf(result))
+	return nil
+}
+
+func (h *Host) waitOf(r *Result) float64 {
+	inMs := h.options.Profile.RetryAfterUnit == "milliseconds" && (r.Surface == SurfaceAction || r.Surface == SurfaceAgent)
+	return retryAfter(r.Body, r.Headers["retry-after"], inMs)
+}
+
+// sign proves to the route that its real sender sends.
+func (h *Host) sign(r *http.Request, body []byte, surface Surface) error {
+	now := h.options.Now()
+	if surface != SurfaceInvoke {
+		signV3(r, body, h.options.Profile.HeaderPrefix, h.bindings.all[clientSecretName], now)
+		return nil
+	}
+	nonce := make([]byte, nonceBytes)
+	if _, err := io.ReadFull(h.options.Random, nonce); err != nil {
+		return fmt.Errorf("no random bytes for a grant: %w", err)
+	}
+	kid, key := h.bindings.controlKey()
+	signGrant(r, body, kid, key, nonce, now)
+	return nil
+}
+
+// refusedInput reports whether the status is that of a request whose sender gave the wrong things.
+// The host's own part of a request (route, signature, encoding) is never at fault then.
+func refusedInput(status int) bool {
+	return slices.Contains([]int{http.StatusBadRequest, http.StatusConflict, http.StatusRequestEntityTooLarge}, status)
+}
+
+func workerError(response *jsvm.Response, thrown []thrown) error {
+	e := &WorkerError{Status: response.Status}
+	for _, t := range thrown {
+		e.Cause = fmt.Sprintf("%s: %s\n%s", t.Name, t.Message, t.Stack)
+	}
+	var body struct{ Error, Message string }
+	if json.Unmarshal(response.Body, &body) == nil {
+		e.Code, e.Message = body.Error, body.Message
+	}
+	return e
+}

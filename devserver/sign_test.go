@@ -1,0 +1,112 @@
+// This file holds the signatures made here to the vectors that the runtime verifies.
+
+package devserver
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"math/rand"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func readContract(t *testing.T, name string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "contract", filepath.FromSlash(name)))
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newRequest(t *testing.T, method, url, body string) *http.Request {
+	t.Helper()
+	r, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestPlatformSignaturesAreThoseOfTheContract(t *testing.T) {
+	var vectors struct {
+		Accepted []struct {
+			Name, Secret, Method, URL, Body, Signature string
+			Timestamp                                  int64
+		}
+	}
+	readContract(t, "signatures/v3.json", &vectors)
+	if len(vectors.Accepted) == 0 {
+		t.Fatal("the contract has no vectors")
+	}
+	for _, v := range vectors.Accepted {
+		r := newRequest(t, v.Method, v.URL, v.Body)
+		signV3(r, []byte(v.Body), "X-Crm", v.Secret, time.UnixMilli(v.Timestamp))
+		if got := r.Header.Get("X-Crm-Signature-v3"); got != v.Signature {
+			t.Errorf("%s: %s, want %s", v.Name, got, v.Signature)
+		}
+	}
+}
+
+func TestGrantsAreThoseOfTheContract(t *testing.T) {
+	var vectors struct {
+		Key, Kid string
+		Grants   []struct {
+			Name, Method, Path, Nonce, Body, Header string
+			Timestamp                               int64
+		}
+	}
+	readContract(t, "grants/grants.json", &vectors)
+	if len(vectors.Grants) == 0 {
+		t.Fatal("the contract has no vectors")
+	}
+	for _, v := range vectors.Grants {
+		nonce, err := hex.DecodeString(v.Nonce)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newRequest(t, v.Method, "https://worker.example"+v.Path, v.Body)
+		signGrant(r, []byte(v.Body), vectors.Kid, vectors.Key, nonce, time.UnixMilli(v.Timestamp))
+		if got := r.Header.Get(grantHeader); got != v.Header {
+			t.Errorf("%s: %s, want %s", v.Name, got, v.Header)
+		}
+	}
+}
+
+func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	b, err := completeBindings(map[string]string{"API_KEY": "k", clientSecretName: "mine", apiURLName: "https://other.example"}, false, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(b.madeUp, " "); got != "CRM_ACCESS_TOKEN SVC_CONTROL_KEY_dev" {
+		t.Errorf("made up %s", got)
+	}
+	if b.all[clientSecretName] != "mine" || b.all["API_KEY"] != "k" || len(b.all[accessTokenName]) != 2*secretBytes || b.all[accessTokenName] == b.all["SVC_CONTROL_KEY_dev"] {
+		t.Errorf("%v", b.all)
+	}
+	if _, ok := b.all[apiURLName]; ok {
+		t.Error("the emulated CRM can be led elsewhere")
+	}
+	for name := range b.ofWorker() {
+		if strings.HasPrefix(name, controlKeyPrefix) {
+			t.Errorf("a worker is given %s", name)
+		}
+	}
+	live, err := completeBindings(map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}, true, random)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kid, key := live.controlKey(); kid != "a" || key != "1" {
+		t.Errorf("control key %s %s", kid, key)
+	}
+	if live.all[accessTokenName] != "" {
+		t.Error("a token for a live CRM was made up")
+	}
+}

@@ -1,0 +1,171 @@
+// This file builds the requests of each surface the way its real sender does.
+
+package devserver
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Surface is where an invocation comes from.
+type Surface string
+
+const (
+	SurfaceAction Surface = "action" // a workflow runs a tool
+	SurfaceAgent  Surface = "agent"  // an agent of the platform runs a tool
+	SurfaceInvoke Surface = "invoke" // the project's own tools run a tool or a card backend
+	SurfaceCard   Surface = "card"   // a card asks its backend
+)
+
+// DefaultPortal is the account that invocations come from when the caller names none.
+const DefaultPortal = 1000001
+
+// Made-up ids that the platform would send along.
+const (
+	devWorkflowID = 2001
+	devActionID   = 1
+	devActionDef  = 3001
+	devUserID     = 4001
+	devAppID      = 5001
+)
+
+// Object is the record that an invocation is about.
+type Object struct {
+	ID         string         `json:"id"`
+	ObjectType string         `json:"objectType"`
+	Properties map[string]any `json:"properties"`
+}
+
+// Install is the install that an invocation runs for. Members that are left out are those of the
+// account's install.
+type Install struct {
+	ID       string          `json:"id,omitempty"`
+	PortalID *int64          `json:"portalId,omitempty"`
+	State    string          `json:"state,omitempty"`
+	Config   json.RawMessage `json:"config,omitempty"`
+}
+
+func (i *Install) portal() int64 {
+	if i == nil || i.PortalID == nil {
+		return DefaultPortal
+	}
+	return *i.PortalID
+}
+
+// Invocation is one capability to run, and with what.
+type Invocation struct {
+	Capability Capability
+	Surface    Surface
+	// Input is a JSON object; nil for none.
+	Input   json.RawMessage
+	Object  *Object
+	Install *Install
+}
+
+// request builds the unsigned request and its body.
+func (i Invocation) request(origin string) (*http.Request, []byte, error) {
+	path, payload := "", any(nil)
+	switch i.Surface {
+	case SurfaceAction, SurfaceAgent:
+		fields, err := platformFields(i.Input)
+		if err != nil {
+			return nil, nil, err
+		}
+		path, payload = "/workflow-actions/"+url.PathEscape(i.Capability.ID)+"/invoke", i.actionPayload(fields)
+	case SurfaceCard:
+		// The platform appends these to every call of a card.
+		query := fmt.Sprintf("?userId=%d&portalId=%d&userEmail=dev%%40example.com&appId=%d", devUserID, i.Install.portal(), devAppID)
+		path, payload = "/_svc/cards/"+url.PathEscape(i.Capability.ID)+query, map[string]any{"input": orEmpty(i.Input)}
+	case SurfaceInvoke:
+		path = "/capabilities/" + url.PathEscape(i.Capability.ID) + "/invoke?kind=" + i.Capability.Kind
+		payload = i.invokePayload()
+	default:
+		return nil, nil, fmt.Errorf("there is no surface %q", i.Surface)
+	}
+	body, err := json.Marshal(payload)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := http.NewRequest(http.MethodPost, origin+path, bytes.NewReader(body))
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return r, body, nil
+}
+
+// actionPayload is what the platform posts for a workflow action.
+func (i Invocation) actionPayload(fields map[string]any) any {
+	source := "WORKFLOWS"
+	context := map[string]any{"workflowId": devWorkflowID, "actionId": devActionID}
+	if i.Surface == SurfaceAgent {
+		source, context = "AGENTS", map[string]any{}
+	}
+	context["source"] = source
+	portal := i.Install.portal()
+	payload := map[string]any{
+		"callbackId": fmt.Sprintf("ap-%d-%d-%d-0", portal, devWorkflowID, devActionID),
+		"origin":     map[string]any{"portalId": portal, "actionDefinitionId": devActionDef, "actionDefinitionVersion": 1},
+		"context":    context,
+		"fields":     fields, "inputFields": fields,
+	}
+	if o := i.Object; o != nil {
+		payload["object"] = map[string]any{"objectId": platformID(o.ID), "objectType": o.ObjectType, "properties": o.Properties}
+	}
+	return payload
+}
+
+func (i Invocation) invokePayload() any {
+	payload := map[string]any{"input": orEmpty(i.Input)}
+	if i.Object != nil {
+		payload["object"] = i.Object
+	}
+	install := Install{}
+	if i.Install != nil {
+		install = *i.Install
+	}
+	portal := i.Install.portal()
+	install.PortalID = &portal
+	payload["install"] = install
+	return payload
+}
+
+// platformID is a record's id as the platform sends it: a number where it is one.
+func platformID(id string) any {
+	if id != "" && strings.Trim(id, "0123456789") == "" && (id[0] != '0' || len(id) == 1) && len(id) < 16 {
+		return json.Number(id)
+	}
+	return id
+}
+
+// platformFields is the input as a workflow sends it: every value is text.
+func platformFields(input json.RawMessage) (map[string]any, error) {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(orEmpty(input), &values); err != nil {
+		return nil, fmt.Errorf("the input must be a JSON object: %w", err)
+	}
+	fields := map[string]any{}
+	for name, raw := range values {
+		var text string
+		switch {
+		case string(raw) == "null":
+			fields[name] = nil
+		case json.Unmarshal(raw, &text) == nil:
+			fields[name] = text
+		default:
+			fields[name] = string(raw)
+		}
+	}
+	return fields, nil
+}
+
+func orEmpty(input json.RawMessage) json.RawMessage {
+	if len(input) == 0 {
+		return json.RawMessage("{}")
+	}
+	return input
+}

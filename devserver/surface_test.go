@@ -1,0 +1,118 @@
+// This file tests the requests of the surfaces, and what follows from their answers.
+
+package devserver
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
+	portal := int64(7)
+	tool, card := Capability{Worker: "main", ID: "a b", Kind: KindTool}, Capability{Worker: "main", ID: "c", Kind: KindCardBackend}
+	object := &Object{ID: "302", ObjectType: "DEAL", Properties: map[string]any{"amount": "1"}}
+	input := json.RawMessage(`{"n":1.50,"on":true,"s":"x","j":{"a":[1]},"gone":null,"big":12345678901234567890}`)
+	for name, test := range map[string]struct {
+		invocation Invocation
+		url, body  string
+	}{
+		"a workflow sends text, three ids and the record": {
+			Invocation{Capability: tool, Surface: SurfaceAction, Input: input, Object: object, Install: &Install{PortalID: &portal}},
+			"https://w/workflow-actions/a%20b/invoke",
+			`{"callbackId":"ap-7-2001-1-0","context":{"actionId":1,"source":"WORKFLOWS","workflowId":2001},` +
+				`"fields":{"big":"12345678901234567890","gone":null,"j":"{\"a\":[1]}","n":"1.50","on":"true","s":"x"},` +
+				`"inputFields":{"big":"12345678901234567890","gone":null,"j":"{\"a\":[1]}","n":"1.50","on":"true","s":"x"},` +
+				`"object":{"objectId":302,"objectType":"DEAL","properties":{"amount":"1"}},` +
+				`"origin":{"actionDefinitionId":3001,"actionDefinitionVersion":1,"portalId":7}}`,
+		},
+		"an agent may act on no record": {
+			Invocation{Capability: tool, Surface: SurfaceAgent},
+			"https://w/workflow-actions/a%20b/invoke",
+			`{"callbackId":"ap-1000001-2001-1-0","context":{"source":"AGENTS"},"fields":{},"inputFields":{},` +
+				`"origin":{"actionDefinitionId":3001,"actionDefinitionVersion":1,"portalId":1000001}}`,
+		},
+		"a card sends its input as it is, and who asks in the query": {
+			Invocation{Capability: card, Surface: SurfaceCard, Input: json.RawMessage(`{"n":1.50}`)},
+			"https://w/_svc/cards/c?userId=4001&portalId=1000001&userEmail=dev%40example.com&appId=5001",
+			`{"input":{"n":1.50}}`,
+		},
+		"the project's own tools send all of it": {
+			Invocation{Capability: tool, Surface: SurfaceInvoke, Object: object, Install: &Install{ID: "x", State: "suspended", Config: json.RawMessage(`{"k":1}`)}},
+			"https://w/capabilities/a%20b/invoke?kind=tool",
+			`{"input":{},"install":{"id":"x","portalId":1000001,"state":"suspended","config":{"k":1}},"object":{"id":"302","objectType":"DEAL","properties":{"amount":"1"}}}`,
+		},
+	} {
+		r, body, err := test.invocation.request("https://w")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		sent, _ := io.ReadAll(r.Body)
+		if r.URL.String() != test.url || string(body) != test.body || string(sent) != test.body || r.Method != "POST" {
+			t.Errorf("%s\n got %s %s\nwant %s %s", name, r.URL, body, test.url, test.body)
+		}
+	}
+}
+
+func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
+	for id, want := range map[string]string{"302": "302", "0": "0", "007": `"007"`, "": `""`, "a1": `"a1"`, "12345678901234567": `"12345678901234567"`} {
+		if got, _ := json.Marshal(platformID(id)); string(got) != want {
+			t.Errorf("%q: %s", id, got)
+		}
+	}
+}
+
+func TestEverySurfaceAndStatusHasItsEffect(t *testing.T) {
+	statuses := []string{StatusOK, StatusFailContinue, StatusFailStop, StatusRetryLater, StatusBlock, StatusBackpressure, StatusError, StatusTimeout, StatusRejected}
+	for _, surface := range []Surface{SurfaceAction, SurfaceAgent, SurfaceCard, SurfaceInvoke} {
+		for _, status := range statuses {
+			for _, retry := range []float64{-1, 30} {
+				sentence := effect(surface, status, retry)
+				if sentence == "" || strings.ContainsAny(sentence, "{}") || strings.HasSuffix(sentence, ".") {
+					t.Errorf("%s %s: %q", surface, status, sentence)
+				}
+			}
+		}
+	}
+	for retry, want := range map[float64]string{-1: "again later,", 30: "again after 30 s,", 0.5: "again after 0.5 s,"} {
+		if got := effect(SurfaceAction, StatusRetryLater, retry); !strings.Contains(got, want) {
+			t.Errorf("%v: %q", retry, got)
+		}
+	}
+}
+
+func TestTheOutputIsTakenOutOfTheBodyOfItsSurface(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"outputFields":{"a":"1","crm_execution_state":"SUCCESS"}}`: `{"a":"1"}`,
+		`{"ok":true,"output":{"a":1}}`:                               `{"a":1}`,
+		`{"ok":true,"result":[1,2]}`:                                 `[1,2]`,
+		`{"ok":true,"result":null}`:                                  `null`,
+		`{"ok":false,"error":"x"}`:                                   `null`,
+		`"text"`:                                                     `null`,
+		`null`:                                                       `null`,
+	} {
+		if got := output(json.RawMessage(body), "crm_execution_state"); string(got) != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
+
+func TestTheWaitIsReadFromBodyOrHeader(t *testing.T) {
+	for _, test := range []struct {
+		body, header string
+		ms           bool
+		want         float64
+	}{
+		{`{"retryAfterSeconds":3}`, "9", false, 3},
+		{`{}`, "9", false, 9},
+		{`{}`, "9000", true, 9},
+		{`{}`, "", false, -1},
+		{`null`, "soon", false, -1},
+	} {
+		if got := retryAfter(json.RawMessage(test.body), test.header, test.ms); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+}

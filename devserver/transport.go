@@ -1,0 +1,80 @@
+// This file decides where a worker's outbound requests go: the emulated CRM in this process, or the network.
+
+package devserver
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/crmsim"
+)
+
+// transport sends requests to the CRM's origin to the emulated CRM, and all others to the network.
+type transport struct {
+	// crm gives the emulated CRM, made at its first call; nil when the CRM is a real one.
+	crm     func() (*crmsim.Sim, error)
+	origin  *url.URL
+	network http.RoundTripper
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if t.crm == nil || !strings.EqualFold(r.URL.Host, t.origin.Host) || r.URL.Scheme != t.origin.Scheme {
+		return t.network.RoundTrip(r)
+	}
+	if err := r.Context().Err(); err != nil {
+		return nil, err
+	}
+	crm, err := t.crm()
+	if err != nil {
+		return nil, err
+	}
+	inner := r.Clone(r.Context())
+	if inner.Body == nil {
+		inner.Body = http.NoBody
+	}
+	defer inner.Body.Close()
+	if inner.Host == "" {
+		inner.Host = inner.URL.Host
+	}
+	answer := &answerWriter{header: http.Header{}}
+	crm.ServeHTTP(answer, inner)
+	return answer.response(r), nil
+}
+
+// answerWriter keeps what a handler answers.
+type answerWriter struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *answerWriter) Header() http.Header { return w.header }
+
+func (w *answerWriter) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+	}
+}
+
+func (w *answerWriter) Write(data []byte) (int, error) {
+	w.WriteHeader(http.StatusOK)
+	return w.body.Write(data)
+}
+
+func (w *answerWriter) response(r *http.Request) *http.Response {
+	w.WriteHeader(http.StatusOK)
+	return &http.Response{
+		Status:     strconv.Itoa(w.status) + " " + http.StatusText(w.status),
+		StatusCode: w.status,
+		Proto:      "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header:        w.header,
+		Body:          io.NopCloser(&w.body),
+		ContentLength: int64(w.body.Len()),
+		Request:       r,
+	}
+}

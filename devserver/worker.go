@@ -1,0 +1,140 @@
+// This file runs one worker: its bundle in a VM of its own, and requests through the runtime's router.
+
+package devserver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"sync"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/sdk"
+)
+
+// WorkerFooter ends a worker's script: it serves what the bundle exports.
+const WorkerFooter = "\n__svc_local.serve(" + project.WorkerGlobal + ".default);\n"
+
+// workerVM is a worker that serves.
+type workerVM struct {
+	host     *Host
+	vm       *jsvm.VM
+	recorder *recorder
+	// install is the fixture of an invocation; nil for none.
+	install *Install
+
+	mu sync.Mutex
+	// stateErr is why the state could not be used: the host's error, whatever the handler made of it.
+	stateErr error
+}
+
+// newVM makes a VM with the web APIs, whose outbound requests go where the host says. turn is how long
+// code may run without giving way.
+func (h *Host) newVM(turn time.Duration, console func(level, message string)) (*jsvm.VM, error) {
+	return jsvm.New(jsvm.Options{
+		Clock: jsvm.SystemClock(h.options.Now), Random: h.options.Random, Globals: webapi.All,
+		Console: console, Transport: h.transport(), TurnLimit: turn,
+	})
+}
+
+// startWorker makes a VM and runs the worker's script in it.
+func (h *Host) startWorker(ctx context.Context, worker *project.Worker, install *Install, turn time.Duration) (*workerVM, error) {
+	start := h.options.Now()
+	w := &workerVM{host: h, recorder: &recorder{onLog: h.options.OnLog}, install: install}
+	vm, err := h.newVM(turn, func(level, message string) {
+		w.recorder.add(LogLine{At: float64(h.options.Now().UnixMilli()), Level: logLevel(level), Message: message})
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.vm = vm
+	if err := w.load(ctx, worker); err != nil {
+		vm.Close()
+		return nil, err
+	}
+	h.phase("start the worker", start)
+	return w, nil
+}
+
+func (w *workerVM) load(ctx context.Context, worker *project.Worker) error {
+	for name, fn := range map[string]func(string) (string, error){
+		"__svc_host_env":     constant(w.host.bindings.ofWorker()),
+		"__svc_host_log":     w.recorder.log,
+		"__svc_host_observe": w.recorder.observe,
+	} {
+		if err := w.vm.BindSync(name, fn); err != nil {
+			return err
+		}
+	}
+	if err := w.vm.Bind("__svc_host_actor", w.actor); err != nil {
+		return err
+	}
+	if err := runHostScript(ctx, w.vm, "local.js"); err != nil {
+		return err
+	}
+	return w.vm.Run(ctx, worker.Program)
+}
+
+// actor passes a call of an actor on to the state VM. The configuration of an install that was given
+// for this invocation is answered here: it is not kept.
+func (w *workerVM) actor(ctx context.Context, request string) (string, error) {
+	if w.install != nil && w.install.Config != nil {
+		var call struct{ Class, Method string }
+		if json.Unmarshal([]byte(request), &call) == nil && call.Class == "InstallActor" && call.Method == "config" {
+			return `{"v":` + string(w.install.Config) + `}`, nil
+		}
+	}
+	state, err := w.host.state()
+	if err != nil {
+		return "", w.stateFailed(err)
+	}
+	answer, err := state.call(ctx, request)
+	if err != nil && ctx.Err() == nil {
+		return "", w.stateFailed(err)
+	}
+	return answer, err
+}
+
+func (w *workerVM) stateFailed(err error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stateErr = err
+	return err
+}
+
+func (w *workerVM) stateFailure() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.stateErr
+}
+
+// logLevel is the level of a log line for one of the console's.
+func logLevel(console string) string {
+	if console == "log" {
+		return "info"
+	}
+	return console
+}
+
+// runHostScript runs a script of the SDK in the VM.
+func runHostScript(ctx context.Context, vm *jsvm.VM, name string) error {
+	text, err := fs.ReadFile(sdk.Files, "dist/host/"+name)
+	if err != nil {
+		return fmt.Errorf("the embedded SDK has no host script: %w", err)
+	}
+	program, err := jsvm.Compile("svc:"+name, string(text))
+	if err != nil {
+		return err
+	}
+	return vm.Run(ctx, program)
+}
+
+func (h *Host) phase(name string, start time.Time) {
+	if h.options.OnPhase != nil {
+		h.options.OnPhase(name, h.options.Now().Sub(start))
+	}
+}
