@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 	"internal/bundle":      {"internal/diag"},
 	"internal/jsvm":        {"internal/declared"},
 	"internal/jsvm/webapi": {"internal/jsvm"},
-	"internal/project":     {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
+	"internal/project":     {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
 
 	// Engines and their tables.
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},

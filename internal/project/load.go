@@ -13,6 +13,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
 // loader carries one load.
@@ -185,6 +186,7 @@ func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []j
 	return jsvm.Evaluate(ctx, jsvm.EvaluateOptions{
 		Library: library, Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
+		Globals:  webapi.All,
 		Deadline: l.options.Deadline, MemoryLimit: l.options.MemoryLimit,
 	})
 }

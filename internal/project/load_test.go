@@ -123,3 +123,11 @@ func TestAMalformedPackageOrCompilerFileIsAProblemAtItsPlace(t *testing.T) {
 		}
 	}
 }
+
+func ids(p *declared.Project) []string {
+	var all []string
+	for _, d := range p.Declarations {
+		all = append(all, d.ID)
+	}
+	return all
+}

@@ -1,0 +1,85 @@
+package project
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
+)
+
+// run runs a worker's program in a VM without the host, and gives the text of what the footer returns.
+func run(t *testing.T, w *Worker, call string) string {
+	t.Helper()
+	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now), Globals: webapi.All, Random: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := vm.Run(ctx, w.Program); err != nil {
+		t.Fatal(err)
+	}
+	text, err := vm.Call(ctx, call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func build(t *testing.T, files map[string]string, footer string) (*Worker, error) {
+	t.Helper()
+	return BuildWorker(context.Background(), WorkerOptions{
+		Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", File: "src/workers/w.ts", Footer: footer,
+	})
+}
+
+func TestABuiltWorkerServesRequests(t *testing.T) {
+	w, err := build(t, map[string]string{
+		"svc.config.ts":    minimalConfig,
+		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
+	}, "globalThis.kind = () => typeof "+WorkerGlobal+".default.fetch;")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := run(t, w, "kind"); got != "function" {
+		t.Errorf("fetch is a %s", got)
+	}
+}
+
+func TestAStackLeadsToTheLinesOfTheSource(t *testing.T) {
+	w, err := build(t, map[string]string{
+		"svc.config.ts":    minimalConfig,
+		"src/lib/fail.ts":  "interface Row { id: string }\n\nexport function fail(row: Row): never {\n  const text: string = 'é😀'; throw new Error(text + row.id);\n}\n",
+		"src/workers/w.ts": "import { fail } from '../lib/fail';\n" + toolHead + "(globalThis as any).broken = function broken() {\n  try { fail({ id: '1' }); } catch (e) { return (e as Error).stack; }\n};\n",
+	}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stack := run(t, w, "broken")
+	frames := w.Frames(stack)
+	if len(frames) < 2 {
+		t.Fatalf("frames of %q: %+v", stack, frames)
+	}
+	for i, want := range []string{"src/lib/fail.ts:4:37 fail", "src/workers/w.ts:6:9 broken"} {
+		if got := spot(frames[i].Span) + " " + frames[i].Function; got != want || !frames[i].User {
+			t.Errorf("frame %d: got %s (user %v), want %s", i, got, frames[i].User, want)
+		}
+	}
+}
+
+func TestAWorkerThatCannotBeBuiltSaysWhere(t *testing.T) {
+	for source, want := range map[string]string{
+		"export default {;\n":                        "src/workers/w.ts:1:17: ",
+		"import x from './gone';\nexport default x;": "src/workers/w.ts:1:15: ",
+	} {
+		_, err := build(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": source}, "")
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
