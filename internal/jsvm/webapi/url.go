@@ -20,7 +20,7 @@ func urlNatives(w *world) natives {
 			if goja.IsUndefined(base) {
 				u, err = url.Parse(text)
 			} else {
-				u, err = url.ParseRef(text, base.String())
+				u, err = url.ParseRef(base.String(), text)
 			}
 			if err != nil {
 				return goja.Undefined()

@@ -42,6 +42,11 @@ var All = []jsvm.Global{
 	global("crypto", "crypto", "Crypto"),
 	global("subtle", "SubtleCrypto", "CryptoKey"),
 	global("clone", "structuredClone"),
+	global("streams", "ReadableStream", "ReadableStreamDefaultReader", "ReadableStreamDefaultController"),
+	global("bytestreams", "ReadableByteStreamController", "ReadableStreamBYOBReader", "ReadableStreamBYOBRequest"),
+	global("writable", "WritableStream", "WritableStreamDefaultWriter", "WritableStreamDefaultController"),
+	global("transform", "TransformStream", "TransformStreamDefaultController", "CountQueuingStrategy",
+		"ByteLengthQueuingStrategy", "TextEncoderStream", "TextDecoderStream"),
 	{Install: installDispatcher, Eager: true},
 }
 
@@ -62,6 +67,8 @@ func nativesOf(part string) func(*world) natives {
 		return urlNatives
 	case "crypto":
 		return cryptoNatives
+	case "bytestreams":
+		return byteStreamNatives
 	case "subtle":
 		return subtleNatives
 	case "clone":

@@ -77,7 +77,7 @@
       const bits = bytes.byteLength * 8;
       const length = given.length === undefined ? bits : Number(given.length);
       if (length > bits || length <= bits - 8) throw exception('Invalid key length', 'DataError');
-      return new CryptoKey(secret, bytes, { name, length, hash: { name: hash } }, extractable, allowed);
+      return new CryptoKey(secret, bytes, { name, hash: { name: hash }, length }, extractable, allowed);
     }
     if (name.startsWith('AES-')) {
       if (![16, 24, 32].includes(bytes.byteLength)) throw exception(`Invalid key length: an AES key has 128, 192 or 256 bits, not ${bytes.byteLength * 8}`, 'DataError');
