@@ -21,7 +21,7 @@ const workerOrigin = "https://worker.invalid"
 
 // grace is what a caller waits beyond the time-out, so that code that is stuck in a loop is interrupted
 // by the engine first, which knows where it was.
-const grace = 250 * time.Millisecond
+const grace = 50 * time.Millisecond
 
 // WorkerError is an answer that only a mistake of the tool explains: a signature of its own that is
 // refused, a route that is not there.

@@ -35,7 +35,7 @@ func (h *Host) newState() (*stateVM, error) {
 	h.phase("open the state", start)
 	start = h.options.Now()
 	s := &stateVM{db: db}
-	if s.vm, err = h.newVM(jsvm.DefaultTurnLimit, nil); err != nil {
+	if s.vm, err = jsvm.New(h.vmOptions()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	h.onClose(func() error {
@@ -92,10 +92,7 @@ func (h *Host) actorError(text string) (string, error) {
 		return "", err
 	}
 	if h.options.OnLog != nil {
-		h.options.OnLog(LogLine{
-			At: float64(h.options.Now().UnixMilli()), Level: "error",
-			Message: fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack),
-		})
+		h.options.OnLog(h.logLine("error", fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack)))
 	}
 	return "", nil
 }

@@ -32,22 +32,23 @@ type workerVM struct {
 	stateErr error
 }
 
-// newVM makes a VM with the web APIs, whose outbound requests go where the host says. turn is how long
-// code may run without giving way.
-func (h *Host) newVM(turn time.Duration, console func(level, message string)) (*jsvm.VM, error) {
-	return jsvm.New(jsvm.Options{
-		Clock: jsvm.SystemClock(h.options.Now), Random: h.options.Random, Globals: webapi.All,
-		Console: console, Transport: h.transport(), TurnLimit: turn,
-	})
+// vmOptions are those of every VM: the web APIs, and outbound requests that go where the host says.
+func (h *Host) vmOptions() jsvm.Options {
+	return jsvm.Options{
+		Clock: jsvm.SystemClock(h.options.Now), Random: h.options.Random, Globals: webapi.All, Transport: h.transport(),
+	}
 }
 
-// startWorker makes a VM and runs the worker's script in it.
+// startWorker makes a VM and runs the worker's script in it. turn is how long code may run without
+// giving way.
 func (h *Host) startWorker(ctx context.Context, worker *project.Worker, install *Install, turn time.Duration) (*workerVM, error) {
 	start := h.options.Now()
 	w := &workerVM{host: h, recorder: &recorder{onLog: h.options.OnLog}, install: install}
-	vm, err := h.newVM(turn, func(level, message string) {
-		w.recorder.add(LogLine{At: float64(h.options.Now().UnixMilli()), Level: logLevel(level), Message: message})
-	})
+	options := h.vmOptions()
+	options.TurnLimit = turn
+	options.Console = func(level, message string) { w.recorder.add(h.logLine(logLevel(level), message)) }
+	options.Uncaught = func(e *jsvm.Exception) { w.recorder.add(h.logLine("error", uncaughtMessage(e, worker))) }
+	vm, err := jsvm.New(options)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +111,25 @@ func (w *workerVM) stateFailure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.stateErr
+}
+
+func (h *Host) logLine(level, message string) LogLine {
+	return LogLine{At: float64(h.options.Now().UnixMilli()), Level: level, Message: message}
+}
+
+// uncaughtMessage tells an error outside of any invocation's own course: in a timer, or in a promise
+// that nobody waits for.
+func uncaughtMessage(e *jsvm.Exception, worker *project.Worker) string {
+	message := "uncaught: " + e.Error()
+	if e.Rejection {
+		message = "uncaught, in a promise that nobody awaits: " + e.Error()
+	}
+	for _, frame := range frames(worker, e.Stack) {
+		if frame.Own {
+			return fmt.Sprintf("%s (%s:%d:%d)", message, frame.File, frame.Line, frame.Column)
+		}
+	}
+	return message
 }
 
 // logLevel is the level of a log line for one of the console's.

@@ -40,3 +40,12 @@ func runAlone(t *testing.T, dir string, args ...string) {
 		t.Errorf("svc %v: %v\n%s", args, err, out)
 	}
 }
+
+func TestInvokeNeedsNeitherNodeNorNetwork(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
+		t.Fatal(err)
+	}
+	runAlone(t, dir, "dev", "invoke", "send-reminder", "-i", `{"tone": "firm"}`)
+	runAlone(t, dir, "dev", "invoke", "open-invoices", "-i", `{"companyId": "201"}`)
+}

@@ -12,6 +12,8 @@ func newDevCommand(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dev <command>",
 		Short: "Run an app on this machine",
+		// As for the root: how far off a mistyped command is still recognised.
+		SuggestionsMinimumDistance: 2,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(cmd, args[0])

@@ -31,8 +31,8 @@ func (r *invokeRun) print(result *devserver.Result) error {
 		facts = append(facts, cli.Count(n, "CRM call"))
 	}
 	r.env.Verdict(result.OK, result.Status, facts, result.Effect)
-	if !result.OK && string(result.Output) == "null" {
-		return nil
+	if output := string(result.Output); !result.OK && (output == "null" || output == "{}") {
+		return nil // there is no result
 	}
 	var out bytes.Buffer
 	if err := json.Indent(&out, result.Output, "", "  "); err != nil {

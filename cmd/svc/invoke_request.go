@@ -50,7 +50,7 @@ func (id *looseID) UnmarshalJSON(text []byte) error {
 	var s string
 	if json.Unmarshal(text, &s) != nil {
 		if s = string(text); strings.Trim(s, "0123456789") != "" {
-			return &json.UnmarshalTypeError{Value: jsonKind(text[0]), Field: "id"}
+			return fmt.Errorf("an id is a text or a number, not %s", jsonKind(text[0]))
 		}
 	}
 	*id = looseID(s)

@@ -90,16 +90,12 @@ func ambiguousTarget(found []devserver.Capability, id string) error {
 	return cli.Usage(fmt.Sprintf("more than one capability has the id %q: %s", id, strings.Join(names, ", ")), fix)
 }
 
-// runnable are the names of what can be invoked: the bare id where that says it all.
+// runnable are the names of what can be invoked: the bare id where one worker has it.
 func runnable(all []devserver.Capability) []string {
-	times := map[string]int{}
-	for _, c := range all {
-		times[c.ID]++
-	}
 	var names []string
 	for _, c := range all {
 		name := c.ID
-		if times[c.ID] > 1 {
+		if slices.ContainsFunc(all, func(other devserver.Capability) bool { return other.ID == c.ID && other.Worker != c.Worker }) {
 			name = c.Name()
 		}
 		if c.Dispatched() && !slices.Contains(names, name) {
