@@ -77,9 +77,9 @@ const seen = [];
 let n = 0;
 const s = new ReadableStream({ pull(c) { c.enqueue(++n); }, cancel() { seen.push('cancel'); } }, { highWaterMark: 0 });
 const i = s[Symbol.asyncIterator]();
-const both = [await i.next(), await i.next(), await i.return('x'), await i.next()];
+const both = [await i.next(), await i.next(), (await i.return('x')).value, await i.next()];
 return [both, seen, s.locked];
-//= [[{"value":1,"done":false},{"value":2,"done":false},{"done":true,"value":"x"},{"done":true}],["cancel"],false]
+//= [[{"value":1,"done":false},{"value":2,"done":false},"x",{"done":true}],["cancel"],false]
 // ReadableStream.from takes iterables
 const read = async (s) => { const r = s.getReader(); const out = []; for (;;) { const { done, value } = await r.read(); if (done) return out; out.push(value); } };
 return [await read(ReadableStream.from([1, Promise.resolve(2)])), await read(ReadableStream.from('ab'))];
@@ -94,8 +94,14 @@ writer.write(2);
 const size = writer.desiredSize;
 await writer.close();
 await writer.closed;
-return [seen, size, await writer.write(3).catch((e) => e.name)];
-//= [["start","begin 1","end 1","begin 2","end 2","close"],-1,"TypeError"]
+return [seen, size];
+//= [["start","begin 1","end 1","begin 2","end 2","close"],-1]
+// Nothing is written to a stream that is closed
+const writer = new WritableStream().getWriter();
+await writer.close();
+return [await writer.write(1).catch((e) => e.name), await writer.close().catch((e) => e.name)];
+//~ Node 20 fails with an internal assertion
+//= ["TypeError","TypeError"]
 // ready waits while the queue is full
 const seen = [];
 let go;
@@ -242,6 +248,5 @@ s.getReader();
 try { new Response(s); } catch (e) { return e.name; }
 //= "TypeError"
 // A Blob streams its bytes
-const r = new Blob(['ab', 'c']).stream().getReader();
-return [...(await r.read()).value];
-//= [97,98,99]
+return new Response(new Blob(['ab', 'c']).stream()).text();
+//= "abc"

@@ -1,0 +1,83 @@
+// This file is the server that the cases of fetch talk to.
+
+package webapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+func newServer(t testing.TB) *httptest.Server {
+	t.Helper()
+	mux := http.NewServeMux()
+	server := httptest.NewServer(mux)
+	t.Cleanup(func() { server.CloseClientConnections(); server.Close() })
+	mux.HandleFunc("/echo", echo)
+	mux.HandleFunc("/redirect", func(w http.ResponseWriter, r *http.Request) {
+		status, _ := strconv.Atoi(r.FormValue("status"))
+		w.Header().Set("Location", "/echo")
+		w.WriteHeader(status)
+	})
+	mux.HandleFunc("/loop", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) })
+	mux.HandleFunc("/away", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, strings.Replace(server.URL, "127.0.0.1", "localhost", 1)+"/echo", http.StatusFound)
+	})
+	mux.HandleFunc("/slow", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	mux.HandleFunc("/drip", drip)
+	mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	mux.HandleFunc("/headers", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header()["X-Two"] = []string{"a", "b"}
+		w.Header()["Set-Cookie"] = []string{"c=1", "d=2"}
+	})
+	mux.HandleFunc("/cut", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		fmt.Fprint(w, "short")
+		w.(http.Flusher).Flush()
+		panic(http.ErrAbortHandler)
+	})
+	mux.HandleFunc("/form", form)
+	return server
+}
+
+func echo(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // the client has gone
+	}
+	w.Header().Set("X-Reply", "yes")
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"method": r.Method, "path": r.URL.RequestURI(), "body": string(body), "xa": r.Header.Get("X-A"),
+		"type": r.Header.Get("Content-Type"), "length": r.ContentLength, "authorization": r.Header.Get("Authorization"),
+	})
+}
+
+// drip sends pieces, one every few milliseconds; without a number, for ever.
+func drip(w http.ResponseWriter, r *http.Request) {
+	pieces, err := strconv.Atoi(r.FormValue("pieces"))
+	for i := 0; err != nil || i < pieces; i++ {
+		fmt.Fprintf(w, "piece %d\n", i)
+		w.(http.Flusher).Flush()
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+func form(w http.ResponseWriter, r *http.Request) {
+	file, head, err := r.FormFile("file")
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	content, _ := io.ReadAll(file)
+	_ = json.NewEncoder(w).Encode(map[string]string{"a": r.FormValue("a"), "file": head.Filename + ":" + string(content)})
+}
