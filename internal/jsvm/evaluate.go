@@ -45,8 +45,22 @@ type Evaluation struct {
 	Calls        []declared.Call
 	// Breach is set when the evaluation was ended from outside.
 	Breach *Breach
+	places []*places // of each shard; nil where it could not be parsed
 	// Faults are scripts that the engine refused to parse.
 	Faults []ScriptFault
+}
+
+// File is the source file that a mark lies in, and the offset in the shard's code at which the file
+// begins; "" when it is unknown.
+func (e *Evaluation) File(m declared.Mark) (source string, start int) {
+	if m.Span != nil {
+		return m.Span.File, 0
+	}
+	if m.IsZero() || int(m.Shard) >= len(e.places) || e.places[m.Shard] == nil {
+		return "", 0
+	}
+	in := e.places[m.Shard].regionAt(int(m.Offset) - 1)
+	return in.source, in.offset
 }
 
 // Module is one evaluated module.

@@ -26,6 +26,7 @@ type shardResult struct {
 	recordings []*recording
 	calls      []declared.Call
 	fault      *ScriptFault
+	places     *places
 }
 
 func newCollector(shards int) *collector {
@@ -71,7 +72,7 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 		c.locked(func() { c.shards[index].fault = fault })
 		return nil
 	}
-	c.locked(func() { c.shards[index].calls = p.calls })
+	c.locked(func() { c.shards[index].calls, c.shards[index].places = p.calls, p.places })
 	world, err := newWorld(Options{Globals: lazyGlobals(o.Globals)})
 	if err != nil {
 		return err
@@ -131,6 +132,7 @@ func (c *collector) close(guard *watchdog) *Evaluation {
 		e.Modules = append(e.Modules, s.modules...)
 		e.Calls = append(e.Calls, m.calls(s.calls)...)
 		e.Declarations = append(e.Declarations, m.declarations(s.recordings)...)
+		e.places = append(e.places, s.places)
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}

@@ -13,13 +13,13 @@ import (
 )
 
 // locator finds places in shards that were built with the options as they are now.
-func (l *loader) locator(shards []jsvm.Shard) *locator {
+func (l *loader) locator(shards []jsvm.Shard, e *jsvm.Evaluation) *locator {
 	bundling := l.bundling
-	return newLocator(l.readSource, shards, func() ([]bundle.Output, error) { return l.maps(shards, bundling) })
+	return newLocator(l.readSource, shards, e.File, func(parts [][]string) ([]bundle.Output, error) { return l.maps(parts, bundling) })
 }
 
 func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
-	locator := l.locator(shards)
+	locator := l.locator(shards, e)
 	p := &declared.Project{Profile: l.options.Profile, Vendor: l.vendor, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
 	for _, path := range l.files.workers {
@@ -31,7 +31,7 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 		l.module(p, workers[module.Path], module)
 	}
 	l.breach(e)
-	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(locator, d.At) })
+	p.Declarations = slices.DeleteFunc(e.Declarations, func(d *declared.Declaration) bool { return l.isSilent(e, d.At) })
 	p.Calls = slices.DeleteFunc(e.Calls, func(c declared.Call) bool { return slices.Contains(l.failed, c.File) })
 	var err error
 	if p.Cards, err = l.cards(p.Declarations); err != nil {
@@ -102,6 +102,10 @@ func (l *loader) breach(e *jsvm.Evaluation) {
 }
 
 // isSilent reports whether a mark lies in a file that has its one finding already.
-func (l *loader) isSilent(locator *locator, at declared.Mark) bool {
-	return len(l.failed) > 0 && slices.Contains(l.failed, locator.Locate(at).File)
+func (l *loader) isSilent(e *jsvm.Evaluation, at declared.Mark) bool {
+	if len(l.failed) == 0 {
+		return false
+	}
+	file, _ := e.File(at)
+	return slices.Contains(l.failed, file)
 }

@@ -72,7 +72,7 @@ func (l *loader) refused(e *jsvm.Evaluation, shards []jsvm.Shard) (again bool, e
 		l.bundling.LowerClassFields = true
 		return true, nil
 	}
-	locator := l.locator(shards)
+	locator := l.locator(shards, e)
 	for _, fault := range e.Faults {
 		span := locator.Locate(fault.At)
 		if span.File == "" || slices.Contains(l.failed, span.File) {
@@ -191,18 +191,14 @@ func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []j
 	})
 }
 
-// maps builds the shards again, with source maps.
-func (l *loader) maps(shards []jsvm.Shard, bundling bundle.Options) ([]bundle.Output, error) {
+// maps builds modules again, with source maps.
+func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Output, error) {
 	tsconfig, remove, err := l.tsconfig()
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
 	bundling.Tsconfig = tsconfig
-	parts := make([][]string, len(shards))
-	for i, s := range shards {
-		parts[i] = s.Modules
-	}
 	outputs, faults := bundle.Evaluation(bundling, parts, true)
 	if len(faults) > 0 {
 		return nil, errors.New(faults[0].Text)

@@ -1,12 +1,13 @@
-// This file turns marks into spans: bundle offset -> source map -> line and column, and the end of
-// what stands there, read off the source. A clean project asks for none, so the maps are built and
-// decoded at the first question.
+// This file turns marks into spans: the place in a bundle, the place in the source that the map gives
+// for it, and the end of what stands there, read off the source.
+//
+// Maps cost about a third of a check and a clean project asks for none, so they are built when they
+// are asked for: of single files first (locate_file.go), and of everything when many are needed.
 
 package project
 
 import (
 	"bytes"
-	"sort"
 	"strings"
 	"sync"
 
@@ -17,27 +18,33 @@ import (
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
+// mapBuilder builds modules as they were built for evaluation, one output a shard, with source maps.
+type mapBuilder func(shards [][]string) ([]bundle.Output, error)
+
 // locator implements declared.Locator. It is safe for concurrent use.
 type locator struct {
 	source func(file string) []byte
-	// maps builds the shards again, with source maps. It is asked at most once.
-	maps   func() ([]bundle.Output, error)
-	mu     sync.Mutex
-	shards []locatedShard
-	texts  map[string][]string // the lines of source files
+	// file names the source file of a mark, and where it begins in the shard.
+	file  func(declared.Mark) (string, int)
+	build mapBuilder
+
+	mu      sync.Mutex
+	shards  []jsvm.Shard
+	mapped  []*mappedScript          // the shards with their maps; nil until all are needed
+	single  map[string]*mappedScript // files with maps of their own; nil for those that have none
+	texts   map[string][]string      // the lines of source files
+	modules map[string]bool
 }
 
-type locatedShard struct {
-	code  []byte
-	data  []byte // the map; nil when there is none, or it is decoded
-	lines []int
-	lens  *sourcemap.Map
-}
-
-func newLocator(source func(string) []byte, shards []jsvm.Shard, maps func() ([]bundle.Output, error)) *locator {
-	l := &locator{source: source, maps: maps, texts: map[string][]string{}}
+func newLocator(source func(string) []byte, shards []jsvm.Shard, file func(declared.Mark) (string, int), build mapBuilder) *locator {
+	l := &locator{
+		source: source, shards: shards, file: file, build: build,
+		single: map[string]*mappedScript{}, texts: map[string][]string{}, modules: map[string]bool{},
+	}
 	for _, s := range shards {
-		l.shards = append(l.shards, locatedShard{code: s.Code})
+		for _, module := range s.Modules {
+			l.modules[module] = true
+		}
 	}
 	return l
 }
@@ -52,12 +59,45 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	if m.IsZero() || int(m.Shard) >= len(l.shards) {
 		return diag.Span{}
 	}
-	l.readMaps()
-	place, found := l.shards[m.Shard].lookup(int(m.Offset) - 1)
+	place, found := l.inFile(m)
 	if !found {
-		return diag.Span{}
+		place, found = l.inShard(m)
+	}
+	if !found {
+		file, _ := l.file(m)
+		return diag.Span{File: file}
 	}
 	return l.span(place)
+}
+
+// inShard finds a place with the maps of all shards.
+func (l *locator) inShard(m declared.Mark) (sourcemap.Place, bool) {
+	if l.mapped == nil {
+		l.mapAll()
+	}
+	if mapped := l.mapped[m.Shard]; mapped != nil {
+		return mapped.lookup(int(m.Offset) - 1)
+	}
+	return sourcemap.Place{}, false
+}
+
+// mapAll builds everything again. Sources are as they were; where an installed package was changed
+// since, the new code differs, and the shard has no map.
+func (l *locator) mapAll() {
+	parts := make([][]string, len(l.shards))
+	for i, s := range l.shards {
+		parts[i] = s.Modules
+	}
+	l.mapped = make([]*mappedScript, len(l.shards))
+	outputs, err := l.build(parts)
+	if err != nil {
+		return
+	}
+	for i, output := range outputs {
+		if bytes.Equal(output.Code, l.shards[i].Code) {
+			l.mapped[i] = &mappedScript{code: output.Code, data: output.Map}
+		}
+	}
 }
 
 // span is what stands at a place of the source.
@@ -68,49 +108,6 @@ func (l *locator) span(place sourcemap.Place) diag.Span {
 		span.EndColumn = tokenEnd(lines[place.Line], place.Column) + 1
 	}
 	return span
-}
-
-// readMaps gets the maps, once. Where an installed package was changed since, the new
-// code differs, and marks lead nowhere.
-func (l *locator) readMaps() {
-	if l.maps == nil {
-		return
-	}
-	outputs, err := l.maps()
-	l.maps = nil
-	for i := range outputs {
-		if s := &l.shards[i]; err == nil && bytes.Equal(outputs[i].Code, s.code) {
-			s.data = outputs[i].Map
-		}
-	}
-}
-
-func lineStarts(code []byte) []int {
-	starts := []int{0}
-	for i := range len(code) {
-		if code[i] == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	return starts
-}
-
-// decode decodes the map, once; it reports whether there is one.
-func (s *locatedShard) decode() bool {
-	if s.data != nil {
-		s.lens, _ = sourcemap.Parse(s.data) // our own bundler's map: it parses
-		s.lines = lineStarts(s.code)
-		s.data = nil
-	}
-	return s.lens != nil
-}
-
-func (s *locatedShard) lookup(offset int) (sourcemap.Place, bool) {
-	if !s.decode() {
-		return sourcemap.Place{}, false
-	}
-	line := sort.SearchInts(s.lines, offset+1) - 1
-	return s.lens.Lookup(line, offset-s.lines[line])
 }
 
 // lines is the text of a source file, read once.

@@ -32,7 +32,7 @@ func (w *Worker) Frames(stack string) []Frame {
 		}
 		frame := Frame{Function: parts[1]}
 		if parts[2] == w.name {
-			frame.Span = w.locator.generated(parts[3], parts[4])
+			frame.Span = w.source(parts[3], parts[4])
 			_, frame.User = w.sources.Text(frame.Span.File)
 		}
 		frames = append(frames, frame)
@@ -40,18 +40,21 @@ func (w *Worker) Frames(stack string) []Frame {
 	return frames
 }
 
-// generated finds the source of a place in the program; line and column are 1-based numbers.
-func (l *locator) generated(line, column string) diag.Span {
+// source finds the source of a place in the program; line and column are 1-based numbers.
+func (w *Worker) source(line, column string) diag.Span {
 	row, err := strconv.Atoi(line)
-	col, err2 := strconv.Atoi(column)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if err != nil || err2 != nil || !l.shards[0].decode() {
+	if err != nil {
 		return diag.Span{}
 	}
-	place, found := l.shards[0].lens.Lookup(row-1, col-1)
+	col, err := strconv.Atoi(column)
+	if err != nil {
+		return diag.Span{}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	place, found := w.script.at(row, col)
 	if !found {
 		return diag.Span{}
 	}
-	return l.span(place)
+	return w.locator.span(place)
 }

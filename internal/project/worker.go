@@ -5,6 +5,7 @@ package project
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/diag"
@@ -30,6 +31,8 @@ type Worker struct {
 	// name is the program's name in stack frames.
 	name    string
 	sources *bundle.Sources
+	mu      sync.Mutex // guards what follows
+	script  *mappedScript
 	locator *locator
 }
 
@@ -75,9 +78,9 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 	if err != nil {
 		return nil, err
 	}
-	locator := newLocator(l.readSource, nil, nil)
-	locator.shards = []locatedShard{{code: output.Code, data: output.Map}}
-	return &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, locator: locator}, nil
+	locator := newLocator(l.readSource, nil, nil, nil)
+	script := &mappedScript{code: output.Code, data: output.Map}
+	return &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, script: script, locator: locator}, nil
 }
 
 func prefix(s diag.Span) string {

@@ -1,0 +1,96 @@
+// This file finds places with the map of a single file, so that one finding in a big project does not
+// cost a second build of all of it.
+//
+// A module that is built alone has the same code as in the whole, but for the numbers that the bundler
+// appends to names which several files have. So a place in the one is found in the other by counting
+// words; should anything else differ, the whole is built after all.
+
+package project
+
+import (
+	"bytes"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/sourcemap"
+)
+
+// maxSingle is how many files get maps of their own before everything is mapped: a build of one file
+// takes milliseconds, but each takes them anew.
+const maxSingle = 6
+
+// inFile finds a place with the map of its file alone.
+func (l *locator) inFile(m declared.Mark) (sourcemap.Place, bool) {
+	file, begin := l.file(m)
+	// What is imported may be wrapped otherwise when it is built alone, and a small project is as
+	// quick to build whole.
+	if l.mapped != nil || !l.modules[file] || len(l.modules) <= maxSingle {
+		return sourcemap.Place{}, false
+	}
+	single, known := l.single[file]
+	if !known {
+		if len(l.single) == maxSingle {
+			return sourcemap.Place{}, false
+		}
+		single = l.mapFile(file)
+		l.single[file] = single
+	}
+	if single == nil {
+		return sourcemap.Place{}, false
+	}
+	whole := l.shards[m.Shard].Code
+	target := int(m.Offset) - 1
+	start := bytes.LastIndex(whole[:begin], moduleComment(file))
+	alone := bytes.Index(single.code, moduleComment(file))
+	if start < 0 || alone < 0 {
+		return sourcemap.Place{}, false
+	}
+	offset, same := counterpart(whole[start:], single.code[alone:], target-start)
+	if !same {
+		return sourcemap.Place{}, false
+	}
+	return single.lookup(alone + offset)
+}
+
+func (l *locator) mapFile(file string) *mappedScript {
+	outputs, err := l.build([][]string{{file}})
+	if err != nil {
+		return nil
+	}
+	return &mappedScript{code: outputs[0].Code, data: outputs[0].Map}
+}
+
+// moduleComment is the line that the bundler writes above a module.
+func moduleComment(file string) []byte { return []byte("\n  // " + file + "\n") }
+
+// counterpart finds the offset in b that corresponds to an offset in a, where the two differ in words
+// only. same is false when they differ in anything else before it.
+func counterpart(a, b []byte, offset int) (found int, same bool) {
+	i, j := 0, 0
+	for i < len(a) && j < len(b) {
+		endA, endB := wordEnd(a, i), wordEnd(b, j)
+		word := endA > i
+		if word != (endB > j) || !word && a[i] != b[j] {
+			return 0, false
+		}
+		if !word {
+			endA, endB = i+1, j+1
+		}
+		if offset < endA {
+			return min(j+offset-i, endB-1), true
+		}
+		i, j = endA, endB
+	}
+	return 0, false
+}
+
+// wordEnd is the end of the word at an offset; the offset itself when there is none.
+func wordEnd(text []byte, at int) int {
+	for at < len(text) {
+		c := text[at]
+		if c != '_' && c != '$' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			break
+		}
+		at++
+	}
+	return at
+}

@@ -1,0 +1,54 @@
+// This file looks places up in a script that has a source map.
+
+package project
+
+import (
+	"sort"
+
+	"github.com/appsvc/svc/internal/sourcemap"
+)
+
+// mappedScript is a script with its source map, which is decoded at the first question.
+type mappedScript struct {
+	code  []byte
+	data  []byte // the map; nil once it is decoded
+	lines []int
+	lens  *sourcemap.Map
+}
+
+func lineStarts(code []byte) []int {
+	starts := []int{0}
+	for i := range len(code) {
+		if code[i] == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// decode decodes the map, once; it reports whether there is one.
+func (s *mappedScript) decode() bool {
+	if s.data != nil {
+		s.lens, _ = sourcemap.Parse(s.data) // our own bundler's map: it parses
+		s.lines = lineStarts(s.code)
+		s.data = nil
+	}
+	return s.lens != nil
+}
+
+// lookup finds the source of a byte offset.
+func (s *mappedScript) lookup(offset int) (sourcemap.Place, bool) {
+	if !s.decode() {
+		return sourcemap.Place{}, false
+	}
+	line := sort.SearchInts(s.lines, offset+1) - 1
+	return s.lens.Lookup(line, offset-s.lines[line])
+}
+
+// at finds the source of a 1-based line and column.
+func (s *mappedScript) at(line, column int) (sourcemap.Place, bool) {
+	if !s.decode() {
+		return sourcemap.Place{}, false
+	}
+	return s.lens.Lookup(line-1, column-1)
+}
