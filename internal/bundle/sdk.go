@@ -88,7 +88,7 @@ const SDKGlobal = "__svc_sdk"
 
 const (
 	sdkStubNamespace = "svc-sdk-stub" // what stands for @svc/sdk in an evaluation
-	sdkFileNamespace = "svc-sdk"      // files of the embedded copy
+	sdkFileNamespace = "svc-sdk"      // files of the copy in use
 )
 
 // Script is the SDK by itself, for evaluation: it defines SDKGlobal. One script serves all shards,
@@ -203,9 +203,6 @@ func (s *SDK) filesPlugin() api.Plugin {
 			file, found := s.entries["."+strings.TrimPrefix(args.Path, sdkName)]
 			if !found {
 				return api.OnResolveResult{}, nil // esbuild says that it cannot resolve it
-			}
-			if s.Dir != "" {
-				return api.OnResolveResult{Path: filepath.Join(s.Dir, filepath.FromSlash(file)), SideEffects: api.SideEffectsFalse}, nil
 			}
 			return api.OnResolveResult{Path: file, Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse}, nil
 		})
