@@ -1,0 +1,208 @@
+// This file tests how a VM with the web APIs answers requests.
+
+package webapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+func serveWith(t testing.TB, handler string) *jsvm.VM {
+	t.Helper()
+	vm := newVM(t, options())
+	load(t, vm, "globalThis.__svc_fetch = "+handler)
+	return vm
+}
+
+func get(t testing.TB, vm *jsvm.VM, req *jsvm.Request) *jsvm.Response {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	res, err := vm.Fetch(ctx, req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func TestAHandlerSeesTheRequestAndItsResponseComesBack(t *testing.T) {
+	vm := serveWith(t, `async (request) => {
+		const body = await request.json();
+		const headers = new Headers({ 'X-Seen': request.headers.get('x-in') });
+		headers.append('set-cookie', 'a=1');
+		headers.append('set-cookie', 'b=2');
+		return Response.json({ method: request.method, url: request.url, body }, { status: 201, statusText: 'Made', headers });
+	}`)
+	res := get(t, vm, &jsvm.Request{
+		Method: "POST", URL: "https://svc.local/a?b=c", Header: http.Header{"X-In": {"1", "2"}}, Body: []byte(`{"k":"ü"}`),
+	})
+	if res.Status != 201 || res.StatusText != "Made" {
+		t.Errorf("status %d %q", res.Status, res.StatusText)
+	}
+	if got := string(res.Body); got != `{"method":"POST","url":"https://svc.local/a?b=c","body":{"k":"ü"}}` {
+		t.Errorf("body %s", got)
+	}
+	if got := res.Header.Get("X-Seen"); got != "1, 2" {
+		t.Errorf("the handler saw the header %q", got)
+	}
+	if got := res.Header.Values("Set-Cookie"); len(got) != 2 || got[1] != "b=2" {
+		t.Errorf("cookies %q", got)
+	}
+}
+
+func TestAHandlerMayStreamItsResponse(t *testing.T) {
+	vm := serveWith(t, `() => {
+		let n = 0;
+		return new Response(new ReadableStream({ async pull(c) {
+			await new Promise((r) => setTimeout(r, 1));
+			if (++n > 3) c.close(); else c.enqueue(new TextEncoder().encode('piece ' + n + ';'));
+		} }));
+	}`)
+	var w recorded
+	if err := vm.FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &w); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(w.pieces, "|"); got != "piece 1;|piece 2;|piece 3;" {
+		t.Errorf("pieces %s", got)
+	}
+}
+
+// recorded keeps the pieces of a response; after failAt of them it wants no more.
+type recorded struct {
+	pieces []string
+	failAt int
+}
+
+var errGone = errors.New("the client has gone")
+
+func (*recorded) Head(int, string, http.Header) error { return nil }
+
+func (r *recorded) Chunk(data []byte) error {
+	r.pieces = append(r.pieces, string(data))
+	if len(r.pieces) == r.failAt {
+		return errGone
+	}
+	return nil
+}
+
+func TestAClientThatIsGoneCancelsTheStreamOfTheResponse(t *testing.T) {
+	vm := serveWith(t, `() => new Response(new ReadableStream({
+		pull(c) { c.enqueue(new TextEncoder().encode('x')); },
+		cancel(reason) { globalThis.canceled = String(reason); },
+	}))`)
+	load(t, vm, `globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`)
+	err := vm.FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &recorded{failAt: 2})
+	if !errors.Is(err, errGone) {
+		t.Fatalf("FetchTo: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	got, err := vm.Call(ctx, "ask")
+	if err != nil || !strings.Contains(got, "the client has gone") {
+		t.Errorf("the stream was canceled with %q, %v", got, err)
+	}
+}
+
+func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
+	vm := serveWith(t, `(request) => new Promise(() => { request.signal.addEventListener('abort', () => { globalThis.aborted = request.signal.reason.name; }); })`)
+	load(t, vm, `globalThis.ask = async () => { while (globalThis.aborted === undefined) await new Promise((r) => setTimeout(r, 1)); return aborted; }`)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := vm.Fetch(ctx, &jsvm.Request{Method: "GET", URL: "http://h/"}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("Fetch: %v", err)
+	}
+	ask, stop := context.WithTimeout(context.Background(), 5*time.Second)
+	defer stop()
+	if got, err := vm.Call(ask, "ask"); err != nil || got != "AbortError" {
+		t.Errorf("the request was aborted with %q, %v", got, err)
+	}
+}
+
+func TestAHandlerThatFailsIsAnException(t *testing.T) {
+	for handler, want := range map[string]string{
+		`() => { throw new RangeError('out') }`:               "RangeError: out",
+		`async () => { await null; throw new Error('late') }`: "Error: late",
+		`() => 'text'`:           "must return a Response; it returned string",
+		`() => Response.error()`: "Response.error()",
+		`async () => { const r = new Response('x'); await r.text(); return r; }`:  "whose body has been read",
+		`() => new Response(new ReadableStream({ pull(c) { c.enqueue('x'); } }))`: "Uint8Array chunks",
+	} {
+		vm := serveWith(t, handler)
+		_, err := vm.Fetch(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"})
+		var thrown *jsvm.Exception
+		if !errors.As(err, &thrown) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %s", handler, err, want)
+		}
+	}
+}
+
+func TestManyRequestsInterleave(t *testing.T) {
+	vm := serveWith(t, `async (request) => { await new Promise((r) => setTimeout(r, 20)); return new Response(new URL(request.url).pathname); }`)
+	start := time.Now()
+	done := make(chan string, 20)
+	for i := range cap(done) {
+		go func() {
+			res, err := vm.Fetch(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/" + string(rune('a'+i))})
+			if err != nil {
+				done <- err.Error()
+				return
+			}
+			done <- string(res.Body)
+		}()
+	}
+	seen := map[string]bool{}
+	for range cap(done) {
+		seen[<-done] = true
+	}
+	if len(seen) != cap(done) || !seen["/a"] {
+		t.Errorf("answers %v", seen)
+	}
+	if took := time.Since(start); took > 300*time.Millisecond {
+		t.Errorf("20 requests of 20 ms took %v: they wait for each other", took)
+	}
+}
+
+func TestWhatNeedsARequestIsRefusedWhileScriptsLoad(t *testing.T) {
+	for _, code := range []string{"setTimeout(() => {}, 1)", "crypto.randomUUID()", "crypto.getRandomValues(new Uint8Array(1))", "AbortSignal.timeout(1)"} {
+		vm := newVM(t, options())
+		program, err := jsvm.Compile("load.js", code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = vm.Run(context.Background(), program)
+		if err == nil || !strings.Contains(err.Error(), "not allowed within global scope") {
+			t.Errorf("%s while loading: %v", code, err)
+		}
+	}
+}
+
+func TestTheConsoleWritesOneMessageACall(t *testing.T) {
+	for code, want := range map[string]string{
+		`console.log('a', 1, null, undefined, true, -0, 10n, Symbol('s'))`:                                                "log: a 1 null undefined true -0 10n Symbol(s)",
+		`console.error('%s has %d of %i, %o %%%c %j', 'x', '4.5', 4.5, {a: 1}, 'css', [1])`:                               "error: x has 4.5 of 4, { a: 1 } % [1]",
+		`console.warn({ a: [1, 'x', { b: { c: { d: 1 } } }], 'k-1': new Map([[1, new Set(['y'])]]) })`:                    "warn: { a: [ 1, 'x', { b: [Object] } ], 'k-1': Map(1) { 1 => Set(1) { 'y' } } }",
+		`const a = {}; a.self = a; console.info(a)`:                                                                       "info: { self: [Circular *1] }",
+		`console.debug(class A {}, function f() {}, () => {}, new Uint8Array(2), new Date(0), /x/g, Object.create(null))`: "debug: [class A] [Function: f] [Function (anonymous)] Uint8Array(2) [ 0, 0 ] 1970-01-01T00:00:00.000Z /x/g [Object: null prototype] {}",
+		`console.log(new Headers({ a: 'b' }), Promise.resolve(4), new (class Foo { x = 1 })())`:                           "log: Headers { a: 'b' } Promise { 4 } Foo { x: 1 }",
+		`console.log({ get a() { throw 1 } }, new Proxy({}, { ownKeys() { throw 1 } }))`:                                  "log: { a: [Getter] } [value that cannot be shown]",
+		`console.assert(1 === 1, 'no'); console.assert(false, 'yes %s', 'x')`:                                             "error: Assertion failed: yes x",
+		`console.group('g'); console.log('a\nb'); console.groupEnd(); console.log('c')`:                                   "log: g|log:   a\n  b|log: c",
+		`console.log({ long: 'x'.repeat(70), b: 1 })`:                                                                     "log: {\n  long: '" + strings.Repeat("x", 70) + "',\n  b: 1\n}",
+		`console.count(); console.count('x'); console.count(); console.timeEnd('none')`:                                   "log: default: 1|log: x: 1|log: default: 2|warn: Timer 'none' does not exist",
+	} {
+		var lines []string
+		o := options()
+		o.Console = func(level, message string) { lines = append(lines, level+": "+message) }
+		vm := newVM(t, o)
+		load(t, vm, "{"+code+"}")
+		if got := strings.Join(lines, "|"); got != want {
+			t.Errorf("%s\n got  %s\n want %s", code, got, want)
+		}
+	}
+}
