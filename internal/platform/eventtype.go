@@ -9,7 +9,7 @@ import (
 )
 
 // EventType is what a trigger listens to, as `<object>.<kind>` or `<object>.propertyChange.<property>`.
-// Its twin in TypeScript is sdk/src/declare/event-type.ts; contract/event-types holds them together.
+// contract/event-types has the vectors of what is accepted, and of every message.
 type EventType struct {
 	Object   string
 	Kind     string

@@ -1,4 +1,4 @@
-// This file reads the vectors that Go and TypeScript share on event types.
+// This file reads the vectors of event types.
 
 package platform
 

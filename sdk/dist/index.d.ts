@@ -45,10 +45,10 @@ export type { DefineSource, HmacSourceAuth, PullSourceDefinition, PullSourceOpti
 export { isDefaultSyncHandler, sync } from './declare/sync.ts';
 export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './declare/sync.ts';
 export { action, tool } from './declare/tool.ts';
-export type { ToolDefinition, ToolOptions, ToolReturn } from './declare/tool.ts';
+export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './declare/tool.ts';
 export { trigger } from './declare/trigger.ts';
 export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
 export { defineWorker } from './declare/worker.ts';
-export type { AnyCapability, CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+export type { CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
 export type { AlertRuleManifest, AppEventManifest, AppManifest, AppObjectAssociationManifest, AppObjectManifest, CapabilityManifest, CardBackendManifest, CardManifest, FieldManifest, FieldOptionManifest, McpServerManifest, OutputFieldManifest, ProjectManifest, PropertyManifest, RateLimitsManifest, SourceManifest, SyncManifest, ToolManifest, TriggerManifest, WorkerManifest, } from './manifest.ts';
 export { SDK_VERSION } from './version.ts';

@@ -243,7 +243,9 @@ function mcpServerManifest(server) {
   });
 }
 function objectManifest(object) {
-  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix, primaryDisplayLabelPropertyName } = object;
+  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
+  const named = (property2) => (Object.hasOwn(object.properties, property2) ? object.properties[property2]?.name : void 0) ?? property2;
+  const allNamed = (list2) => (list2 ?? []).map(named);
   return defined({
     id,
     uid,
@@ -253,14 +255,14 @@ function objectManifest(object) {
     singularForm,
     pluralForm,
     appPrefix,
-    primaryDisplayLabelPropertyName,
-    secondaryDisplayLabelPropertyNames: [...object.secondaryDisplayLabelPropertyNames ?? []],
-    requiredProperties: [...object.requiredProperties ?? []],
-    searchableProperties: [...object.searchableProperties ?? []],
+    primaryDisplayLabelPropertyName: named(object.primaryDisplayLabelPropertyName),
+    secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
+    requiredProperties: allNamed(object.requiredProperties),
+    searchableProperties: allNamed(object.searchableProperties),
     properties: properties(object.properties),
     propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
     defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(
-      ({ propertyName, isRequired: isRequired2, isRemovable }) => defined({ propertyName, isRequired: isRequired2, isRemovable })
+      ({ propertyName, isRequired: isRequired2, isRemovable }) => defined({ propertyName: named(propertyName), isRequired: isRequired2, isRemovable })
     ),
     settings: { ...object.settings }
   });

@@ -74,9 +74,9 @@ const lease = appObject('car-lease', {
   primaryDisplayLabelPropertyName: 'plate',
   secondaryDisplayLabelPropertyNames: ['model'],
   requiredProperties: ['plate'],
-  searchableProperties: ['plate', 'model'],
+  searchableProperties: ['plate', 'model', 'rest'],
   propertyGroups: [{ name: 'car', label: 'Car' }],
-  defaultCreateFormFields: [{ propertyName: 'plate', isRequired: true, isRemovable: false }, { propertyName: 'model' }],
+  defaultCreateFormFields: [{ propertyName: 'plate', isRequired: true, isRemovable: false }, { propertyName: 'model' }, { propertyName: 'rest' }],
   settings: { hasRecordPage: true, allowsUserCreatedRecords: false },
   properties: {
     plate: { type: 'string', label: 'Plate', hasUniqueValue: true, readOnlyValue: true, formField: true },

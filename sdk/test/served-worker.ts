@@ -1,7 +1,7 @@
 /** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
 
 import { vi } from 'vitest';
-import { type AnyCapability, defineWorker } from '../src/declare/worker.ts';
+import { type CapabilityDefinition, defineWorker } from '../src/declare/worker.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { WorkerParts } from '../src/runtime/site.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
@@ -37,7 +37,7 @@ export interface ServedWorker {
 }
 
 /** Serves the capabilities through the real host scripts over an in-memory Go side. */
-export async function serveWorker(capabilities: AnyCapability[], options: ServeOptions = {}): Promise<ServedWorker> {
+export async function serveWorker(capabilities: CapabilityDefinition[], options: ServeOptions = {}): Promise<ServedWorker> {
   const host = installGoHost();
   Object.assign(host.env, { CRM_CLIENT_SECRET: SECRET, SVC_CONTROL_KEY_k1: CONTROL_KEY, ...options.env });
   vi.resetModules();

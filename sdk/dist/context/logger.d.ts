@@ -1,5 +1,5 @@
 /** The handler's logger. */
-/** Writes structured log lines. Token-like values, the app's `redaction.fields` and the like are cut out. */
+/** Writes structured log lines, one JSON object each. What JSON cannot hold is named instead; a log call never throws. */
 export interface Logger {
     debug(message: string, fields?: Record<string, unknown>): void;
     info(message: string, fields?: Record<string, unknown>): void;

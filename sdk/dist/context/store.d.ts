@@ -7,7 +7,7 @@ export interface StoreEntry<T = unknown> {
 /**
  * A durable key/value store that belongs to the install: no other install sees it.
  *
- * Values are JSON, at most 1 MB each; keys are at most 2 KB of UTF-8.
+ * Values are JSON, at most 1 MB each; keys are not empty, and at most 2046 bytes of UTF-8.
  */
 export interface StoreContext {
     /** The value, or undefined when there is none. */

@@ -7,6 +7,7 @@ export interface PropertyGroup {
 }
 /** One field of the form that creates a record. */
 export interface CreateFormField {
+    /** The key or the name of a property. */
     readonly propertyName: string;
     readonly isRequired?: boolean;
     readonly isRemovable?: boolean;
@@ -17,6 +18,12 @@ export interface AppObjectSettings {
     readonly allowsUserCreatedRecords?: boolean;
     readonly hasEngagements?: boolean;
 }
+/** How a property is referred to: by the key that it is declared under, or by the `name` that it declares. */
+type PropertyReference<P> = Extract<keyof P, string> | {
+    [K in keyof P]: P[K] extends {
+        readonly name: infer Name extends string;
+    } ? Name : never;
+}[keyof P];
 /** The options of `appObject`. */
 export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
     /** The object's name, UPPER_SNAKE. Permanent once uploaded. */
@@ -25,18 +32,18 @@ export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectProp
     readonly singularForm: string;
     readonly pluralForm: string;
     /** The property that names a record. */
-    readonly primaryDisplayLabelPropertyName: Extract<keyof P, string>;
+    readonly primaryDisplayLabelPropertyName: PropertyReference<P>;
     readonly properties: P;
     /** The portal-side identity. Default: the id in UPPER_SNAKE. Must stay stable. */
     readonly uid?: string;
     readonly description?: string;
     readonly appPrefix?: string;
     readonly settings?: AppObjectSettings;
-    readonly requiredProperties?: readonly Extract<keyof P, string>[];
-    readonly searchableProperties?: readonly Extract<keyof P, string>[];
+    readonly requiredProperties?: readonly PropertyReference<P>[];
+    readonly searchableProperties?: readonly PropertyReference<P>[];
     readonly propertyGroups?: readonly PropertyGroup[];
     readonly defaultCreateFormFields?: readonly CreateFormField[];
-    readonly secondaryDisplayLabelPropertyNames?: readonly Extract<keyof P, string>[];
+    readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
 }
 /**
  * A declared app object. Its property names are plain strings here: names typed by `keyof P` would make the
@@ -51,3 +58,4 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
 }
 /** Declares a record type that the app brings into the portal. */
 export declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P>): AppObjectDefinition<P>;
+export {};

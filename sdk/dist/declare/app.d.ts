@@ -38,7 +38,7 @@ export interface BucketOptions {
 }
 /** The client-side rate budget. */
 export interface RateLimitOptions {
-    /** False turns retries off. */
+    /** False turns retries off. Numbers are positive and finite. */
     readonly retry?: false | RetryOptions;
     readonly bucket?: BucketOptions;
     /** Rate metrics in the log: off when missing or false, on for every object, `{ enabled: false }` included. */
@@ -53,8 +53,9 @@ export interface AlertRule {
     readonly expr: string;
     /** How far back it looks: `5m`, `1h`, `1d`. */
     readonly window: string;
+    /** Default: `warning`. */
     readonly severity?: 'info' | 'warning' | 'critical';
-    /** Where it goes instead of `alerts.notify`. */
+    /** Where it goes instead of `alerts.notify`: https URLs, or `secret:<BINDING>`. */
     readonly notify?: string | readonly string[];
 }
 /** The alerts of linked deploys. */
@@ -76,14 +77,21 @@ export interface AppOptions {
     readonly name: string;
     /** Shown on the install screen. */
     readonly description?: string;
+    /** Who can install it. `marketplace` needs `auth: 'oauth'`. */
     readonly distribution: 'private' | 'marketplace';
+    /** `static`: one install with one access token; `oauth`: an install for each account. */
     readonly auth: 'static' | 'oauth';
     /** The version of the platform's project format, such as `2026.03`. */
     readonly platformVersion: string;
+    /** Scopes that every install must grant. */
     readonly scopes: readonly string[];
+    /** Scopes that an install may lack. */
     readonly optionalScopes?: readonly string[];
+    /** From `appObject()`. */
     readonly objects?: readonly AppObjectDefinition[];
+    /** From `appObjectAssociation()`. */
     readonly objectAssociations?: readonly AppObjectAssociationDefinition[];
+    /** From `appEvent()`. */
     readonly events?: readonly AppEventDefinition[];
     /** False sends every occurrence by itself. Default: 500 occurrences or 5000 ms. */
     readonly appEvents?: {
@@ -99,8 +107,11 @@ export interface AppOptions {
     readonly install?: {
         readonly successUrl?: string;
     };
+    /** From `card()`. */
     readonly cards?: readonly CardDefinition[];
+    /** From `mcpServer()`. */
     readonly mcpServers?: readonly McpServerDefinition[];
+    /** The catalog that capabilities' `billing` blocks refer to. */
     readonly billing?: AppBillingDeclaration;
     readonly permittedUrls?: PermittedUrls;
 }

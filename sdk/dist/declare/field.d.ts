@@ -85,6 +85,6 @@ export type InferInput<M extends FieldMap> = Flat<{
 }>;
 /** What a handler may return as output, from a map of output fields. Every field may be left out. */
 export type InferOutput<M extends OutputFieldMap> = {
-    -readonly [K in keyof M]?: InferField<M[K]>;
+    -readonly [K in keyof M]?: InferField<M[K]> | undefined;
 };
 export {};

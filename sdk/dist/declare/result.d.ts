@@ -1,40 +1,40 @@
 /** What a handler hands back: five outcomes and the functions that make them. */
-declare const made: unique symbol;
-/** Marks in the type system what only the functions of this file can make. */
-interface Made {
-    readonly [made]: true;
-}
 /** The outcomes that a handler can choose. */
 export type ActionStatus = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block';
 /** The handler did its work. */
-export interface OkResult<Output = Record<string, unknown>> extends Made {
+export interface OkResult<Output = Record<string, unknown>> {
     readonly status: 'ok';
     readonly output?: Output;
 }
 /** The handler failed, and the workflow goes on. */
-export interface FailContinueResult<Output = Record<string, unknown>> extends Made {
+export interface FailContinueResult<Output = Record<string, unknown>> {
     readonly status: 'fail-continue';
     readonly message: string;
     readonly output?: Output;
 }
 /** The handler failed for good: the platform does not retry, and the enrollment of the record halts. */
-export interface FailStopResult extends Made {
+export interface FailStopResult {
     readonly status: 'fail-stop';
     readonly message: string;
 }
 /** The handler wants to be called again; the platform requeues for up to three days. */
-export interface RetryLaterResult extends Made {
+export interface RetryLaterResult {
     readonly status: 'retry-later';
     readonly message: string;
     /** Seconds to wait. Without it the platform picks the wait by itself. */
     readonly retryAfterSeconds?: number;
 }
 /** The enrollment pauses until the block expires (by the platform's default one week). */
-export interface BlockResult extends Made {
+export interface BlockResult {
     readonly status: 'block';
     readonly message: string;
 }
-/** The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`. */
+/**
+ * The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
+ *
+ * One that is written by hand counts too, but not where it could be meant as the answer itself: in a tool whose output
+ * has a field `status`, and in a card backend, only what those functions made is an outcome.
+ */
 export type ActionResult<Output = Record<string, unknown>> = OkResult<Output> | FailContinueResult<Output> | FailStopResult | RetryLaterResult | BlockResult;
 /** The work is done; `output` fills the declared output fields. */
 export declare function ok(): OkResult<never>;
@@ -53,4 +53,3 @@ export declare function retryLater(message: string, retryAfterSeconds?: number):
 export declare function block(message: string): BlockResult;
 /** Whether a value was made by one of the five functions above. A plain object that looks like one does not count. */
 export declare function isActionResult(value: unknown): value is ActionResult<unknown>;
-export {};

@@ -45,8 +45,11 @@ export interface SyncDefinition extends SyncBase {
 }
 /** Whether a sync's handler (or a sync) is the default one, that of a source-backed sync that declares none. */
 export declare function isDefaultSyncHandler(value: unknown): boolean;
-/** Builds a sync without registering it; `worker.sync` builds and registers in one go. */
+/**
+ * Builds a sync without registering it; `worker.sync` builds and registers in one go. Throws `ScheduleValidationError`
+ * when its schedule fits no accepted form.
+ */
 export declare function sync(id: string, options: SyncOptions): SyncDefinition;
-/** Builds the sync of a source; its id defaults to the source's name. */
+/** Builds the sync of a source; its id defaults to the source's name. Throws like the other form. */
 export declare function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
 export {};

@@ -5,8 +5,8 @@ import type { FieldMap, InferInput, InferOutput, OutputFieldMap } from './field.
 import type { ActionResult } from './result.ts';
 /** What the handler of a tool may return: an outcome, or its output as it is. */
 export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
-/** The options of `worker.tool` and `worker.action`. */
-export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> {
+interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
+    /** What people see in the workflow editor. */
     readonly label: string;
     readonly description?: string;
     /** The CRM object type whose records are enrolled. */
@@ -15,18 +15,26 @@ export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFiel
     readonly input?: I;
     /** Output fields; they type what the handler may return. */
     readonly output?: O;
-    /** Makes it a tool of agents. `expose` names the input fields that an agent may fill. */
-    readonly agent?: {
-        readonly description: string;
-        readonly expose: readonly NoInfer<Extract<keyof I, string>>[];
-    };
     readonly billing?: CapabilityBillingDeclaration;
     handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
 }
-/** A declared tool. */
-export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolOptions<I, O> {
+/** What makes a workflow action a tool of agents. `expose` names the input fields that an agent may fill. */
+export interface ToolAgent<Name extends string = string> {
+    readonly description: string;
+    readonly expose: readonly Name[];
+}
+/** The options of `worker.tool` and `worker.action`. */
+export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
+    readonly agent?: ToolAgent<NoInfer<Extract<keyof I, string>>>;
+}
+/**
+ * A declared tool. The names in `expose` are plain strings here: names typed by `keyof I` would make the definition
+ * of one tool unfit wherever any tool is taken.
+ */
+export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
     readonly kind: 'tool';
     readonly id: string;
+    readonly agent?: ToolAgent;
 }
 /** Makes a tool under the name that the user called. */
 export declare function makeTool<I extends FieldMap, O extends OutputFieldMap>(call: 'tool' | 'action', id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
@@ -37,3 +45,4 @@ export declare function makeTool<I extends FieldMap, O extends OutputFieldMap>(c
 export declare function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
 /** The same as `tool`. */
 export declare function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+export {};

@@ -4,14 +4,12 @@ import { type CardBackendDefinition, cardBackend } from './card-backend.ts';
 import { type SyncDefinition, sync } from './sync.ts';
 import { type ToolDefinition, type tool } from './tool.ts';
 import { type TriggerDefinition, trigger } from './trigger.ts';
-/** Anything that can stand on a worker. */
+/** Anything that can stand on a worker, whatever its fields are. */
 export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
-/** What `use` takes: a capability whatever its fields are. */
-export type AnyCapability = ToolDefinition<any, any> | CardBackendDefinition<any> | TriggerDefinition | SyncDefinition;
 /** The options of `defineWorker`. */
 export interface WorkerOptions {
     /** Capabilities that were built elsewhere. */
-    readonly use?: readonly AnyCapability[];
+    readonly use?: readonly CapabilityDefinition[];
 }
 /** A worker. It is the default export of a file in `src/workers/`. */
 export interface WorkerDefinition {
@@ -29,13 +27,14 @@ export interface WorkerDefinition {
     readonly trigger: typeof trigger;
     /** Declares a sync. Throws `ScheduleValidationError` when its schedule fits no accepted form. */
     readonly sync: typeof sync;
-    /** Registers capabilities that were built elsewhere. */
-    use(...capabilities: readonly AnyCapability[]): WorkerDefinition;
-    /** The deploy manifest. Throws when two capabilities of one kind share an id. */
+    /** Registers capabilities that were built elsewhere. Throws `DeclarationError` for anything else. */
+    use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
+    /** The deploy manifest. Throws when two capabilities of one kind share an id, and for an unknown field type. */
     manifest(): WorkerManifest;
 }
 /**
  * Declares a named worker. Put capabilities on it with its methods, or pass those that were built elsewhere as `use`.
+ * Throws `DeclarationError` for the removed callback form, and for a name that is no string.
  * @param name fits a URL and a script name: lower-case letters, digits and hyphens
  */
 export declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefinition;

@@ -811,7 +811,7 @@ function readInput(contract, sent) {
     throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
   }
   if (fields === void 0) {
-    return given;
+    return contract.exposed === void 0 ? given : {};
   }
   const input = {};
   const missing = [];
@@ -1166,7 +1166,7 @@ async function dispatch(job) {
   return respond(job, invocation, outcome);
 }
 function inputContract({ capability, surface }) {
-  const exposed = surface === "agent" && capability.kind === "tool" ? capability.agent?.expose : void 0;
+  const exposed = surface === "agent" && capability.kind === "tool" ? capability.agent?.expose ?? [] : void 0;
   return { capabilityId: capability.id, fields: capability.input, ...exposed !== void 0 && { exposed } };
 }
 async function run(job, invocation, input) {

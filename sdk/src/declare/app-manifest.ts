@@ -128,7 +128,10 @@ function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
 }
 
 function objectManifest(object: AppObjectDefinition): AppObjectManifest {
-  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix, primaryDisplayLabelPropertyName } = object;
+  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
+  // Properties are referred to by key or by name; the platform knows names only.
+  const named = (property: string) => (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
+  const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);
   return defined({
     id,
     uid,
@@ -138,14 +141,14 @@ function objectManifest(object: AppObjectDefinition): AppObjectManifest {
     singularForm,
     pluralForm,
     appPrefix,
-    primaryDisplayLabelPropertyName,
-    secondaryDisplayLabelPropertyNames: [...(object.secondaryDisplayLabelPropertyNames ?? [])],
-    requiredProperties: [...(object.requiredProperties ?? [])],
-    searchableProperties: [...(object.searchableProperties ?? [])],
+    primaryDisplayLabelPropertyName: named(object.primaryDisplayLabelPropertyName),
+    secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
+    requiredProperties: allNamed(object.requiredProperties),
+    searchableProperties: allNamed(object.searchableProperties),
     properties: properties(object.properties),
     propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
     defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(({ propertyName, isRequired, isRemovable }) =>
-      defined({ propertyName, isRequired, isRemovable }),
+      defined({ propertyName: named(propertyName), isRequired, isRemovable }),
     ),
     settings: { ...object.settings },
   });

@@ -2,37 +2,30 @@
 
 const RESULT: symbol = Symbol.for('svc.result');
 
-declare const made: unique symbol;
-
-/** Marks in the type system what only the functions of this file can make. */
-interface Made {
-  readonly [made]: true;
-}
-
 /** The outcomes that a handler can choose. */
 export type ActionStatus = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block';
 
 /** The handler did its work. */
-export interface OkResult<Output = Record<string, unknown>> extends Made {
+export interface OkResult<Output = Record<string, unknown>> {
   readonly status: 'ok';
   readonly output?: Output;
 }
 
 /** The handler failed, and the workflow goes on. */
-export interface FailContinueResult<Output = Record<string, unknown>> extends Made {
+export interface FailContinueResult<Output = Record<string, unknown>> {
   readonly status: 'fail-continue';
   readonly message: string;
   readonly output?: Output;
 }
 
 /** The handler failed for good: the platform does not retry, and the enrollment of the record halts. */
-export interface FailStopResult extends Made {
+export interface FailStopResult {
   readonly status: 'fail-stop';
   readonly message: string;
 }
 
 /** The handler wants to be called again; the platform requeues for up to three days. */
-export interface RetryLaterResult extends Made {
+export interface RetryLaterResult {
   readonly status: 'retry-later';
   readonly message: string;
   /** Seconds to wait. Without it the platform picks the wait by itself. */
@@ -40,12 +33,17 @@ export interface RetryLaterResult extends Made {
 }
 
 /** The enrollment pauses until the block expires (by the platform's default one week). */
-export interface BlockResult extends Made {
+export interface BlockResult {
   readonly status: 'block';
   readonly message: string;
 }
 
-/** The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`. */
+/**
+ * The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
+ *
+ * One that is written by hand counts too, but not where it could be meant as the answer itself: in a tool whose output
+ * has a field `status`, and in a card backend, only what those functions made is an outcome.
+ */
 export type ActionResult<Output = Record<string, unknown>> =
   | OkResult<Output>
   | FailContinueResult<Output>
@@ -53,8 +51,8 @@ export type ActionResult<Output = Record<string, unknown>> =
   | RetryLaterResult
   | BlockResult;
 
-function result<R extends Made>(value: Omit<R, typeof made>): R {
-  return Object.defineProperty(value, RESULT, { value: true }) as R;
+function result<R extends ActionResult<unknown>>(value: R): R {
+  return Object.defineProperty(value, RESULT, { value: true });
 }
 
 /** The work is done; `output` fills the declared output fields. */

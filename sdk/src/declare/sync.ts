@@ -92,9 +92,12 @@ function scheduleOf(
   }
 }
 
-/** Builds a sync without registering it; `worker.sync` builds and registers in one go. */
+/**
+ * Builds a sync without registering it; `worker.sync` builds and registers in one go. Throws `ScheduleValidationError`
+ * when its schedule fits no accepted form.
+ */
 export function sync(id: string, options: SyncOptions): SyncDefinition;
-/** Builds the sync of a source; its id defaults to the source's name. */
+/** Builds the sync of a source; its id defaults to the source's name. Throws like the other form. */
 export function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
 export function sync(
   idOrSource: string | SourceDefinition,

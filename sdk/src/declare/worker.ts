@@ -9,17 +9,13 @@ import { makeTool, type ToolDefinition, type tool } from './tool.ts';
 import { type TriggerDefinition, trigger } from './trigger.ts';
 import { workerManifest } from './worker-manifest.ts';
 
-/** Anything that can stand on a worker. */
+/** Anything that can stand on a worker, whatever its fields are. */
 export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
-
-/** What `use` takes: a capability whatever its fields are. */
-export type AnyCapability =
-  ToolDefinition<any, any> | CardBackendDefinition<any> | TriggerDefinition | SyncDefinition;
 
 /** The options of `defineWorker`. */
 export interface WorkerOptions {
   /** Capabilities that were built elsewhere. */
-  readonly use?: readonly AnyCapability[];
+  readonly use?: readonly CapabilityDefinition[];
 }
 
 /** A worker. It is the default export of a file in `src/workers/`. */
@@ -38,9 +34,9 @@ export interface WorkerDefinition {
   readonly trigger: typeof trigger;
   /** Declares a sync. Throws `ScheduleValidationError` when its schedule fits no accepted form. */
   readonly sync: typeof sync;
-  /** Registers capabilities that were built elsewhere. */
-  use(...capabilities: readonly AnyCapability[]): WorkerDefinition;
-  /** The deploy manifest. Throws when two capabilities of one kind share an id. */
+  /** Registers capabilities that were built elsewhere. Throws `DeclarationError` for anything else. */
+  use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
+  /** The deploy manifest. Throws when two capabilities of one kind share an id, and for an unknown field type. */
   manifest(): WorkerManifest;
 }
 
@@ -69,12 +65,13 @@ function formError(name: unknown, options: unknown): DeclarationError | undefine
 
 /**
  * Declares a named worker. Put capabilities on it with its methods, or pass those that were built elsewhere as `use`.
+ * Throws `DeclarationError` for the removed callback form, and for a name that is no string.
  * @param name fits a URL and a script name: lower-case letters, digits and hyphens
  */
 export function defineWorker(name: string, options?: WorkerOptions): WorkerDefinition {
   const capabilities: CapabilityDefinition[] = [];
-  function register<C extends AnyCapability>(capability: C): C {
-    capabilities.push(capability as CapabilityDefinition);
+  function register<C extends CapabilityDefinition>(capability: C): C {
+    capabilities.push(capability);
     return capability;
   }
   const worker: WorkerDefinition = {

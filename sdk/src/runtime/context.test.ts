@@ -194,7 +194,7 @@ describe('ctx.store', () => {
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>, RegExp]>([
     ['an empty key', (ctx) => ctx.store.put('', 1), /not empty/],
     ['a key that is no text', (ctx) => ctx.store.get(5 as never), /a text/],
-    ['a key of more than 2 KB', (ctx) => ctx.store.put('é'.repeat(1100), 1), /2048 bytes/],
+    ['a key of more than 2046 bytes', (ctx) => ctx.store.put('k'.repeat(2047), 1), /2048 bytes/],
     ['half a character in a key', (ctx) => ctx.store.put('\ud800', 1), /half a character/],
     ['a value that is no JSON', (ctx) => ctx.store.put('f', undefined), /not JSON/],
     ['a value of more than 1 MB', (ctx) => ctx.store.put('big', 'é'.repeat(600_000)), /1048576 bytes/],
@@ -203,6 +203,15 @@ describe('ctx.store', () => {
     const { result, worker } = await run((ctx) => caught(call(ctx)));
     expect(result).toMatchObject({ message: expect.stringMatching(message) });
     expect(worker.host.texts.size).toBe(0);
+  });
+
+  test('takes keys of up to 2046 bytes', async () => {
+    const key = 'é'.repeat(1023);
+    const { result } = await run(async (ctx) => {
+      await ctx.store.put(key, 1);
+      return ctx.store.list();
+    });
+    expect(result).toEqual([{ key, value: 1 }]);
   });
 
   test('of one install is not seen by another', async () => {

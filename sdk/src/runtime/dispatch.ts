@@ -35,7 +35,8 @@ export async function dispatch(job: Dispatch): Promise<Response> {
 }
 
 function inputContract({ capability, surface }: Dispatch): Parameters<typeof readInput>[0] {
-  const exposed = surface === 'agent' && capability.kind === 'tool' ? capability.agent?.expose : undefined;
+  // A tool that exposes nothing lets an agent fill nothing in.
+  const exposed = surface === 'agent' && capability.kind === 'tool' ? (capability.agent?.expose ?? []) : undefined;
   return { capabilityId: capability.id, fields: capability.input, ...(exposed !== undefined && { exposed }) };
 }
 

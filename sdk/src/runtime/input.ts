@@ -22,7 +22,7 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     throw new Refusal('invalid_input', 'the input must be a JSON object', { capabilityId, field: 'input' });
   }
   if (fields === undefined) {
-    return given;
+    return contract.exposed === undefined ? given : {};
   }
   const input: Record<string, unknown> = {};
   const missing: string[] = [];

@@ -3,9 +3,11 @@
 import {
   type AppOptions,
   type CapabilityDefinition,
+  type CardBackendDefinition,
   type CardDefinition,
   type SourcePage,
   type SyncHandlerContext,
+  type ToolDefinition,
   type WorkerManifest,
   action,
   appEvent,
@@ -65,6 +67,13 @@ appObject('bad', {
   // @ts-expect-error there is no such property
   primaryDisplayLabelPropertyName: 'colour',
   properties: { plate: { type: 'string' } },
+});
+// By the key, or by the name that stands in for it.
+appObject('named', {
+  ...words,
+  primaryDisplayLabelPropertyName: 'plate',
+  properties: { plate: { type: 'string', name: 'plate_number' } },
+  searchableProperties: ['plate_number'],
 });
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });
 // @ts-expect-error no such cardinality
@@ -131,6 +140,15 @@ worker.use(
 const manifest: WorkerManifest = worker.manifest();
 const capabilities: readonly CapabilityDefinition[] = worker.capabilities;
 
+// A definition fits wherever any of its kind is taken, whatever its fields are.
+const asked = { q: { type: 'string', required: true } } as const;
+const asking = action('q', { label: 'Q', objectType: 'contact', input: asked, output: asked, agent: { description: 'Ask.', expose: ['q'] }, handler: (ctx) => ctx.input });
+const backend = cardBackend('q', { input: asked, handler: (ctx) => ctx.input.q });
+const anyTool: ToolDefinition = asking;
+const anyBackend: CardBackendDefinition = backend;
+const several: CapabilityDefinition[] = [asking, backend];
+defineWorker('several', { use: several }).use(asking, backend, ...several);
+
 // Sources and their syncs.
 interface Row {
   id: string;
@@ -169,4 +187,4 @@ worker.sync('own', {
   },
 });
 
-void [made, manifest, capabilities];
+void [made, manifest, capabilities, anyTool, anyBackend];

@@ -1,6 +1,6 @@
 /** What handlers may return: compiled, never run. */
 
-import { type ActionResult, block, defineWorker, failContinue, failStop, ok, retryLater, tool } from '../../src/index.ts';
+import { type ActionResult, type HandlerContext, block, defineWorker, failContinue, failStop, ok, retryLater, tool } from '../../src/index.ts';
 
 const output = { id: { type: 'string' }, count: { type: 'number' } } as const;
 const base = { label: 'T', objectType: 'contact', output } as const;
@@ -42,8 +42,22 @@ tool('no-output', { ...base, handler: () => ({ other: 1 }) });
 // @ts-expect-error a tool returns something
 tool('nothing', { ...base, handler: () => {} });
 
-// @ts-expect-error an outcome is made by a constructor: a look-alike would be taken for output
-const lookAlike: ActionResult = { status: 'ok' };
+// An outcome may be written by hand: its members are those of the contract.
+const byHand: ActionResult[] = [
+  { status: 'ok' },
+  { status: 'ok', output: { id: 'x' } },
+  { status: 'fail-continue', message: 'no' },
+  { status: 'fail-stop', message: 'no' },
+  { status: 'retry-later', message: 'soon', retryAfterSeconds: 30 },
+  { status: 'block', message: 'wait' },
+];
+tool('by-hand', { ...base, handler: (ctx) => (ctx.enrolledObject.id ? { status: 'ok', output: { id: 'x' } } : { status: 'fail-stop', message: 'no' }) });
+// @ts-expect-error count is a number
+tool('by-hand-wrong', { ...base, handler: () => ({ status: 'ok', output: { count: 'one' } }) });
+// @ts-expect-error fail-continue has a message
+const noMessage: ActionResult = { status: 'fail-continue' };
+// @ts-expect-error no such status
+const noStatus: ActionResult = { status: 'failed', message: 'no' };
 
 // @ts-expect-error the message is required
 failStop();
@@ -67,4 +81,19 @@ worker.trigger('nothing', { eventType: 'contact.creation', handler: async () => 
 // @ts-expect-error a trigger has no output
 worker.trigger('output', { eventType: 'contact.creation', handler: () => ({ id: 1 }) });
 
-void lookAlike;
+// Handlers that stand elsewhere, typed with what is exported.
+async function elsewhere(ctx: HandlerContext<{ amount: number }>): Promise<ActionResult<{ count: number }>> {
+  return ctx.input.amount > 0 ? ok({ count: ctx.input.amount }) : block('nothing to do');
+}
+const untyped = async (ctx: HandlerContext): Promise<ActionResult> => ok({ id: ctx.enrolledObject.id });
+class Service {
+  readonly handle = (ctx: HandlerContext<{ amount: number }>) => ok({ count: ctx.input.amount });
+}
+const input = { amount: { type: 'number', required: true } } as const;
+tool('elsewhere', { ...base, input, handler: elsewhere });
+tool('untyped', { ...base, input, handler: untyped });
+tool('method', { ...base, input, handler: new Service().handle });
+// @ts-expect-error its input is no text
+tool('other-input', { ...base, input: { amount: { type: 'string', required: true } }, handler: elsewhere });
+
+void [byHand, noMessage, noStatus];

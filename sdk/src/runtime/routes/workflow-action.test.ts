@@ -125,6 +125,24 @@ describe('an agent', () => {
   });
 });
 
+test.each([
+  ['with declared input', { input: { message: { type: 'string' } } } as const],
+  ['with any input', {}],
+])('an agent fills nothing of a tool that exposes nothing (%s)', async (_, options) => {
+  const closed = tool('closed', {
+    label: 'Closed',
+    objectType: 'deal',
+    ...options,
+    output: { input: { type: 'json' } },
+    handler: (ctx) => ({ input: ctx.input }),
+  });
+  const worker = await serveWorker([closed]);
+  const run = async (source: string) =>
+    (await worker.action('closed', { context: { source }, inputFields: { message: 'm' } })).body['outputFields'];
+  expect(await run('AGENTS')).toMatchObject({ input: '{}' });
+  expect(await run('WORKFLOWS')).toMatchObject({ input: '{"message":"m"}' });
+});
+
 describe('the outcome of a tool', () => {
   const results = tool('results', {
     label: 'Results',
