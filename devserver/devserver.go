@@ -71,10 +71,11 @@ type Host struct {
 	origin   *url.URL // of the CRM's API
 	bindings *bindings
 
-	crm   func() (*crmsim.Sim, error) // makes it at the first call
-	state func() (*stateVM, error)
-	close []func() error
-	mu    sync.Mutex // guards close
+	crm func() (*crmsim.Sim, error) // makes it at the first call
+
+	mu     sync.Mutex // guards what follows
+	actors *stateVM   // nil until an actor is asked for
+	close  []func() error
 }
 
 // New makes a host. Nothing is started before it is needed.
@@ -93,7 +94,6 @@ func New(o Options) (*Host, error) {
 	}
 	h := &Host{options: o, origin: origin, bindings: b}
 	h.crm = sync.OnceValues(h.newCRM)
-	h.state = sync.OnceValues(h.newState)
 	return h, nil
 }
 
@@ -112,10 +112,21 @@ func (h *Host) Close() error {
 	return errors.Join(errs...)
 }
 
-func (h *Host) onClose(fn func() error) {
+// state is the VM of the actors, started by the first call. A failed start is tried again: another
+// process may have let go of the state by then.
+func (h *Host) state() (*stateVM, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.close = append(h.close, fn)
+	if h.actors != nil {
+		return h.actors, nil
+	}
+	s, err := h.newState()
+	if err != nil {
+		return nil, err
+	}
+	h.actors = s
+	h.close = append(h.close, s.close)
+	return s, nil
 }
 
 // StateDir is the state folder of a project.

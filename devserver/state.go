@@ -17,6 +17,8 @@ import (
 type stateVM struct {
 	vm *jsvm.VM
 	db *store.DB
+	// flushing says that a commit of this turn is on its way. On the VM's loop only.
+	flushing bool
 	// failed is set when a commit failed: the actors' memory is ahead of the disk, so nothing they
 	// say can be believed any more.
 	mu     sync.Mutex
@@ -38,24 +40,53 @@ func (h *Host) newState() (*stateVM, error) {
 	if s.vm, err = jsvm.New(h.vmOptions()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	h.onClose(func() error {
-		s.vm.Close()
-		return db.Close()
-	})
-	fns := storeFunctions(db)
-	fns["__svc_host_env"] = constant(h.bindings.all)
-	fns["__svc_host_observe"] = h.actorError
-	for name, fn := range fns {
-		if err := s.vm.BindSync(name, fn); err != nil {
-			return nil, err
-		}
-	}
-	if err := runHostScript(context.Background(), s.vm, "state.js"); err != nil {
-		return nil, err
+	if err := s.load(h); err != nil {
+		return nil, errors.Join(err, s.close())
 	}
 	h.phase("start the actors", start)
 	return s, nil
 }
+
+// load binds the host protocol and runs the actors' script.
+func (s *stateVM) load(h *Host) error {
+	fns := storeFunctions(s.db, s.written)
+	fns[flushFunction] = func(string) (string, error) { return "", s.flush() }
+	fns["__svc_host_env"] = constant(h.bindings.all)
+	fns["__svc_host_observe"] = h.actorError
+	for name, fn := range fns {
+		if err := s.vm.BindSync(name, fn); err != nil {
+			return err
+		}
+	}
+	return runHostScript(context.Background(), s.vm, "state.js")
+}
+
+// close ends the actors. What their turns have written by then is kept.
+func (s *stateVM) close() error {
+	_, err := s.vm.Call(context.Background(), flushFunction, "")
+	s.vm.Close()
+	return errors.Join(err, s.db.Close())
+}
+
+// written has the turn that writes followed by one that commits: no write of one turn is ever durable
+// without the others.
+func (s *stateVM) written() {
+	if !s.flushing {
+		s.flushing = true
+		s.vm.Enqueue(s.flush)
+	}
+}
+
+func (s *stateVM) flush() error {
+	s.flushing = false
+	if err := s.db.Flush(); err != nil {
+		s.fail(err)
+	}
+	return nil
+}
+
+// flushFunction ends the turns before it: their commit is on disk when a call of it returns.
+const flushFunction = "__svc_store_flush"
 
 // call runs a method of an actor. Its writes are durable when call returns.
 func (s *stateVM) call(ctx context.Context, request string) (string, error) {
@@ -66,11 +97,11 @@ func (s *stateVM) call(ctx context.Context, request string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := s.vm.Call(ctx, flushFunction, ""); err != nil {
-		s.fail(err)
-		return "", fmt.Errorf("%w: %w", ErrState, err)
+	// The writes stand, whether or not the caller still waits for the answer.
+	if _, err := s.vm.Call(context.WithoutCancel(ctx), flushFunction, ""); err != nil {
+		return "", err
 	}
-	return answer, nil
+	return answer, s.failure()
 }
 
 func (s *stateVM) failure() error {

@@ -20,8 +20,9 @@ type storeCall struct {
 
 func (c storeCall) actor() store.Actor { return store.Actor{Class: c.Class, Name: c.Name} }
 
-// storeFunctions are the synchronous functions of the host protocol, by name.
-func storeFunctions(db *store.DB) map[string]func(string) (string, error) {
+// storeFunctions are the synchronous functions of the host protocol, by name. written is called in
+// each turn that writes.
+func storeFunctions(db *store.DB, written func()) map[string]func(string) (string, error) {
 	withCall := func(fn func(storeCall) (string, error)) func(string) (string, error) {
 		return func(text string) (string, error) {
 			var call storeCall
@@ -37,9 +38,11 @@ func storeFunctions(db *store.DB) map[string]func(string) (string, error) {
 			return value, err
 		}),
 		"__svc_store_put": withCall(func(c storeCall) (string, error) {
+			written()
 			return "", db.Put(c.actor(), c.Key, c.Value)
 		}),
 		"__svc_store_delete": withCall(func(c storeCall) (string, error) {
+			written()
 			found, err := db.Delete(c.actor(), c.Key)
 			return fmt.Sprint(found), err
 		}),
@@ -56,6 +59,7 @@ func storeFunctions(db *store.DB) map[string]func(string) (string, error) {
 			return string(text), err
 		}),
 		"__svc_store_alarm": withCall(func(c storeCall) (string, error) {
+			written()
 			if c.At == nil {
 				return "", db.ClearAlarm(c.actor())
 			}
@@ -73,10 +77,5 @@ func storeFunctions(db *store.DB) map[string]func(string) (string, error) {
 			}
 			return "", fmt.Errorf("a transaction can begin, commit or rollback; not %q", op)
 		},
-		flushFunction: func(string) (string, error) { return "", db.Flush() },
 	}
 }
-
-// flushFunction makes the writes of the turns before it durable. The host calls it: as a turn of its
-// own it never stands in the middle of another.
-const flushFunction = "__svc_store_flush"

@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/project"
 )
 
 // defaultTimeout is the time that the platform gives a workflow action (spec, Limits).
@@ -150,5 +151,6 @@ func invoke(ctx context.Context, env *cli.Env, o *invokeOptions) error {
 	if o.watch {
 		return invokeWatch(ctx, env, o)
 	}
+	defer project.OneShot()()
 	return invokeOnce(ctx, env, o)
 }

@@ -15,7 +15,10 @@ import (
 
 // print writes the result to Out, and the words about it to Err.
 func (r *invokeRun) print(result *devserver.Result) error {
-	if r.options.json {
+	switch {
+	case r.options.json && r.options.watch:
+		return r.env.JSONLine(result) // a stream, one document a line
+	case r.options.json:
 		return r.env.JSON(result)
 	}
 	if e := result.Error; e != nil {

@@ -119,6 +119,7 @@ func (r *invokeRun) load(ctx context.Context) (err error) {
 	if r.profile, err = loadProfile(r.dir, r.options.profile); err != nil {
 		return err
 	}
+	devserver.Warm(r.env.Now, rand.Reader)
 	start := r.env.Now()
 	if r.loaded, err = project.Load(ctx, r.projectOptions()); err != nil {
 		return loadFailed(err)

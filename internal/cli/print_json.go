@@ -35,9 +35,7 @@ func printJSON(r *Report, w io.Writer, _ look) error {
 
 // PrintJSONLine writes the JSON document on one line, for streams of them.
 func (e *Env) PrintJSONLine(r *Report) error {
-	encoder := json.NewEncoder(e.Out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(r.json())
+	return e.JSONLine(r.json())
 }
 
 func (r *Report) json() jsonReport {

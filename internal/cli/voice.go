@@ -51,6 +51,13 @@ func (e *Env) JSON(v any) error {
 	return enc.Encode(v)
 }
 
+// JSONLine writes one JSON document to Out, on a line of its own.
+func (e *Env) JSONLine(v any) error {
+	enc := json.NewEncoder(e.Out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
 // ReadArg is the value of a flag that takes text, @file, or - for standard input.
 func (e *Env) ReadArg(arg string) ([]byte, error) {
 	switch {

@@ -1,0 +1,104 @@
+// This file tests `svc dev invoke --watch`, which no script can: it needs saves while the tool runs.
+
+package testscripts
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const watchedConfig = `import { defineApp } from '@svc/sdk';
+export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });`
+
+const watchedWorker = `import { defineWorker } from '@svc/sdk';
+const worker = defineWorker('main');
+worker.cardBackend('greet', { handler: (ctx) => ({ greeting: 'VERSION', name: ctx.input.name }) });
+export default worker;`
+
+func TestInvokeRunsAgainOnEverySave(t *testing.T) {
+	dir := t.TempDir()
+	save := func(name, text string) {
+		t.Helper()
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saveWorker := func(version string) {
+		t.Helper()
+		save("src/workers/main.ts", strings.Replace(watchedWorker, "VERSION", version, 1))
+	}
+	save("svc.config.ts", watchedConfig)
+	save("input.json", `{"name": "Ada"}`)
+	saveWorker("first")
+
+	cmd := exec.Command(binary, "dev", "invoke", "greet", "--watch", "--json", "-i", "@input.json")
+	cmd.Dir = dir
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill() })
+	outputs := make(chan string, 100)
+	go func() {
+		defer close(outputs)
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			var result struct{ Output json.RawMessage }
+			if err := json.Unmarshal(lines.Bytes(), &result); err != nil {
+				t.Errorf("not one JSON document a line: %q", lines.Text())
+			}
+			outputs <- string(result.Output)
+		}
+	}()
+	expect := func(want string) {
+		t.Helper()
+		limit := time.After(patience)
+		for {
+			select {
+			case got, open := <-outputs:
+				if !open {
+					t.Fatal("the tool has ended")
+				}
+				if got == want {
+					return
+				}
+			case <-limit:
+				t.Fatalf("no run gave %s", want)
+			}
+		}
+	}
+	expect(`{"greeting":"first","name":"Ada"}`)
+	saveWorker("second")
+	expect(`{"greeting":"second","name":"Ada"}`)
+	save("input.json", `{"name": "Grace"}`)
+	expect(`{"greeting":"second","name":"Grace"}`)
+	save("src/workers/main.ts", "this is no TypeScript")
+	save("input.json", `{"name": `)
+	time.Sleep(300 * time.Millisecond) // a round of errors ends nothing
+	save("input.json", `{"name": "Ada"}`)
+	saveWorker("third")
+	expect(`{"greeting":"third","name":"Ada"}`)
+
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 130 && exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
+		t.Errorf("after an interrupt: %v", err)
+	}
+}
