@@ -62,12 +62,15 @@ func (p *provenance) install(rt *goja.Runtime) error {
 }
 
 func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
-	value := call.Arguments[1]
+	value := call.Argument(1)
 	object, ok := value.(*goja.Object)
 	if !ok {
 		return value
 	}
-	id := int(call.Arguments[0].ToInteger())
+	id := int(call.Argument(0).ToInteger())
+	if id < 0 || id >= len(p.literals) {
+		return value // not our call: a script that tries out all globals
+	}
 	o := origin{literal: p.literals[id]}
 	if len(p.open) > 0 {
 		o.spreads = p.take(id)
@@ -78,8 +81,8 @@ func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
 }
 
 func (p *provenance) noteSpread(call goja.FunctionCall) goja.Value {
-	value := call.Arguments[2]
-	s := spread{literal: int(call.Arguments[0].ToInteger()), index: int(call.Arguments[1].ToInteger())}
+	value := call.Argument(2)
+	s := spread{literal: int(call.Argument(0).ToInteger()), index: int(call.Argument(1).ToInteger())}
 	if object, ok := value.(*goja.Object); ok {
 		s.operand = object
 		if object.ClassName() == classArray {

@@ -2,9 +2,7 @@
 
 package webapi
 
-import (
-	"github.com/dop251/goja"
-)
+import "github.com/dop251/goja"
 
 func consoleNatives(w *world) natives {
 	return natives{
@@ -14,9 +12,7 @@ func consoleNatives(w *world) natives {
 			}
 			return goja.Undefined()
 		},
-		"now": func(goja.FunctionCall) goja.Value {
-			return w.rt.ToValue(float64(w.vm.Now().Sub(w.vm.Started()).Microseconds()) / 1000)
-		},
+		"now": func(goja.FunctionCall) goja.Value { return w.rt.ToValue(w.elapsed()) },
 		// promise gives the state of a promise and its value.
 		"promise": func(call goja.FunctionCall) goja.Value {
 			p, ok := call.Argument(0).Export().(*goja.Promise)

@@ -40,13 +40,22 @@ func delayOf(milliseconds float64) time.Duration {
 	return time.Duration(milliseconds * float64(time.Millisecond))
 }
 
-func performanceNatives(w *world) natives {
-	milliseconds := func(d time.Duration) goja.Value {
-		return w.rt.ToValue(float64(d.Microseconds()) / 1000)
+// elapsed is how long the VM has lived, in milliseconds; nothing where it has no clock, because modules
+// only declare things.
+func (w *world) elapsed() float64 {
+	if w.vm.Options().Clock == nil {
+		return 0
 	}
+	return float64(w.vm.Now().Sub(w.vm.Started()).Microseconds()) / 1000
+}
+
+func performanceNatives(w *world) natives {
 	return natives{
-		"now": func(goja.FunctionCall) goja.Value { return milliseconds(w.vm.Now().Sub(w.vm.Started())) },
+		"now": func(goja.FunctionCall) goja.Value { return w.rt.ToValue(w.elapsed()) },
 		"origin": func(goja.FunctionCall) goja.Value {
+			if w.vm.Options().Clock == nil {
+				return w.rt.ToValue(0)
+			}
 			return w.rt.ToValue(float64(w.vm.Started().UnixMicro()) / 1000)
 		},
 	}
