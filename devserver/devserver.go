@@ -53,7 +53,8 @@ type Options struct {
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time
-	Random   io.Reader
+	// Random is read by several VMs at once, as crypto/rand.Reader may be.
+	Random io.Reader
 	// Network carries requests to the outside.
 	Network http.RoundTripper
 	// OnLog is told of each log line of a handler at once. It may be nil.
