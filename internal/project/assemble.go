@@ -72,6 +72,9 @@ func (l *loader) failure(m jsvm.Module) {
 		return
 	}
 	if f.File != "" && f.File != m.Path {
+		if slices.Contains(l.failed, f.File) {
+			return // another shard evaluates that file too, and it threw there first
+		}
 		l.failed = append(l.failed, f.File)
 	}
 	at := f.At

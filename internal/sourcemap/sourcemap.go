@@ -10,11 +10,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"sort"
 )
 
 // Map is a decoded source map. It is immutable and safe for concurrent use.
 type Map struct {
+	// Sources are paths: the map has them as URLs, whose escapes are read.
 	Sources  []string
 	segments []Segment
 	// lines[i] is the index of the first segment of generated line i.
@@ -62,6 +64,11 @@ func Parse(data []byte) (*Map, error) {
 	doc, err := readDocument(data)
 	if err != nil {
 		return nil, err
+	}
+	for i, source := range doc.Sources {
+		if path, err := url.PathUnescape(source); err == nil {
+			doc.Sources[i] = path
+		}
 	}
 	m := &Map{Sources: doc.Sources, segments: make([]Segment, 0, len(doc.Mappings)/4)}
 	err = decode(doc.Mappings, len(doc.Sources), func(s Segment) {
