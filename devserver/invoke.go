@@ -23,6 +23,9 @@ const workerOrigin = "https://worker.invalid"
 // by the engine first, which knows where it was.
 const grace = 50 * time.Millisecond
 
+// errMemory ends an invocation that takes too much memory.
+var errMemory = fmt.Errorf("the invocation took more than %d MB of memory", memoryLimit>>20)
+
 // WorkerError is an answer that only a mistake of the tool explains: a signature of its own that is
 // refused, a route that is not there.
 type WorkerError struct {
@@ -56,12 +59,18 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	defer w.vm.Close()
 	limited, cancel := context.WithTimeout(ctx, timeout+grace)
 	defer cancel()
+	limited, exceed := context.WithCancelCause(limited)
+	defer exceed(nil)
+	defer guardMemory(func() { exceed(errMemory) })()
 	start := h.options.Now()
 	response, err := w.vm.Fetch(limited, &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body})
 	elapsed := h.options.Now().Sub(start)
 	h.phase("run the capability", start)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
+	}
+	if cause := context.Cause(limited); errors.Is(cause, errMemory) {
+		err = cause
 	}
 	if stateErr := w.stateFailure(); stateErr != nil {
 		return nil, stateErr
@@ -92,6 +101,9 @@ func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen o
 	case errors.As(err, &stopped):
 		result.Status = StatusTimeout
 		result.Error = &Thrown{Name: "TimeoutError", Message: stopped.Reason, Stack: frames(worker, stopped.Stack)}
+	case errors.Is(err, errMemory):
+		result.Status = StatusError
+		result.Error = &Thrown{Name: "RangeError", Message: err.Error(), Stack: []Frame{}}
 	case errors.Is(err, context.DeadlineExceeded):
 		result.Status = StatusTimeout
 	default:
