@@ -109,13 +109,24 @@ const defaultStackTraceLimit = 10
 
 // stringThis is the receiver of a string method.
 func (vm *VM) stringThis(call goja.FunctionCall, method string) goja.String {
-	if s, ok := call.This.(goja.String); ok {
-		return s
-	}
 	if goja.IsUndefined(call.This) || goja.IsNull(call.This) {
 		panic(vm.runtime.NewTypeError("String.prototype.%s called on null or undefined", method))
 	}
-	return call.This.ToString().(goja.String)
+	return vm.stringOf(call.This)
+}
+
+// stringOf is the language's ToString.
+func (vm *VM) stringOf(value goja.Value) goja.String {
+	if object, ok := value.(*goja.Object); ok {
+		value = object.ToString()
+	}
+	switch value := value.(type) {
+	case goja.String:
+		return value
+	case *goja.Symbol:
+		panic(vm.runtime.NewTypeError("Cannot convert a Symbol value to a string"))
+	}
+	return vm.runtime.ToValue(value.String()).(goja.String)
 }
 
 // loneSurrogate is the index of the first code unit that is half a character, or -1.

@@ -18,7 +18,7 @@ const maxJSONDepth = 10_000
 // replaceJSON installs it.
 func (vm *VM) replaceJSON() error {
 	return vm.setMethod(vm.builtin("JSON"), "parse", 2, func(call goja.FunctionCall) goja.Value {
-		text := call.Argument(0).ToString().(goja.String)
+		text := vm.stringOf(call.Argument(0))
 		reviver, revives := goja.AssertFunction(call.Argument(1))
 		value, sources := vm.parseJSON(text, revives)
 		if !revives {
@@ -216,7 +216,7 @@ func (p *jsonParser) array() goja.Value {
 // separator reads a comma and what space follows.
 func (p *jsonParser) separator(otherwise string) {
 	if p.peek() != ',' {
-		p.failOrEnd(otherwise)
+		p.fail(otherwise)
 	}
 	p.at++
 	p.space()
@@ -233,7 +233,7 @@ func (p *jsonParser) object() goja.Value {
 		key := p.key(first)
 		p.space()
 		if p.peek() != ':' {
-			p.failOrEnd("Expected ':' after property name in JSON")
+			p.fail("Expected ':' after property name in JSON")
 		}
 		p.at++
 		p.space()
@@ -258,9 +258,9 @@ func (p *jsonParser) key(first bool) string {
 		return p.string()
 	}
 	if first {
-		p.failOrEnd("Expected property name or '}' in JSON")
+		p.fail("Expected property name or '}' in JSON")
 	}
-	p.failOrEnd("Expected double-quoted property name in JSON")
+	p.fail("Expected double-quoted property name in JSON")
 	return ""
 }
 

@@ -4,6 +4,7 @@ package jsvm
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -70,7 +71,7 @@ func (p *jsonParser) escape(out []byte) []byte {
 		return appendUnit(out, p.hexUnit())
 	default:
 		if p.at >= len(p.text) {
-			p.fail("Unterminated string in JSON")
+			p.unexpected()
 		}
 		p.fail("Bad escaped character in JSON")
 	}
@@ -113,21 +114,19 @@ func (p *jsonParser) fail(message string) {
 	panic(p.vm.NewError("SyntaxError", fmt.Sprintf("%s at position %d (line %d column %d)", message, utf16Length(p.text[:p.at]), line, column)))
 }
 
-// failOrEnd is fail, unless the text ends here.
-func (p *jsonParser) failOrEnd(message string) {
-	if p.at >= len(p.text) {
-		p.unexpected()
-	}
-	p.fail(message)
-}
-
 // shownAround is how much of a text V8 shows on each side of what it did not expect.
 const shownAround = 10
+
+// notEvenJSON are texts that come from values which should not have been passed at all.
+var notEvenJSON = []string{"undefined", "NaN", "Infinity", "[object Object]"}
 
 // unexpected throws a SyntaxError that shows the text around.
 func (p *jsonParser) unexpected() {
 	if p.at >= len(p.text) {
 		panic(p.vm.NewError("SyntaxError", "Unexpected end of JSON input"))
+	}
+	if slices.Contains(notEvenJSON, p.text) {
+		panic(p.vm.NewError("SyntaxError", `"`+p.text+`" is not valid JSON`))
 	}
 	token, _ := utf8.DecodeRuneInString(p.text[p.at:])
 	runes := []rune(p.text)

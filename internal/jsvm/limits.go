@@ -31,7 +31,7 @@ func (vm *VM) limitStrings() error {
 		original := vm.method(prototype, name)
 		err := vm.setMethod(prototype, name, 1, func(call goja.FunctionCall) goja.Value {
 			s := vm.stringThis(call, name)
-			args := primitives(call.Arguments)
+			args := vm.primitives(name, call.Arguments)
 			if resultLength(s, args) > maxStringLength {
 				panic(vm.rangeError("Invalid string length"))
 			}
@@ -44,12 +44,14 @@ func (vm *VM) limitStrings() error {
 	return nil
 }
 
-// primitives makes objects among the arguments strings or numbers, once: the guard and the method
-// itself must see the same.
-func primitives(args []goja.Value) []goja.Value {
+// primitives converts the arguments, once: the guard and the method itself must see the same.
+func (vm *VM) primitives(method string, args []goja.Value) []goja.Value {
 	for i, arg := range args {
-		if object, ok := arg.(*goja.Object); ok {
-			args[i] = object.ToString()
+		switch {
+		case method != "concat" && i == 0:
+			args[i] = vm.runtime.ToValue(arg.ToFloat())
+		case method == "concat" || !goja.IsUndefined(arg):
+			args[i] = vm.stringOf(arg)
 		}
 	}
 	return args
@@ -63,8 +65,13 @@ func repeatedLength(s goja.String, args []goja.Value) float64 {
 }
 
 func paddedLength(s goja.String, args []goja.Value) float64 {
-	if len(args) == 0 || len(args) > 1 && !goja.IsUndefined(args[1]) && args[1].ToString().(goja.String).Length() == 0 {
+	if len(args) == 0 {
 		return 0
+	}
+	if len(args) > 1 {
+		if fill, ok := args[1].(goja.String); ok && fill.Length() == 0 {
+			return 0
+		}
 	}
 	return args[0].ToFloat()
 }
@@ -72,7 +79,7 @@ func paddedLength(s goja.String, args []goja.Value) float64 {
 func concatenatedLength(s goja.String, args []goja.Value) float64 {
 	length := float64(s.Length())
 	for _, arg := range args {
-		length += float64(arg.ToString().(goja.String).Length())
+		length += float64(arg.(goja.String).Length())
 	}
 	return length
 }

@@ -150,14 +150,50 @@ func (vm *VM) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Objec
 		return args, nil
 	}
 	pattern, ok := args[0].(goja.String)
-	if !ok || !mentionsProperty(pattern.String()) || !strings.Contains(args[1].String(), "u") {
+	flags := args[1].String()
+	if !ok || !strings.ContainsAny(flags, "duv") {
 		return args, nil
 	}
-	text, err := expandProperties(pattern.String())
+	if strings.Contains(flags, "d") {
+		panic(vm.missing("the d flag of regular expressions"))
+	}
+	text := pattern.String()
+	if strings.Contains(flags, "v") {
+		if usesSets(text) {
+			panic(vm.missing("set notation of regular expressions with the v flag"))
+		}
+		flags = strings.Replace(flags, "v", "u", 1)
+	} else if !mentionsProperty(text) {
+		return args, nil
+	}
+	expanded, err := expandProperties(text)
 	if err != nil {
 		panic(vm.NewError("SyntaxError", err.Error()))
 	}
-	return append([]goja.Value{vm.runtime.ToValue(text)}, args[1:]...), func(made *goja.Object) {
+	keepSource := func(made *goja.Object) {
 		_ = made.DefineDataProperty("source", pattern, goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE)
 	}
+	return []goja.Value{vm.runtime.ToValue(expanded), vm.runtime.ToValue(flags)}, keepSource
+}
+
+// usesSets reports whether a pattern needs the v flag: without nested classes, set operations and
+// properties of strings it means the same with the u flag.
+func usesSets(pattern string) bool {
+	if strings.Contains(pattern, `\q{`) || strings.Contains(pattern, "{RGI_") || strings.Contains(pattern, "Emoji_Keycap_Sequence") {
+		return true
+	}
+	inClass := false
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case c == '\\':
+			i++
+		case !inClass:
+			inClass = c == '['
+		case c == ']':
+			inClass = false
+		case c == '[' || (c == '-' || c == '&') && i+1 < len(pattern) && pattern[i+1] == c:
+			return true
+		}
+	}
+	return false
 }

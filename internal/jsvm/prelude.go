@@ -1,8 +1,13 @@
 // This file prepares the language of every VM: it adds what the engine lacks and repairs what it does
-// differently from the edge. docs/adding.md lists what remains missing.
+// differently from the edge. All of it is cheap until it is used: what is not one native function is a
+// small script in prelude/ that is compiled at its first use.
 //
-// All of it is cheap until it is used: what is not one native function is a small script in prelude/
-// that is compiled at its first use.
+// What remains different. Missing, with an error that says so: Intl, Atomics, WebAssembly, the d flag and
+// the v flag's set notation in regular expressions, formats of other languages. Missing as such:
+// SharedArrayBuffer, resizable buffers, Float16Array. Syntax is the bundler's concern. Held strongly: the
+// target of a WeakRef. Not repaired: `instanceof` with a Proxy of a class made by scripts, a literal with
+// \p{…} shows its ranges as its source, `null.x` speaks of undefined, `s += s` passes the limit of a
+// string. Local time is the process's; the edge has UTC, so a host should set time.Local to it.
 
 package jsvm
 

@@ -282,7 +282,10 @@ func TestAMatchThatTakesTooLongNeverCountsAsNoMatch(t *testing.T) {
 func TestACallerWhoLeavesEndsTheHostFunctionsThatHisCallWaitsFor(t *testing.T) {
 	w := newTestVM(t, nil)
 	type key struct{}
-	started, ended := make(chan any), make(chan error)
+	started, ended, armed := make(chan any), make(chan error), make(chan bool)
+	if err := w.BindSync("armed", func(string) (string, error) { close(armed); return "", nil }); err != nil {
+		t.Fatal(err)
+	}
 	if err := w.Bind("slow", func(ctx context.Context, _ string) (string, error) {
 		started <- ctx.Value(key{})
 		<-ctx.Done()
@@ -291,16 +294,13 @@ func TestACallerWhoLeavesEndsTheHostFunctionsThatHisCallWaitsFor(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	w.script(t, `globalThis.f = async () => { await null; await new Promise((done) => setTimeout(done, 0)); return slow(''); };
+	w.script(t, `globalThis.f = async () => { await null; await new Promise((done) => { setTimeout(done, 5); armed(''); }); return slow(''); };
 		globalThis.g = () => 'still here';`)
 	ctx, leave := context.WithCancel(context.WithValue(context.Background(), key{}, "mine"))
 	result := make(chan error)
 	go func() { _, err := w.Call(ctx, "f"); result <- err }()
-	go func() {
-		for range 100 {
-			w.clock.Advance(time.Millisecond)
-		}
-	}()
+	<-armed
+	go w.clock.Advance(time.Second) // it settles only when slow has been entered
 	if value := <-started; value != "mine" {
 		t.Errorf("the host function got the context of another call: %v", value)
 	}
