@@ -13,7 +13,7 @@ build: ## one binary, no Node needed
 
 example: build ## the main job on the example app: check it, run a capability of it
 	$(BIN) check examples/ledger-bridge
-	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "501"}'
+	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
 test: node_modules ## everything: format, vet, Go, race detector, TypeScript
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"path"
 	"regexp"
 	"strings"
 
@@ -65,11 +64,16 @@ func (a *addition) inConfig(list, element, imported string) error {
 	if err != nil {
 		return err
 	}
+	if list != "cards" {
+		if err := a.refuseTakenWord(file, text); err != nil {
+			return err
+		}
+	}
 	text, err = a.addToConfig(text, list, element)
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("%s cannot be edited safely", file), Why: err.Error(),
-			Fix: fmt.Sprintf("add to defineApp by hand: %s: [%s]", list, strings.ReplaceAll(element, "\n", " ")),
+			Fix: fmt.Sprintf("write %s: [] in defineApp's own options, and run this again; or add by hand: %s", list, oneLine(element)),
 		}
 	}
 	if list != "cards" || !importsCard.MatchString(text) {
@@ -78,6 +82,9 @@ func (a *addition) inConfig(list, element, imported string) error {
 	a.edits[file] = []byte(text)
 	return nil
 }
+
+// oneLine sets an element of several lines on one.
+func oneLine(element string) string { return strings.Join(strings.Fields(element), " ") }
 
 var importsCard = regexp.MustCompile(`import\s*\{[^}]*\bcard\b[^}]*\}\s*from\s*['"]@svc/sdk['"]`)
 
@@ -101,8 +108,6 @@ func (a *addition) addToConfig(text, list, element string) (string, error) {
 	return scaffold.AddElement(text, offset, element)
 }
 
-var exportedName = regexp.MustCompile(`(?m)^export default ([A-Za-z_$][\w$]*);?[ \t]*$`)
-
 // inWorker registers the capability on an existing worker with one `use` line, or on a new worker.
 func (a *addition) inWorker() error {
 	name := a.opts.name
@@ -121,13 +126,12 @@ func (a *addition) inWorker() error {
 	if err != nil {
 		return err
 	}
-	text = scaffold.AddImport(text, fmt.Sprintf("import { %s } from '%s';", name.Camel, module))
-	export := exportedName.FindStringSubmatchIndex(text)
-	line := text[export[2]:export[3]] + ".use(" + name.Camel + ");\n"
-	if !strings.HasSuffix(text[:export[0]], ".use("+name.Camel+");\n") {
-		text = text[:export[0]] + line + "\n" + text[export[0]:]
+	if err := a.refuseTakenWord(file, text); err != nil {
+		return err
 	}
-	a.edits[file] = []byte(text)
+	text = scaffold.AddImport(text, fmt.Sprintf("import { %s } from '%s';", name.Camel, module))
+	worker, at := scaffold.DefaultExport(text)
+	a.edits[file] = []byte(scaffold.AddStatement(text, at, worker+".use("+name.Camel+");"))
 	return nil
 }
 
@@ -155,7 +159,7 @@ func (a *addition) workerFile() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !exportedName.MatchString(text) {
+	if name, _ := scaffold.DefaultExport(text); name == "" {
 		if a.opts.worker != "" {
 			return "", cli.Usage(fmt.Sprintf("%s cannot be edited safely: its default export is no plain name", found.Path),
 				fmt.Sprintf("export a const, or register %s by hand with use", a.opts.name.Camel))
@@ -165,11 +169,21 @@ func (a *addition) workerFile() (string, error) {
 	return found.Path, nil
 }
 
+// refuseTakenWord refuses a name that the code of a file has in use already.
+func (a *addition) refuseTakenWord(file, text string) error {
+	word := a.opts.name.Camel
+	taken := regexp.MustCompile(`(?m)(?:^|[^.\w$])` + word + `(?:[^\w$:]|$)`)
+	if strings.Contains(text, "import { "+word+" } from '") || !taken.MatchString(scaffold.Mask(text)) {
+		return nil
+	}
+	return cli.Usage(fmt.Sprintf("%s has a %q already", file, word), "choose another name")
+}
+
 // refuseTakenWorker refuses a new worker whose name is taken.
 func (a *addition) refuseTakenWorker(names []string) error {
 	for _, name := range names {
 		if name == a.opts.name.Kebab {
-			return cli.Usage(fmt.Sprintf("a worker %q exists already", name), "say which worker runs it: --worker "+path.Base(name))
+			return cli.Usage(fmt.Sprintf("a worker %q exists already", name), "say which worker runs it: --worker "+name)
 		}
 	}
 	return nil

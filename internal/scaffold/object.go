@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -20,8 +21,7 @@ type object struct{ members []member }
 func parseObject(text []byte) (*object, error) {
 	if !json.Valid(text) {
 		var probe any
-		err := json.Unmarshal(text, &probe)
-		return nil, errors.Join(errors.New("not valid JSON"), err)
+		return nil, fmt.Errorf("it is not valid JSON: %w", json.Unmarshal(text, &probe))
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	open, err := dec.Token()
@@ -29,7 +29,7 @@ func parseObject(text []byte) (*object, error) {
 		return nil, err
 	}
 	if open != json.Delim('{') {
-		return nil, errors.New("not a JSON object")
+		return nil, errors.New("it is not a JSON object")
 	}
 	o := &object{}
 	for dec.More() {
@@ -82,7 +82,7 @@ func (o *object) mergeSection(theirs *object, section string) ([]string, error) 
 	into := &object{}
 	if had, ok := o.get(section); ok {
 		if into, err = parseObject(had); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("its %q is not a JSON object", section)
 		}
 	}
 	var added []string

@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -35,18 +35,22 @@ type Step struct {
 	Path   string `json:"path"` // relative to the folder, with forward slashes
 	Action Action `json:"action"`
 	Note   string `json:"note,omitempty"`
-	after  []byte
+	target string // where it is written: Path below the folder, symbolic links followed
+	before []byte // nil when the file does not exist
+	after  []byte // nil when it is kept
 }
 
 // Plan is what writing would do, in path order.
 type Plan struct {
 	Dir   string `json:"dir"`
 	Steps []Step `json:"steps"`
+
+	applied []change
 }
 
 // Options decide how existing files are treated.
 type Options struct {
-	Force bool // overwrite what is in the way
+	Force bool // overwrite what is in the way; what can be kept or merged is not
 	// Keep names files that are the user's own once they exist: they are kept, never in the way.
 	Keep []string
 	// Own is the folder of the tool's own files, "" for none: they are refreshed, never in the way.
@@ -66,48 +70,76 @@ func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
 		plan.Steps = append(plan.Steps, step)
 	}
 	for path, content := range opts.Edits {
-		plan.Steps = append(plan.Steps, Step{Path: path, Action: Edit, after: content})
+		step, err := existing(dir, path)
+		if err != nil {
+			return nil, err
+		}
+		step.Action, step.after = Edit, content
+		plan.Steps = append(plan.Steps, step)
 	}
 	sort.Slice(plan.Steps, func(i, j int) bool { return plan.Steps[i].Path < plan.Steps[j].Path })
 	return plan, nil
 }
 
-func planFile(dir, path string, content []byte, opts Options) (Step, error) {
-	before, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return Step{Path: path, Action: Create, after: content}, nil
-	case err != nil:
-		return Step{}, fmt.Errorf("read %q: %w", path, err)
-	case bytes.Equal(before, content):
-		return Step{Path: path, Action: Keep, Note: "already as it should be"}, nil
+// existing starts a step with what is there.
+func existing(dir, path string) (Step, error) {
+	target, err := resolve(dir, path)
+	if err != nil {
+		return Step{}, err
 	}
-	if opts.Own != "" && strings.HasPrefix(path, opts.Own+"/") {
-		return Step{Path: path, Action: Refresh, after: content}, nil
+	before, err := os.ReadFile(target)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return Step{}, fmt.Errorf("cannot read %q: %w", path, reason(err))
 	}
-	if merge, ok := mergers[path]; ok && !opts.Force {
-		return planMerge(path, merge, before, content)
+	if err == nil && before == nil {
+		before = []byte{}
 	}
-	if opts.Force {
-		return Step{Path: path, Action: Overwrite, after: content}, nil
-	}
-	for _, own := range opts.Keep {
-		if own == path {
-			return Step{Path: path, Action: Keep}, nil
-		}
-	}
-	return Step{Path: path, Action: Conflict}, nil
+	return Step{Path: path, target: target, before: before}, nil
 }
 
-func planMerge(path string, merge merger, before, content []byte) (Step, error) {
-	after, note, err := merge(before, content)
-	switch {
-	case err != nil:
-		return Step{}, fmt.Errorf("merge %q: %w", path, err)
-	case bytes.Equal(before, after):
-		return Step{Path: path, Action: Keep, Note: note}, nil
+func planFile(dir, path string, content []byte, opts Options) (Step, error) {
+	step, err := existing(dir, path)
+	if err != nil {
+		return step, err
 	}
-	return Step{Path: path, Action: Merge, Note: note, after: after}, nil
+	merge, mergeable := mergers[path]
+	switch {
+	case step.before == nil:
+		step.Action, step.after = Create, content
+	case bytes.Equal(step.before, content):
+		step.Action, step.Note = Keep, "already as it should be"
+	case opts.Own != "" && strings.HasPrefix(path, opts.Own+"/"):
+		step.Action, step.after = Refresh, content
+	case mergeable:
+		return planMerge(step, merge, content)
+	case slices.Contains(opts.Keep, path):
+		step.Action = Keep
+	case opts.Force:
+		step.Action, step.after = Overwrite, content
+	default:
+		step.Action = Conflict
+	}
+	return step, nil
+}
+
+// planMerge merges whatever line ends and byte order mark the file has.
+func planMerge(step Step, merge merger, content []byte) (Step, error) {
+	text := strings.TrimPrefix(string(step.before), byteOrderMark)
+	eol := newline(text)
+	text = strings.ReplaceAll(text, eol, "\n")
+	after, note, err := merge([]byte(text), content)
+	if err != nil {
+		return step, fmt.Errorf("cannot merge %q: %w", step.Path, err)
+	}
+	step.Action, step.Note = Keep, note
+	if string(after) != text {
+		step.Action = Merge
+		step.after = []byte(strings.ReplaceAll(string(after), "\n", eol))
+		if strings.HasPrefix(string(step.before), byteOrderMark) {
+			step.after = append([]byte(byteOrderMark), step.after...)
+		}
+	}
+	return step, nil
 }
 
 // Conflicts are the files in the way.
@@ -119,47 +151,4 @@ func (p *Plan) Conflicts() []string {
 		}
 	}
 	return paths
-}
-
-// Apply writes what the plan says. It refuses a plan with conflicts.
-func (p *Plan) Apply() error {
-	if paths := p.Conflicts(); len(paths) > 0 {
-		return fmt.Errorf("%q is in the way", paths[0])
-	}
-	for _, step := range p.Steps {
-		if step.after == nil {
-			continue // kept
-		}
-		if err := write(filepath.Join(p.Dir, filepath.FromSlash(step.Path)), step.after); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// write replaces a file in one step, so that a killed process leaves the old text or the new.
-func write(path string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	draft, err := os.CreateTemp(filepath.Dir(path), ".svc-draft-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(draft.Name())
-	_, err = draft.Write(content)
-	if closeErr := draft.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return err
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	if err := os.Chmod(draft.Name(), mode); err != nil {
-		return err
-	}
-	return os.Rename(draft.Name(), path)
 }

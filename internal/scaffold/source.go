@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// byteOrderMark stands at the start of files that some editors write.
+const byteOrderMark = "\ufeff"
+
 // Offset is the byte offset of a 1-based line and column (UTF-16 units) in a text; -1 past its end.
 func Offset(text string, line, column int) int {
 	at := 0
@@ -34,7 +37,11 @@ func Offset(text string, line, column int) int {
 	return at
 }
 
-var importStatement = regexp.MustCompile(`(?m)^import\s[^;'"]*['"][^'"\n]+['"];?[^\n]*\n`)
+// The name in quotes is blank: these look at masked sources.
+var (
+	importStatement = regexp.MustCompile(`(?m)^[ \t]*import\s[^;'"]*['"] *['"];?[^\n]*\n`)
+	exportedName    = regexp.MustCompile(`(?m)^[ \t]*export default ([A-Za-z_$][\w$]*)[ \t]*;?[ \t\r]*$`)
+)
 
 // AddImport adds an import line behind the last import of a source, or at its top.
 func AddImport(text, line string) string {
@@ -42,98 +49,136 @@ func AddImport(text, line string) string {
 		return text
 	}
 	at := 0
-	if found := importStatement.FindAllStringIndex(text, -1); found != nil {
+	if strings.HasPrefix(text, byteOrderMark) {
+		at = len(byteOrderMark)
+	}
+	if found := importStatement.FindAllStringIndex(Mask(text), -1); found != nil {
 		at = found[len(found)-1][1]
 	}
-	return text[:at] + line + "\n" + text[at:]
+	return text[:at] + line + newline(text) + text[at:]
+}
+
+// DefaultExport is the name in the statement `export default name;` and the offset of the statement's
+// line; "" when the default export is anything else.
+func DefaultExport(text string) (name string, at int) {
+	found := exportedName.FindStringSubmatchIndex(Mask(text))
+	if found == nil {
+		return "", 0
+	}
+	return text[found[2]:found[3]], found[0]
+}
+
+// AddStatement puts a statement in front of the line at offset.
+func AddStatement(text string, at int, statement string) string {
+	eol := newline(text)
+	if strings.HasSuffix(text[:at], statement+eol) {
+		return text // not a second time
+	}
+	return text[:at] + statement + eol + eol + text[at:]
 }
 
 // AddElement puts an element at the end of the array literal that is the value of the key at offset.
 func AddElement(text string, key int, element string) (string, error) {
-	colon := strings.IndexByte(text[key:], ':')
-	if colon < 0 {
-		return "", errors.New("no list where one was declared")
-	}
-	open := key + colon + 1
-	for open < len(text) && strings.IndexByte(" \t\r\n", text[open]) >= 0 {
-		open++
-	}
-	if open >= len(text) || text[open] != '[' {
+	code := Mask(text)
+	end := key + strings.IndexAny(code[key:], ":,}\n")
+	if end < key || code[end] != ':' {
 		return "", errors.New("the list is not written in place")
 	}
-	return addBefore(text, open, element)
+	open := end + 1
+	for open < len(code) && strings.IndexByte(" \t\r\n", code[open]) >= 0 {
+		open++
+	}
+	if open >= len(code) || code[open] != '[' {
+		return "", errors.New("the list is not written in place")
+	}
+	return addBefore(text, code, open, element)
 }
 
-// AddMember puts a member at the end of the object literal that opens at or behind offset.
+// AddMember puts a member at the end of the object literal that is the argument of the call at offset.
 func AddMember(text string, offset int, member string) (string, error) {
-	open := strings.IndexByte(text[offset:], '{')
-	if open < 0 {
-		return "", errors.New("no object where one was declared")
+	code := Mask(text)
+	open := strings.IndexByte(code[offset:], '(')
+	if open >= 0 {
+		open += offset + 1
+		for open < len(code) && strings.IndexByte(" \t\r\n", code[open]) >= 0 {
+			open++
+		}
 	}
-	return addBefore(text, offset+open, member)
+	if open < 0 || open >= len(code) || code[open] != '{' {
+		return "", errors.New("the options are not written in place")
+	}
+	return addBefore(text, code, open, member)
 }
 
 // addBefore puts an item in front of the bracket that closes the one at open.
-func addBefore(text string, open int, item string) (string, error) {
-	end, err := closing(text, open)
+func addBefore(text, code string, open int, item string) (string, error) {
+	end, err := closing(code, open)
 	if err != nil {
 		return "", err
 	}
-	inside := strings.TrimRight(text[open+1:end], " \t\r\n")
-	if !strings.Contains(text[open:end], "\n") {
-		if inside != "" && !strings.HasSuffix(inside, ",") {
-			inside += ","
-		}
-		if strings.TrimSpace(inside) != "" {
-			inside += " "
-		}
-		return text[:open+1] + inside + item + text[end:], nil
+	eol := newline(text)
+	last := open + len(strings.TrimRight(code[open:end], " \t\r\n")) // behind the last code inside
+	comma := ""
+	if last > open+1 && code[last-1] != ',' {
+		comma = ","
 	}
-	if inside != "" && !strings.HasSuffix(inside, ",") && !strings.HasSuffix(lastLine(inside), "*/") && !strings.Contains(lastLine(inside), "//") {
-		inside += ","
+	if !strings.Contains(text[open:end], "\n") && !strings.Contains(item, "\n") {
+		inside, right := strings.TrimRight(text[last:end], " \t"), ""
+		if last > open+1 {
+			inside += " "
+			right = text[last+len(inside)-1 : end]
+		}
+		return text[:last] + comma + inside + item + right + text[end:], nil
 	}
 	outer := indentOfLine(text, end)
-	indent := "\n" + outer + "  "
-	return text[:open+1] + inside + indent + strings.ReplaceAll(item, "\n", indent) + ",\n" + outer + text[end:], nil
+	if !strings.Contains(text[open:end], "\n") {
+		outer = indentOfLine(text, open)
+	}
+	step := "  "
+	if strings.HasPrefix(outer, "\t") || strings.Contains(text[open:end], "\n\t") {
+		step = "\t"
+		item = tabbed(item)
+	}
+	indent := eol + outer + step
+	inside := strings.TrimRight(text[last:end], " \t\r\n")
+	return text[:last] + comma + inside + indent + strings.ReplaceAll(item, "\n", indent) + "," + eol + outer + text[end:], nil
 }
 
-func lastLine(text string) string { return text[strings.LastIndexByte(text, '\n')+1:] }
+// tabbed indents the lines of an item with tabs.
+func tabbed(item string) string {
+	lines := strings.Split(item, "\n")
+	for i, line := range lines {
+		inner := strings.TrimLeft(line, " ")
+		lines[i] = strings.Repeat("\t", (len(line)-len(inner))/2) + inner
+	}
+	return strings.Join(lines, "\n")
+}
+
+// newline is how the lines of a text end.
+func newline(text string) string {
+	if strings.Contains(text, "\r\n") {
+		return "\r\n"
+	}
+	return "\n"
+}
 
 func indentOfLine(text string, at int) string {
-	line := lastLine(text[:at])
+	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// closing finds the bracket that closes the one at open, past strings, templates and comments.
-func closing(text string, open int) (int, error) {
+// closing finds the bracket in masked code that closes the one at open.
+func closing(code string, open int) (int, error) {
 	depth := 0
-	for i := open; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\'' || c == '"' || c == '`':
-			i = skipTo(text, i+1, string(c), true)
-		case strings.HasPrefix(text[i:], "//"):
-			i = skipTo(text, i+2, "\n", false)
-		case strings.HasPrefix(text[i:], "/*"):
-			i = skipTo(text, i+2, "*/", false)
-		case strings.IndexByte("([{", c) >= 0:
+	for i := open; i < len(code); i++ {
+		switch {
+		case strings.IndexByte("([{", code[i]) >= 0:
 			depth++
-		case strings.IndexByte(")]}", c) >= 0:
+		case strings.IndexByte(")]}", code[i]) >= 0:
 			if depth--; depth == 0 {
 				return i, nil
 			}
 		}
 	}
 	return 0, errors.New("a bracket is not closed")
-}
-
-// skipTo is the offset of the last byte of the next end, or of the text.
-func skipTo(text string, from int, end string, escapes bool) int {
-	for i := from; i < len(text); i++ {
-		if escapes && text[i] == '\\' {
-			i++
-		} else if strings.HasPrefix(text[i:], end) {
-			return i + len(end) - 1
-		}
-	}
-	return len(text)
 }

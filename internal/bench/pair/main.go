@@ -57,7 +57,7 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 	for _, args := range [][]string{
 		{"--help"},
 		{"check", "--format", "json"},
-		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"501"}`},
+		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"201"}`},
 	} {
 		if err := compare(out, "example: svc "+args[0]+" "+nth(args, 1), example, exec.Command(svc, args...), nil, runs); err != nil {
 			return err

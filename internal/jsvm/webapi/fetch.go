@@ -10,6 +10,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -29,9 +30,9 @@ type exchange struct {
 	method     string
 	url        *url.URL
 	header     http.Header
-	body       []byte    // at hand, so it can be sent again after a redirect
-	upload     io.Reader // a stream; nil when body is all there is
-	redirect   string    // "follow", "manual", "error"
+	body       []byte        // at hand, so it can be sent again after a redirect
+	upload     io.ReadCloser // a stream; nil when body is all there is
+	redirect   string        // "follow", "manual", "error"
 	redirected bool
 	transport  http.RoundTripper
 }
@@ -200,7 +201,7 @@ func (x *exchange) once(ctx context.Context) (*http.Response, error) {
 	}
 	switch {
 	case x.upload != nil:
-		request.Body, request.ContentLength = io.NopCloser(x.upload), -1
+		request.Body, request.ContentLength = x.upload, -1
 	case x.body != nil:
 		request.Body, request.ContentLength = io.NopCloser(bytes.NewReader(x.body)), int64(len(x.body))
 		if len(x.body) == 0 {
@@ -269,6 +270,11 @@ func (x *exchange) answer(response *http.Response, cancel func()) goja.Value {
 // incoming is the body of a response: next() gives a chunk or null, all() the rest, cancel() ends it.
 func (w *world) incoming(body io.ReadCloser, cancel func()) goja.Value {
 	object := w.rt.NewObject()
+	// A response that nobody reads holds its connection until the collector finds it.
+	runtime.AddCleanup(object, func(body io.ReadCloser) {
+		cancel()
+		go body.Close() // may wait for the network
+	}, body)
 	w.method(object, "next", func(goja.FunctionCall) goja.Value {
 		return w.vm.Go(func(context.Context) (func() goja.Value, error) {
 			data := make([]byte, readSize)

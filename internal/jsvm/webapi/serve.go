@@ -40,9 +40,15 @@ func (w *world) serve(handler goja.Value, req *jsvm.Request, reply *jsvm.Reply) 
 	return serve(goja.Undefined(), handler, rt.ToValue(req.Method), rt.ToValue(req.URL), w.flatHeader(req.Header), body, w.reply(reply))
 }
 
-// reply is the reply as js/serve.js uses it: head(status, text, headers), chunk(bytes), watch(f).
+// reply is the reply as js/serve.js uses it: head(status, text, headers), chunk(bytes), end(), and
+// watch(f), which calls f when the client has gone before the end.
 func (w *world) reply(reply *jsvm.Reply) goja.Value {
 	object := w.rt.NewObject()
+	ended := make(chan struct{})
+	w.method(object, "end", func(goja.FunctionCall) goja.Value {
+		close(ended)
+		return goja.Undefined()
+	})
 	w.method(object, "head", func(call goja.FunctionCall) goja.Value {
 		reply.Head(int(call.Argument(0).ToInteger()), call.Argument(1).String(), w.headerOf(call.Argument(2)))
 		return goja.Undefined()
@@ -62,7 +68,11 @@ func (w *world) reply(reply *jsvm.Reply) goja.Value {
 	w.method(object, "watch", func(call goja.FunctionCall) goja.Value {
 		gone, _ := goja.AssertFunction(call.Argument(0))
 		go func() {
-			<-reply.Gone()
+			select {
+			case <-ended:
+				return
+			case <-reply.Gone():
+			}
 			w.vm.Enqueue(func() error {
 				_, err := gone(goja.Undefined())
 				return err

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +123,45 @@ func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
 	defer stop()
 	if got, err := vm.Call(ask, "ask"); err != nil || got != "AbortError" {
 		t.Errorf("the request was aborted with %q, %v", got, err)
+	}
+}
+
+func TestAResponseThatNobodyReadsLetsGoOfItsConnection(t *testing.T) {
+	gone := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+		close(gone)
+	}))
+	defer server.Close()
+	vm := serveWith(t, `async (request) => { if (request.method === 'GET') await fetch('`+server.URL+`'); return new Response(); }`)
+	get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
+	for deadline := time.Now().Add(5 * time.Second); ; {
+		runtime.GC()
+		select {
+		case <-gone:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the connection is still open")
+		}
+		get(t, vm, &jsvm.Request{Method: "HEAD", URL: "http://h/"}) // the engine forgets what its stack held
+	}
+}
+
+func TestARequestThatIsAnsweredLeavesNothingBehind(t *testing.T) {
+	vm := serveWith(t, `(request) => { request.signal.addEventListener('abort', () => {}); return new Response('x'); }`)
+	req := &jsvm.Request{Method: "GET", URL: "http://h/"}
+	get(t, vm, req)
+	before := runtime.NumGoroutine()
+	for range 100 {
+		get(t, vm, req)
+	}
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before+20; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines became %d", before, runtime.NumGoroutine())
+		}
 	}
 }
 

@@ -43,6 +43,10 @@ func newServer(t testing.TB) *httptest.Server {
 		panic(http.ErrAbortHandler)
 	})
 	mux.HandleFunc("/form", form)
+	mux.HandleFunc("/refuse", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Connection", "close")
+		w.WriteHeader(http.StatusRequestEntityTooLarge)
+	})
 	return server
 }
 

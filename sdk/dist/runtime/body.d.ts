@@ -5,5 +5,10 @@ export declare const MAX_BODY_BYTES = 1048576;
 export declare function readBody(request: Request): Promise<Uint8Array>;
 /** The body as the JSON object that it must be. */
 export declare function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown>;
+/**
+ * Parses what somebody sent. Members named `__proto__` are left out: a handler that assigns its input to an object of
+ * its own would change that object's prototype.
+ */
+export declare function parseJson(text: string): unknown;
 /** Whether a JSON value is an object, and no array. */
 export declare function isObject(value: unknown): value is Record<string, unknown>;

@@ -332,7 +332,7 @@ function parseObject(headers, body) {
   }
   let value;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    value = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
     throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
   }
@@ -340,6 +340,10 @@ function parseObject(headers, body) {
     throw new Refusal("invalid_json", "the body must be a JSON object");
   }
   return value;
+}
+var MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+function parseJson(text2) {
+  return MAY_NAME_PROTOTYPE.test(text2) ? JSON.parse(text2, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text2);
 }
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -767,7 +771,7 @@ function readJson(value) {
     return { value };
   }
   try {
-    return { value: JSON.parse(value) };
+    return { value: parseJson(value) };
   } catch {
     return { expected: "JSON" };
   }
@@ -1252,6 +1256,9 @@ function installFrom(auth, named) {
   }
   const portal = readPortalId(portalId ?? id);
   const isNamed = typeof id === "string" && id !== "";
+  if (config !== void 0 && !isObject(config)) {
+    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
+  }
   const base = isNamed ? { id, portalId: portal, state: "active" } : installOf(auth, portal);
   return {
     ...base,

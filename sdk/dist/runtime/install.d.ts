@@ -8,7 +8,7 @@ export interface BoundInstall {
     readonly portalId: number | null;
     readonly state: InstallState;
     /** Given by a granted request instead of what is set for the install. */
-    readonly config?: unknown;
+    readonly config?: Record<string, unknown>;
 }
 /** A portal id as surfaces send it (number or digits); null when it is anything else. */
 export declare function readPortalId(value: unknown): number | null;

@@ -1,6 +1,7 @@
 /** App events: what the app puts on the timeline of CRM records. */
 
-import type { PropertyMap } from './property.ts';
+import type { OnlyMembersOf } from './field.ts';
+import type { PropertyDefinition, PropertyMap } from './property.ts';
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
@@ -30,7 +31,10 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends
 }
 
 /** Declares an event that `ctx.appEvents` sends. */
-export function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P>): AppEventDefinition<P> {
+export function appEvent<const P extends PropertyMap>(
+  id: string,
+  options: AppEventOptions<P> & { readonly properties: OnlyMembersOf<PropertyDefinition, P> },
+): AppEventDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appEvent', [id, options], { ...options, kind: 'appEvent', id, uid });
 }

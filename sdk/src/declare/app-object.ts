@@ -1,6 +1,7 @@
 /** App objects: record types that the app brings into the portal. */
 
-import type { AppObjectPropertyMap } from './property.ts';
+import type { OnlyMembersOf } from './field.ts';
+import type { AppObjectPropertyDefinition, AppObjectPropertyMap } from './property.ts';
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
@@ -68,7 +69,7 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
 /** Declares a record type that the app brings into the portal. */
 export function appObject<const P extends AppObjectPropertyMap>(
   id: string,
-  options: AppObjectOptions<P>,
+  options: AppObjectOptions<P> & { readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P> },
 ): AppObjectDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appObject', [id, options], { ...options, kind: 'appObject', id, uid });

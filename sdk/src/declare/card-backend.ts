@@ -3,7 +3,7 @@
 import type { HandlerContext } from '../context/handler.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldMap, InferInput, OutputFieldMap } from './field.ts';
+import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from './field.ts';
 import { declare } from './recorder.ts';
 
 /** The options of `worker.cardBackend`. */
@@ -25,10 +25,15 @@ export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends Ca
   readonly id: string;
 }
 
+/** What `cardBackend` takes: its options, and no input field with a member that fields do not have. */
+type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+  readonly input?: OnlyMembersOf<FieldDefinition, I>;
+};
+
 /** Builds a card backend without registering it; `worker.cardBackend` builds and registers in one go. */
 export function cardBackend<const I extends FieldMap = {}>(
   id: string,
-  options: CardBackendOptions<I>,
+  options: StrictCardBackendOptions<I>,
 ): CardBackendDefinition<I> {
   return declare('cardBackend', [id, options], { ...options, kind: 'cardBackend', id });
 }

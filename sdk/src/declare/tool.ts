@@ -2,7 +2,15 @@
 
 import type { HandlerContext } from '../context/handler.ts';
 import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldMap, InferInput, InferOutput, OutputFieldMap } from './field.ts';
+import type {
+  FieldDefinition,
+  FieldMap,
+  InferInput,
+  InferOutput,
+  OnlyMembersOf,
+  OutputFieldDefinition,
+  OutputFieldMap,
+} from './field.ts';
 import { declare } from './recorder.ts';
 import type { ActionResult } from './result.ts';
 
@@ -46,11 +54,17 @@ export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputF
   readonly agent?: ToolAgent;
 }
 
+/** What `tool` takes: its options, and no field with a member that fields do not have. */
+type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+  readonly input?: OnlyMembersOf<FieldDefinition, I>;
+  readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
+};
+
 /** Makes a tool under the name that the user called. */
 export function makeTool<I extends FieldMap, O extends OutputFieldMap>(
   call: 'tool' | 'action',
   id: string,
-  options: ToolOptions<I, O>,
+  options: StrictToolOptions<I, O>,
 ): ToolDefinition<I, O> {
   return declare(call, [id, options], { ...options, kind: 'tool', id });
 }
@@ -61,7 +75,7 @@ export function makeTool<I extends FieldMap, O extends OutputFieldMap>(
  */
 export function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(
   id: string,
-  options: ToolOptions<I, O>,
+  options: StrictToolOptions<I, O>,
 ): ToolDefinition<I, O> {
   return makeTool('tool', id, options);
 }
@@ -69,7 +83,7 @@ export function tool<const I extends FieldMap = {}, const O extends OutputFieldM
 /** The same as `tool`. */
 export function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(
   id: string,
-  options: ToolOptions<I, O>,
+  options: StrictToolOptions<I, O>,
 ): ToolDefinition<I, O> {
   return makeTool('action', id, options);
 }

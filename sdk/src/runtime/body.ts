@@ -64,7 +64,7 @@ export function parseObject(headers: Headers, body: Uint8Array): Record<string, 
   }
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new Refusal('invalid_json', 'the body is not JSON in UTF-8');
   }
@@ -72,6 +72,19 @@ export function parseObject(headers: Headers, body: Uint8Array): Record<string, 
     throw new Refusal('invalid_json', 'the body must be a JSON object');
   }
   return value;
+}
+
+/** Whether a text may hold the member `__proto__`, which can also be written with escapes. */
+const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+
+/**
+ * Parses what somebody sent. Members named `__proto__` are left out: a handler that assigns its input to an object of
+ * its own would change that object's prototype.
+ */
+export function parseJson(text: string): unknown {
+  return MAY_NAME_PROTOTYPE.test(text)
+    ? JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
+    : JSON.parse(text);
 }
 
 /** Whether a JSON value is an object, and no array. */

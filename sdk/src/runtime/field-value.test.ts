@@ -59,6 +59,7 @@ const TABLE: [field: FieldDefinition, sent: unknown, read: unknown][] = [
   [{ type: 'datetime' }, true, REFUSED],
 
   [{ type: 'json' }, '{"a":[1]}', { a: [1] }],
+  [{ type: 'json' }, '{"a":1,"__proto__":{"b":2}}', { a: 1 }],
   [{ type: 'json' }, { a: 1 }, { a: 1 }],
   [{ type: 'json' }, 5, 5],
   [{ type: 'json' }, '{"a":', REFUSED],

@@ -1,6 +1,7 @@
 /** Reading a value as its field's declared type: the platform sends most things as text. */
 
 import type { FieldDefinition } from '../declare/field.ts';
+import { parseJson } from './body.ts';
 
 /** The value did not fit. `expected` completes "must be ...". */
 export interface Misfit {
@@ -71,7 +72,7 @@ function readJson(value: unknown): Reading {
     return { value };
   }
   try {
-    return { value: JSON.parse(value) };
+    return { value: parseJson(value) };
   } catch {
     return { expected: 'JSON' };
   }

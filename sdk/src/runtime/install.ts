@@ -15,7 +15,7 @@ export interface BoundInstall {
   readonly portalId: number | null;
   readonly state: InstallState;
   /** Given by a granted request instead of what is set for the install. */
-  readonly config?: unknown;
+  readonly config?: Record<string, unknown>;
 }
 
 /** A portal id as surfaces send it (number or digits); null when it is anything else. */
@@ -46,6 +46,9 @@ export function installFrom(auth: 'static' | 'oauth', named: unknown): BoundInst
   }
   const portal = readPortalId(portalId ?? id);
   const isNamed = typeof id === 'string' && id !== '';
+  if (config !== undefined && !isObject(config)) {
+    throw new Refusal('invalid_input', 'install.config must be a JSON object', { field: 'install' });
+  }
   const base: BoundInstall = isNamed ? { id, portalId: portal, state: 'active' } : installOf(auth, portal);
   return {
     ...base,

@@ -169,16 +169,22 @@ describe('a body', () => {
     expect(sent).toBeLessThan(1_400_000);
   });
 
-  test('may hold the names of the prototype without harm', async () => {
-    const worker = await serveWorker([card]);
-    const path = '/capabilities/c/invoke';
-    const text = '{"input":{"__proto__":{"admin":true},"constructor":1}}';
-    await worker.send(path, {
-      method: 'POST',
-      body: text,
-      headers: { ...JSON_TYPE, ...(await grant('POST', path, text)) },
+  test.each([
+    '{"input":{"__proto__":{"admin":true},"constructor":1,"name":"ü"}}',
+    '{"input":{"\\u005f\\u005Fproto\\u005f_":{"admin":true},"constructor":1,"name":"\\u00fc"}}',
+    '{"__proto__":{"input":{"admin":true}},"input":{"constructor":1,"name":"ü"}}',
+  ])('cannot give what a handler builds from its input another prototype: %s', async (text) => {
+    const build = cardBackend('build', {
+      handler(ctx) {
+        const built = Object.assign({}, ctx.input as object);
+        return [Object.getPrototypeOf(built) === Object.prototype, built];
+      },
     });
-    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    const worker = await serveWorker([build]);
+    const path = '/_svc/cards/build';
+    const headers = { ...JSON_TYPE, ...(await signV3(path, text)) };
+    const { body } = await worker.send(path, { method: 'POST', body: text, headers });
+    expect(body['result']).toEqual([true, { constructor: 1, name: 'ü' }]);
   });
 });
 

@@ -75,6 +75,10 @@ appObject('named', {
   properties: { plate: { type: 'string', name: 'plate_number' } },
   searchableProperties: ['plate_number'],
 });
+// @ts-expect-error no such member
+appObject('member', { ...words, primaryDisplayLabelPropertyName: 'plate', properties: { plate: { type: 'string', unique: true } } });
+// @ts-expect-error only properties of app objects have it
+appEvent('member', { name: 'M', label: 'M', objectType: 'contact', properties: { plate: { type: 'string', hasUniqueValue: true } } });
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });
 // @ts-expect-error no such cardinality
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY' });
@@ -142,7 +146,7 @@ const capabilities: readonly CapabilityDefinition[] = worker.capabilities;
 
 // A definition fits wherever any of its kind is taken, whatever its fields are.
 const asked = { q: { type: 'string', required: true } } as const;
-const asking = action('q', { label: 'Q', objectType: 'contact', input: asked, output: asked, agent: { description: 'Ask.', expose: ['q'] }, handler: (ctx) => ctx.input });
+const asking = action('q', { label: 'Q', objectType: 'contact', input: asked, output: { q: { type: 'string' } }, agent: { description: 'Ask.', expose: ['q'] }, handler: (ctx) => ctx.input });
 const backend = cardBackend('q', { input: asked, handler: (ctx) => ctx.input.q });
 const anyTool: ToolDefinition = asking;
 const anyBackend: CardBackendDefinition = backend;

@@ -108,6 +108,15 @@ export type OutputsMayBeLeftOut = Expect<
 tool('enum', { label: 'E', objectType: 'contact', input: { a: { type: 'enum', options: ['x'] } }, handler: () => ok() });
 
 // @ts-expect-error there is no `values` key
+tool('values', { label: 'V', objectType: 'contact', input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => ok() });
+
+// @ts-expect-error nor in a card backend
+cardBackend('values', { input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => 1 });
+
+// @ts-expect-error nobody fills in an output
+tool('output', { label: 'O', objectType: 'contact', output: { a: { type: 'string', required: true } }, handler: () => ok() });
+
+// @ts-expect-error there is no `values` key
 const values: FieldMap = { a: { type: 'enumeration', values: ['x'] } };
 
 // @ts-expect-error mixed case is no spelling

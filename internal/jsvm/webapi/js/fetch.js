@@ -44,13 +44,10 @@
       const { follow } = host.part('abort');
       unfollow = follow(signal, () => { operation.abort(signal.reason); reject(signal.reason); });
     }
-    operation.response.then(
-      (answer) => {
-        answer.body = watched(answer.body, signal);
-        resolve(host.part('response').incoming(answer));
-      },
-      (error) => { unfollow(); reject(error); },
-    );
+    operation.response.then((answer) => {
+      answer.body = watched(answer.body, signal);
+      resolve(host.part('response').incoming(answer));
+    }).catch((error) => { unfollow(); reject(error); });
   });
 
   async function fetch(input, init) {

@@ -23,8 +23,7 @@
     }
   };
 
-  const serve = async (handler, method, url, headers, bytes, reply) => {
-    const response = await handler(incoming(method, url, headers, bytes, reply.watch));
+  const respond = async (response, reply) => {
     if (!is(response)) throw new TypeError(`The fetch handler must return a Response; it returned ${response === null ? 'null' : typeof response}.`);
     if (response.type === 'error') throw new TypeError('The fetch handler returned Response.error().');
     if (response.bodyUsed) throw new TypeError('The fetch handler returned a Response whose body has been read.');
@@ -32,11 +31,16 @@
     const content = body === null ? null : body.take();
     reply.head(response.status, response.statusText, flat(response.headers));
     if (content === null) return;
-    if (content.atHand !== null) {
-      if (content.atHand.byteLength > 0) await reply.chunk(content.atHand);
-      return;
+    if (content.atHand === null) await pass(content.stream, reply);
+    else if (content.atHand.byteLength > 0) await reply.chunk(content.atHand);
+  };
+
+  const serve = async (handler, method, url, headers, bytes, reply) => {
+    try {
+      await respond(await handler(incoming(method, url, headers, bytes, reply.watch)), reply);
+    } finally {
+      reply.end();
     }
-    await pass(content.stream, reply);
   };
   return { serve };
 })

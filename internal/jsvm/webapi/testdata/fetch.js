@@ -109,3 +109,10 @@ const r = await fetch('ORIGIN/drip?pieces=2');
 const c = r.clone();
 return [await r.text(), await c.text()];
 //= ["piece 0\npiece 1\n","piece 0\npiece 1\n"]
+// A stream is canceled when the server wants no more of it
+const seen = await new Promise((resolve) => {
+  const body = new ReadableStream({ async pull(c) { await new Promise((r) => setTimeout(r, 1)); c.enqueue(new Uint8Array(100000)); }, cancel() { resolve('canceled'); } });
+  fetch('ORIGIN/refuse', { method: 'POST', body, duplex: 'half' }).then((r) => r.text(), () => {});
+});
+return seen;
+//= "canceled"

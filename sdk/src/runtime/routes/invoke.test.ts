@@ -54,6 +54,7 @@ test('says what is wrong with an install or object that is none', async () => {
   const refused: [body: object, error: string, field?: string][] = [
     [{ install: 5 }, 'invalid_input', 'install'],
     [{ install: { portalId: 5, state: 'gone' } }, 'invalid_input', 'install'],
+    [{ install: { portalId: 5, config: [] } }, 'invalid_input', 'install'],
     [{ install: { portalId: 5 }, object: '9' }, 'invalid_input', 'object'],
     [{ install: { portalId: 5 }, input: [1] }, 'invalid_input', 'input'],
     [{}, 'install_not_found'],
