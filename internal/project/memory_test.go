@@ -1,0 +1,40 @@
+package project
+
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+)
+
+func percent() int {
+	p := debug.SetGCPercent(100)
+	debug.SetGCPercent(p)
+	return p
+}
+
+func TestAOneShotCommandCollectsOnlyWhatIsHuge(t *testing.T) {
+	before := percent()
+	restore := OneShot()
+	if got := percent(); got < 1000 {
+		t.Errorf("percent = %d", got)
+	}
+	restore()
+	if got := percent(); got != before {
+		t.Errorf("percent = %d, want %d", got, before)
+	}
+}
+
+func TestAfterTheFirstCollectionMemoryIsCollectedAsBefore(t *testing.T) {
+	before := percent()
+	defer debug.SetGCPercent(before)
+	OneShot()
+	for range 100 {
+		runtime.GC()
+		if percent() == before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond) // the finalizer has a goroutine of its own
+	}
+	t.Errorf("percent = %d, want %d", percent(), before)
+}
