@@ -19,9 +19,13 @@ type WorkerParts struct {
 	Profile []byte
 }
 
-// Worker bundles a worker with the runtime of the SDK, lowered for the engine.
-func Worker(o Options, parts WorkerParts) (Output, []Fault) {
+// Worker bundles a worker with the runtime of the SDK, lowered for the engine. As with Evaluation, a
+// map can be had later, by the same call.
+func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	build := o.settings()
+	if !maps {
+		build.Sourcemap = api.SourceMapNone
+	}
 	build.GlobalName = WorkerGlobal
 	build.Stdin = &api.StdinOptions{
 		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,

@@ -52,7 +52,7 @@ func (w *Worker) source(line, column string) diag.Span {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	place, found := w.script.at(row, col)
+	place, found := w.script().at(row, col)
 	if !found {
 		return diag.Span{}
 	}

@@ -3,6 +3,7 @@
 package project
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"sync"
@@ -31,8 +32,9 @@ type Worker struct {
 	// name is the program's name in stack frames.
 	name    string
 	sources *bundle.Sources
-	mu      sync.Mutex // guards what follows
-	script  *mappedScript
+	// script has the map; it is built again for it when an error has to be explained.
+	script  func() *mappedScript
+	mu      sync.Mutex // guards what follows, and the script
 	locator *locator
 }
 
@@ -70,7 +72,7 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 }
 
 func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error) {
-	output, faults := bundle.Worker(l.bundling, parts)
+	output, faults := bundle.Worker(l.bundling, parts, false)
 	if len(faults) > 0 {
 		return nil, fmt.Errorf("%s cannot be bundled: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
 	}
@@ -78,9 +80,25 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 	if err != nil {
 		return nil, err
 	}
-	locator := newLocator(l.readSource, nil, nil, nil)
-	script := &mappedScript{code: output.Code, data: output.Map}
-	return &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, script: script, locator: locator}, nil
+	w := &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil)}
+	bundling := l.bundling
+	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })
+	return w, nil
+}
+
+// mapWorker builds a worker again, with its map. Without one, when that fails, frames have no place.
+func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []byte) *mappedScript {
+	tsconfig, remove, err := l.tsconfig()
+	if err != nil {
+		return &mappedScript{}
+	}
+	defer remove()
+	o.Tsconfig = tsconfig
+	output, faults := bundle.Worker(o, parts, true)
+	if len(faults) > 0 || !bytes.Equal(output.Code, code) {
+		return &mappedScript{}
+	}
+	return &mappedScript{code: output.Code, data: output.Map}
 }
 
 func prefix(s diag.Span) string {
