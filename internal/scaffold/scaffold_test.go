@@ -9,7 +9,11 @@ import (
 
 func write1(t *testing.T, dir, path, text string) {
 	t.Helper()
-	if err := write(filepath.Join(dir, path), []byte(text)); err != nil {
+	full := filepath.Join(dir, path)
+	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -63,6 +67,42 @@ func TestForceOverwrites(t *testing.T) {
 	}
 	if got := read1(t, dir, "a.ts"); got != "ours" {
 		t.Errorf("a.ts = %q", got)
+	}
+}
+
+func TestForceKeepsWhatCanBeKeptOrMerged(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "README.md", "mine")
+	write1(t, dir, "package.json", `{"name": "mine"}`)
+	files := map[string][]byte{"README.md": []byte("ours"), "package.json": []byte(`{"name": "ours", "scripts": {"a": "b"}}`)}
+	plan, err := Make(dir, files, Options{Force: true, Keep: []string{"README.md"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := actions(plan); got != "keep README.md\nmerge package.json" {
+		t.Errorf("plan:\n%s", got)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	if got := read1(t, dir, "package.json"); !strings.Contains(got, `"name": "mine"`) || !strings.Contains(got, `"a": "b"`) {
+		t.Errorf("package.json = %s", got)
+	}
+}
+
+func TestMergeKeepsLineEndsAndByteOrderMark(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "package.json", "\ufeff{\r\n  \"name\": \"mine\"\r\n}\r\n")
+	plan, err := Make(dir, map[string][]byte{"package.json": []byte(`{"scripts": {"a": "b"}}`)}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	want := "\ufeff{\r\n  \"name\": \"mine\",\r\n  \"scripts\": {\r\n    \"a\": \"b\"\r\n  }\r\n}\r\n"
+	if got := read1(t, dir, "package.json"); got != want {
+		t.Errorf("package.json = %q, want %q", got, want)
 	}
 }
 

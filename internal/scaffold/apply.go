@@ -1,0 +1,110 @@
+// This file writes what a plan says: as a whole, or not at all.
+
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// change is one thing that Apply did, and how to take it back.
+type change struct {
+	path   string
+	folder bool
+	before []byte // nil for what was made anew
+}
+
+// Apply writes what the plan says. It refuses a plan with conflicts. All texts are written aside first,
+// so that a full disk or a folder without permission leaves everything as it was.
+func (p *Plan) Apply() (err error) {
+	if paths := p.Conflicts(); len(paths) > 0 {
+		return fmt.Errorf("%q is in the way", paths[0])
+	}
+	drafts := map[string]string{}
+	defer func() {
+		for _, draft := range drafts {
+			os.Remove(draft) // those that are left after a failure
+		}
+		if err != nil {
+			err = errors.Join(err, p.Undo())
+		}
+	}()
+	for _, step := range p.Steps {
+		if step.after == nil {
+			continue // kept
+		}
+		if err := p.makeFolder(filepath.Dir(step.target)); err != nil {
+			return err
+		}
+		if drafts[step.target], err = writeDraft(step.target, step.after); err != nil {
+			return err
+		}
+	}
+	for _, step := range p.Steps {
+		if step.after == nil {
+			continue
+		}
+		if err := os.Rename(drafts[step.target], step.target); err != nil {
+			return err
+		}
+		delete(drafts, step.target)
+		p.applied = append(p.applied, change{path: step.target, before: step.before})
+	}
+	return nil
+}
+
+// Undo takes back what Apply did.
+func (p *Plan) Undo() error {
+	var failed []error
+	for _, done := range slices.Backward(p.applied) {
+		var err error
+		switch {
+		case done.folder:
+			_ = os.Remove(done.path) // it stays when something else has come into it
+		case done.before == nil:
+			err = os.Remove(done.path)
+		default:
+			err = os.WriteFile(done.path, done.before, 0o644) // keeps the mode that it has
+		}
+		failed = append(failed, err)
+	}
+	p.applied = nil
+	return errors.Join(failed...)
+}
+
+// makeFolder makes a folder and those above it, and remembers which are new.
+func (p *Plan) makeFolder(path string) error {
+	var missing []string
+	for at := path; ; at = filepath.Dir(at) {
+		if _, err := os.Stat(at); err == nil || filepath.Dir(at) == at {
+			break
+		}
+		missing = append(missing, at)
+	}
+	for _, folder := range slices.Backward(missing) {
+		if err := os.Mkdir(folder, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+		p.applied = append(p.applied, change{path: folder, folder: true})
+	}
+	return nil
+}
+
+// writeDraft writes the text that a file will have beside it, with the file's mode.
+func writeDraft(path string, content []byte) (name string, err error) {
+	draft, err := os.CreateTemp(filepath.Dir(path), ".svc-draft-*")
+	if err != nil {
+		return "", err
+	}
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode().Perm()
+	}
+	_, err = draft.Write(content)
+	err = errors.Join(err, draft.Chmod(mode), draft.Close())
+	return draft.Name(), err
+}

@@ -1,0 +1,111 @@
+package scaffold
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// tree lists the files below a folder with their contents.
+func tree(t *testing.T, dir string) string {
+	t.Helper()
+	var lines []string
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err == nil && path != dir {
+			name, _ := filepath.Rel(dir, path)
+			text, _ := os.ReadFile(path) // "" for folders
+			lines = append(lines, name+"="+string(text))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestAFailureLeavesEverythingAsItWas(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "a.ts", "old")
+	before := tree(t, dir)
+	plan, err := Make(dir, map[string][]byte{"a.ts": []byte("new"), "b/c/d.ts": []byte("new"), "z/e.ts": []byte("new")}, Options{Force: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write1(t, dir, "z", "came in between")
+	if err := plan.Apply(); err == nil {
+		t.Error("a file was taken for a folder")
+	}
+	if err := os.Remove(filepath.Join(dir, "z")); err != nil {
+		t.Fatal(err)
+	}
+	if got := tree(t, dir); got != before {
+		t.Errorf("left behind:\n%s\nwant:\n%s", got, before)
+	}
+}
+
+func TestUndoTakesBackWhatWasWritten(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "a.ts", "old")
+	before := tree(t, dir)
+	plan, err := Make(dir, map[string][]byte{"b/c.ts": []byte("new")}, Options{Edits: map[string][]byte{"a.ts": []byte("new")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	if got := read1(t, dir, "a.ts") + read1(t, dir, "b/c.ts"); got != "newnew" {
+		t.Errorf("written: %s", got)
+	}
+	if err := plan.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	if got := tree(t, dir); got != before {
+		t.Errorf("left behind:\n%s\nwant:\n%s", got, before)
+	}
+}
+
+func TestALinkInsideOfTheFolderIsWrittenThrough(t *testing.T) {
+	dir := t.TempDir()
+	write1(t, dir, "real.ts", "old")
+	if err := os.Symlink("real.ts", filepath.Join(dir, "a.ts")); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Make(dir, map[string][]byte{"a.ts": []byte("new")}, Options{Force: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := plan.Apply(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(filepath.Join(dir, "a.ts"))
+	if err != nil || info.Mode()&os.ModeSymlink == 0 || read1(t, dir, "real.ts") != "new" {
+		t.Errorf("link: %v, real.ts = %q", info.Mode(), read1(t, dir, "real.ts"))
+	}
+}
+
+func TestWhatLeadsOutOrNowhereOrIsInTheWayIsRefused(t *testing.T) {
+	outside := t.TempDir()
+	for path, want := range map[string]string{
+		"out/tsconfig.json": `"out" is a symbolic link that leads out of the folder`,
+		"dangling.ts":       `"dangling.ts" is a symbolic link that leads nowhere`,
+		"loop/a.ts":         `"loop" is a symbolic link that leads nowhere`,
+		"file/a.ts":         `"file" is a file, and a folder is wanted there`,
+		"folder":            `"folder" is a folder, and a file is wanted there`,
+	} {
+		dir := t.TempDir()
+		for name, target := range map[string]string{"out": outside, "dangling.ts": "nothing.ts", "loop": "loop"} {
+			if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write1(t, dir, "file", "")
+		write1(t, dir, "folder/a", "")
+		_, err := Make(dir, map[string][]byte{path: []byte("new")}, Options{Force: true, Own: "out"})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
