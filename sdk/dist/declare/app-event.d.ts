@@ -1,5 +1,6 @@
 /** App events: what the app puts on the timeline of CRM records. */
-import type { PropertyMap } from './property.ts';
+import type { OnlyMembersOf } from './field.ts';
+import type { PropertyDefinition, PropertyMap } from './property.ts';
 /** The options of `appEvent`. */
 export interface AppEventOptions<P extends PropertyMap = PropertyMap> {
     readonly name: string;
@@ -24,4 +25,6 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends
     readonly uid: string;
 }
 /** Declares an event that `ctx.appEvents` sends. */
-export declare function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P>): AppEventDefinition<P>;
+export declare function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P> & {
+    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
+}): AppEventDefinition<P>;

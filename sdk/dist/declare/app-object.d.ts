@@ -1,5 +1,6 @@
 /** App objects: record types that the app brings into the portal. */
-import type { AppObjectPropertyMap } from './property.ts';
+import type { OnlyMembersOf } from './field.ts';
+import type { AppObjectPropertyDefinition, AppObjectPropertyMap } from './property.ts';
 /** A group of properties on the record page. */
 export interface PropertyGroup {
     readonly name: string;
@@ -57,5 +58,7 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
     readonly uid: string;
 }
 /** Declares a record type that the app brings into the portal. */
-export declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P>): AppObjectDefinition<P>;
+export declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
+    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
+}): AppObjectDefinition<P>;
 export {};

@@ -2,7 +2,7 @@
 import type { HandlerContext } from '../context/handler.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldMap, InferInput, OutputFieldMap } from './field.ts';
+import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from './field.ts';
 /** The options of `worker.cardBackend`. */
 export interface CardBackendOptions<I extends FieldMap = FieldMap> {
     readonly label?: string;
@@ -20,5 +20,10 @@ export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends Ca
     readonly kind: 'cardBackend';
     readonly id: string;
 }
+/** What `cardBackend` takes: its options, and no input field with a member that fields do not have. */
+type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+    readonly input?: OnlyMembersOf<FieldDefinition, I>;
+};
 /** Builds a card backend without registering it; `worker.cardBackend` builds and registers in one go. */
-export declare function cardBackend<const I extends FieldMap = {}>(id: string, options: CardBackendOptions<I>): CardBackendDefinition<I>;
+export declare function cardBackend<const I extends FieldMap = {}>(id: string, options: StrictCardBackendOptions<I>): CardBackendDefinition<I>;
+export {};

@@ -1,7 +1,7 @@
 /** Workflow actions, which are also the tools of agents. */
 import type { HandlerContext } from '../context/handler.ts';
 import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldMap, InferInput, InferOutput, OutputFieldMap } from './field.ts';
+import type { FieldDefinition, FieldMap, InferInput, InferOutput, OnlyMembersOf, OutputFieldDefinition, OutputFieldMap } from './field.ts';
 import type { ActionResult } from './result.ts';
 /** What the handler of a tool may return: an outcome, or its output as it is. */
 export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
@@ -36,13 +36,18 @@ export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputF
     readonly id: string;
     readonly agent?: ToolAgent;
 }
+/** What `tool` takes: its options, and no field with a member that fields do not have. */
+type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+    readonly input?: OnlyMembersOf<FieldDefinition, I>;
+    readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
+};
 /** Makes a tool under the name that the user called. */
-export declare function makeTool<I extends FieldMap, O extends OutputFieldMap>(call: 'tool' | 'action', id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+export declare function makeTool<I extends FieldMap, O extends OutputFieldMap>(call: 'tool' | 'action', id: string, options: StrictToolOptions<I, O>): ToolDefinition<I, O>;
 /**
  * Builds a workflow action without registering it: pass it to `worker.use` or to `defineWorker(name, { use })`.
  * `worker.tool` builds and registers in one go.
  */
-export declare function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+export declare function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: StrictToolOptions<I, O>): ToolDefinition<I, O>;
 /** The same as `tool`. */
-export declare function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: ToolOptions<I, O>): ToolDefinition<I, O>;
+export declare function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: StrictToolOptions<I, O>): ToolDefinition<I, O>;
 export {};

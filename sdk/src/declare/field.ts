@@ -55,12 +55,17 @@ export interface OutputFieldMap {
   readonly [name: string]: OutputFieldDefinition;
 }
 
+/** What no value is; the compiler's message names it, which `never` would not. */
+interface NoSuchMember {
+  readonly 'no such member': never;
+}
+
 /**
  * Refuses members that a definition does not have, such as `values` on a field. What a type is inferred from is not
  * looked at for unknown members, so functions that infer a map take this beside it.
  */
 export type OnlyMembersOf<Definition, M> = {
-  readonly [K in keyof M]?: { readonly [Unknown in Exclude<keyof M[K], keyof Definition>]?: never };
+  readonly [K in keyof M]?: { readonly [Unknown in Exclude<keyof M[K], keyof Definition>]?: NoSuchMember };
 };
 
 interface ValueByType {
