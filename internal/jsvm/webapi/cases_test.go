@@ -151,7 +151,7 @@ func runInNode(t *testing.T, cases []snippet) []string {
 		}
 		fmt.Fprintf(&script, "cases.push(async () => {\n%s\n});\n", code)
 	}
-	script.WriteString("setInterval(() => {}, 1000); const write = console.log; console.log = () => {};\n(async () => { for (const c of cases) { let text; try { text = JSON.stringify(await c()); } catch (e) { text = `throws ${e}`; } write('RESULT ' + text); } process.exit(0); })();\n")
+	script.WriteString("setInterval(() => {}, 1000); const write = console.log; console.log = () => {};\n(async () => { for (const c of cases) { let text; try { text = JSON.stringify(await Promise.race([c(), new Promise((_, reject) => setTimeout(reject, 5000, 'no answer'))])); } catch (e) { text = `throws ${e}`; } write('RESULT ' + text); } process.exit(0); })();\n")
 	path := filepath.Join(t.TempDir(), "cases.js")
 	if err := os.WriteFile(path, []byte(script.String()), 0o600); err != nil {
 		t.Fatal(err)

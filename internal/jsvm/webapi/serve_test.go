@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -127,26 +128,24 @@ func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
 }
 
 func TestAResponseThatNobodyReadsLetsGoOfItsConnection(t *testing.T) {
-	gone := make(chan struct{})
+	var gone atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
-		close(gone)
+		gone.Add(1)
 	}))
-	defer server.Close()
-	vm := serveWith(t, `async (request) => { if (request.method === 'GET') await fetch('`+server.URL+`'); return new Response(); }`)
-	get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
-	for deadline := time.Now().Add(5 * time.Second); ; {
+	defer func() { server.CloseClientConnections(); server.Close() }()
+	vm := serveWith(t, `async () => { await fetch('`+server.URL+`'); return new Response(); }`)
+	// The engine may hold on to the last one, in the unused part of its stack.
+	const requests = 10
+	for range requests {
+		get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
+	}
+	for deadline := time.Now().Add(5 * time.Second); gone.Load() < requests-2; time.Sleep(time.Millisecond) {
 		runtime.GC()
-		select {
-		case <-gone:
-			return
-		case <-time.After(10 * time.Millisecond):
-		}
 		if time.Now().After(deadline) {
-			t.Fatal("the connection is still open")
+			t.Fatalf("%d of %d connections are closed", gone.Load(), requests)
 		}
-		get(t, vm, &jsvm.Request{Method: "HEAD", URL: "http://h/"}) // the engine forgets what its stack held
 	}
 }
 

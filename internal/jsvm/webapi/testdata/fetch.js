@@ -115,4 +115,5 @@ const seen = await new Promise((resolve) => {
   fetch('ORIGIN/refuse', { method: 'POST', body, duplex: 'half' }).then((r) => r.text(), () => {});
 });
 return seen;
+//~ Node 20 leaves the stream waiting
 //= "canceled"
