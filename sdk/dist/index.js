@@ -391,6 +391,16 @@ var FIELDS = [
 ];
 var PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
 function parseCron(expression) {
+  const known2 = parsed.get(expression);
+  if (known2 !== void 0) {
+    return known2;
+  }
+  const crons = writeCron(expression);
+  parsed.set(expression, crons);
+  return crons;
+}
+var parsed = /* @__PURE__ */ new Map();
+function writeCron(expression) {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
     const seconds = fields.length === 6 ? "; leave out the field for seconds" : "";

@@ -30,6 +30,19 @@ const PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
  * as names. Throws `ScheduleValidationError` for whatever is outside the five-field subset.
  */
 export function parseCron(expression: string): string {
+  const known = parsed.get(expression);
+  if (known !== undefined) {
+    return known;
+  }
+  const crons = writeCron(expression);
+  parsed.set(expression, crons);
+  return crons;
+}
+
+/** What was parsed before: many syncs of a project share a schedule, and `svc check` evaluates them all. */
+const parsed = new Map<string, string>();
+
+function writeCron(expression: string): string {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
     const seconds = fields.length === 6 ? '; leave out the field for seconds' : '';
