@@ -179,7 +179,9 @@ func (r *invokeRun) remember(given store.LastInput) (store.LastInput, error) {
 		return kept, stateFailed(err)
 	}
 	if r.options.persist && (given.Input != nil || given.Object != nil || given.Install != nil) {
-		return given, stateFailed(store.SaveLastInput(state, name, given))
+		if err := store.SaveLastInput(state, name, given); err != nil {
+			r.env.Notef("note: this input is not kept for --last: %v", err) // no reason not to run
+		}
 	}
 	return given, nil
 }
