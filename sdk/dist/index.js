@@ -93,12 +93,19 @@ function defined(value2) {
 function outputField(name, field) {
   return defined({
     name,
-    type: canonicalFieldType(field.type),
+    type: typeOf(name, field),
     crmType: normalizeCrmFieldType(field.type),
     label: field.label,
     description: field.description,
     fieldType: field.fieldType ?? defaultCrmFieldType(field.type)
   });
+}
+function typeOf(name, field) {
+  try {
+    return canonicalFieldType(field.type);
+  } catch (error) {
+    throw new TypeError(`field ${JSON.stringify(name)}: ${error.message}`);
+  }
 }
 function options(declared) {
   return declared?.map(

@@ -2,7 +2,7 @@
 
 import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
 import type { FieldDefinition, FieldMap, OutputFieldDefinition, OutputFieldMap, SupportedValueType } from './field.ts';
-import { canonicalFieldType, defaultCrmFieldType, normalizeCrmFieldType } from './field-type.ts';
+import { type CanonicalFieldType, canonicalFieldType, defaultCrmFieldType, normalizeCrmFieldType } from './field-type.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyOption } from './property.ts';
 
 /** Leaves out the members that are undefined, so that the object is what JSON makes of it. */
@@ -13,12 +13,21 @@ export function defined<T extends object>(value: T): T {
 function outputField(name: string, field: OutputFieldDefinition): OutputFieldManifest {
   return defined({
     name,
-    type: canonicalFieldType(field.type),
+    type: typeOf(name, field),
     crmType: normalizeCrmFieldType(field.type),
     label: field.label,
     description: field.description,
     fieldType: field.fieldType ?? defaultCrmFieldType(field.type),
   });
+}
+
+/** The type of a field; the error for one that there is not names the field. */
+function typeOf(name: string, field: OutputFieldDefinition): CanonicalFieldType {
+  try {
+    return canonicalFieldType(field.type);
+  } catch (error) {
+    throw new TypeError(`field ${JSON.stringify(name)}: ${(error as Error).message}`);
+  }
 }
 
 function options(declared: readonly string[] | readonly PropertyOption[] | undefined): FieldOptionManifest[] | undefined {

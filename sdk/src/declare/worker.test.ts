@@ -64,6 +64,12 @@ describe('manifest()', () => {
     expect(() => worker.manifest()).toThrow('worker "main" declares the trigger "a" twice');
   });
 
+  it('throws for a field type that there is not, and names the field', () => {
+    const worker = defineWorker('main');
+    worker.tool('a', { label: 'A', objectType: 'contact', input: { tone: { type: 'enum' as never } }, handler: () => ({}) });
+    expect(() => worker.manifest()).toThrow(`field "tone": unknown field type "enum"`);
+  });
+
   it('throws when a tool and an action share an id', () => {
     const worker = defineWorker('main');
     worker.tool('a', TOOL);
