@@ -64,7 +64,7 @@ func invokeOnce(ctx context.Context, env *cli.Env, o *invokeOptions) error {
 	return nil
 }
 
-func (r *invokeRun) invoke(ctx context.Context) (*devserver.Result, error) {
+func (r *invokeRun) invoke(ctx context.Context) (result *devserver.Result, err error) {
 	given, err := readGivenInput(r.env, r.options)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (r *invokeRun) invoke(ctx context.Context) (*devserver.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer host.Close()
+	defer func() { err = errors.Join(err, stateFailed(host.Close())) }()
 	invocation, err := r.invocation(host, given)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (r *invokeRun) invoke(ctx context.Context) (*devserver.Result, error) {
 		return nil, loadFailed(err)
 	}
 	r.phase("build", built)
-	result, err := host.Invoke(ctx, worker, invocation, r.options.timeout)
+	result, err = host.Invoke(ctx, worker, invocation, r.options.timeout)
 	return result, invokeFailed(err)
 }
 

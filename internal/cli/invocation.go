@@ -47,7 +47,7 @@ func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, s
 			w: bufio.NewWriter(e.Err), lines: map[string][]string{},
 		}
 		t.frame(at, diag.Error)
-		t.w.Flush()
+		_ = t.w.Flush() // to Err: there is nobody to tell
 	}
 	for _, frame := range stack {
 		fmt.Fprintln(e.Err, e.paint(faint, "  at "+oneLine(frame)))

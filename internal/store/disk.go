@@ -45,7 +45,7 @@ func Open(dir string, wait time.Duration) (*DB, error) {
 		return nil, openError(dir, err)
 	}
 	if err := d.examine(); err != nil {
-		d.close()
+		_ = d.close() // what is wrong with the file is the news
 		return nil, err
 	}
 	// Only to tell another process who holds the state; nothing depends on it.
