@@ -102,9 +102,11 @@ func (d *textDecoder) utf16(data []byte, more bool, order binary.ByteOrder) (str
 		ok = false
 	}
 	text := string(runes)
-	if !more && len(data) > 0 {
-		text += "\ufffd"
+	if !more && len(data) > 0 { // half a unit; after half a pair it is one broken character with it
 		ok = false
+		if n := len(units); n == 0 || units[n-1] < 0xd800 || units[n-1] >= 0xdc00 {
+			text += "\ufffd"
+		}
 	}
 	return text, ok || !d.fatal
 }
