@@ -173,7 +173,7 @@ func (a *addition) workerFile() (string, error) {
 func (a *addition) refuseTakenWord(file, text string) error {
 	word := a.opts.name.Camel
 	taken := regexp.MustCompile(`(?m)(?:^|[^.\w$])` + word + `(?:[^\w$:]|$)`)
-	if strings.Contains(text, "import { "+word+" } from '") || !taken.MatchString(scaffold.Mask(text)) {
+	if !taken.MatchString(scaffold.Mask(text)) {
 		return nil
 	}
 	return cli.Usage(fmt.Sprintf("%s has a %q already", file, word), "choose another name")

@@ -40,8 +40,8 @@ func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
 		{args: "x --kind action --surface agent --crm live --profile hubspot", want: with(func(o *invokeOptions) {
 			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{"surface"}
 		})},
-		{args: "", err: "accepts 1 arg(s), received 0"},
-		{args: "x y", err: "accepts 1 arg(s), received 2"},
+		{args: "", err: "'svc dev invoke' needs an argument"},
+		{args: "x y", err: "'svc dev invoke' cannot take 2 arguments"},
 		{args: "x --timeout -1s", err: "--timeout -1s leaves no time to run"},
 		{args: "x --timeout soon", err: `invalid argument "soon" for "--timeout" flag: time: invalid duration "soon"`},
 		{args: "x --crm fake", err: `--crm cannot be "fake"`},

@@ -3,13 +3,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/scaffold"
 	"github.com/appsvc/svc/templates"
 )
@@ -42,10 +43,15 @@ package, package.json, tsconfig.json and .gitignore take what is new and keep wh
   $ svc init my-app --yes --ui-extension`,
 		Args: usageArgs(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, args []string) error {
-			opts.dir = env.Dir
+			folder := "."
 			if len(args) == 1 {
-				opts.dir = env.Path(args[0])
+				folder = args[0]
 			}
+			dir, err := env.NewFolder(folder)
+			if err != nil {
+				return err
+			}
+			opts.dir = dir
 			return runInit(opts)
 		},
 	}
@@ -63,8 +69,8 @@ package, package.json, tsconfig.json and .gitignore take what is new and keep wh
 }
 
 func runInit(opts *initOptions) error {
-	if info, err := os.Stat(opts.dir); err == nil && !info.IsDir() {
-		return cli.Usage("\""+opts.dir+"\" is a file", "name a folder for the app")
+	if config := otherConfig(opts.dir); config != "" {
+		return cli.Usage(fmt.Sprintf("this folder holds an app already: %s", config), "choose another folder, or add to the app with 'svc add'")
 	}
 	profile, err := loadProfile(opts.dir, opts.profile)
 	if err != nil {
@@ -84,7 +90,7 @@ func runInit(opts *initOptions) error {
 		Own:   ownFolder,
 	})
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "repair the file, or choose another folder"}
+		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "repair it or move it away, or choose another folder", Err: err}
 	}
 	if err := opts.show(opts.env, plan, opts.yes); err != nil {
 		return err
@@ -94,15 +100,18 @@ func runInit(opts *initOptions) error {
 	}
 	opts.env.Notef("\nnext:")
 	if opts.dir != opts.env.Dir {
-		opts.env.Notef("  cd %s", relativeTo(opts.env.Dir, opts.dir))
+		opts.env.Notef("  cd %s", cli.ShellWord(cli.Shown(opts.env.Dir, opts.dir)))
 	}
 	opts.env.Notef("  svc check\n  svc dev invoke hello")
 	return nil
 }
 
-func relativeTo(base, path string) string {
-	if rel, err := filepath.Rel(base, path); err == nil && !strings.HasPrefix(rel, "..") {
-		return rel
+// otherConfig is a config that the new svc.config.ts would stand beside, "" without one.
+func otherConfig(dir string) string {
+	for _, name := range project.ConfigNames()[1:] {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return name
+		}
 	}
-	return path
+	return ""
 }

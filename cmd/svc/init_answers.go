@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/manifest"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/templates"
 )
@@ -43,6 +44,10 @@ func answer(opts *initOptions) error {
 			return err
 		}
 	}
+	if script := manifest.ScriptName(v.Name, "cards"); script == "-cards" || len(script) > platform.ScriptName.Value {
+		return cli.Usage(fmt.Sprintf("--name %q makes no name of an edge script", clip(v.Name)),
+			fmt.Sprintf("give a name with a letter a-z or a digit, of at most %d of them", platform.ScriptName.Value-len("-cards")))
+	}
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {
 		return cli.Usage(`an app with --distribution marketplace cannot have --auth static`, "use --auth oauth, or --distribution private")
 	}
@@ -51,6 +56,7 @@ func answer(opts *initOptions) error {
 
 // settle takes the flag's value, the default under --yes, or a person's answer.
 func (q question) settle(prompter *cli.Prompter, yes bool) error {
+	*q.value = strings.TrimSpace(*q.value)
 	switch {
 	case *q.value != "":
 		if len(q.Choices) > 0 && !slices.Contains(q.Choices, *q.value) {
@@ -85,7 +91,7 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	var scopes []string
 	for _, scope := range append(v.Scopes, toolScope) {
 		scope = strings.TrimSpace(scope)
-		if strings.ContainsAny(scope, " \t\n'\"\\") {
+		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
 			return cli.Usage(fmt.Sprintf("--scopes holds %q, which is no scope", scope), "separate scopes by commas: --scopes a,b")
 		}
 		if scope != "" && !slices.Contains(scopes, scope) {
@@ -94,6 +100,15 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	}
 	v.Scopes = scopes
 	return nil
+}
+
+// clip shortens a text for a message.
+func clip(text string) string {
+	const longest = 60 // characters
+	if runes := []rune(text); len(runes) > longest {
+		return string(runes[:longest]) + "…"
+	}
+	return text
 }
 
 // defaultName makes a name of the folder's: "my-app" gives "My app".

@@ -47,6 +47,7 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "svc <command>",
 		Short:         "Build CRM apps: declare in TypeScript, check, run, deploy",
+		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		// The edit distance at which a mistyped command is still recognised.
@@ -63,11 +64,32 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.SetOut(env.Out)
 	root.SetErr(env.Err)
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetVersionTemplate("svc {{.Version}}\n")
+	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1))
 	root.SetFlagErrorFunc(flagError)
 	for _, newCommand := range commands {
 		root.AddCommand(newCommand(env))
 	}
+	root.InitDefaultHelpCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "help" {
+			cmd.Args = knownCommand
+		}
+	}
 	return root
+}
+
+// secondUsage is the part of cobra's template that repeats the usage of a command that has commands.
+const secondUsage = `{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} [command]{{end}}`
+
+// knownCommand refuses to help about a command that does not exist.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	found, rest, err := cmd.Root().Find(args)
+	if err != nil || len(rest) > 0 {
+		return unknownCommand(found, args[len(args)-max(1, len(rest))])
+	}
+	return nil
 }
 
 // flagError makes a usage error of what cobra says about flags, with the flag that was meant.
@@ -80,14 +102,19 @@ func flagError(cmd *cobra.Command, err error) error {
 			fix = fmt.Sprintf("did you mean --%s? %s", near, fix)
 		}
 	}
-	return cli.Usage(err.Error(), fix)
+	what, _, _ := strings.Cut(err.Error(), ": strconv.") // Go's word for a value that does not parse
+	return cli.Usage(what, fix)
 }
 
 // usageArgs makes the complaints of a cobra argument rule usage errors, with their exit code.
 func usageArgs(rule cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := rule(cmd, args); err != nil {
-			return cli.Usage(err.Error(), "usage: "+cmd.UseLine())
+			what := fmt.Sprintf("'%s' cannot take %s", cmd.CommandPath(), cli.Count(len(args), "argument"))
+			if len(args) == 0 {
+				what = fmt.Sprintf("'%s' needs an argument", cmd.CommandPath())
+			}
+			return cli.Usage(what, "usage: "+cmd.UseLine())
 		}
 		return nil
 	}

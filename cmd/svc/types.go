@@ -30,9 +30,13 @@ platform's UI package, so that editors and tsc work before any npm install. Pack
 installed win. Run it again after an upgrade of svc; your tsconfig.json extends .svc/tsconfig.json.`,
 		Args: usageArgs(cobra.MaximumNArgs(1)),
 		RunE: func(_ *cobra.Command, args []string) error {
-			dir := env.Dir
+			folder := "."
 			if len(args) == 1 {
-				dir = env.Path(args[0])
+				folder = args[0]
+			}
+			dir, err := env.Folder(folder)
+			if err != nil {
+				return err
 			}
 			profile, err := loadProfile(dir, profileName)
 			if err != nil {
@@ -44,7 +48,7 @@ installed win. Run it again after an upgrade of svc; your tsconfig.json extends 
 			}
 			plan, err := scaffold.Make(dir, files, scaffold.Options{Own: ownFolder})
 			if err != nil {
-				return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "name the folder of a project"}
+				return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "move it away, and run the command again", Err: err}
 			}
 			return flags.show(env, plan, true)
 		},

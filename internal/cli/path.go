@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
+	"unicode"
 )
 
 // Path is a user's path, relative to the working directory, made absolute.
@@ -38,6 +40,49 @@ func (e *Env) Folder(path string) (string, error) {
 		return "", &Error{Code: ExitUsage, What: fmt.Sprintf("cannot read the folder %q", path), Why: Reason(err), Fix: "check its permissions", Err: err}
 	}
 	return dir, nil
+}
+
+// NewFolder is the folder that a user names for something new, absolute; it need not exist.
+func (e *Env) NewFolder(path string) (string, error) {
+	if path == "" {
+		return "", Usage("the folder is empty text", "name a folder, or leave it out for this one")
+	}
+	dir := e.Path(path)
+	for at := dir; ; at = filepath.Dir(at) {
+		info, err := os.Stat(at)
+		switch {
+		case err == nil && !info.IsDir():
+			return "", Usage(fmt.Sprintf("%q is a file", Shown(e.Dir, at)), "name another folder")
+		case err == nil:
+			return dir, nil
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+			return "", &Error{Code: ExitUsage, What: fmt.Sprintf("cannot use the folder %q", path), Why: Reason(err), Fix: "name another folder", Err: err}
+		}
+	}
+}
+
+// Shown is a path as a user would write it from dir.
+func Shown(dir, path string) string {
+	if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// plainWord is what a shell takes as one word as it stands.
+func plainWord(r rune) bool {
+	return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("/._-+:@%", r)
+}
+
+// ShellWord is a path as a user can paste it into a shell.
+func ShellWord(path string) string {
+	if strings.HasPrefix(path, "-") {
+		path = "./" + path
+	}
+	if strings.ContainsFunc(path, func(r rune) bool { return !plainWord(r) }) {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
 }
 
 // RepositoryPrefix leads from the root of the repository (on a build server its workspace, else the

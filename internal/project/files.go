@@ -15,6 +15,9 @@ import (
 // configNames are the names that a config may have, in the order in which they are looked for.
 var configNames = []string{"svc.config.ts", "svc.config.mts", "svc.config.js", "svc.config.mjs"}
 
+// ConfigNames are the names that a config may have; the first one found is taken.
+func ConfigNames() []string { return slices.Clone(configNames) }
+
 // workersFolder holds one worker a file; its sub-folders hold what workers share.
 const workersFolder = "src/workers"
 
