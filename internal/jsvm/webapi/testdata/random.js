@@ -16,7 +16,7 @@ for (let round = 0; round < 1500; round++) {
   }
 }
 return hash;
-//= 0
+//= -874361909
 // Random forms are read and written as Node does it
 let seed = 2;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
@@ -36,7 +36,7 @@ for (let round = 0; round < 1500; round++) {
   add(u.href + u.searchParams);
 }
 return hash;
-//= 0
+//= 411454605
 // Random base64 is read as Node reads it
 let seed = 3;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
@@ -49,7 +49,7 @@ for (let round = 0; round < 3000; round++) {
   try { add(btoa(text)); } catch (e) { add(e.name); }
 }
 return hash;
-//= 0
+//= -1685048123
 // Random URLs are read as Node reads them
 let seed = 4;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
@@ -63,7 +63,7 @@ for (let round = 0; round < 3000; round++) {
   }
 }
 return hash;
-//= 0
+//= 1634207416
 // Random headers are kept or refused as Node does it
 let seed = 5;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
@@ -80,4 +80,4 @@ for (let round = 0; round < 1500; round++) {
   add(JSON.stringify([...h]));
 }
 return hash;
-//= 0
+//= -2074712973
