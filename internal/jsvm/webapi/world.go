@@ -4,6 +4,7 @@ package webapi
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/dop251/goja"
 
@@ -112,18 +113,36 @@ func (w *world) needCall() {
 }
 
 // bytes is the memory of an ArrayBuffer or a view, shared with the script. Scripts check the type.
+//
+// A view is not exported: for an empty one at the end of its buffer, or one whose buffer is detached,
+// the engine makes a slice of memory that is not there.
 func (w *world) bytes(v goja.Value) []byte {
-	switch b := v.Export().(type) {
-	case []byte:
-		return b
-	case goja.ArrayBuffer:
-		return b.Bytes()
+	object, ok := v.(*goja.Object)
+	if !ok {
+		w.typeError("The argument is no buffer")
 	}
-	var b []byte
-	if err := w.rt.ExportTo(v, &b); err != nil {
-		w.typeError("not a buffer: %v", err)
+	offset, length := 0, -1
+	if view := object.Get("buffer"); view != nil {
+		offset, length = int(object.Get("byteOffset").ToInteger()), int(object.Get("byteLength").ToInteger())
+		if object, ok = view.(*goja.Object); !ok {
+			w.typeError("The argument is no buffer")
+		}
 	}
-	return b
+	if object.ExportType() != reflect.TypeFor[goja.ArrayBuffer]() {
+		w.typeError("The argument is no buffer")
+	}
+	buffer := object.Export().(goja.ArrayBuffer)
+	if buffer.Detached() {
+		w.typeError("The buffer is detached")
+	}
+	data := buffer.Bytes()
+	if length < 0 {
+		return data
+	}
+	if offset < 0 || offset > len(data) || length > len(data)-offset {
+		w.typeError("The view is larger than its buffer")
+	}
+	return data[offset : offset+length : offset+length]
 }
 
 // buffer makes an ArrayBuffer of data, which it takes over.

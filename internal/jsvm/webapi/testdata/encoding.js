@@ -43,3 +43,16 @@ return [d.decode(new Uint8Array([0x3d]), { stream: true }), d.decode(new Uint8Ar
 const bytes = new TextEncoder().encode('xabcx');
 return [new TextDecoder().decode(bytes.subarray(1, 4)), new TextDecoder().decode(bytes.buffer), new TextDecoder().decode(new DataView(bytes.buffer, 1, 2)), new TextDecoder().decode()];
 //= ["abc","xabcx","ab",""]
+// A view of a detached buffer has nothing to give
+const gone = new Uint8Array([1, 2, 3]);
+const wide = new Uint16Array(gone.buffer, 0, 1);
+structuredClone(gone.buffer, { transfer: [gone.buffer] });
+const out = [];
+for (const f of [() => new TextEncoder().encodeInto('abc', gone), () => crypto.getRandomValues(gone), () => new TextDecoder().decode(gone), () => crypto.subtle.digest('SHA-256', wide), () => new Blob([gone]).size, () => new Response(gone)]) {
+  try { await f(); } catch (e) { out.push(e instanceof TypeError); }
+}
+return out.every((x) => x);
+//= true
+// A decoder that is given its own end of a buffer gives nothing
+return new TextDecoder().decode(new Uint8Array([1, 2]).subarray(2));
+//= ""
