@@ -19,9 +19,9 @@ import (
 // workerOrigin is where workers believe to be served. Nothing listens there.
 const workerOrigin = "https://worker.invalid"
 
-// grace is what a caller waits beyond the time-out, so that code that is stuck in a loop is interrupted
-// by the engine first, which knows where it was.
-const grace = 50 * time.Millisecond
+// grace is what code that is stuck in a loop gets beyond the time-out: the engine's own limit, which
+// knows where the code was, may have begun a little later.
+const grace = 500 * time.Millisecond
 
 // errMemory ends an invocation that takes too much memory.
 var errMemory = fmt.Errorf("the invocation took more than %d MB of memory", memoryLimit>>20)
@@ -57,11 +57,10 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
 	defer w.vm.Close()
-	limited, cancel := context.WithTimeout(ctx, timeout+grace)
-	defer cancel()
-	limited, exceed := context.WithCancelCause(limited)
+	limited, exceed := context.WithCancelCause(ctx)
 	defer exceed(nil)
 	defer guardMemory(func() { exceed(errMemory) })()
+	defer time.AfterFunc(timeout, func() { exceed(w.patience()) }).Stop()
 	start := h.options.Now()
 	response, err := w.vm.Fetch(limited, &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body})
 	elapsed := h.options.Now().Sub(start)
@@ -69,8 +68,8 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if cause := context.Cause(limited); errors.Is(cause, errMemory) {
-		err = cause
+	if errors.Is(err, context.Canceled) {
+		err = context.Cause(limited)
 	}
 	if stateErr := w.stateFailure(); stateErr != nil {
 		return nil, stateErr
@@ -112,6 +111,21 @@ func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen o
 	result.OK = result.Status == StatusOK
 	result.Effect = effect(result.Surface, result.Status, h.waitOf(result))
 	return nil
+}
+
+// patience waits for code that is stuck to be interrupted; when nothing is, it returns at once. It gives
+// the error that ends the invocation otherwise.
+func (w *workerVM) patience() error {
+	idle := make(chan struct{})
+	w.vm.Enqueue(func() error {
+		close(idle)
+		return nil
+	})
+	select {
+	case <-idle:
+	case <-time.After(grace):
+	}
+	return context.DeadlineExceeded
 }
 
 func (h *Host) waitOf(r *Result) float64 {
