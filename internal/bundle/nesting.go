@@ -14,35 +14,143 @@ const (
 	// maxNesting is how deep brackets may nest. esbuild takes about 3.3 kB of stack a level (measured),
 	// and Go ends a process at 1 GB.
 	maxNesting = 20_000
+	// maxChain is how many words and operators may stand in one expression or statement without a
+	// bracket around them: each can be a level too, as in `!!!x`, `a.b.c`, `x ? y : z` and `else if`.
+	maxChain = 50_000
 	// nestingFrom is the size, in bytes, from which a source is looked at: a smaller one cannot nest too deep.
 	nestingFrom = 2 * maxNesting
 )
 
-// tooDeep is the fault of a source that nests too deep; nil for all others. Brackets in strings and
-// comments count too, which only matters for text of tens of thousands of brackets that never close.
+// tooDeep is the fault of a source that nests too deep; nil for all others. It reads words, strings,
+// comments and brackets, and takes regular expressions for divisions: a quote in one may hide the rest
+// of its line.
 func tooDeep(file, text string) *api.Message {
 	if len(text) < nestingFrom {
 		return nil
 	}
-	depth := 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '(', '[', '{':
-			if depth++; depth > maxNesting {
-				return nestingFault(file, text, i)
+	d := depths{open: []bracket{{kind: '{'}}}
+	for i := 0; i < len(text); {
+		width, link := token(text[i:])
+		if link {
+			if problem := d.add(text[i]); problem != "" {
+				return nestingFault(file, text, i, problem)
 			}
-		case ')', ']', '}':
-			depth = max(0, depth-1)
+		} else if text[i] == '\n' {
+			d.line(strings.TrimLeft(text[i:min(len(text), i+longestIndent)], " \t\r\n"))
 		}
+		i += width
 	}
 	return nil
 }
 
-func nestingFault(file, text string, offset int) *api.Message {
+// longestIndent is how far, in bytes, the start of the next line is looked for.
+const longestIndent = 200
+
+// bracket is an open bracket and the words and operators inside of it since the last end of a part.
+type bracket struct {
+	kind  byte
+	chain int
+}
+
+type depths struct {
+	open []bracket
+	last byte // the first byte of the last token
+}
+
+// add takes the next token, by its first byte.
+func (d *depths) add(c byte) (problem string) {
+	d.last = c
+	top := &d.open[len(d.open)-1]
+	switch c {
+	case '(', '[', '{':
+		if len(d.open) > maxNesting {
+			return fmt.Sprintf("brackets nest more than %d deep", maxNesting)
+		}
+		d.open = append(d.open, bracket{kind: c})
+		return ""
+	case ')', ']', '}':
+		if len(d.open) > 1 {
+			d.open = d.open[:len(d.open)-1]
+			top = &d.open[len(d.open)-1]
+		}
+	case ';':
+		if top.kind == '{' {
+			top.chain = 0
+		}
+	case ',':
+		if top.kind != '(' && len(d.open) > 1 {
+			top.chain = 0
+		}
+	}
+	if top.chain++; top.chain > maxChain {
+		return fmt.Sprintf("more than %d words and operators follow each other in one statement", maxChain)
+	}
+	return ""
+}
+
+// line ends a statement at the end of its line, where nothing before or behind says that it goes on.
+func (d *depths) line(next string) {
+	top := &d.open[len(d.open)-1]
+	goesOn := next == "" || strings.HasPrefix(next, "else") || strings.IndexByte(".,?:=+-*/%&|^<>([`", next[0]) >= 0
+	if top.kind == '{' && !goesOn && strings.IndexByte(".,?:=+-*/%&|^<!~(", d.last) < 0 {
+		top.chain = 0
+	}
+}
+
+// token is the length of the next token, space or comment, and whether it is a token.
+func token(text string) (width int, link bool) {
+	switch c := text[0]; {
+	case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+		return 1, false
+	case strings.HasPrefix(text, "//"):
+		return until(text, 2, "\n"), false
+	case strings.HasPrefix(text, "/*"):
+		return until(text, 2, "*/") + len("*/"), false
+	case c == '\'' || c == '"' || c == '`':
+		return quoted(text, c), true
+	case isWord(c):
+		width := 1
+		for width < len(text) && isWord(text[width]) {
+			width++
+		}
+		return width, true
+	}
+	return 1, true
+}
+
+// quoted is the length of the string that text begins with. A template ends at its first `${`: what
+// follows is code.
+func quoted(text string, quote byte) int {
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == quote:
+			return i + 1
+		case quote != '`' && c == '\n', quote == '`' && strings.HasPrefix(text[i:], "${"):
+			return i
+		}
+	}
+	return len(text)
+}
+
+// until is the offset of the next mark at or behind from, or the length of the text.
+func until(text string, from int, mark string) int {
+	if at := strings.Index(text[from:], mark); at >= 0 {
+		return from + at
+	}
+	return len(text)
+}
+
+func isWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$' || c >= 0x80
+}
+
+func nestingFault(file, text string, offset int, problem string) *api.Message {
 	start := strings.LastIndexByte(text[:offset], '\n') + 1
 	line, _, _ := strings.Cut(text[start:], "\n")
 	return &api.Message{
-		Text: fmt.Sprintf("brackets nest more than %d deep", maxNesting),
+		Text: problem,
 		Location: &api.Location{
 			File: file, Line: 1 + strings.Count(text[:offset], "\n"), Column: offset - start, Length: 1, LineText: line,
 		},
