@@ -31,7 +31,7 @@ var arrows = map[string][]string{
 
 	// From source to declarations.
 	"internal/bundle":      {"internal/diag"},
-	"internal/jsvm":        {"internal/declared"},
+	"internal/jsvm":        {"internal/declared", "internal/diag"},
 	"internal/jsvm/webapi": {"internal/jsvm"},
 	"internal/project":     {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
 

@@ -17,8 +17,15 @@ type collector struct {
 	mu      sync.Mutex
 	closed  bool
 	shards  []shardResult
-	current []string // the module that each shard is evaluating
+	current []entered // the module that each shard is evaluating
+	count   int       // of modules that were entered, in all shards
 	done    chan int
+}
+
+// entered is a module that is being evaluated; the zero value is none.
+type entered struct {
+	module string
+	nth    int
 }
 
 type shardResult struct {
@@ -30,7 +37,7 @@ type shardResult struct {
 }
 
 func newCollector(shards int) *collector {
-	return &collector{shards: make([]shardResult, shards), current: make([]string, shards), done: make(chan int, shards)}
+	return &collector{shards: make([]shardResult, shards), current: make([]entered, shards), done: make(chan int, shards)}
 }
 
 // locked runs f unless the collector is closed, and reports whether it ran.
@@ -83,12 +90,17 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 	if err != nil {
 		return err
 	}
-	r.entering = func(module string) { c.locked(func() { c.current[index] = module }) }
+	r.entering = func(module string) {
+		c.locked(func() {
+			c.count++
+			c.current[index] = entered{module, c.count}
+		})
+	}
 	r.commit = func(m Module, recordings []*recording) bool {
 		return c.locked(func() {
 			s := &c.shards[index]
 			s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
-			c.current[index] = ""
+			c.current[index] = entered{}
 		})
 	}
 	return r.run(shard.Modules)
@@ -144,12 +156,14 @@ func (c *collector) close(guard *watchdog) *Evaluation {
 	return e
 }
 
-// stuck is the module that was being evaluated when the watchdog struck.
+// stuck is the module that was being evaluated when the watchdog struck: of several, the one that
+// was entered first.
 func (c *collector) stuck() string {
-	for _, module := range c.current {
-		if module != "" {
-			return module
+	first := entered{}
+	for _, one := range c.current {
+		if one.nth > 0 && (first.nth == 0 || one.nth < first.nth) {
+			first = one
 		}
 	}
-	return ""
+	return first.module
 }

@@ -33,9 +33,9 @@ type places struct {
 // packagesFolder marks source files that belong to installed packages.
 const packagesFolder = "node_modules/"
 
-// IsUserSource tells a project's own files from packages and from what the bundler made up
+// isUserSource tells a project's own files from packages and from what the bundler made up
 // ("svc-sdk:…", "<define:…>").
-func IsUserSource(source string) bool {
+func isUserSource(source string) bool {
 	madeUp := strings.HasPrefix(source, "<") || strings.HasPrefix(source, "(disabled)") ||
 		strings.HasPrefix(source, "svc-") && strings.Contains(source, ":")
 	return !madeUp && !strings.Contains(source, packagesFolder)
@@ -57,7 +57,7 @@ func (p *places) readRegions(code []byte, body []ast.Statement) {
 			continue
 		}
 		if source, found := lastComment(code[end:start]); found && source != current.source {
-			current = region{offset: start, source: source, user: IsUserSource(source)}
+			current = region{offset: start, source: source, user: isUserSource(source)}
 			p.regions = append(p.regions, current)
 		}
 		end = int(statement.Idx1()) - 1

@@ -8,6 +8,7 @@ import (
 	"github.com/dop251/goja"
 
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
 )
 
 // recording is one call of a declaring function, before its values are read.
@@ -25,6 +26,7 @@ type recorder struct {
 	places  *places
 	reader  *reader
 	pending []*recording
+	module  string // the one that is being evaluated
 }
 
 // install puts the recorder where the SDK looks for it.
@@ -64,7 +66,9 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 		Kind: declared.Kind(call.Argument(0).String()), Call: call.Argument(1).String(), Options: &declared.Value{},
 	}
 	rec := &recording{declaration: d, definition: definition, call: r.places.caller(r.runtime)}
-	d.At = rec.call.mark
+	if d.At = rec.call.mark; d.At.IsZero() { // no file of the project is on the stack
+		d.At = declared.Mark{Span: &diag.Span{File: r.module, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}}
+	}
 	if list, ok := call.Argument(2).(*goja.Object); ok {
 		for i := range int(list.Get("length").ToInteger()) {
 			rec.args = append(rec.args, list.Get(strconv.Itoa(i)))

@@ -4,6 +4,7 @@ package jsvm
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -15,6 +16,12 @@ import (
 // maxCallDepth is how deep calls may nest while modules load. Node's own limit is about five times
 // this; each level may hold Go stack, of which there is a fixed amount.
 const maxCallDepth = 2000
+
+// The rules that report a module that did not run to its end.
+const (
+	ruleThrows         = "throws-at-import"
+	ruleMissingBuiltin = "missing-builtin"
+)
 
 // runner evaluates one shard. Everything in it belongs to one goroutine, but for commit.
 type runner struct {
@@ -89,15 +96,21 @@ func (r *runner) modules() (list *goja.Object, err error) {
 	return list, nil
 }
 
-// module evaluates one module and reads what it declared. The error is an interrupt.
-func (r *runner) module(list *goja.Object, i int, path string) (Module, []*recording, error) {
-	m := Module{Path: path}
+// module evaluates one module and reads what it declared. The error is an interrupt. A panic of the
+// engine is a failure of the module that it was fed.
+func (r *runner) module(list *goja.Object, i int, path string) (m Module, recordings []*recording, err error) {
+	m.Path, r.recorder.module = path, path
+	defer func() {
+		if x := recover(); x != nil {
+			m.Failure = &Failure{Rule: ruleThrows, Message: fmt.Sprintf("svc's JavaScript engine failed on this file: %v", x), File: path}
+			recordings, err = nil, nil
+		}
+	}()
 	load, _ := goja.AssertFunction(list.Get(indexName(i)))
 	exports, err := load(goja.Undefined())
 	if err == nil {
 		err = r.try(func() { r.readExports(&m, exports) })
 	}
-	var recordings []*recording
 	if reading := r.try(func() { recordings = r.recorder.finish() }); err == nil {
 		err = reading
 	}
@@ -133,7 +146,7 @@ func (r *runner) readExports(m *Module, value goja.Value) {
 
 // failure says why a module did not run to its end.
 func (r *runner) failure(err error, path string) *Failure {
-	f := &Failure{Rule: "throws-at-import", Message: err.Error(), File: path}
+	f := &Failure{Rule: ruleThrows, File: path}
 	var exception *goja.Exception
 	var overflow *goja.StackOverflowError
 	switch {
@@ -147,9 +160,11 @@ func (r *runner) failure(err error, path string) *Failure {
 		}
 		f.Message = r.describe(exception.Value())
 		if missingBuiltin(r.runtime, exception.Value()) != "" {
-			f.Rule = "missing-builtin"
+			f.Rule = ruleMissingBuiltin
 		}
 		r.locate(f, exception.Stack())
+	default:
+		f.Message = err.Error()
 	}
 	return f
 }
@@ -171,6 +186,9 @@ func (r *runner) seen(value goja.Value) bool {
 
 // describe is what a user reads of a thrown value: "TypeError: x is not a function".
 func (r *runner) describe(value goja.Value) string {
+	if symbol, ok := value.(*goja.Symbol); ok {
+		return "Symbol(" + symbol.String() + ")"
+	}
 	message := "a value that cannot be shown"
 	_ = r.try(func() { message = value.String() })
 	return message

@@ -36,9 +36,19 @@ type watchdog struct {
 	gaveUp   chan struct{}
 }
 
+// bytesPerCode is what parsing, compiling and running a byte of ordinary code takes, measured on
+// projects of a thousand workers and doubled. A big project may take that on top of the limit.
+const bytesPerCode = 100
+
 func newWatchdog(o EvaluateOptions) *watchdog {
 	w := &watchdog{runtimes: map[*goja.Runtime]bool{}, quit: make(chan struct{}), gaveUp: make(chan struct{})}
-	go w.guard(o.Deadline, o.MemoryLimit)
+	limit := o.MemoryLimit
+	for _, shard := range o.Shards {
+		if limit > 0 {
+			limit += bytesPerCode * uint64(len(shard.Code))
+		}
+	}
+	go w.guard(o.Deadline, limit)
 	return w
 }
 
