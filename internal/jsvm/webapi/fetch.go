@@ -196,8 +196,9 @@ func (x *exchange) once(ctx context.Context) (*http.Response, error) {
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
 	request.Header.Del("Content-Length") // the transport's to say
-	if host := request.Header.Get("Host"); host != "" {
-		request.Header.Del("Host")
+	request.Header.Del("Host")           // as is this
+	if _, given := request.Header["User-Agent"]; !given {
+		request.Header.Set("User-Agent", "") // the edge names none, and Go would
 	}
 	switch {
 	case x.upload != nil:

@@ -3,7 +3,9 @@
 package webapi
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -244,5 +246,55 @@ func TestTheConsoleWritesOneMessageACall(t *testing.T) {
 		if got := strings.Join(lines, "|"); got != want {
 			t.Errorf("%s\n got  %s\n want %s", code, got, want)
 		}
+	}
+}
+
+func TestAHandlerMayPassTheRequestAndTheAnswerOn(t *testing.T) {
+	server := newServer(t)
+	vm := serveWith(t, `(request) => fetch(new Request('`+server.URL+`/echo?x', request))`)
+	res := get(t, vm, &jsvm.Request{Method: "POST", URL: "http://h/a", Header: http.Header{"X-A": {"passed"}, "Content-Type": {"x/y"}}, Body: []byte("body")})
+	var seen struct{ Method, Path, Body, XA, Type string }
+	if err := json.Unmarshal(res.Body, &seen); err != nil {
+		t.Fatal(err)
+	}
+	if seen.Method != "POST" || seen.Path != "/echo?x" || seen.Body != "body" || seen.XA != "passed" || seen.Type != "x/y" {
+		t.Errorf("the server saw %+v", seen)
+	}
+	if res.Header.Get("X-Reply") != "yes" {
+		t.Errorf("the answer has the headers %v", res.Header)
+	}
+	vm = serveWith(t, `(request) => fetch(new Request('`+server.URL+`/redirect?status=302', request))`)
+	if res := get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/a"}); res.Status != 302 || res.Header.Get("Location") != "/echo" {
+		t.Errorf("a redirect came back as %d to %q: it is the client's to follow", res.Status, res.Header.Get("Location"))
+	}
+}
+
+func TestAHandlerReadsItsRequestAsAStream(t *testing.T) {
+	vm := serveWith(t, `async (request) => {
+		const reader = request.body.getReader();
+		let size = 0;
+		for (;;) { const { done, value } = await reader.read(); if (done) break; size += value.byteLength; }
+		const headers = [];
+		try { request.headers.set('a', 'b'); } catch (e) { headers.push(e.name); }
+		return Response.json([size, request.bodyUsed, ...headers]);
+	}`)
+	res := get(t, vm, &jsvm.Request{Method: "PUT", URL: "http://h/", Body: make([]byte, 1<<20)})
+	if got := string(res.Body); got != `[1048576,true,"TypeError"]` {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestAHandlerMayAnswerWithABigBody(t *testing.T) {
+	vm := serveWith(t, `async (request) => new Response(await request.arrayBuffer(), { headers: { 'x-bytes': '\xe4' } })`)
+	body := make([]byte, 3<<20)
+	for i := range body {
+		body[i] = byte(i * 7)
+	}
+	res := get(t, vm, &jsvm.Request{Method: "POST", URL: "http://h/", Body: body})
+	if !bytes.Equal(res.Body, body) {
+		t.Errorf("%d bytes came back changed", len(res.Body))
+	}
+	if got := res.Header.Get("X-Bytes"); got != "\xe4" {
+		t.Errorf("a header byte came back as %q", got)
 	}
 }

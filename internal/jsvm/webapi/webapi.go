@@ -24,6 +24,7 @@ var files embed.FS
 
 // All are the web APIs, for jsvm.Options.Globals.
 var All = []jsvm.Global{
+	global("self", "self"),
 	global("exception", "DOMException"),
 	global("events", "Event", "CustomEvent", "EventTarget"),
 	global("abort", "AbortController", "AbortSignal"),

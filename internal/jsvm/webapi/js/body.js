@@ -14,9 +14,7 @@
     }
     get used() { return this.#stream === null ? this.#taken : host.part('streams').disturbed(this.#stream); }
     get busy() { return this.used || (this.#stream !== null && this.#stream.locked); }
-    // length is known of bytes only.
-    get length() { return this.#bytes === null || this.#stream !== null ? undefined : this.#bytes.byteLength; }
-    // replay is what can be sent a second time, after a redirect.
+    // atHand are the bytes, when nothing has to be waited for; else null.
     get atHand() { return this.#bytes; }
 
     get stream() {

@@ -52,7 +52,7 @@
 
   const isIndex = (key) => typeof key === 'string' && /^(0|[1-9][0-9]{0,9})$/.test(key);
 
-  // head gives what stands before the braces, the items inside, which keys are dealt with, and the braces.
+  // parts gives what stands before the braces, the items inside, the keys that they cover, and the braces.
   const parts = (value, show, promise) => {
     const name = nameOf(value);
     const tag = name === null ? '[Object: null prototype] ' : name === 'Object' ? '' : `${name} `;
@@ -102,7 +102,7 @@
     return undefined;
   };
 
-  // getters are what the classes of the web APIs show; they have no properties of their own.
+  // shown are the getters that stand for the properties that objects of the web APIs do not have.
   const shown = {
     Headers: (v) => [...v].map(([k, x]) => `${keyText(k)}: ${quote(x)}`),
     URLSearchParams: (v) => [...v].map(([k, x]) => `${quote(k)} => ${quote(x)}`),

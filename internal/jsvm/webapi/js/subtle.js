@@ -93,7 +93,8 @@
     if (jwk === null || typeof jwk !== 'object') throw new TypeError('A key in the format "jwk" must be an object');
     if (jwk.kty !== 'oct' || typeof jwk.k !== 'string') throw exception('The JWK must have "kty": "oct" and a "k"', 'DataError');
     if (jwk.ext === false && extractable) throw exception('The JWK says that it is not extractable', 'DataError');
-    const bytes = Uint8Array.fromBase64(jwk.k, { alphabet: 'base64url' });
+    let bytes;
+    try { bytes = Uint8Array.fromBase64(jwk.k, { alphabet: 'base64url' }); } catch { throw exception('The "k" of the JWK is not base64url', 'DataError'); }
     if (jwk.alg !== undefined && algorithm.name === 'HMAC' && jwk.alg !== `HS${hashOf(algorithm.given.hash).slice(4)}`) {
       throw exception(`The JWK is for ${jwk.alg}`, 'DataError');
     }

@@ -119,3 +119,7 @@ return [b - a >= 2, Math.abs(performance.timeOrigin + b - Date.now()) < 1000, ty
 globalThis.fetch = 1;
 return ['console', 'crypto', 'URL', 'setTimeout'].map((k) => k in globalThis).concat(globalThis.fetch);
 //= [true,true,true,true,1]
+// self is the global object
+return [self === globalThis, typeof self.fetch];
+//~ Node has no self
+//= [true,"function"]

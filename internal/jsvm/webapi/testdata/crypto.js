@@ -66,6 +66,14 @@ const sig = await crypto.subtle.sign('HMAC', mac, new Uint8Array(3));
 const jwk2 = await crypto.subtle.exportKey('jwk', key);
 return [(await crypto.subtle.exportKey('raw', key)).byteLength, mac.algorithm.length, jwk.kty, jwk.alg, jwk.key_ops, jwk.ext, await crypto.subtle.verify('HMAC', back, sig, new Uint8Array(3)), jwk2.alg, jwk2.k.length];
 //= [16,1024,"oct","HS512",["sign","verify"],true,true,"A128GCM",22]
+// A JWK that is broken is a DataError
+const names = [];
+for (const jwk of [{ kty: 'oct', k: '*' }, { kty: 'RSA' }, { kty: 'oct', k: 'AAAA', alg: 'HS512' }]) {
+  try { await crypto.subtle.importKey('jwk', jwk, { name: 'HMAC', hash: 'SHA-256' }, true, ['sign']); names.push('fine'); } catch (e) { names.push(e.name); }
+}
+return names;
+//~ Node 20 takes a k that is not base64url
+//= ["DataError","DataError","DataError"]
 // Random values fill an integer array, and UUIDs are of version 4
 const a = crypto.getRandomValues(new Uint8Array(32));
 const names = [];
