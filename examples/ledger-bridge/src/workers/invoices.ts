@@ -36,6 +36,9 @@ worker.tool('send-reminder', {
     if (ctx.input.daysOverdue < 0) {
       return failStop('An invoice that is not due yet needs no reminder.');
     }
+    if (ctx.enrolledObject.id === '') {
+      return failContinue('An agent has to name the company: it runs for no record of its own.');
+    }
     const sent = await ctx.store.get<number>(`reminders/${ctx.enrolledObject.id}`);
     if (sent !== undefined && sent >= 3) {
       return block('Three reminders went out already: a person should call.');
