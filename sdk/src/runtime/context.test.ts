@@ -141,6 +141,48 @@ describe('ctx.install', () => {
   });
 });
 
+describe('the config of an install that a granted request names', () => {
+  test('is a copy each time', async () => {
+    const backend = cardBackend('c', {
+      async handler(ctx) {
+        const first = await ctx.install.config<{ list: string[] }>();
+        first.list.push('b');
+        return ctx.install.config();
+      },
+    });
+    const worker = await serveWorker([backend]);
+    expect((await worker.invoke('c', { install: { config: { list: ['a'] } } })).body['output']).toEqual({ list: ['a'] });
+  });
+});
+
+describe('ctx.crm', () => {
+  const get = (ctx: HandlerContext) => caught(ctx.crm.objects.get('contacts', '1'));
+
+  test.each([
+    ['the origin that is bound', { SVC_CRM_API_URL: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9/crm/v3/objects/contacts/1'],
+    ["the profile's origin", {}, 'https://api.crm.example/crm/v3/objects/contacts/1'],
+  ])('calls %s, with the access token', async (_, env, url) => {
+    const fetch = vi.fn(async (_input: RequestInfo | URL, _init?: RequestInit) => new Response('{"id":"1"}'));
+    vi.stubGlobal('fetch', fetch);
+    const { worker } = await run(get, { env: { CRM_ACCESS_TOKEN: 'tok', ...env } });
+    const [sent, init] = fetch.mock.calls[0] ?? [];
+    expect([String(sent), (init?.headers as Headers).get('authorization')]).toEqual([url, 'Bearer tok']);
+    expect(init?.signal).toBeInstanceOf(AbortSignal);
+    expect(worker.host.observations).toMatchObject([
+      { type: 'crmCall', path: '/crm/v3/objects/contacts/1', status: 200 },
+      { type: 'invocation', crmCalls: 1 },
+    ]);
+  });
+
+  test('says which secret is missing, and calls nobody', async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal('fetch', fetch);
+    const { result } = await run(get);
+    expect(result).toMatchObject({ message: expect.stringContaining('CRM_ACCESS_TOKEN') });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
 describe('ctx.store', () => {
   test('keeps values between invocations, and undefined where there is none', async () => {
     const backend = cardBackend('c', {
@@ -267,6 +309,26 @@ describe('ctx.http', () => {
       'content-type': 'application/json',
       'x-key': 'k',
     });
+  });
+
+  test('keeps what the caller says about content and time', async () => {
+    const fetch = answerWith(200, '1');
+    const own = new AbortController().signal;
+    const headers = { 'content-type': 'application/vnd.api+json', accept: 'text/csv' };
+    await run((ctx) => ctx.http.put('https://api.example.com/', {}, { headers, signal: own }));
+    const [, init] = fetch.mock.calls[0] as unknown as [URL, RequestInit];
+    expect(Object.fromEntries(init.headers as Headers)).toEqual(headers);
+    expect(init.signal).toBe(own);
+  });
+
+  test.each<[string, (ctx: HandlerContext) => Promise<unknown>]>([
+    ['a short form', (ctx) => ctx.http.get('https://api.example.com/')],
+    ['fetch', async (ctx) => (await ctx.http.fetch('https://api.example.com/')).status],
+  ])("ends with the invocation's time: %s carries its signal", async (_, call) => {
+    const fetch = answerWith(200, '1');
+    await run(call);
+    const [, init] = fetch.mock.calls[0] as unknown as [URL, RequestInit];
+    expect(init.signal).toBeInstanceOf(AbortSignal);
   });
 
   test('rejects with HttpError, its status and body, on any answer that is not 2xx', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, SECRET, serveWorker } from '../../../test/served-worker.ts';
-import { failContinue, failStop, ok, retryLater } from '../../declare/result.ts';
+import { block, failContinue, failStop, ok, retryLater } from '../../declare/result.ts';
 import { tool } from '../../declare/tool.ts';
 
 /** What the platform sends, as it was captured. */
@@ -180,6 +180,23 @@ describe('the outcome of a tool', () => {
     expect(byHand.status).toBe(429);
     expect(byHand.headers.get('retry-after')).toBe('60');
     expect(byHand.body).toEqual(later.body);
+  });
+
+  test('is not what a tool with an output field "status" writes by hand: that is its output', async () => {
+    const invoices = tool('invoices', {
+      label: 'Invoices',
+      objectType: 'deal',
+      input: { made: { type: 'bool' } },
+      output: { status: { type: 'string' } },
+      handler: (ctx) => (ctx.input.made ? block('wait') : { status: 'block' }),
+    });
+    const worker = await serveWorker([invoices]);
+    expect((await worker.action('invoices', {})).body).toEqual({
+      outputFields: { status: 'block', crm_execution_state: 'SUCCESS' },
+    });
+    expect((await worker.action('invoices', { inputFields: { made: 'true' } })).body).toEqual({
+      outputFields: { crm_execution_state: 'BLOCK' },
+    });
   });
 
   test('leaves out what is not declared, and says so in the log', async () => {
