@@ -107,7 +107,7 @@ func TestBracketsThatNestTooDeepAreAProblemAtTheirPlace(t *testing.T) {
 	if len(p.Problems) != 1 || p.Problems[0].Rule != "syntax-error" {
 		t.Fatalf("problems: %+v", p.Problems)
 	}
-	if at := spot(p.Locator.Locate(p.Problems[0].At)); at != "src/workers/main.ts:2:20018" {
+	if at := spot(p.Locator.Locate(p.Problems[0].At)); at != "src/workers/main.ts:2:2018" {
 		t.Errorf("told at %s", at)
 	}
 }
