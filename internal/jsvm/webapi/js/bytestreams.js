@@ -1,11 +1,13 @@
 // Streams of bytes: their controller, and the reader that fills the caller's own buffers.
 //
-// A pull-into is a buffer that waits to be filled: {view, filled, min, type, request}. request is that of
-// the reader, or null for a buffer that autoAllocateChunkSize made for a default reader.
+// A pull-into is a buffer that waits to be filled: {view, filled, least, size, make, mode}. Its mode is that
+// of the reader which wants it: 'byob', 'default' for a buffer of autoAllocateChunkSize, or 'none' when that
+// reader has been released while the source may still be writing into the buffer.
 (function (host) {
   const { stateOf, attempt, close, fail, lock, release, released, once, pulling, cancel } = host.part('streams');
   const { transfer } = host;
   const secret = Symbol('make');
+  const inside = {}; // what the classes below do to each other's private parts
 
   // take moves a view to a buffer of its own: its old one is gone, as the standard wants.
   const take = (view) => {
@@ -13,216 +15,261 @@
     return new Uint8Array(transfer(view.buffer), byteOffset, byteLength);
   };
   const elementSize = (view) => (view instanceof DataView ? 1 : view.BYTES_PER_ELEMENT);
+  const pullInto = (view, min, mode) => {
+    const size = elementSize(view);
+    return { size, make: view.constructor, least: min * size, view: take(view), filled: 0, mode };
+  };
+  // result is what a reader gets: the part that is filled, as the kind of view that it passed.
+  const result = ({ view, filled, size, make }) => new make(view.buffer, view.byteOffset, filled / size);
 
   class ReadableStreamBYOBRequest {
-    #controller; #into;
-    constructor(key, controller, into) {
+    #controller; #view;
+    constructor(key, controller, view) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#controller = controller;
-      this.#into = into;
+      this.#view = view;
     }
-    get view() { return this.#into.answered ? null : this.#into.view.subarray(this.#into.filled); }
+    get view() { return this.#view; }
     respond(written) {
-      if (this.#into.answered) throw new TypeError('This BYOB request has been answered');
-      respond(this.#controller, this.#into, Number(written));
+      if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
+      inside.respond(this.#controller, Number(written));
     }
     respondWithNewView(view) {
-      if (this.#into.answered) throw new TypeError('This BYOB request has been answered');
-      const { byteLength } = view;
-      const { buffer, byteOffset } = take(view);
-      const start = this.#into.view.byteOffset;
-      if (byteOffset !== start + this.#into.filled) throw new RangeError('The view begins at another place than that of the request');
-      if (buffer.byteLength !== this.#into.view.buffer.byteLength) throw new RangeError('The buffer has another size than that of the request');
-      this.#into.view = new Uint8Array(buffer, start, this.#into.view.byteLength);
-      respond(this.#controller, this.#into, byteLength);
+      if (!ArrayBuffer.isView(view)) throw new TypeError('respondWithNewView needs a view');
+      if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
+      inside.respondWithNewView(this.#controller, view);
     }
     get [Symbol.toStringTag]() { return 'ReadableStreamBYOBRequest'; }
+    static { inside.invalidate = (request) => { request.#controller = null; request.#view = null; }; }
   }
-  let respond;
 
   class ReadableByteStreamController {
-    #s; #queue = []; #size = 0; #high; #auto; #started = false; #closing = false; #pull; #cancel; #intos = []; #request = null;
+    #s; #queue = []; #size = 0; #high; #auto; #started = false; #closing = false; #pull; #intos = []; #request = null;
     constructor(key, s, source, high, auto) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#s = s;
       this.#high = high;
       this.#auto = auto;
-      this.#cancel = (reason) => attempt(() => source.cancel(reason));
       this.#pull = pulling(() => source.pull(this), () => this.#wanted(), (error) => this.error(error));
       s.controller = {
         bytes: true,
         read: (request) => this.#read(request),
         readInto: (view, min, request) => this.#readInto(view, min, request),
-        cancel: (reason) => { this.#clear(); return this.#cancel(reason); },
-        // What a released reader wanted is not wanted any more; a source may still be filling the first.
-        release: () => { this.#intos = this.#intos.slice(0, 1); for (const into of this.#intos) into.request = null; },
+        cancel: (reason) => { this.#clear(); return attempt(() => source.cancel(reason)); },
+        release: () => { this.#intos = this.#intos.slice(0, 1); for (const into of this.#intos) into.mode = 'none'; },
       };
     }
     get desiredSize() { return this.#s.state === 'errored' ? null : this.#s.state === 'closed' ? 0 : this.#high - this.#size; }
     get byobRequest() {
-      if (this.#request === null && this.#intos.length > 0) this.#request = new ReadableStreamBYOBRequest(secret, this, this.#intos[0]);
+      if (this.#request === null && this.#intos.length > 0) {
+        const { view, filled } = this.#intos[0];
+        this.#request = new ReadableStreamBYOBRequest(secret, this, view.subarray(filled));
+      }
       return this.#request;
     }
     enqueue(chunk) {
       if (!ArrayBuffer.isView(chunk)) throw new TypeError('A byte stream takes views of buffers only');
       if (chunk.byteLength === 0) throw new TypeError('A byte stream takes no empty chunks');
       if (this.#closing || this.#s.state !== 'readable') throw new TypeError(`The stream is ${this.#s.state === 'errored' ? 'errored' : 'closed'}; nothing can be enqueued`);
-      const taken = take(chunk);
-      this.#queue.push(taken);
-      this.#size += taken.byteLength;
-      this.#serve();
+      const bytes = take(chunk);
+      const { reader } = this.#s;
+      if (this.#intos.length > 0) {
+        this.#invalidate();
+        this.#intos[0].view = take(this.#intos[0].view);
+        if (this.#intos[0].mode === 'none') this.#queueDetached();
+      }
+      if (reader !== null && !reader.byob) {
+        this.#serveReads();
+        if (reader.requests.length === 0) this.#push(bytes);
+        else {
+          this.#intos.shift(); // its buffer is not needed
+          reader.requests.shift().chunk(bytes);
+        }
+      } else {
+        this.#push(bytes);
+        if (reader !== null) this.#serveIntos();
+      }
       this.#pull();
     }
     close() {
       if (this.#closing || this.#s.state !== 'readable') throw new TypeError('The stream is closed or errored already');
-      const first = this.#intos[0];
-      if (first !== undefined && first.filled % elementSize(first.original) !== 0 && this.#size === 0) {
+      if (this.#size > 0) { this.#closing = true; return; }
+      if (this.#intos.length > 0 && this.#intos[0].filled % this.#intos[0].size !== 0) {
         const error = new TypeError('The stream ended in the middle of an element');
         this.error(error);
         throw error;
       }
       this.#closing = true;
-      if (this.#size === 0) close(this.#s);
+      close(this.#s);
     }
-    error(reason) { this.#clear(); this.#queue = []; this.#size = 0; fail(this.#s, reason); }
+    error(reason) {
+      if (this.#s.state !== 'readable') return;
+      this.#clear();
+      fail(this.#s, reason);
+    }
     get [Symbol.toStringTag]() { return 'ReadableByteStreamController'; }
 
+    #push(bytes) { this.#queue.push(bytes); this.#size += bytes.byteLength; }
+    #shift() {
+      const bytes = this.#queue.shift();
+      this.#size -= bytes.byteLength;
+      return bytes;
+    }
     #clear() {
-      for (const into of this.#intos) into.answered = true;
+      this.#invalidate();
       this.#intos = [];
-      this.#request = null;
       this.#queue = [];
       this.#size = 0;
     }
+    #invalidate() {
+      if (this.#request !== null) inside.invalidate(this.#request);
+      this.#request = null;
+    }
     #wanted() {
-      if (!this.#started || this.#closing || this.#s.state !== 'readable') return false;
-      return this.#intos.some((into) => into.request !== null) || (this.#s.reader !== null && this.#s.reader.requests.length > 0) || this.desiredSize > 0;
+      if (this.#s.state !== 'readable' || this.#closing || !this.#started) return false;
+      return (this.#s.reader !== null && this.#s.reader.requests.length > 0) || this.desiredSize > 0;
     }
-    #read(request) {
-      if (this.#size > 0) {
-        const chunk = this.#queue.shift();
-        this.#size -= chunk.byteLength;
-        this.#afterTaking();
-        request.chunk(chunk);
-        return;
-      }
-      this.#s.reader.requests.push(request);
-      if (this.#auto !== undefined) {
-        const view = new Uint8Array(this.#auto);
-        this.#intos.push({ view, original: view, filled: 0, min: 1, request, answered: false, own: true });
-      }
-      this.#pull();
-    }
-    #readInto(original, min, request) {
-      const into = { view: take(original), original, filled: 0, min: min * elementSize(original), request, answered: false, own: false };
-      if (this.#s.state === 'closed') { this.#finish(into, 'close'); return; }
-      this.#intos.push(into);
-      this.#s.reader.requests.push(request);
-      this.#serve();
-      if (this.#closing && this.#size === 0 && this.#s.state === 'readable') close(this.#s);
-      if (this.#s.state === 'closed') this.#endIntos();
-      this.#pull();
-    }
-    #afterTaking() {
+    #drained() {
       if (this.#size === 0 && this.#closing) close(this.#s);
       else this.#pull();
     }
-    // serve hands out what is in the queue: to buffers that wait, then to requests without one.
-    #serve() {
-      while (this.#size > 0 && this.#intos.length > 0) {
-        const into = this.#intos[0];
-        if (into.request === null || into.own) { this.#intos.shift().answered = true; this.#request = null; if (into.own) this.#answerWith(into); continue; }
-        const room = into.view.byteLength - into.filled;
+    #read(request) {
+      if (this.#size > 0) {
+        const bytes = this.#shift();
+        this.#drained();
+        request.chunk(bytes);
+        return;
+      }
+      if (this.#auto !== undefined) this.#intos.push(pullInto(new Uint8Array(this.#auto), 1, 'default'));
+      this.#s.reader.requests.push(request);
+      this.#pull();
+    }
+    #readInto(view, min, request) {
+      const into = pullInto(view, min, 'byob');
+      const { reader } = this.#s;
+      if (this.#intos.length > 0) {
+        this.#intos.push(into);
+        reader.requests.push(request);
+        return;
+      }
+      if (this.#s.state === 'closed') { request.close(result(into)); return; }
+      if (this.#size > 0) {
+        if (this.#fill(into)) {
+          this.#drained();
+          request.chunk(result(into));
+          return;
+        }
+        if (this.#closing) {
+          const error = new TypeError('The stream ended in the middle of an element');
+          this.error(error);
+          request.error(error);
+          return;
+        }
+      }
+      this.#intos.push(into);
+      reader.requests.push(request);
+      this.#pull();
+    }
+    // fill moves bytes of the queue into a buffer, whole elements where it can; true when that is enough.
+    #fill(into) {
+      const most = into.filled + Math.min(this.#size, into.view.byteLength - into.filled);
+      const whole = most - (most % into.size);
+      const enough = whole >= into.least;
+      const until = enough ? whole : most;
+      while (into.filled < until) {
         const head = this.#queue[0];
-        const part = head.subarray(0, room);
+        const part = head.subarray(0, until - into.filled);
         into.view.set(part, into.filled);
         into.filled += part.byteLength;
         this.#size -= part.byteLength;
         if (part.byteLength === head.byteLength) this.#queue.shift();
         else this.#queue[0] = head.subarray(part.byteLength);
-        if (into.filled === into.view.byteLength || (this.#size === 0 && into.filled >= into.min)) this.#commit();
-        else if (this.#size === 0) return;
       }
-      const reader = this.#s.reader;
-      while (this.#size > 0 && reader !== null && !reader.byob && reader.requests.length > 0) {
-        const chunk = this.#queue.shift();
-        this.#size -= chunk.byteLength;
-        reader.requests.shift().chunk(chunk);
-      }
-      if (this.#closing && this.#size === 0) close(this.#s);
+      return enough;
     }
-    // answerWith gives the head of the queue to a request whose own buffer is not needed.
-    #answerWith({ request }) {
+    #serveReads() {
       const { requests } = this.#s.reader;
-      const at = requests.indexOf(request);
-      if (at < 0) return;
-      requests.splice(at, 1);
-      const chunk = this.#queue.shift();
-      this.#size -= chunk.byteLength;
-      request.chunk(chunk);
+      while (requests.length > 0 && this.#size > 0) {
+        const bytes = this.#shift();
+        this.#drained();
+        requests.shift().chunk(bytes);
+      }
     }
-    #commit() {
-      const into = this.#intos.shift();
-      into.answered = true;
-      this.#request = null;
-      const size = elementSize(into.original);
-      const rest = into.filled % size;
-      if (rest > 0) { // half an element goes back
-        this.#queue.unshift(into.view.slice(into.filled - rest, into.filled));
-        this.#size += rest;
+    #serveIntos() {
+      while (this.#intos.length > 0 && this.#size > 0 && this.#fill(this.#intos[0])) this.#commit(this.#takeInto());
+      if (this.#size === 0 && this.#closing) close(this.#s);
+    }
+    #takeInto() { this.#invalidate(); return this.#intos.shift(); }
+    #commit(into) {
+      const request = this.#s.reader.requests.shift();
+      if (this.#s.state === 'closed') request.close(result(into));
+      else request.chunk(result(into));
+    }
+    // queueDetached keeps what was written for a reader that has gone.
+    #queueDetached() {
+      const { view, filled } = this.#takeInto();
+      if (filled > 0) this.#push(view.slice(0, filled));
+    }
+    #respondReadable(into, written) {
+      into.filled += written;
+      if (into.mode === 'none') {
+        this.#queueDetached();
+        if (this.#s.reader !== null) { if (this.#s.reader.byob) this.#serveIntos(); else this.#serveReads(); }
+        return;
+      }
+      if (into.filled < into.least) return;
+      this.#takeInto();
+      const rest = into.filled % into.size;
+      if (rest > 0) { // a part of an element goes back
+        this.#push(into.view.slice(into.filled - rest, into.filled));
         into.filled -= rest;
       }
-      if (this.#s.reader !== null) this.#s.reader.requests = this.#s.reader.requests.filter((r) => r !== into.request);
-      if (into.request !== null) this.#finish(into, 'chunk');
-      else if (into.filled > 0) { this.#queue.push(into.view.slice(0, into.filled)); this.#size += into.filled; }
+      this.#commit(into);
+      this.#serveIntos();
     }
-    #finish(into, how) {
-      const { view, original, filled } = into;
-      const count = filled / elementSize(original);
-      into.answered = true;
-      into.request[how](new original.constructor(view.buffer, view.byteOffset, original instanceof DataView ? filled : count));
+    #respondClosed(into) {
+      if (into.mode === 'none') this.#takeInto();
+      const { reader } = this.#s;
+      if (reader === null || !reader.byob) return;
+      while (reader.requests.length > 0) this.#commit(this.#takeInto());
     }
-    #endIntos() {
-      const intos = this.#intos.splice(0);
-      this.#request = null;
-      if (this.#s.reader !== null) this.#s.reader.requests = this.#s.reader.requests.filter((r) => !intos.some((into) => into.request === r && !into.own));
-      for (const into of intos) {
-        into.answered = true;
-        if (into.request !== null && !into.own) this.#finish(into, 'close');
-      }
+    #respond(written) {
+      const into = this.#intos[0];
+      this.#invalidate();
+      if (this.#s.state === 'closed') this.#respondClosed(into);
+      else this.#respondReadable(into, written);
+      this.#pull();
     }
     static {
-      respond = (c, into, written) => {
-        if (!(written >= 0) || into.filled + written > into.view.byteLength) throw new RangeError('More bytes are said to be written than there is room for');
+      inside.respond = (c, written) => {
+        const into = c.#intos[0];
+        if (!(written >= 0)) throw new TypeError('The number of bytes written must be zero or more');
         if (c.#s.state === 'closed') {
           if (written !== 0) throw new TypeError('The stream is closed: respond(0) is all that can be said');
-          c.#endIntos();
-          return;
+        } else {
+          if (written === 0) throw new TypeError('respond(0) is for a stream that is closed');
+          if (into.filled + written > into.view.byteLength) throw new RangeError('More bytes are said to be written than there is room for');
         }
-        if (written === 0) throw new TypeError('respond(0) is for a stream that is closed');
-        into.filled += written;
         into.view = take(into.view);
-        c.#request = null;
-        if (into.filled >= into.min || into.request === null) c.#commitResponse(into);
-        c.#pull();
+        c.#respond(written);
       };
-      this.start = (s, source, high, auto) => {
+      inside.respondWithNewView = (c, view) => {
+        const into = c.#intos[0];
+        if (c.#s.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0) throw new TypeError('The view must be empty when the stream is closed, and only then');
+        if (into.view.byteOffset + into.filled !== view.byteOffset) throw new RangeError('The view begins at another place than that of the request');
+        if (into.view.buffer.byteLength !== view.buffer.byteLength) throw new RangeError('The buffer has another size than that of the request');
+        if (into.filled + view.byteLength > into.view.byteLength) throw new RangeError('The view is larger than that of the request');
+        const { byteLength } = view;
+        into.view = new Uint8Array(transfer(view.buffer), into.view.byteOffset, into.view.byteLength);
+        c.#respond(byteLength);
+      };
+      inside.start = (s, source, high, auto) => {
         if (auto !== undefined && !(Number(auto) > 0)) throw new TypeError('autoAllocateChunkSize must be more than 0');
         const c = new ReadableByteStreamController(secret, s, source, high, auto);
         Promise.resolve(source.start(c)).then(() => { c.#started = true; c.#pull(); }, (error) => c.error(error));
       };
     }
-    #commitResponse(into) {
-      if (!into.own) { this.#commit(); this.#serve(); return; }
-      this.#intos.shift();
-      into.answered = true;
-      this.#queue.push(into.view.subarray(0, into.filled));
-      this.#size += into.filled;
-      this.#serve();
-    }
   }
-  const { start } = ReadableByteStreamController;
-  delete ReadableByteStreamController.start;
 
   class ReadableStreamBYOBReader {
     #r;
@@ -233,20 +280,23 @@
     }
     get closed() { return this.#r.closed.promise; }
     read(view, options = {}) {
-      const s = this.#r.stream;
-      if (s === null) return Promise.reject(released());
-      if (!ArrayBuffer.isView(view)) return Promise.reject(new TypeError('read() of this reader needs a view to fill'));
-      if (view.byteLength === 0) return Promise.reject(new TypeError('The view to fill is empty'));
+      try { return this.#read(view, options); } catch (error) { return Promise.reject(error); }
+    }
+    #read(view, options) {
+      if (!ArrayBuffer.isView(view)) throw new TypeError('read() of this reader needs a view to fill');
+      if (view.byteLength === 0) throw new TypeError('The view to fill is empty');
       const min = options === null || options.min === undefined ? 1 : Number(options.min);
-      if (!(min >= 1)) return Promise.reject(new TypeError('min must be at least 1'));
-      if (min > view.byteLength / elementSize(view)) return Promise.reject(new RangeError('min is more than the view holds'));
+      if (!(min >= 1)) throw new TypeError('min must be at least 1');
+      if (min > view.byteLength / elementSize(view)) throw new RangeError('min is more than the view holds');
+      const s = this.#r.stream;
+      if (s === null) throw released();
       s.disturbed = true;
-      if (s.state === 'errored') return Promise.reject(s.error);
+      if (s.state === 'errored') throw s.error;
       return once((request) => s.controller.readInto(view, min, request));
     }
     cancel(reason) { return this.#r.stream === null ? Promise.reject(released()) : cancel(this.#r.stream, reason); }
     releaseLock() { if (this.#r.stream !== null) release(this.#r, 'This reader has been released.'); }
     get [Symbol.toStringTag]() { return 'ReadableStreamBYOBReader'; }
   }
-  return { ReadableByteStreamController, ReadableStreamBYOBReader, ReadableStreamBYOBRequest, start };
+  return { ReadableByteStreamController, ReadableStreamBYOBReader, ReadableStreamBYOBRequest, start: inside.start };
 })

@@ -81,7 +81,12 @@
       const shutdown = (action, failed, error) => {
         if (ending) return;
         ending = true;
-        const settle = () => (action === null ? Promise.resolve() : attempt(action)).then(() => finish(failed, error), (e) => finish(true, e));
+        const end = () => {
+          // A last write that fails must not pass for success.
+          if (!failed && to.state !== 'writable' && to.state !== 'closed') finish(true, to.error);
+          else finish(failed, error);
+        };
+        const settle = () => (action === null ? Promise.resolve() : attempt(action)).then(end, (e) => finish(true, e));
         if (to.state === 'writable' && !to.closing) written.then(settle, settle);
         else settle();
       };

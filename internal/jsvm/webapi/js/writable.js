@@ -22,11 +22,18 @@
     writer.ready.reject(error);
   };
 
+  // forget drops the strategy of a stream that takes no more chunks.
+  const forget = (s) => { s.sizeOf = () => 1; };
   const startErroring = (s, reason) => {
     s.state = 'erroring';
     s.error = reason;
     if (s.writer !== null) rejectReady(s.writer, reason);
     if (s.inFlight === null && s.started) finishErroring(s);
+  };
+  const fail = (s, reason) => {
+    if (s.state !== 'writable') return;
+    forget(s);
+    startErroring(s, reason);
   };
   const finishErroring = (s) => {
     s.state = 'errored';
@@ -37,7 +44,9 @@
     const { promise, reason, wasErroring } = s.abortRequest;
     s.abortRequest = null;
     if (wasErroring) { promise.reject(s.error); rejectClosed(s); return; }
-    attempt(() => s.sink.abort(reason)).then(
+    const aborted = attempt(() => s.sink.abort(reason));
+    forget(s);
+    aborted.then(
       () => { promise.resolve(undefined); rejectClosed(s); },
       (error) => { promise.reject(error); rejectClosed(s); },
     );
@@ -73,6 +82,7 @@
   const finishClose = (s) => {
     s.inFlight = s.closeRequest;
     s.queue.shift();
+    forget(s);
     attempt(() => s.sink.close()).then(() => {
       s.inFlight = null;
       s.closeRequest.resolve(undefined);
@@ -105,6 +115,7 @@
       const request = s.inFlight;
       s.inFlight = null;
       request.reject(error);
+      if (s.state === 'writable') forget(s);
       dealWith(s, error);
     });
   };
@@ -134,7 +145,7 @@
       s.controller = { object: this, abortSignal: this.#abort };
     }
     get signal() { return this.#abort.signal; }
-    error(reason) { if (this.#s.state === 'writable') startErroring(this.#s, reason); }
+    error(reason) { fail(this.#s, reason); }
     get [Symbol.toStringTag]() { return 'WritableStreamDefaultController'; }
   }
 
@@ -182,7 +193,7 @@
         size = Number(s.sizeOf(chunk));
         if (!(size >= 0 && size < Infinity)) throw new RangeError('The size of a chunk must be a finite number, zero or more');
       } catch (error) {
-        if (s.state === 'writable') startErroring(s, error);
+        fail(s, error);
       }
       if (this.#w.stream !== s) throw new TypeError('This writer has been released.');
       if (s.state === 'errored' || s.state === 'erroring') throw s.error;
@@ -228,5 +239,5 @@
       };
     }
   }
-  return { WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController, stateOf, abort, closeIfOpen, fail: (s, error) => { if (s.state === 'writable') startErroring(s, error); } };
+  return { WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController, stateOf, abort, closeIfOpen, fail };
 })

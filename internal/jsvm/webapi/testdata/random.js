@@ -81,3 +81,141 @@ for (let round = 0; round < 1500; round++) {
 }
 return hash;
 //= -2074712973
+// Random streams give and end as those of Node
+let seed = 6;
+const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
+let hash = 0;
+const add = (text) => { text = String(text) + ';'; for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0; };
+const settle = () => new Promise((r) => setTimeout(r, 0));
+for (let round = 0; round < 40; round++) {
+  let c;
+  let n = 0;
+  const log = [];
+  const s = new ReadableStream({ start(x) { c = x; }, pull() { log.push('pull'); if (random(3) === 0) { try { c.enqueue(n++); } catch (e) { log.push(e.name); } } }, cancel(r) { log.push(`cancel ${r}`); } },
+    { highWaterMark: random(4), size: () => random(3) });
+  let reader = s.getReader();
+  for (let i = 0; i < 8; i++) {
+    try {
+      switch (random(9)) {
+        case 0: case 1: case 2: { const k = i; reader.read().then((x) => log.push(`${k} ${x.done} ${x.value}`), (e) => log.push(`${k} ${e.name || e}`)); break; }
+        case 3: case 4: c.enqueue(n++); break;
+        case 5: if (random(3) === 0) c.close(); break;
+        case 6: if (random(4) === 0) c.error('broken'); break;
+        case 7: if (random(4) === 0) reader.cancel('why').then((x) => log.push(`canceled ${x}`), (e) => log.push(`not canceled ${e.name || e}`)); break;
+        case 8: reader.releaseLock(); reader = s.getReader(); break;
+      }
+    } catch (e) { log.push(e.name); }
+    log.push(`${c.desiredSize} ${s.locked}`);
+    if (random(2) === 0) await settle();
+  }
+  await settle();
+  add(log.sort().join());
+}
+return hash;
+//= 1913154046
+// Random byte streams give and end as those of Node
+let seed = 7;
+const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
+let hash = 0;
+const add = (text) => { text = String(text) + ';'; for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0; };
+const settle = () => new Promise((r) => setTimeout(r, 0));
+for (let round = 0; round < 40; round++) {
+  let c;
+  let n = 0;
+  const log = [];
+  const bytes = (k) => Uint8Array.from({ length: k }, () => n++);
+  const auto = random(3) === 0 ? 4 : undefined;
+  const s = new ReadableStream({ type: 'bytes', autoAllocateChunkSize: auto, start(x) { c = x; }, cancel(r) { log.push(`cancel ${r}`); } }, { highWaterMark: random(3) });
+  const byob = random(2) === 0;
+  const reader = byob ? s.getReader({ mode: 'byob' }) : s.getReader();
+  for (let i = 0; i < 8; i++) {
+    try {
+      switch (random(7)) {
+        case 0: case 1: case 2: {
+          const k = i;
+          const size = random(5) + 1;
+          const view = random(3) === 0 ? new Uint16Array(size) : new Uint8Array(size);
+          (byob ? reader.read(view) : reader.read()).then((x) => log.push(`${k} ${x.done} ${x.value && x.value.constructor.name} [${x.value}] ${x.value && x.value.buffer.byteLength}`), (e) => log.push(`${k} ${e.name || e}`));
+          break;
+        }
+        case 3: case 4: c.enqueue(bytes(random(6) + 1)); break;
+        case 5: {
+          const request = c.byobRequest;
+          if (request === null) { log.push('none'); break; }
+          const { view } = request;
+          const k = random(view.byteLength + 1);
+          for (let j = 0; j < k; j++) view[j] = n++;
+          request.respond(k);
+          break;
+        }
+        case 6: if (random(3) === 0) { c.close(); if (c.byobRequest) c.byobRequest.respond(0); } else if (random(5) === 0) reader.cancel('why').then((x) => log.push(`canceled ${x}`)); break;
+      }
+    } catch (e) { log.push(e.name); }
+    log.push(`${c.desiredSize}`);
+    if (random(2) === 0) await settle();
+  }
+  await settle();
+  add(log.sort().join());
+}
+return hash;
+//= -1456172513
+// Random writes end as those of Node
+let seed = 8;
+const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
+let hash = 0;
+const add = (text) => { text = String(text) + ';'; for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0; };
+const settle = () => new Promise((r) => setTimeout(r, 0));
+for (let round = 0; round < 40; round++) {
+  const log = [];
+  let c;
+  let go = [];
+  const wait = (name) => { log.push(name); const k = random(4); return k === 0 ? undefined : k === 1 ? Promise.reject(`${name} fails`) : new Promise((r) => go.push(r)); };
+  const s = new WritableStream({ start(x) { c = x; x.signal.onabort = () => log.push('signal'); }, write: (x) => wait(`write ${x}`), close: () => wait('close'), abort: (r) => wait(`abort ${r}`) }, { highWaterMark: random(4), size: () => random(3) });
+  let writer = s.getWriter();
+  let closes = false;
+  const watch = (name, p) => p.then((x) => log.push(`${name} ${x}`), (e) => log.push(`${name} fails ${e.name || e}`));
+  watch('closed', writer.closed);
+  for (let i = 0; i < 9; i++) {
+    try {
+      switch (random(9)) {
+        case 0: case 1: case 2: if (!closes) watch(`w${i}`, writer.write(i)); break;
+        case 3: watch(`ready${i}`, writer.ready); break;
+        case 4: go.splice(0).forEach((r) => r()); break;
+        case 5: if (!closes && random(2) === 0) { closes = true; watch(`c${i}`, writer.close()); } break;
+        case 6: if (random(4) === 0) watch(`a${i}`, writer.abort(i)); break;
+        case 7: if (random(5) === 0) c.error('broken'); break;
+        case 8: log.push(`${writer.desiredSize}`); break;
+      }
+    } catch (e) { log.push(e.name); }
+    if (random(2) === 0) await settle();
+  }
+  for (let i = 0; i < 6; i++) { go.splice(0).forEach((r) => r()); await settle(); }
+  add(log.sort().join());
+}
+return hash;
+//= 1199354094
+// Random tees end as those of Node
+let seed = 10;
+const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
+let hash = 0;
+const add = (text) => { text = String(text) + ';'; for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0; };
+const settle = () => new Promise((r) => setTimeout(r, 0));
+for (let round = 0; round < 40; round++) {
+  const log = [];
+  let n = 0;
+  const length = random(5);
+  const bytes = random(2) === 0;
+  const fails = random(3) === 0;
+  const s = new ReadableStream({ ...(bytes ? { type: 'bytes' } : {}), async pull(c) { if (random(2) === 0) await settle(); if (n === length) { if (fails) c.error('broken'); else { c.close(); if (c.byobRequest) c.byobRequest.respond(0); } } else c.enqueue(bytes ? new Uint8Array([n++]) : n++); }, cancel(r) { log.push(`cancel ${r}`); } });
+  const readers = s.tee().map((x) => x.getReader());
+  for (let i = 0; i < 12; i++) {
+    const k = random(2);
+    if (random(10) === 0) readers[k].cancel(k).then(() => log.push(`canceled ${k}`), (e) => log.push(`not canceled ${e.name || e}`));
+    else readers[k].read().then((x) => log.push(`${k} ${x.done} ${x.value}`), (e) => log.push(`${k} ${e.name || e}`));
+    if (random(2) === 0) await settle();
+  }
+  for (let i = 0; i < 6; i++) await settle();
+  add(log.sort().join());
+}
+return hash;
+//= 1821972757

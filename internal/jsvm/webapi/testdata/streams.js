@@ -250,3 +250,8 @@ try { new Response(s); } catch (e) { return e.name; }
 // A Blob streams its bytes
 return new Response(new Blob(['ab', 'c']).stream()).text();
 //= "abc"
+// A pipe whose last write fails has failed, also when it leaves its target open
+const source = () => new ReadableStream({ start(c) { c.enqueue(1); c.close(); } });
+const sink = () => new WritableStream({ async write() { await null; throw 'sink'; } }, { highWaterMark: 5 });
+return [await source().pipeTo(sink()).catch((e) => e), await source().pipeTo(sink(), { preventClose: true }).catch((e) => e)];
+//= ["sink","sink"]
