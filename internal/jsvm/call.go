@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 
 	"github.com/dop251/goja"
 )
@@ -69,11 +70,21 @@ func (vm *VM) begin(ctx context.Context) (*call, error) {
 		return nil, vm.dead
 	}
 	vm.calls[c] = true
-	// The context carries the caller's values. It outlives the answer, since code may go on after it,
-	// but it does not outlive a caller who gives up before.
-	c.ctx, c.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	context.AfterFunc(vm.base, c.cancel)
+	c.ctx, c.cancel = vm.callContext(ctx)
 	return c, nil
+}
+
+// heldContext is a context that the collector can find unused.
+type heldContext struct{ context.Context }
+
+// callContext carries the caller's values. It outlives the answer, since code may go on after it, but
+// not a caller who gives up before, nor the VM; the VM lets go of it when nobody holds it any more.
+func (vm *VM) callContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	held := &heldContext{inner}
+	forget := context.AfterFunc(vm.base, cancel)
+	runtime.AddCleanup(held, func(forget func() bool) { forget() }, forget)
+	return held, cancel
 }
 
 // wait gives the call's result, or leaves when ctx ends.

@@ -131,16 +131,16 @@ func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) erro
 			if err := c.pass(p, w); err != nil {
 				return err
 			}
-			continue
 		case <-ctx.Done():
+			return c.wait(ctx)
 		case <-c.done:
-		}
-		for c.err == nil && len(reply.pieces) > 0 {
-			if err := c.pass(<-reply.pieces, w); err != nil {
-				return err
+			for c.err == nil && len(reply.pieces) > 0 {
+				if err := c.pass(<-reply.pieces, w); err != nil {
+					return err
+				}
 			}
+			return c.err
 		}
-		return c.wait(ctx)
 	}
 }
 

@@ -71,6 +71,10 @@ type VM struct {
 	dead    error
 }
 
+// maxLiveCallDepth is how deep calls may nest in a VM that has a loop: half of what the edge takes. Deeper
+// nesting through native functions takes the engine seconds to unwind.
+const maxLiveCallDepth = 5000
+
 // New makes a VM and starts its loop. Close it when done.
 func New(o Options) (*VM, error) {
 	if o.Clock == nil {
@@ -80,6 +84,7 @@ func New(o Options) (*VM, error) {
 	if err != nil {
 		return nil, err
 	}
+	vm.runtime.SetMaxCallStackSize(maxLiveCallDepth)
 	go vm.loop()
 	return vm, nil
 }

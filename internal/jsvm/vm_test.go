@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -313,6 +314,36 @@ func TestACallerWhoLeavesEndsTheHostFunctionsThatHisCallWaitsFor(t *testing.T) {
 	}
 	if got, err := w.Call(context.Background(), "g"); err != nil || got != "still here" {
 		t.Errorf("another call gave %q, %v", got, err)
+	}
+}
+
+func TestAVMLetsGoOfFinishedCalls(t *testing.T) {
+	w := newTestVM(t, nil)
+	w.script(t, `globalThis.f = async () => { await null; return ''; };`)
+	type key struct{}
+	var freed atomic.Int32
+	const calls = 100
+	for range calls {
+		value := new([1 << 10]byte)
+		runtime.AddCleanup(value, func(int) { freed.Add(1) }, 0)
+		if _, err := w.Call(context.WithValue(context.Background(), key{}, value), "f"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 50 {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+	if n := freed.Load(); n < calls-5 { // the newest may still stand in the engine's registers
+		t.Errorf("of %d finished calls %d are gone", calls, n)
+	}
+}
+
+func TestARecursionOfSomeThousandCallsIsFine(t *testing.T) {
+	w := newTestVM(t, nil)
+	w.script(t, `globalThis.f = () => { const sum = (n) => (n === 0 ? 0 : n + sum(n - 1)); return String(sum(4500)); };`)
+	if got, err := w.Call(context.Background(), "f"); err != nil || got != "10127250" {
+		t.Errorf("got %q, %v", got, err)
 	}
 }
 
