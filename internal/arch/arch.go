@@ -30,10 +30,11 @@ var arrows = map[string][]string{
 	"internal/cli":       {"internal/diag", "internal/typo"},
 
 	// From source to declarations.
-	"internal/bundle":      {"internal/diag"},
-	"internal/jsvm":        {"internal/declared", "internal/diag"},
-	"internal/jsvm/webapi": {"internal/jsvm"},
-	"internal/project":     {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
+	"internal/bundle":           {"internal/diag"},
+	"internal/jsvm":             {"internal/declared", "internal/diag"},
+	"internal/jsvm/webapi":      {"internal/jsvm"},
+	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
+	"internal/project":          {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
 
 	// Engines and their tables.
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
