@@ -50,7 +50,6 @@ type graph struct {
 func Cards(o Options, files []string) ([]Card, []Fault) {
 	build := o.settings()
 	build.Format = api.FormatESModule
-	build.Platform = api.PlatformBrowser
 	build.Conditions, build.MainFields = nil, nil
 	build.Supported = nil
 	build.Sourcemap = api.SourceMapNone

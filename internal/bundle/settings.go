@@ -38,16 +38,17 @@ func loaders() map[string]api.Loader {
 // settings are the options that every kind of bundle shares.
 func (o Options) settings() api.BuildOptions {
 	build := api.BuildOptions{
-		AbsWorkingDir:  o.Root,
-		Outdir:         o.Root,
-		Bundle:         true,
-		Write:          false,
-		LogLevel:       api.LogLevelSilent,
-		Target:         api.ESNext,
-		Format:         api.FormatIIFE,
-		Platform:       api.PlatformNeutral,
-		MainFields:     []string{"module", "main"},
-		Conditions:     []string{"workerd", "worker"},
+		AbsWorkingDir: o.Root,
+		Outdir:        o.Root,
+		Bundle:        true,
+		Write:         false,
+		LogLevel:      api.LogLevelSilent,
+		Target:        api.ESNext,
+		Format:        api.FormatIIFE,
+		// As the edge platform's own bundler chooses among the builds of a package.
+		Platform:       api.PlatformBrowser,
+		MainFields:     []string{"browser", "module", "main"},
+		Conditions:     []string{"workerd", "worker", "browser"},
 		Sourcemap:      api.SourceMapExternal,
 		SourcesContent: api.SourcesContentExclude,
 		LegalComments:  api.LegalCommentsNone,
