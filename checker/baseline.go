@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -60,10 +61,10 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(b); err != nil {
-		return nil, fmt.Errorf("it is no baseline: %w", err)
+		return nil, err
 	}
 	if decoder.More() {
-		return nil, fmt.Errorf("it is no baseline: something follows the JSON document")
+		return nil, errors.New("something follows its JSON document")
 	}
 	if b.SchemaVersion != baselineVersion {
 		return nil, fmt.Errorf("its schemaVersion is %d, and this version of svc reads %d", b.SchemaVersion, baselineVersion)

@@ -68,11 +68,11 @@ func TestAnEmptyBaselineIsReadBack(t *testing.T) {
 
 func TestAMalformedBaselineIsAClearError(t *testing.T) {
 	for data, want := range map[string]string{
-		"":                                     "it is no baseline: EOF",
-		"[]":                                   "it is no baseline: json: cannot unmarshal array",
+		"":                                     "EOF",
+		"[]":                                   "cannot unmarshal array",
 		"{}":                                   "its schemaVersion is 0, and this version of svc reads 1",
 		`{"schemaVersion":2,"findings":[]}`:    "its schemaVersion is 2",
-		`{"schemaVersion":1,"finding":[]}`:     `it is no baseline: json: unknown field "finding"`,
+		`{"schemaVersion":1,"finding":[]}`:     `unknown field "finding"`,
 		`{"schemaVersion":1,"findings":[{}]}`:  "findings[0] needs a file",
 		`{"schemaVersion":1,"findings":[]} {}`: "something follows",
 		`{"schemaVersion":1,"findings":[{"file":"a","rule":"r","fingerprint":"f","count":-1}]}`: "a count of at least 1",

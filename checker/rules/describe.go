@@ -65,7 +65,13 @@ func quote(v *declared.Value) string {
 		if strings.HasPrefix(v.Text, "a ") {
 			return v.Text
 		}
-		if v.Text != "" {
+		switch {
+		case v.Text == "":
+		case v.Text == "Object":
+			return "an object with another prototype" // as { __proto__: … } makes
+		case strings.ContainsRune("AEIOaeio", rune(v.Text[0])):
+			return "an " + v.Text
+		default:
 			return "a " + v.Text
 		}
 	}

@@ -16,7 +16,7 @@ var eventTemplate = &checker.Rule{
 	Title:    "the templates of an app event are well formed and name its properties",
 	Why:      "the timeline fills {{property}} from the properties of the occurrence: one that the event does not declare shows nothing",
 	Hint:     "declare the property, or name one that is declared",
-	Before: `headerTemplate: 'Paid {{ammount}}',
+	Before: `headerTemplate: 'Paid {{total}}',
 properties: { amount: { type: 'number' } },`,
 	After: `headerTemplate: 'Paid {{amount}}',
 properties: { amount: { type: 'number' } },`,

@@ -28,13 +28,5 @@ func wordList(values []string, last string) string {
 	return b.String()
 }
 
-// counted is "1 field" or "3 fields".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // isBlank reports whether a text has nothing to read.
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

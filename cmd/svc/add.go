@@ -54,7 +54,7 @@ it in a worker or in svc.config.ts. The plan is shown first; nothing is overwrit
 	flags.StringVar(&opts.worker, "worker", "", "worker that runs it (default: the only one, else a new one)")
 	flags.StringVar(&opts.profile, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
 	flags.BoolVarP(&opts.yes, "yes", "y", false, "write without asking")
-	opts.scaffoldFlags.register(flags)
+	opts.register(flags)
 	return cmd
 }
 

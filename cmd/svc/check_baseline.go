@@ -43,7 +43,7 @@ func (o *checkOptions) readBaseline(env *cli.Env) (*checker.Baseline, error) {
 	baseline, err := checker.ParseBaseline(data)
 	if err != nil {
 		return nil, &cli.Error{
-			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: err.Error(), Err: err,
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the baseline %q", o.baseline), Why: cli.Reason(err), Err: err,
 			Fix: "write it anew with --update-baseline",
 		}
 	}

@@ -64,7 +64,7 @@ package, package.json, tsconfig.json and .gitignore take what is new and keep wh
 	flags.BoolVar(&opts.card, "ui-extension", false, "add a card and its backend")
 	flags.StringVar(&opts.profile, "profile", "", "vendor profile (default: that of svc.platform.json, else crm)")
 	flags.BoolVarP(&opts.yes, "yes", "y", false, "take the default of every missing answer")
-	opts.scaffoldFlags.register(flags)
+	opts.register(flags)
 	return cmd
 }
 

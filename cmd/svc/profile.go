@@ -42,7 +42,7 @@ func chooseProfile(dir, flag string) (string, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&file); err != nil {
-		return "", platformFileError(err.Error(), err)
+		return "", platformFileError(cli.Reason(err), err)
 	}
 	if decoder.More() {
 		return "", platformFileError("something follows its JSON object", nil)

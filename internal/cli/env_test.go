@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -73,6 +74,26 @@ func TestTheLadderFromErrorsToExitCodes(t *testing.T) {
 	} {
 		if got := ExitCode(c.err); got != c.want {
 			t.Errorf("%v: exit code %d, want %d", c.err, got, c.want)
+		}
+	}
+}
+
+func TestReasonSpeaksOfJSONWithoutTheNamesOfGo(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                  "it ends too early",
+		"{":                 "it ends too early",
+		"[]":                "it is a JSON array, not an object",
+		`{"profile": 5}`:    "its profile cannot be a JSON number",
+		`{"profil": "crm"}`: `unknown field "profil"`,
+		"{nonsense}":        "invalid character 'n' looking for beginning of object key string",
+	} {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.DisallowUnknownFields()
+		err := decoder.Decode(&struct {
+			Profile string `json:"profile"`
+		}{})
+		if got := Reason(err); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

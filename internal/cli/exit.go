@@ -3,8 +3,12 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
+	"strings"
 )
 
 // Exit codes of every command. `svc dev invoke` adds 10 to 15 for the outcome of a capability.
@@ -63,11 +67,20 @@ func ExitCode(err error) int {
 	}
 }
 
-// Reason is what the system says about a path, without the path.
+// Reason is what the system says about a path, without the path, and what is wrong with a JSON document,
+// without the names that Go has for its parts.
 func Reason(err error) string {
 	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &pathError):
 		return pathError.Err.Error()
+	case errors.As(err, &wrong) && wrong.Field != "":
+		return fmt.Sprintf("its %s cannot be a JSON %s", wrong.Field, wrong.Value)
+	case errors.As(err, &wrong):
+		return fmt.Sprintf("it is a JSON %s, not an object", wrong.Value)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early"
 	}
-	return err.Error()
+	return strings.TrimPrefix(err.Error(), "json: ")
 }

@@ -30,11 +30,12 @@ func (t *textPrinter) frame(span diag.Span, severity diag.Severity) int {
 	fmt.Fprintf(t.w, "%s %s\n", margin, bar)
 	fmt.Fprintf(t.w, "%s %s %s\n", t.paint(cyan, number), bar, text)
 	caret := strings.Repeat("^", under)
-	if severity == "" {
+	switch severity {
+	case "":
 		caret = t.paint(cyan, strings.Repeat("-", under))
-	} else if severity == diag.Error {
+	case diag.Error:
 		caret = t.paint(boldRed, caret)
-	} else {
+	default:
 		caret = t.paint(boldYellow, caret)
 	}
 	fmt.Fprintf(t.w, "%s %s %s%s\n", margin, bar, strings.Repeat(" ", before-shift), caret)

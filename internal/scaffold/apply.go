@@ -27,7 +27,7 @@ func (p *Plan) Apply() (err error) {
 	drafts := map[string]string{}
 	defer func() {
 		for _, draft := range drafts {
-			os.Remove(draft) // those that are left after a failure
+			_ = os.Remove(draft) // those that are left after a failure
 		}
 		if err != nil {
 			err = errors.Join(err, p.Undo())

@@ -52,7 +52,7 @@ func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	}
 	w := &Watcher{root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1), done: make(chan struct{})}
 	if _, err := w.add(root); err != nil {
-		notify.Close()
+		_ = notify.Close() // nothing was watched yet
 		return nil, explain(err)
 	}
 	go w.run()
