@@ -89,12 +89,9 @@ func TestImportingAnUnavailableFileIsNoFault(t *testing.T) {
 
 func TestTheTemporaryTsconfigIsRemoved(t *testing.T) {
 	o := project(t, map[string]string{"tsconfig.json": "{}"})
-	path, remove, err := UserTsconfig(filepath.Join(o.Root, "src", "workers"))
-	if err != nil || path == "" {
-		t.Fatal(path, err)
-	}
+	path, remove := UserTsconfig(filepath.Join(o.Root, "src", "workers"))
 	if _, err := os.Stat(path); err != nil {
-		t.Error(err)
+		t.Fatal(err)
 	}
 	remove()
 	if _, err := os.Stat(path); !os.IsNotExist(err) {

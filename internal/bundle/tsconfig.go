@@ -3,8 +3,6 @@
 package bundle
 
 import (
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 )
@@ -13,8 +11,8 @@ import (
 // named get, set or async, and lowering them otherwise would lower #private members too.
 const ourCompilerOptions = `{"useDefineForClassFields":false}`
 
-// FindTsconfig finds the tsconfig that governs a folder: its own or the nearest one above.
-func FindTsconfig(dir string) (string, bool) {
+// findTsconfig finds the tsconfig that governs a folder: its own or the nearest one above.
+func findTsconfig(dir string) (string, bool) {
 	for {
 		path := filepath.Join(dir, "tsconfig.json")
 		if info, err := os.Stat(path); err == nil && !info.IsDir() {
@@ -31,27 +29,24 @@ func FindTsconfig(dir string) (string, bool) {
 // UserTsconfig writes a temporary tsconfig that extends the one that governs dir, and returns its
 // path and a function that removes it. Without any the path is empty. Passing our settings inline
 // instead would make esbuild ignore the user's file, and with it the `paths` aliases.
-func UserTsconfig(dir string) (path string, remove func(), err error) {
-	user, found := FindTsconfig(dir)
+//
+// Where nothing can be written the user's own file serves: class fields that the engine refuses are
+// then lowered in a second build.
+func UserTsconfig(dir string) (path string, remove func()) {
+	keep := func() {}
+	user, found := findTsconfig(dir)
 	if !found {
-		return "", func() {}, nil
-	}
-	extends, err := json.Marshal(user)
-	if err != nil {
-		return "", nil, err
+		return "", keep
 	}
 	file, err := os.CreateTemp("", "svc-tsconfig-*.json")
 	if err != nil {
-		return "", nil, fmt.Errorf("cannot write a temporary tsconfig: %w", err)
+		return user, keep
 	}
 	remove = func() { _ = os.Remove(file.Name()) }
-	_, err = fmt.Fprintf(file, `{"extends":%s,"compilerOptions":%s}`, extends, ourCompilerOptions)
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
+	_, err = file.WriteString(`{"extends":` + quote(user) + `,"compilerOptions":` + ourCompilerOptions + `}`)
+	if closing := file.Close(); err != nil || closing != nil {
 		remove()
-		return "", nil, fmt.Errorf("cannot write a temporary tsconfig: %w", err)
+		return user, keep
 	}
-	return file.Name(), remove, nil
+	return file.Name(), remove
 }

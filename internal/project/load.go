@@ -193,12 +193,9 @@ func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []j
 
 // maps builds modules again, with source maps.
 func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Output, error) {
-	tsconfig, remove, err := l.tsconfig()
-	if err != nil {
-		return nil, err
-	}
+	var remove func()
+	bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
-	bundling.Tsconfig = tsconfig
 	outputs, faults := bundle.Evaluation(bundling, parts, true)
 	if len(faults) > 0 {
 		return nil, errors.New(faults[0].Text)
@@ -206,6 +203,6 @@ func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Outpu
 	return outputs, nil
 }
 
-func (l *loader) tsconfig() (path string, remove func(), err error) {
+func (l *loader) tsconfig() (path string, remove func()) {
 	return bundle.UserTsconfig(filepath.Join(l.options.Dir, filepath.FromSlash(workersFolder)))
 }

@@ -78,9 +78,7 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	}
 	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{Root: o.Dir, SDK: sdk, Sources: bundle.NewSources()}}
 	var remove func()
-	if l.bundling.Tsconfig, remove, err = l.tsconfig(); err != nil {
-		return nil, err
-	}
+	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
 	l.problems = append(l.problems, l.hiddenTypes()...)
 	return l.load(ctx)

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"context"
 	"maps"
 	"testing"
 )
@@ -67,5 +68,18 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 				t.Errorf("declared %q, want %q", ids(p), c.want)
 			}
 		})
+	}
+}
+
+func TestWhereNothingCanBeWrittenTheProjectStillLoads(t *testing.T) {
+	files := map[string]string{
+		"svc.config.ts": minimalConfig, "tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export class A { get = 'read only'; }\n",
+		"src/workers/w.ts": "import { A } from '@/lib/x';\n" + toolHead + "worker.tool(new A().get, { label: 'l' } as never);\n",
+	}
+	dir := write(t, files)
+	t.Setenv("TMPDIR", dir+"/none")
+	p, err := Load(context.Background(), Options{Dir: dir})
+	if err != nil || len(p.Problems) > 0 || find(p, "read only", "label") == nil {
+		t.Errorf("error %v, project %+v", err, p)
 	}
 }

@@ -55,9 +55,7 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	}
 	l := &loader{options: options, sdk: copy, bundling: bundle.Options{Root: options.Dir, SDK: copy, Sources: bundle.NewSources()}}
 	var remove func()
-	if l.bundling.Tsconfig, remove, err = l.tsconfig(); err != nil {
-		return nil, err
-	}
+	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
 	worker, err := l.worker(parts, o.Footer)
 	if err == nil || ctx.Err() != nil {
@@ -88,12 +86,9 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 
 // mapWorker builds a worker again, with its map. Without one, when that fails, frames have no place.
 func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []byte) *mappedScript {
-	tsconfig, remove, err := l.tsconfig()
-	if err != nil {
-		return &mappedScript{}
-	}
+	var remove func()
+	o.Tsconfig, remove = l.tsconfig()
 	defer remove()
-	o.Tsconfig = tsconfig
 	output, faults := bundle.Worker(o, parts, true)
 	if len(faults) > 0 || !bytes.Equal(output.Code, code) {
 		return &mappedScript{}
