@@ -5,6 +5,7 @@ package rules
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/appsvc/svc/checker"
 )
@@ -15,7 +16,7 @@ func reportProblems(p *checker.Pass) {
 		if problem.Rule != p.Rule.ID {
 			continue // another rule's
 		}
-		draft := p.Reportf(problem.At, "%s", strings.TrimSuffix(problem.Message, "."))
+		draft := p.Reportf(problem.At, "%s", strings.TrimSuffix(shortened(problem.Message), "."))
 		if problem.Hint != "" {
 			draft.Hintf("%s", problem.Hint)
 		}
@@ -23,4 +24,14 @@ func reportProblems(p *checker.Pass) {
 			draft.Related(related.At, related.Message)
 		}
 	}
+}
+
+// maxProblem is how much of the words of a user's error is shown, in characters.
+const maxProblem = 500
+
+func shortened(text string) string {
+	if utf8.RuneCountInString(text) > maxProblem {
+		return string([]rune(text)[:maxProblem]) + "…"
+	}
+	return text
 }

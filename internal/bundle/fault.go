@@ -4,6 +4,7 @@ package bundle
 
 import (
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -45,13 +46,40 @@ func faults(root string, messages []api.Message) []Fault {
 	out := make([]Fault, 0, len(messages))
 	for _, m := range messages {
 		f := Fault{Text: lowerFirst(m.Text), Kind: Syntax, Span: span(root, m.Location)}
-		f.classify(m.Text)
+		if file := entryModule(m.Location); file != "" {
+			f.unreadable(file, m.Text)
+		} else {
+			f.classify(m.Text)
+		}
 		for _, note := range m.Notes {
 			f.Notes = append(f.Notes, Note{Text: lowerFirst(note.Text), Span: span(root, note.Location)})
 		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// entryModule is the file that a line of a made-up entry asks for; "" for a place in any other file.
+func entryModule(loc *api.Location) string {
+	if loc == nil || !strings.HasPrefix(loc.File, entryNamespace+":") {
+		return ""
+	}
+	_, literal, _ := strings.Cut(loc.LineText, "require(")
+	literal, _, _ = strings.Cut(literal, "),")
+	file, err := strconv.Unquote(literal)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(file, "./")
+}
+
+// unreadable makes the fault one of a file that was asked for as it is called, and could not be had.
+func (f *Fault) unreadable(file, text string) {
+	f.Kind, f.Span = Syntax, diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
+	f.Text = "the file cannot be read: " + text[strings.LastIndex(text, ": ")+len(": "):]
+	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(file, utf8.RuneError) {
+		f.Text = "the file's name cannot be imported: use letters, digits, hyphens and dots"
+	}
 }
 
 // classify reads esbuild's sentence: errors have no ids.
@@ -64,6 +92,8 @@ func (f *Fault) classify(text string) {
 		f.Kind, f.Import = Unresolved, quoted[1]
 	case strings.HasPrefix(text, "No matching export in ") && len(quoted) > 3:
 		f.Kind, f.Import, f.Name = MissingExport, strings.TrimPrefix(quoted[1], sdkStubNamespace+":"), quoted[3]
+	case strings.HasPrefix(text, "Top-level await is not available"):
+		f.Text = "top-level await is not supported: files are evaluated without waiting; await inside of a handler"
 	case strings.HasPrefix(text, "No loader is configured for "):
 		f.Kind = NoLoader
 	}

@@ -1,0 +1,45 @@
+package bundle
+
+import (
+	"net"
+	"path/filepath"
+	"testing"
+)
+
+// unreadable makes a file that nobody can open, root included: a socket.
+func unreadable(t *testing.T, path string) {
+	t.Helper()
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+}
+
+func TestAFileThatCannotBeHadIsNamedItself(t *testing.T) {
+	for file, want := range map[string]string{
+		"a*b.ts":        "the file's name cannot be imported: use letters, digits, hyphens and dots",
+		"unreadable.ts": "the file cannot be read: no such device or address",
+	} {
+		o := project(t, map[string]string{"a*b.ts": "export default 1;\n"})
+		unreadable(t, filepath.Join(o.Root, "unreadable.ts"))
+		_, faults := Evaluation(o, [][]string{{file}}, false)
+		if len(faults) != 1 || faults[0].Span.File != file || faults[0].Span.Line != 1 {
+			t.Errorf("%s: faults %+v", file, faults)
+		} else if faults[0].Text != want {
+			t.Errorf("%s: %q, want %q", file, faults[0].Text, want)
+		}
+	}
+}
+
+func TestTopLevelAwaitIsToldInTheUsersWords(t *testing.T) {
+	o := project(t, map[string]string{"a.ts": "const x = 1;\n  await x;\nexport default x;\n"})
+	_, faults := Evaluation(o, [][]string{{"a.ts"}}, false)
+	if len(faults) != 1 || faults[0].Span.Line != 2 || faults[0].Span.Column != 3 {
+		t.Fatalf("faults %+v", faults)
+	}
+	const want = "top-level await is not supported: files are evaluated without waiting; await inside of a handler"
+	if faults[0].Text != want {
+		t.Errorf("%q", faults[0].Text)
+	}
+}
