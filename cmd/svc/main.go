@@ -5,8 +5,12 @@ package main
 
 import (
 	"os"
+	"time"
 
 	"github.com/appsvc/svc/internal/cli"
 )
 
-func main() { os.Exit(run(cli.System(), os.Args[1:])) }
+func main() {
+	time.Local = time.UTC // the edge's zone, for the code that the tool evaluates and runs
+	os.Exit(run(cli.System(), os.Args[1:]))
+}

@@ -53,13 +53,7 @@ var missingObjects = []string{"Intl", "Atomics", "WebAssembly"}
 
 func (vm *VM) nameMissing() error {
 	for _, name := range missingObjects {
-		err := vm.lazy(vm.runtime.GlobalObject(), name, func() goja.Value {
-			return vm.runtime.ToValue(vm.runtime.NewProxy(vm.runtime.NewObject(), &goja.ProxyTrapConfig{
-				Get: func(_ *goja.Object, property string, _ goja.Value) goja.Value {
-					panic(vm.missing(name + "." + property))
-				},
-			}))
-		})
+		err := vm.lazy(vm.runtime.GlobalObject(), name, func() goja.Value { return vm.MissingObject(name) })
 		if err != nil {
 			return err
 		}
@@ -67,8 +61,17 @@ func (vm *VM) nameMissing() error {
 	return nil
 }
 
-// missing is the error for a builtin that is not there.
-func (vm *VM) missing(name string) *goja.Object {
+// MissingObject is a namespace from which nothing can be taken. On the loop.
+func (vm *VM) MissingObject(name string) goja.Value {
+	return vm.runtime.ToValue(vm.runtime.NewProxy(vm.runtime.NewObject(), &goja.ProxyTrapConfig{
+		Get: func(_ *goja.Object, property string, _ goja.Value) goja.Value {
+			panic(vm.Missing(name + "." + property))
+		},
+	}))
+}
+
+// Missing is the error for a builtin that is not there. On the loop.
+func (vm *VM) Missing(name string) *goja.Object {
 	e := vm.NewError("ReferenceError", name+" is not available in svc's local engine; it does exist on the edge")
 	if mark, err := registeredSymbol(vm.runtime, missingSymbol); err == nil {
 		_ = e.DefineDataPropertySymbol(mark, vm.runtime.ToValue(name), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)

@@ -67,7 +67,7 @@ type numberOptions struct {
 func (vm *VM) numberOptions(class string, call goja.FunctionCall) numberOptions {
 	o := numberOptions{most: 3, group: true}
 	missing := func(what string) {
-		panic(vm.missing(class + ".prototype.toLocaleString " + what + " (Intl.NumberFormat)"))
+		panic(vm.Missing(class + ".prototype.toLocaleString " + what + " (Intl.NumberFormat)"))
 	}
 	if !american(call.Argument(0)) {
 		missing("in " + call.Argument(0).String())
@@ -182,7 +182,7 @@ func (vm *VM) repairDates() error {
 
 func (vm *VM) checkDateOptions(method string, call goja.FunctionCall) {
 	if !american(call.Argument(0)) {
-		panic(vm.missing(fmt.Sprintf("Date.prototype.%s in %s (Intl.DateTimeFormat)", method, call.Argument(0))))
+		panic(vm.Missing(fmt.Sprintf("Date.prototype.%s in %s (Intl.DateTimeFormat)", method, call.Argument(0))))
 	}
 	options, ok := call.Argument(1).(*goja.Object)
 	if !ok {
@@ -193,7 +193,7 @@ func (vm *VM) checkDateOptions(method string, call goja.FunctionCall) {
 		if goja.IsUndefined(value) || name == "timeZone" && value.String() == "UTC" {
 			continue
 		}
-		panic(vm.missing(fmt.Sprintf("Date.prototype.%s with %s (Intl.DateTimeFormat)", method, name)))
+		panic(vm.Missing(fmt.Sprintf("Date.prototype.%s with %s (Intl.DateTimeFormat)", method, name)))
 	}
 }
 
@@ -247,7 +247,7 @@ func (vm *VM) collation(locales, given goja.Value) (key string, tag language.Tag
 			options = append(options, collate.IgnoreDiacritics)
 		case "numeric=false", "sensitivity=variant", "usage=sort", "usage=search", "ignorePunctuation=false", "caseFirst=false":
 		default:
-			panic(vm.missing("String.prototype.localeCompare with " + setting + " (Intl.Collator)"))
+			panic(vm.Missing("String.prototype.localeCompare with " + setting + " (Intl.Collator)"))
 		}
 		key += " " + name + "=" + value.String()
 	}

@@ -155,12 +155,12 @@ func (vm *VM) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Objec
 		return args, nil
 	}
 	if strings.Contains(flags, "d") {
-		panic(vm.missing("the d flag of regular expressions"))
+		panic(vm.Missing("the d flag of regular expressions"))
 	}
 	text := pattern.String()
 	if strings.Contains(flags, "v") {
 		if usesSets(text) {
-			panic(vm.missing("set notation of regular expressions with the v flag"))
+			panic(vm.Missing("set notation of regular expressions with the v flag"))
 		}
 		flags = strings.Replace(flags, "v", "u", 1)
 	} else if !mentionsProperty(text) {

@@ -48,6 +48,8 @@ var All = []jsvm.Global{
 	global("writable", "WritableStream", "WritableStreamDefaultWriter", "WritableStreamDefaultController"),
 	global("transform", "TransformStream", "TransformStreamDefaultController", "CountQueuingStrategy",
 		"ByteLengthQueuingStrategy", "TextEncoderStream", "TextDecoderStream"),
+	global("navigator", "navigator", "Navigator", "scheduler"),
+	missing(),
 	{Install: installDispatcher, Eager: true},
 }
 

@@ -123,3 +123,19 @@ return ['console', 'crypto', 'URL', 'setTimeout'].map((k) => k in globalThis).co
 return [self === globalThis, typeof self.fetch];
 //~ Node has no self
 //= [true,"function"]
+// navigator is the edge's
+return [navigator.userAgent, `${navigator}`];
+//~ Node has another, or none
+//= ["Cloudflare-Workers","[object Navigator]"]
+// scheduler.wait is a pause, and a signal ends it
+const c = new AbortController();
+const ended = scheduler.wait(1000, { signal: c.signal }).catch((e) => e.name);
+c.abort();
+return [await scheduler.wait(1), await ended, await scheduler.wait(1, { signal: AbortSignal.abort('early') }).catch((e) => e)];
+//~ Node has no scheduler
+//= [null,"AbortError","early"]
+// What the edge has and this host has not says so when it is used
+const use = (f) => { try { f(); } catch (e) { return e.message; } };
+return [typeof WebSocket, WebSocketPair.name, use(() => new WebSocketPair()), use(() => new HTMLRewriter().on()), typeof caches, use(() => caches.default)];
+//~ Node has some of them
+//= ["function","WebSocketPair","WebSocketPair is not available in svc's local engine; it does exist on the edge","HTMLRewriter is not available in svc's local engine; it does exist on the edge","object","caches.default is not available in svc's local engine; it does exist on the edge"]
