@@ -77,7 +77,7 @@ func rulesPage() string {
 	b.WriteString("| Rule | Severity | What it wants |\n|---|---|---|\n")
 	topics := ruleTopics()
 	for _, topic := range topics {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level, strings.ReplaceAll(topic.Title, "|", `\|`))
+		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level, strings.NewReplacer("|", `\|`, "<", `\<`, "*", `\*`).Replace(topic.Title))
 	}
 	for _, topic := range topics {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", topic.ID, topic.Markdown())
@@ -111,7 +111,7 @@ func commandPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s%s.\n\n```\n%s\n```\n", cmd.CommandPath(), generatedMark, cmd.Short, cmd.UseLine())
 	if cmd.Long != "" {
-		fmt.Fprintf(&b, "\n%s\n", strings.TrimSpace(cmd.Long))
+		fmt.Fprintf(&b, "\n%s\n", spaced(strings.TrimSpace(cmd.Long)))
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\n## Examples\n\n```sh\n%s\n```\n", unindent(cmd.Example))
@@ -130,6 +130,21 @@ func commandPage(cmd *cobra.Command) string {
 		fmt.Fprintf(&b, "\n## Commands\n\n%s\n", strings.Join(children, "\n"))
 	}
 	return b.String()
+}
+
+// spaced makes code of a block of indented lines, which Markdown does only behind an empty line.
+func spaced(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if !strings.HasPrefix(line, "   ") {
+			continue
+		}
+		lines[i] = " " + line
+		if i > 0 && lines[i-1] != "" && !strings.HasPrefix(lines[i-1], "\n ") && !strings.HasPrefix(lines[i-1], " ") {
+			lines[i] = "\n " + line
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // unindent takes off the two spaces that examples have in help texts.

@@ -6,6 +6,7 @@ package cli
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Kinds of topics.
@@ -88,9 +89,9 @@ func (e *Env) Topics(topics []Topic) error {
 // Markdown is the topic without a heading.
 func (t Topic) Markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s.** (%s)\n", sentence(t.Title), t.nature())
+	fmt.Fprintf(&b, "**%s.** (%s)\n", inMarkdown(sentence(t.Title)), t.nature())
 	if t.Why != "" {
-		fmt.Fprintf(&b, "\n%s.\n", sentence(t.Why))
+		fmt.Fprintf(&b, "\n%s.\n", inMarkdown(sentence(t.Why)))
 	}
 	for _, part := range []struct{ label, code string }{{"Breaks it", t.Before}, {"Keeps it", t.After}} {
 		if part.code != "" {
@@ -98,7 +99,7 @@ func (t Topic) Markdown() string {
 		}
 	}
 	if t.Hint != "" {
-		fmt.Fprintf(&b, "\nWhat to do: %s.\n", strings.TrimSuffix(t.Hint, "."))
+		fmt.Fprintf(&b, "\nWhat to do: %s.\n", inMarkdown(strings.TrimSuffix(t.Hint, ".")))
 	}
 	return b.String()
 }
@@ -115,10 +116,19 @@ func (t Topic) plainHelp() string {
 	return strings.Join(parts, " ")
 }
 
-// sentence begins text with a capital, and leaves its full stop to the caller.
+// inMarkdown keeps what is written between angle brackets, and stars, from becoming tags and emphasis.
+func inMarkdown(text string) string {
+	return strings.NewReplacer("<", `\<`, "*", `\*`).Replace(text)
+}
+
+// sentence begins text with a capital, but for a name of code, and leaves its full stop to the caller.
 func sentence(text string) string {
 	if text == "" {
 		return ""
+	}
+	first, _, _ := strings.Cut(text, " ")
+	if strings.ContainsFunc(first[1:], func(r rune) bool { return unicode.IsUpper(r) || strings.ContainsRune("._(", r) }) {
+		return strings.TrimSuffix(text, ".")
 	}
 	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".")
 }

@@ -1,0 +1,24 @@
+package cli
+
+import "testing"
+
+func TestASentenceBeginsWithACapitalButForNamesOfCode(t *testing.T) {
+	for text, want := range map[string]string{
+		"an app has a name.":           "An app has a name",
+		"defineApp takes one argument": "defineApp takes one argument",
+		"svc.config.ts is missing":     "svc.config.ts is missing",
+		"FieldType is a word":          "FieldType is a word",
+		"":                             "",
+	} {
+		if got := sentence(text); got != want {
+			t.Errorf("sentence(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestMarkdownShowsWhatStandsBetweenAngleBrackets(t *testing.T) {
+	topic := Topic{ID: "event-type", Kind: RuleTopic, Title: "an event is <object>.<kind>", Before: "a < b"}
+	if got, want := topic.Markdown(), "**An event is \\<object>.\\<kind>.** (rule, )\n\nBreaks it:\n\n```ts\na < b\n```\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
