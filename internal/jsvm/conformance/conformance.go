@@ -1,131 +1,67 @@
-// Package conformance runs tables of small JavaScript snippets here and under Node, for tests: what the
-// two engines give must be what the table says. It is no part of the tool.
-//
-// The head of internal/jsvm/testdata/language.txt explains the form of a table. Start at Run.
+// Package conformance runs JavaScript under Node, for tests that compare the two engines. It is no part
+// of the tool. Start at Node.
 package conformance
 
 import (
 	"bytes"
-	_ "embed"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// Snippet is one line of a table.
-type Snippet struct {
-	Line   int    `json:"line"`
-	Source string `json:"source"`
-	Want   string `json:"want"`
-	// Lacks is an expression that Node may not know: then the snippet is not compared there.
-	Lacks string `json:"lacks"`
-	// Local says that Node does something else on purpose.
-	Local bool `json:"local"`
-}
+// resultMark begins the lines that the runner writes: what else Node writes is no result.
+const resultMark = "RESULT "
 
-// separator stands between a snippet and its result.
-const separator = " => "
+// runner awaits the cases one after another, 5 s each at most. A timer keeps the process alive: a promise
+// that never settles does not.
+const runner = `
+setInterval(() => {}, 1000);
+const write = console.log;
+console.log = () => {};
+(async () => {
+	for (const c of cases) {
+		let text;
+		const late = new Promise((_, reject) => setTimeout(reject, 5000, 'no answer'));
+		try { text = JSON.stringify(await Promise.race([c(), late])); } catch (e) { text = 'throws ' + e; }
+		write('` + resultMark + `' + text);
+	}
+	process.exit(0);
+})();
+`
 
-// Read reads a table.
-func Read(t testing.TB, file string) []Snippet {
+// Node runs bodies of async functions in one process of Node 20, and gives the JSON of what each returns,
+// or "throws " and the error. Without Node the test fails: nothing would be compared.
+func Node(t *testing.T, bodies []string) []string {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
+	var script strings.Builder
+	script.WriteString("const cases = [];\n")
+	for _, body := range bodies {
+		fmt.Fprintf(&script, "cases.push(async () => {\n%s\n});\n", body)
+	}
+	script.WriteString(runner)
+	path := filepath.Join(t.TempDir(), "cases.js")
+	if err := os.WriteFile(path, []byte(script.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var snippets []Snippet
-	var next Snippet
-	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
-		switch {
-		case line == "" || strings.HasPrefix(line, "## "):
-		case strings.HasPrefix(line, "# lacks "):
-			next.Lacks = strings.TrimPrefix(line, "# lacks ")
-		case strings.HasPrefix(line, "# local"):
-			next.Local = true
-		case strings.HasPrefix(line, "# "):
-		default:
-			at := strings.LastIndex(line, separator)
-			if at < 0 {
-				t.Fatalf("%s:%d: no %q", file, i+1, separator)
-			}
-			next.Line, next.Source, next.Want = i+1, line[:at], line[at+len(separator):]
-			snippets = append(snippets, next)
-			next = Snippet{}
-		}
-	}
-	return snippets
-}
-
-// Script is a script that defines the global function snippet: () => Promise<string>.
-func (s Snippet) Script() string {
-	value := "(" + s.Source + ")"
-	if strings.HasPrefix(s.Source, "{ ") {
-		value = "(async () => " + s.Source + ")()"
-	}
-	return fmt.Sprintf(`globalThis.snippet = async () => {
-		try { return String(await %s).replaceAll('\n', '\\n') } catch (e) { return 'throws ' + (e?.name ?? e) + (globalThis.verbose ? ': ' + e?.stack : '') }
-	};`, value)
-}
-
-// Run runs every snippet with run, which gives the result of the function snippet that a script defines,
-// and under Node, and compares both with the table.
-func Run(t *testing.T, file string, run func(t *testing.T, script string) string) {
-	t.Helper()
-	snippets := Read(t, file)
-	for _, s := range snippets {
-		if got := run(t, s.Script()); got != s.Want {
-			t.Errorf("%s:%d: %s\n  got  %s\n  want %s", file, s.Line, s.Source, got, s.Want)
-		}
-	}
-	for line, got := range underNode(t, snippets) {
-		for _, s := range snippets {
-			if s.Line == line && got != s.Want {
-				t.Errorf("%s:%d under Node: %s\n  got  %s\n  want %s", file, s.Line, s.Source, got, s.Want)
-			}
-		}
-	}
-}
-
-//go:embed node.mjs
-var nodeScript string
-
-// underNode gives what Node makes of the snippets, by line; those that it cannot run are left out.
-func underNode(t *testing.T, snippets []Snippet) map[int]string {
-	t.Helper()
-	node, err := exec.LookPath("node")
+	command := exec.Command("node", "--no-warnings", path)
+	command.Env = append(os.Environ(), "TZ=UTC")
+	var complaints bytes.Buffer
+	command.Stderr = &complaints
+	output, err := command.Output()
 	if err != nil {
-		t.Fatalf("Node is needed to compare with: %v", err)
+		t.Fatalf("node 20 must be installed and run the cases: %v\n%s", err, complaints.Bytes())
 	}
-	type task struct {
-		Snippet
-		Script string `json:"script"`
-	}
-	var tasks []task
-	for _, s := range snippets {
-		if !s.Local {
-			tasks = append(tasks, task{s, s.Script()})
+	var results []string
+	for line := range strings.Lines(string(output)) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), resultMark); ok {
+			results = append(results, text)
 		}
 	}
-	input, err := json.Marshal(tasks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	command := exec.Command(node, "--input-type=module", "-e", nodeScript)
-	command.Env = append(os.Environ(), "TZ=UTC", "NODE_NO_WARNINGS=1")
-	var output, complaints bytes.Buffer
-	command.Stdin, command.Stdout, command.Stderr = bytes.NewReader(input), &output, &complaints
-	if err := command.Run(); err != nil {
-		t.Fatalf("Node failed: %v\n%s", err, complaints.Bytes())
-	}
-	results := map[int]string{}
-	if err := json.Unmarshal(output.Bytes(), &results); err != nil {
-		t.Fatalf("Node gave no JSON: %v\n%s", err, output.Bytes())
-	}
-	if len(results) == 0 {
-		t.Fatal("Node ran nothing")
+	if len(results) != len(bodies) {
+		t.Fatalf("node gave %d results for %d cases\n%s", len(results), len(bodies), complaints.Bytes())
 	}
 	return results
 }

@@ -11,16 +11,15 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/conformance"
 )
 
 type snippet struct {
@@ -112,7 +111,7 @@ func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".js"), func(t *testing.T) {
 			t.Parallel()
 			cases := readSnippets(t, path, server.URL)
-			node := runInNode(t, cases)
+			node := conformance.Node(t, nodeBodies(cases))
 			for i, c := range cases {
 				vm := newVM(t, options())
 				got, err := evaluate(vm, c.code)
@@ -131,46 +130,21 @@ func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
 	}
 }
 
+// nodeBodies is the code of the cases; nothing where Node is not asked.
+func nodeBodies(cases []snippet) []string {
+	bodies := make([]string, len(cases))
+	for i, c := range cases {
+		if c.notInNode == "" {
+			bodies[i] = c.code
+		}
+	}
+	return bodies
+}
+
 func compact(text string) string {
 	var out bytes.Buffer
 	if json.Compact(&out, []byte(text)) != nil {
 		return text
 	}
 	return out.String()
-}
-
-// runInNode runs all cases in one process; its answer to each is a line.
-func runInNode(t *testing.T, cases []snippet) []string {
-	t.Helper()
-	var script strings.Builder
-	script.WriteString("const cases = [];\n")
-	for _, c := range cases {
-		code := c.code
-		if c.notInNode != "" {
-			code = ""
-		}
-		fmt.Fprintf(&script, "cases.push(async () => {\n%s\n});\n", code)
-	}
-	script.WriteString("setInterval(() => {}, 1000); const write = console.log; console.log = () => {};\n(async () => { for (const c of cases) { let text; try { text = JSON.stringify(await Promise.race([c(), new Promise((_, reject) => setTimeout(reject, 5000, 'no answer'))])); } catch (e) { text = `throws ${e}`; } write('RESULT ' + text); } process.exit(0); })();\n")
-	path := filepath.Join(t.TempDir(), "cases.js")
-	if err := os.WriteFile(path, []byte(script.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("node", "--no-warnings", path)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("node 20 must be installed and run the cases: %v\n%s", err, stderr.String())
-	}
-	var results []string
-	for line := range strings.Lines(string(out)) {
-		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "RESULT "); ok {
-			results = append(results, text)
-		}
-	}
-	if len(results) != len(cases) {
-		t.Fatalf("node gave %d results for %d cases\n%s", len(results), len(cases), stderr.String())
-	}
-	return results
 }
