@@ -36,11 +36,14 @@ type baselineKey struct{ file, rule, fingerprint string }
 
 func (e *BaselineEntry) key() baselineKey { return baselineKey{e.File, e.Rule, e.Fingerprint} }
 
-// NewBaseline tolerates exactly the findings.
+// NewBaseline tolerates exactly the findings, but for those that block.
 func NewBaseline(findings []diag.Finding) *Baseline {
 	b := &Baseline{SchemaVersion: baselineVersion, Findings: []BaselineEntry{}}
 	at := map[baselineKey]int{}
 	for _, f := range findings {
+		if f.Blocking {
+			continue
+		}
 		entry := BaselineEntry{File: f.File, Rule: f.Rule, Fingerprint: f.Fingerprint, Count: 1, Message: f.Message}
 		if i, known := at[entry.key()]; known {
 			b.Findings[i].Count++
@@ -110,7 +113,7 @@ func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, tolerat
 	}
 	for _, f := range findings {
 		key := baselineKey{f.File, f.Rule, f.Fingerprint}
-		if left[key] > 0 {
+		if left[key] > 0 && !f.Blocking {
 			left[key]--
 			tolerated++
 			continue

@@ -100,7 +100,7 @@ func collect(project *declared.Project, passes []*Pass) []found {
 		for _, d := range pass.drafts {
 			f := found{at: d.at, Finding: diag.Finding{
 				Rule: pass.Rule.ID, Severity: d.severity, Message: d.message, Why: d.why, Hint: d.hint,
-				Span: locate(project, d.at),
+				Span: locate(project, d.at), Blocking: pass.Rule.Blocking,
 			}}
 			for _, r := range d.related {
 				f.Related = append(f.Related, diag.Related{Message: r.Message, Span: locate(project, r.At)})

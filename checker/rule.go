@@ -24,6 +24,8 @@ type Rule struct {
 	Before, After string
 	// Since is the platformVersion that the rule came with; "" for all.
 	Since string
+	// Blocking marks a rule about source that could not be read or run: see diag.Finding.
+	Blocking bool
 	// Run looks at the project and reports. It must not keep the pass.
 	Run func(*Pass)
 }

@@ -99,7 +99,7 @@ func parseSuppression(file string, source []byte, c comment) *suppression {
 	text := string(source[c.start:c.end])
 	body := strings.TrimLeft(text, "/*! \t\r\n")
 	rest, ok := strings.CutPrefix(body, suppressionMark)
-	if !ok || rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n*:-") {
+	if !ok || rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n*:") && !strings.HasPrefix(rest, "--") {
 		return nil
 	}
 	offset := c.start + len(text) - len(body)
@@ -147,13 +147,17 @@ type suppressor struct {
 	all     []*suppression
 }
 
-// apply removes what is suppressed. A suppression without a reason suppresses nothing.
+// apply removes what is suppressed. A suppression without a reason suppresses nothing, and nothing
+// suppresses a finding that blocks.
 func (s *suppressor) apply(all []found) []found {
 	byFile := map[string][]*suppression{}
 	for _, suppression := range s.all {
 		byFile[suppression.at.File] = append(byFile[suppression.at.File], suppression)
 	}
 	return slices.DeleteFunc(all, func(f found) bool {
+		if f.Blocking {
+			return false
+		}
 		hit := false
 		for _, suppression := range byFile[f.File] {
 			hit = suppression.use(f) || hit

@@ -10,6 +10,7 @@ import (
 var endlessEvaluation = &checker.Rule{
 	ID:       "endless-evaluation",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "a module comes to its end",
 	Why:      "the edge platform gives a worker 1 second to start; checking gives it 5",
 	Hint:     "move the work into a handler",

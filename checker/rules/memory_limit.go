@@ -10,6 +10,7 @@ import (
 var memoryLimit = &checker.Rule{
 	ID:       "memory-limit",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "a module loads in little memory",
 	Why:      "the edge platform gives a worker 128 MB",
 	Hint:     "build large data in a handler, piece by piece",

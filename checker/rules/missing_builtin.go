@@ -10,6 +10,7 @@ import (
 var missingBuiltin = &checker.Rule{
 	ID:       "missing-builtin",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "modules load without what the checker's engine lacks",
 	Why:      "modules are evaluated by an engine that has no Intl, Atomics and WebAssembly; the edge platform has them",
 	Hint:     "use it where the work is done, not while the module loads",

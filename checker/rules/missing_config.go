@@ -10,6 +10,7 @@ import (
 var missingConfig = &checker.Rule{
 	ID:       "missing-config",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "a project has a svc.config.ts",
 	Why:      "defineApp, the default export of svc.config.ts, is what codegen turns into the project that a portal installs",
 	Hint:     "run svc init, or change to the folder of your app",

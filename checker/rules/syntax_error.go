@@ -10,6 +10,7 @@ import (
 var syntaxError = &checker.Rule{
 	ID:       "syntax-error",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "source parses",
 	Why:      "a file that does not parse declares nothing; the other files are checked without it",
 	Hint:     "mend the file at this place",

@@ -10,6 +10,7 @@ import (
 var throwsAtImport = &checker.Rule{
 	ID:       "throws-at-import",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "a module loads without throwing",
 	Why:      "the runtime imports the module before it handles a request: when that throws, nothing of it runs",
 	Hint:     "move the code into a handler, or mend what throws",

@@ -10,6 +10,7 @@ import (
 var unresolvedImport = &checker.Rule{
 	ID:       "unresolved-import",
 	Severity: diag.Error,
+	Blocking: true,
 	Title:    "every import leads to a file or to an installed package",
 	Why:      "a worker is deployed as one bundle: what it imports must be there when it is built",
 	Hint:     "correct the path, or install the package",

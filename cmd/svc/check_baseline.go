@@ -50,7 +50,7 @@ func (o *checkOptions) readBaseline(env *cli.Env) (*checker.Baseline, error) {
 	return baseline, nil
 }
 
-// writeBaseline tolerates everything that was found; the check then has nothing left to report.
+// writeBaseline tolerates everything that was found; the check then reports only what cannot be tolerated.
 func (o *checkOptions) writeBaseline(env *cli.Env, report *cli.Report) ([]string, error) {
 	baseline := checker.NewBaseline(report.Findings)
 	data, err := baseline.Bytes()
@@ -63,6 +63,6 @@ func (o *checkOptions) writeBaseline(env *cli.Env, report *cli.Report) ([]string
 			Fix: "give a file in a folder that exists and that you may write to",
 		}
 	}
-	report.Findings, report.Tolerated = nil, baseline.Size()
+	report.Findings, report.Tolerated, _ = baseline.Apply(report.Findings)
 	return []string{fmt.Sprintf("%s written: it tolerates %s", o.baseline, cli.Count(baseline.Size(), "finding"))}, nil
 }

@@ -41,6 +41,9 @@ type Finding struct {
 	Hint     string   `json:"hint,omitempty"` // what to do
 	Span
 	Related []Related `json:"related,omitempty"`
+	// Blocking says that source could not be read or run: nobody knows what else is wrong with it, so
+	// the finding can be neither suppressed nor tolerated.
+	Blocking bool `json:"-"`
 	// Fingerprint identifies the finding across edits that move lines; baselines and SARIF use it.
 	Fingerprint string `json:"fingerprint"`
 }
