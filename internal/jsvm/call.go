@@ -176,12 +176,12 @@ func (vm *VM) await(c *call, value goja.Value, err error, finish func(goja.Value
 		err := finish(value)
 		c.settle(vm.exception(err))
 	}
-	return vm.Then(value, done, func(reason goja.Value) { c.settle(vm.describe(reason)) })
+	return vm.whenSettled(value, done, func(reason goja.Value) { c.settle(vm.describe(reason)) })
 }
 
-// Then calls one of the functions on the loop, in a microtask, when value, if it is a promise, settles;
-// any other value is fulfilled already. On the loop. The error is one of the engine.
-func (vm *VM) Then(value goja.Value, fulfilled, rejected func(goja.Value)) error {
+// whenSettled calls one of the functions, in a microtask, when value, if it is a promise, settles; any
+// other value is fulfilled already. On the loop. The error is one of the engine.
+func (vm *VM) whenSettled(value goja.Value, fulfilled, rejected func(goja.Value)) error {
 	if _, isObject := value.(*goja.Object); !isObject {
 		fulfilled(value)
 		return nil

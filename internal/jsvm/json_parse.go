@@ -28,12 +28,6 @@ func (vm *VM) replaceJSON() error {
 	})
 }
 
-// ParseJSON makes values of JSON text. It throws what JSON.parse throws. On the loop.
-func (vm *VM) ParseJSON(text string) goja.Value {
-	value, _ := vm.parseJSON(vm.runtime.ToValue(text).(goja.String), false)
-	return value
-}
-
 func (vm *VM) parseJSON(text goja.String, keepSources bool) (goja.Value, *jsonSource) {
 	p := jsonParser{vm: vm, rt: vm.runtime, text: wellFormedText(text), keepSources: keepSources}
 	p.space()

@@ -15,6 +15,10 @@ import (
 	"github.com/dop251/goja/file"
 )
 
+// maxPatternLength is how long a dynamic pattern may be, in UTF-16 units: reading it takes Go stack for
+// each level of its groups.
+const maxPatternLength = 1 << 20
+
 // mentionsProperty is a quick look at whether a pattern, or a script, can hold \p{…} at all.
 func mentionsProperty(text string) bool {
 	return strings.Contains(text, `\p{`) || strings.Contains(text, `\P{`)
@@ -146,10 +150,16 @@ func (vm *VM) repairRegExp() error {
 // expandArguments writes out the properties of a pattern; the pattern goes on showing itself as it was
 // written.
 func (vm *VM) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Object)) {
-	if len(args) < 2 {
+	if len(args) == 0 {
 		return args, nil
 	}
 	pattern, ok := args[0].(goja.String)
+	if ok && pattern.Length() > maxPatternLength {
+		panic(vm.NewError("SyntaxError", "Invalid regular expression: Regular expression too large"))
+	}
+	if len(args) == 1 {
+		return args, nil
+	}
 	flags := args[1].String()
 	if !ok || !strings.ContainsAny(flags, "duv") {
 		return args, nil
