@@ -53,6 +53,11 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 		return nil, err
 	}
 	w, err := h.startWorker(ctx, worker, i.Install, timeout)
+	var stopped *jsvm.PoisonedError
+	if errors.As(err, &stopped) {
+		result := newResult(i)
+		return result, h.finish(result, nil, stopped, observed{logs: []LogLine{}, calls: []CRMCall{}}, worker)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -73,6 +74,8 @@ func jsonKind(first byte) string {
 	switch first {
 	case '[':
 		return "a list"
+	case '{':
+		return "an object"
 	case '"':
 		return "a text"
 	case 't', 'f':
@@ -90,11 +93,26 @@ func decodeMember(flag string, text json.RawMessage, into any) error {
 	if err := dec.Decode(into); err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
-			return cli.Usage(fmt.Sprintf("%s: %s cannot be a %s", flag, kind.Field, kind.Value), memberFix[flag])
+			return cli.Usage(fmt.Sprintf("%s: %s cannot be %s", flag, kind.Field, goKind(kind.Value)), memberFix[flag])
 		}
 		return cli.Usage(fmt.Sprintf("%s: %s", flag, trimJSON(err)), memberFix[flag])
 	}
 	return nil
+}
+
+// goKind is a kind of JSON, as encoding/json names it, with its article: "array", "number 1.5".
+func goKind(word string) string {
+	switch number, isNumber := strings.CutPrefix(word, "number "); {
+	case isNumber:
+		return number
+	case word == "array" || word == "object":
+		return "an " + word
+	case word == "string":
+		return "a text"
+	case word == "bool":
+		return "true or false"
+	}
+	return "a " + word
 }
 
 var memberFix = map[string]string{

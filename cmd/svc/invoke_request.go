@@ -50,7 +50,11 @@ func (id *looseID) UnmarshalJSON(text []byte) error {
 	var s string
 	if json.Unmarshal(text, &s) != nil {
 		if s = string(text); strings.Trim(s, "0123456789") != "" {
-			return fmt.Errorf("an id is a text or a number, not %s", jsonKind(text[0]))
+			what := jsonKind(text[0])
+			if what == "a number" {
+				what = s
+			}
+			return fmt.Errorf("an id is a text or a whole number, not %s", what)
 		}
 	}
 	*id = looseID(s)

@@ -43,7 +43,7 @@ func findTarget(all []devserver.Capability, target, kindWord string) (devserver.
 		worker, id = "", target
 	}
 	found := slices.DeleteFunc(slices.Clone(all), func(c devserver.Capability) bool {
-		return c.ID != id || worker != "" && c.Worker != worker || kind != "" && c.Kind != kind
+		return c.ID != id || qualified && c.Worker != worker || kind != "" && c.Kind != kind
 	})
 	switch {
 	case len(found) == 0:

@@ -109,6 +109,6 @@ func TestTheLimitsOfASearch(t *testing.T) {
 		bad(where("amount", "GT", `,"value":"many"`), `is not a number`),
 		bad(where("amount", "NOT_HAS_PROPERTY", `,"value":"1"`), `takes no value`),
 		bad(`{"filterGroups":{}}`, `Invalid input JSON on line 1`),
-		bad(`[]`, `Invalid input JSON on line 1`),
+		bad(`[]`, `Invalid input JSON on line 1, column 1: an object is expected, not: array`),
 	})
 }

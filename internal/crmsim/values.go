@@ -151,13 +151,25 @@ func (c *call) decode(into any) *apiError {
 	dec.UseNumber()
 	if err := dec.Decode(into); err != nil {
 		line, column := position(c.body, errorOffset(err, dec.InputOffset()))
-		return &apiError{status: http.StatusBadRequest, message: fmt.Sprintf("Invalid input JSON on line %d, column %d: %v", line, column, err)}
+		return &apiError{status: http.StatusBadRequest, message: fmt.Sprintf("Invalid input JSON on line %d, column %d: %s", line, column, decodeFault(err))}
 	}
 	if dec.More() {
 		line, column := position(c.body, dec.InputOffset())
 		return &apiError{status: http.StatusBadRequest, message: fmt.Sprintf("Invalid input JSON on line %d, column %d: text after the value", line, column)}
 	}
 	return nil
+}
+
+// decodeFault says what is wrong with a body, without the names of our own types.
+func decodeFault(err error) string {
+	var kind *json.UnmarshalTypeError
+	if !errors.As(err, &kind) {
+		return err.Error()
+	}
+	if kind.Field == "" {
+		return "an object is expected, not: " + kind.Value
+	}
+	return fmt.Sprintf("the field %q has the wrong type: %s", kind.Field, kind.Value)
 }
 
 // errorOffset is the byte before which the decoder stopped.

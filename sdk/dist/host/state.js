@@ -51,6 +51,9 @@ var __svc_state = (() => {
         storeDelete: (args) => store.delete(handlerKey(args)),
         storeList(args) {
           const { prefix = "", limit } = args;
+          if (typeof prefix !== "string") {
+            throw new ActorError("invalid_prefix", 'the prefix of a list is a text: list("orders/", { limit: 10 })');
+          }
           const entries = store.list({ prefix: HANDLER + prefix, ...limit !== void 0 && { limit } });
           return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
         },
@@ -251,7 +254,7 @@ var __svc_state = (() => {
       if (thrown instanceof Error) {
         return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
       }
-      const text = typeof thrown === "string" ? thrown : JSON.stringify(thrown);
+      const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
       return { name: "thrown value", message: text ?? String(thrown), stack: "" };
     } catch {
       return { name: "thrown value", message: "a value that cannot be described", stack: "" };

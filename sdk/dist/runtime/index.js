@@ -355,7 +355,7 @@ function describeThrown(thrown) {
     if (thrown instanceof Error) {
       return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
     }
-    const text2 = typeof thrown === "string" ? thrown : JSON.stringify(thrown);
+    const text2 = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
     return { name: "thrown value", message: text2 ?? String(thrown), stack: "" };
   } catch {
     return { name: "thrown value", message: "a value that cannot be described", stack: "" };
@@ -509,12 +509,14 @@ function objects(send, base) {
     async search(objectType, request) {
       return await send("POST", `${typePath(objectType)}/search`, { body: request });
     },
-    async create(objectType, { properties, associations }) {
+    async create(objectType, record) {
+      const { properties, associations } = members(record);
       return await send("POST", typePath(objectType), {
         body: { properties, ...associations && { associations } }
       });
     },
-    async update(objectType, id, { properties }, { idProperty } = {}) {
+    async update(objectType, id, record, { idProperty } = {}) {
+      const { properties } = members(record);
       return await send("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties }
@@ -523,6 +525,14 @@ function objects(send, base) {
     upsert: unavailable("ctx.crm.objects.upsert"),
     archive: unavailable("ctx.crm.objects.archive")
   };
+}
+function members(record) {
+  if (typeof record !== "object" || record === null) {
+    throw new TypeError(
+      `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(record)}`
+    );
+  }
+  return record;
 }
 function readQuery(options) {
   const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
@@ -997,7 +1007,7 @@ function answer(surface, outcome, facts) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
+  const body = cell.state === void 0 ? members2(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
   return { httpStatus, headers, body };
 }
 function backpressure(surface, retryAfterSeconds) {
@@ -1011,7 +1021,7 @@ function outputFields(state, shown, facts) {
   const output = "output" in shown ? shown.output : void 0;
   return { outputFields: { ...output, [facts.executionStateKey]: state } };
 }
-function members(names, shown, hint, facts) {
+function members2(names, shown, hint, facts) {
   const output = "output" in shown ? shown.output : void 0;
   const all = {
     ok: shown.status === "ok",
@@ -1043,6 +1053,13 @@ var OutputError = class extends Error {
     this.code = code;
   }
 };
+function isTooLong(thrown) {
+  try {
+    return thrown instanceof OutputError && thrown.code === "output_too_large";
+  } catch {
+    return false;
+  }
+}
 function readOutput(fields, output, onUnknown) {
   if (output === void 0 || output === null) {
     return {};
@@ -1051,6 +1068,11 @@ function readOutput(fields, output, onUnknown) {
     throw new OutputError(
       `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
     );
+  }
+  for (const kind of [Error, Response, Promise, Map, Set, Date]) {
+    if (output instanceof kind) {
+      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
+    }
   }
   const result = {};
   for (const [name, value] of Object.entries(output)) {
@@ -1195,7 +1217,7 @@ async function run(job, invocation, input) {
 function failed({ capability }, invocation, thrown) {
   invocation.uncaught(thrown);
   const id = JSON.stringify(capability.id);
-  return thrown instanceof OutputError && thrown.code === "output_too_large" ? { status: "error", code: thrown.code, message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
+  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
 }
 function respond(job, invocation, outcome) {
   const { place, capability, surface } = job;
@@ -1407,12 +1429,12 @@ function readObject2(object) {
   };
 }
 function readExecution(origin, context) {
-  const members2 = {
+  const members3 = {
     workflowId: text(context["workflowId"]),
     source: text(context["source"]),
     actionDefinitionId: text(origin["actionDefinitionId"])
   };
-  const given = Object.entries(members2).filter(([, value]) => value !== void 0);
+  const given = Object.entries(members3).filter(([, value]) => value !== void 0);
   return given.length === 0 ? void 0 : Object.fromEntries(given);
 }
 function text(value) {

@@ -7,6 +7,8 @@ export declare class OutputError extends Error {
     readonly code: 'handler_error' | 'output_too_large';
     constructor(message: string, code?: 'handler_error' | 'output_too_large');
 }
+/** Whether what was thrown is the error of an output that is too long. Anything may be asked: a proxy may throw here. */
+export declare function isTooLong(thrown: unknown): boolean;
 /**
  * The declared fields of an output. Throws an OutputError for one that does not fit its type.
  * @param onUnknown is told of each field that is not declared; such a field is left out

@@ -1,6 +1,6 @@
 /** The actor of one install: what its handlers keep (`ctx.store`) and how it is configured. */
 
-import type { Actor, ActorMethod, ActorState } from './actor.ts';
+import { type Actor, ActorError, type ActorMethod, type ActorState } from './actor.ts';
 
 /** Keys of `ctx.store` begin with this, so that a handler never meets the actor's own keys. */
 const HANDLER = 's/';
@@ -28,6 +28,9 @@ export class InstallActor implements Actor {
       storeDelete: (args) => store.delete(handlerKey(args)),
       storeList(args) {
         const { prefix = '', limit } = args as StoreArguments;
+        if (typeof prefix !== 'string') {
+          throw new ActorError('invalid_prefix', 'the prefix of a list is a text: list("orders/", { limit: 10 })');
+        }
         const entries = store.list({ prefix: HANDLER + prefix, ...(limit !== undefined && { limit }) });
         return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
       },

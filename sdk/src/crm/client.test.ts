@@ -223,3 +223,10 @@ describe('each call', () => {
     expect(calls).toMatchObject([{ status: null, durationMs: 25 }]);
   });
 });
+
+test.each([undefined, null, 'text'])('a record is not written from %j: the error says from what', async (record) => {
+  const { crm, sent } = clientFor(200, {});
+  await expect(crm.objects.create('contacts', record as never)).rejects.toThrow(/writes a record from an object such as/);
+  await expect(crm.objects.update('contacts', '1', record as never)).rejects.toThrow(/writes a record from an object/);
+  expect(sent).toEqual([]);
+});

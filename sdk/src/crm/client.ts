@@ -41,12 +41,14 @@ function objects(send: Send, base: string): CrmObjects {
     async search(objectType, request) {
       return (await send('POST', `${typePath(objectType)}/search`, { body: request })) as CrmSearchPage;
     },
-    async create(objectType, { properties, associations }) {
+    async create(objectType, record) {
+      const { properties, associations } = members(record);
       return (await send('POST', typePath(objectType), {
         body: { properties, ...(associations && { associations }) },
       })) as CrmObject;
     },
-    async update(objectType, id, { properties }, { idProperty } = {}) {
+    async update(objectType, id, record, { idProperty } = {}) {
+      const { properties } = members(record);
       return (await send('PATCH', recordPath(objectType, id), {
         query: { idProperty },
         body: { properties },
@@ -55,6 +57,16 @@ function objects(send: Send, base: string): CrmObjects {
     upsert: unavailable('ctx.crm.objects.upsert'),
     archive: unavailable('ctx.crm.objects.archive'),
   };
+}
+
+/** What a record is written from; callers without types forget it. */
+function members<T>(record: T): T {
+  if (typeof record !== 'object' || record === null) {
+    throw new TypeError(
+      `a call of the CRM writes a record from an object such as { properties: { name: "…" } }; it got ${String(record)}`,
+    );
+  }
+  return record;
 }
 
 type Query = NonNullable<CrmRequestInit['query']>;

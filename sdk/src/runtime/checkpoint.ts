@@ -78,7 +78,7 @@ export function describeThrown(thrown: unknown): ThrownError {
     if (thrown instanceof Error) {
       return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? '') };
     }
-    const text = typeof thrown === 'string' ? thrown : JSON.stringify(thrown);
+    const text = typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown);
     return { name: 'thrown value', message: text ?? String(thrown), stack: '' };
   } catch {
     return { name: 'thrown value', message: 'a value that cannot be described', stack: '' };

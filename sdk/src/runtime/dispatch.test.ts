@@ -12,6 +12,12 @@ afterEach(() => {
 const run = (handler: (ctx: HandlerContext) => unknown, env?: Record<string, string>) =>
   serveWorker([cardBackend('c', { handler: handler as never })], env === undefined ? {} : { env });
 
+function revoked(): unknown {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+
 describe('an uncaught throw', () => {
   test('answers 500 handler_error without internals, and the host is told everything', async () => {
     const worker = await run(() => {
@@ -43,6 +49,8 @@ describe('an uncaught throw', () => {
     ['a text', 'boom', 'boom'],
     ['undefined', undefined, 'undefined'],
     ['an object', { code: 7 }, '{"code":7}'],
+    ['a bigint', 7n, '7'],
+    ['a proxy that was revoked', revoked(), 'a value that cannot be described'],
     [
       'an error whose message throws',
       Object.defineProperty(new Error(), 'message', {
@@ -197,4 +205,14 @@ describe('the record of an invocation', () => {
     expect(new Set(ids).size).toBe(2);
     expect(new Set(worker.host.logs.map(({ invocation }) => invocation))).toEqual(new Set(ids));
   });
+});
+
+test.each([
+  ['Error', new Error('returned, not thrown')],
+  ['Response', new Response('x')],
+  ['Map', new Map([['m', 'x']])],
+])('a tool that returns a value of %s has not returned output fields', async (name, value) => {
+  const worker = await serveWorker([tool('t', { label: 'T', objectType: 'contact', handler: () => value as never })]);
+  expect((await worker.action('t', {})).status).toBe(500);
+  expect(worker.host.observations[0]).toMatchObject({ name: 'OutputError', message: expect.stringContaining(name) });
 });

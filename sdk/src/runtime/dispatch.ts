@@ -8,7 +8,7 @@ import { json, type Refusal } from './errors.ts';
 import { readInput } from './input.ts';
 import { Invocation, type InvocationSubject } from './invocation.ts';
 import { answer, type Outcome } from './outcome.ts';
-import { OutputError } from './output.ts';
+import { isTooLong } from './output.ts';
 import { readReturned } from './returned.ts';
 
 /** One request for one capability, verified and unpacked by its route. */
@@ -62,8 +62,8 @@ async function run(job: Dispatch, invocation: Invocation, input: Record<string, 
 function failed({ capability }: Dispatch, invocation: Invocation, thrown: unknown): Outcome {
   invocation.uncaught(thrown);
   const id = JSON.stringify(capability.id);
-  return thrown instanceof OutputError && thrown.code === 'output_too_large'
-    ? { status: 'error', code: thrown.code, message: `an output of ${id} is longer than the platform takes` }
+  return isTooLong(thrown)
+    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} is longer than the platform takes` }
     : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; its log has the error` };
 }
 

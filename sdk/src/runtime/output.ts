@@ -17,6 +17,15 @@ export class OutputError extends Error {
   }
 }
 
+/** Whether what was thrown is the error of an output that is too long. Anything may be asked: a proxy may throw here. */
+export function isTooLong(thrown: unknown): boolean {
+  try {
+    return thrown instanceof OutputError && thrown.code === 'output_too_large';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The declared fields of an output. Throws an OutputError for one that does not fit its type.
  * @param onUnknown is told of each field that is not declared; such a field is left out
@@ -33,6 +42,11 @@ export function readOutput(
     throw new OutputError(
       `the output must be an object of output fields, not ${Array.isArray(output) ? 'an array' : typeof output}`,
     );
+  }
+  for (const kind of [Error, Response, Promise, Map, Set, Date]) {
+    if (output instanceof kind) {
+      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
+    }
   }
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(output)) {
