@@ -89,6 +89,9 @@ func (w *workerVM) actor(ctx context.Context, request string) (string, error) {
 			return `{"v":` + string(w.install.Config) + `}`, nil
 		}
 	}
+	if err := w.stateFailure(); err != nil {
+		return "", err // opening it again would fail in another way, such as on the lock of the first time
+	}
 	state, err := w.host.state()
 	if err != nil {
 		return "", w.stateFailed(err)
@@ -100,11 +103,14 @@ func (w *workerVM) actor(ctx context.Context, request string) (string, error) {
 	return answer, err
 }
 
+// stateFailed keeps the first error: what calls that run side by side meet next only follows from it.
 func (w *workerVM) stateFailed(err error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.stateErr = err
-	return err
+	if w.stateErr == nil {
+		w.stateErr = err
+	}
+	return w.stateErr
 }
 
 func (w *workerVM) stateFailure() error {
