@@ -170,16 +170,16 @@ function projectManifest(app, workers) {
   };
 }
 function normalizeRateLimits(declared = {}) {
-  const { retry, bucket, metrics } = declared;
+  const { retry, bucket: bucket2, metrics } = declared;
   return {
     retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 1e4 },
     bucket: {
-      capacity: bucket?.capacity ?? 100,
-      refillPerSecond: bucket?.refillPerSecond ?? 10,
-      searchCapacity: bucket?.searchCapacity ?? 4,
-      searchRefillPerSecond: bucket?.searchRefillPerSecond ?? 4,
-      requestedTokensPerCall: bucket?.requestedTokensPerCall ?? 1,
-      adaptive: bucket?.adaptive ?? false
+      capacity: bucket2?.capacity ?? 100,
+      refillPerSecond: bucket2?.refillPerSecond ?? 10,
+      searchCapacity: bucket2?.searchCapacity ?? 4,
+      searchRefillPerSecond: bucket2?.searchRefillPerSecond ?? 4,
+      requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
+      adaptive: bucket2?.adaptive ?? false
     },
     // `{ enabled: false }` still enables metrics: only `false` turns them off.
     metrics: metrics !== void 0 && metrics !== false
@@ -831,6 +831,291 @@ function refuseUse(worker, value2) {
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }
+
+// src/flags/fault.ts
+var FlagFault = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+};
+function malformed(message) {
+  return new FlagFault("GENERAL", message);
+}
+
+// src/flags/shape.ts
+function isData(value2) {
+  return typeof value2 === "object" && value2 !== null && !Array.isArray(value2);
+}
+function own(data, name) {
+  return Object.hasOwn(data, name) ? data[name] : void 0;
+}
+
+// src/flags/rules.ts
+var same = (attribute, value2) => attribute === value2;
+function ordered(compare) {
+  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
+}
+function texts(compare) {
+  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
+}
+var contains = texts((a, b) => a.includes(b));
+var TESTS = {
+  eq: same,
+  neq: same,
+  in: same,
+  notIn: same,
+  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
+  startsWith: texts((a, b) => a.startsWith(b)),
+  endsWith: texts((a, b) => a.endsWith(b)),
+  gt: ordered((a, b) => a > b),
+  gte: ordered((a, b) => a >= b),
+  lt: ordered((a, b) => a < b),
+  lte: ordered((a, b) => a <= b)
+};
+function holds(condition, context) {
+  if (!isData(condition)) {
+    throw malformed("a condition is no object");
+  }
+  const { attr, op, values } = condition;
+  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
+    throw malformed("a condition needs attr, op and values");
+  }
+  const attribute = own(context, attr) ?? void 0;
+  if (op === "exists") {
+    return attribute !== void 0 === (values[0] !== false);
+  }
+  const test = own(TESTS, op);
+  if (test === void 0) {
+    throw malformed(`there is no operator "${op}"`);
+  }
+  const negated = op === "neq" || op === "notIn";
+  return attribute !== void 0 && values.some((value2) => test(attribute, value2)) !== negated;
+}
+function firstRule(rules, context, serves) {
+  if (!Array.isArray(rules)) {
+    throw malformed("rules is no list");
+  }
+  for (const rule of rules) {
+    if (!isData(rule) || !Array.isArray(rule.when)) {
+      throw malformed("a rule needs when and serve");
+    }
+    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
+    if (served2 !== void 0) {
+      return served2;
+    }
+  }
+  return void 0;
+}
+
+// src/flags/murmur3.ts
+var C1 = 3432918353;
+var C2 = 461845907;
+function rotateLeft(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function scramble(k) {
+  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
+}
+function finish(h) {
+  h = Math.imul(h ^ h >>> 16, 2246822507);
+  h = Math.imul(h ^ h >>> 13, 3266489909);
+  return (h ^ h >>> 16) >>> 0;
+}
+function murmur3(text) {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.length & ~3;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let h = 0;
+  for (let i = 0; i < whole; i += 4) {
+    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
+  }
+  let tail = 0;
+  for (let i = bytes.length - 1; i >= whole; i--) {
+    tail = tail << 8 | view.getUint8(i);
+  }
+  return finish(h ^ scramble(tail) ^ bytes.length);
+}
+
+// src/flags/split.ts
+var BUCKETS = 1e5;
+function bucket(salt, key, by) {
+  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
+}
+function decider(context, by) {
+  if (by !== void 0 && typeof by !== "string") {
+    throw malformed("by is no attribute name");
+  }
+  const value2 = own(context, by ?? "targetingKey");
+  return value2 === "" || !["string", "number", "boolean"].includes(typeof value2) ? void 0 : String(value2);
+}
+function checked(split) {
+  let total = 0;
+  const parts = Array.isArray(split) ? split : [];
+  for (const part of parts) {
+    if (!isData(part) || typeof part.variation !== "string" || !Number.isInteger(part.weight) || part.weight < 0) {
+      throw malformed("a part of a split needs a variation and a weight, a whole number from 0");
+    }
+    total += part.weight;
+  }
+  if (total !== BUCKETS) {
+    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
+  }
+  return parts;
+}
+function splitVariation(flag, serve, context) {
+  const parts = checked(serve.split);
+  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
+    throw malformed("a flag with a split needs key and salt");
+  }
+  const by = decider(context, serve.by);
+  if (by === void 0) {
+    return void 0;
+  }
+  let left = bucket(flag.salt, flag.key, by);
+  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
+}
+
+// src/flags/evaluate.ts
+var IS_TYPE = {
+  boolean: (value2) => typeof value2 === "boolean",
+  string: (value2) => typeof value2 === "string",
+  number: (value2) => typeof value2 === "number" && Number.isFinite(value2),
+  json: (value2) => value2 === null || ["boolean", "string", "number", "object"].includes(typeof value2)
+};
+function served(flag, serve, context) {
+  if (!isData(serve)) {
+    throw malformed("a rule serves nothing");
+  }
+  if (serve.split === void 0) {
+    return { variation: serve.variation, reason: "TARGETING_MATCH" };
+  }
+  const variation = splitVariation(flag, serve, context);
+  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
+}
+function choose(flag, context) {
+  if (flag.status === "disabled" || flag.status === "archived") {
+    return { variation: flag.off, reason: "DISABLED" };
+  }
+  if (flag.status !== "active") {
+    throw malformed("status is none of active, disabled, archived");
+  }
+  const byRule = firstRule(flag.rules, context, (serve) => served(flag, serve, context));
+  if (byRule !== void 0) {
+    return byRule;
+  }
+  const rollout = flag.rollout ?? void 0;
+  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
+    throw malformed("rollout is no split");
+  }
+  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
+  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
+}
+function resolve(flag, context, type) {
+  if (flag === void 0 || flag === null) {
+    throw new FlagFault("FLAG_NOT_FOUND", "there is no such flag");
+  }
+  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
+    throw malformed("the flag needs a type and variations");
+  }
+  if (type !== void 0 && flag.type !== type) {
+    throw new FlagFault("TYPE_MISMATCH", `the flag is of type ${flag.type}, not ${type}`);
+  }
+  const { variation, reason } = choose(flag, isData(context) ? context : {});
+  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
+    throw malformed(`the flag has no variation "${String(variation)}"`);
+  }
+  const value2 = flag.variations[variation];
+  if (!IS_TYPE[flag.type](value2)) {
+    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" is not of the flag's type ${flag.type}`);
+  }
+  return { value: value2, variation, reason };
+}
+function evaluate(flag, context, defaultValue, type) {
+  try {
+    return resolve(flag, context, type);
+  } catch (error) {
+    return failed(defaultValue, error);
+  }
+}
+function failed(value2, error) {
+  if (error instanceof FlagFault) {
+    return { value: value2, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
+  }
+  const errorMessage = error instanceof Error ? error.message : "the flag could not be read";
+  return { value: value2, reason: "ERROR", errorCode: "GENERAL", errorMessage };
+}
+function evaluateFlag(snapshot, context, defaultValue) {
+  return evaluate(snapshot, context, defaultValue);
+}
+function evaluateBooleanFlag(snapshot, context, defaultValue) {
+  return evaluate(snapshot, context, defaultValue, "boolean");
+}
+function evaluateStringFlag(snapshot, context, defaultValue) {
+  return evaluate(snapshot, context, defaultValue, "string");
+}
+function evaluateNumberFlag(snapshot, context, defaultValue) {
+  return evaluate(snapshot, context, defaultValue, "number");
+}
+function evaluateJsonFlag(snapshot, context, defaultValue) {
+  return evaluate(snapshot, context, defaultValue, "json");
+}
+
+// src/flags/evaluate-all.ts
+function evaluateLike(flag, context, defaultValue) {
+  switch (typeof defaultValue) {
+    case "boolean":
+      return evaluateBooleanFlag(flag, context, defaultValue);
+    case "string":
+      return evaluateStringFlag(flag, context, defaultValue);
+    case "number":
+      return evaluateNumberFlag(flag, context, defaultValue);
+    case "object":
+      return defaultValue === null ? evaluateFlag(flag, context, null) : evaluateJsonFlag(flag, context, defaultValue);
+    default:
+      return evaluateFlag(flag, context, defaultValue);
+  }
+}
+function evaluateFlags(snapshots, context, defaults) {
+  const flags = snapshots;
+  const result2 = (key, value2) => evaluateLike(isData(flags) ? own(flags, key) : void 0, context, value2);
+  return Object.fromEntries(Object.entries(defaults ?? {}).map(([key, value2]) => [key, result2(key, value2)]));
+}
+
+// src/flags/provider.ts
+function details({ value: value2, variation, reason, errorCode, errorMessage }) {
+  return errorCode === void 0 ? { value: value2, variant: variation, reason } : { value: value2, reason, errorCode, errorMessage };
+}
+function isPromise(found) {
+  return typeof found === "object" && found !== null && typeof found.then === "function";
+}
+function merged(below, above) {
+  return { ...below, ...Object.fromEntries(Object.entries(above ?? {}).filter(([, value2]) => value2 !== void 0)) };
+}
+function createSvcOpenFeatureProvider(options2) {
+  const { resolveSnapshot, staticContext, name = "svc" } = options2;
+  function resolver(evaluate2) {
+    return (flagKey, defaultValue, context) => {
+      const finish2 = (flag) => details(evaluate2(flag, merged(staticContext, context), defaultValue));
+      const giveUp = (error) => details(failed(defaultValue, error));
+      try {
+        const found = resolveSnapshot(flagKey);
+        const result2 = isPromise(found) ? Promise.resolve(found).then(finish2).catch(giveUp) : finish2(found);
+        return result2;
+      } catch (error) {
+        return giveUp(error);
+      }
+    };
+  }
+  return {
+    metadata: { name },
+    resolveBooleanEvaluation: resolver(evaluateBooleanFlag),
+    resolveStringEvaluation: resolver(evaluateStringFlag),
+    resolveNumberEvaluation: resolver(evaluateNumberFlag),
+    resolveObjectEvaluation: resolver(evaluateJsonFlag)
+  };
+}
 export {
   CRM_FIELD_TYPE_MAP,
   DeclarationError,
@@ -843,10 +1128,17 @@ export {
   block,
   card,
   cardBackend,
+  createSvcOpenFeatureProvider,
   defaultCrmFieldType,
   defineApp,
   defineSource,
   defineWorker,
+  evaluateBooleanFlag,
+  evaluateFlag,
+  evaluateFlags,
+  evaluateJsonFlag,
+  evaluateNumberFlag,
+  evaluateStringFlag,
   failContinue,
   failStop,
   isDefaultSyncHandler,

@@ -13,6 +13,8 @@ it('exports these values, and no others', () => {
       ...['ok', 'failContinue', 'failStop', 'retryLater', 'block'],
       ...['normalizeSyncSchedule', 'isDefaultSyncHandler', 'normalizeCapabilityBilling', 'projectManifest'],
       ...['normalizeCrmFieldType', 'defaultCrmFieldType', 'CRM_FIELD_TYPE_MAP'],
+      ...['evaluateFlag', 'evaluateBooleanFlag', 'evaluateStringFlag', 'evaluateNumberFlag', 'evaluateJsonFlag', 'evaluateFlags'],
+      ...['createSvcOpenFeatureProvider'],
       ...['ScheduleValidationError', 'DeclarationError', 'SDK_VERSION'],
     ].sort(),
   );

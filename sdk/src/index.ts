@@ -62,6 +62,7 @@ export type {
 export type {
   FlagClientResult,
   FlagCondition,
+  FlagErrorCode,
   FlagEvaluationContext,
   FlagEvaluationResult,
   FlagOperator,
@@ -174,6 +175,18 @@ export { trigger } from './declare/trigger.ts';
 export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
 export { defineWorker } from './declare/worker.ts';
 export type { CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+export {
+  evaluateBooleanFlag,
+  evaluateFlag,
+  evaluateJsonFlag,
+  evaluateNumberFlag,
+  evaluateStringFlag,
+} from './flags/evaluate.ts';
+export type { MaybeFlag } from './flags/evaluate.ts';
+export { evaluateFlags } from './flags/evaluate-all.ts';
+export type { FlagValueOf } from './flags/evaluate-all.ts';
+export { createSvcOpenFeatureProvider } from './flags/provider.ts';
+export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider } from './flags/provider.ts';
 export type {
   AlertRuleManifest,
   AppEventManifest,

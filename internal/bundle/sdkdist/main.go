@@ -21,6 +21,8 @@ type entry struct {
 	// source is relative to sdk/src, without its extension; the output has the same path.
 	source string
 	format api.Format
+	// external is what it imports from whoever uses it, instead of bringing it along.
+	external []string
 	// global is the name that a script defines.
 	global string
 }
@@ -29,7 +31,7 @@ type entry struct {
 var entries = []entry{
 	{source: "index", format: api.FormatESModule},
 	{source: "ui/index", format: api.FormatESModule},
-	{source: "ui/react/index", format: api.FormatESModule},
+	{source: "ui/react/index", format: api.FormatESModule, external: []string{"react"}},
 	{source: "experimental/index", format: api.FormatESModule},
 	{source: "runtime/index", format: api.FormatESModule},
 	{source: "host/local", format: api.FormatIIFE, global: "__svc_local"},
@@ -95,6 +97,7 @@ func (e entry) build(dir, version string) ([]byte, error) {
 		EntryPoints:   []string{"src/" + e.source + ".ts"},
 		Bundle:        true,
 		Format:        e.format,
+		External:      e.external,
 		GlobalName:    e.global,
 		Platform:      api.PlatformNeutral,
 		Target:        api.ESNext, // whoever bundles it for a host lowers it again

@@ -12,6 +12,33 @@ function backendUrl(id) {
   return url;
 }
 
+// src/ui/flags.ts
+function kind(value) {
+  return Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
+}
+function fits(value, defaultValue) {
+  return value !== void 0 && (defaultValue === void 0 || defaultValue === null || kind(value) === kind(defaultValue));
+}
+function createFlagsSnapshotProvider(snapshot) {
+  const values = snapshot?.values;
+  function find(key) {
+    const known = typeof values === "object" && values !== null && Object.hasOwn(values, key);
+    const result = known ? values[key] : void 0;
+    return typeof result === "object" && result !== null && Object.hasOwn(result, "value") ? result : void 0;
+  }
+  function get(key, defaultValue) {
+    const value = find(key)?.value;
+    return fits(value, defaultValue) ? value : defaultValue;
+  }
+  return {
+    evaluate: (keys) => Object.fromEntries(keys.map((key) => [key, find(key)]).filter((entry) => entry[1] !== void 0)),
+    getBoolean: get,
+    getString: get,
+    getNumber: get,
+    getJson: get
+  };
+}
+
 // src/ui/logger.ts
 var DEFAULT_SVC_DEV_LOG_URL = "http://127.0.0.1:9099/__svc/log";
 function platformLogger() {
@@ -37,5 +64,6 @@ var logger = {
 export {
   DEFAULT_SVC_DEV_LOG_URL,
   backendUrl,
+  createFlagsSnapshotProvider,
   logger
 };

@@ -3,12 +3,19 @@
 /** Why an evaluation gave what it gave. */
 export type FlagReason = 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'DEFAULT' | 'ERROR';
 
+/** What kept a flag from being evaluated. */
+export type FlagErrorCode = 'FLAG_NOT_FOUND' | 'TYPE_MISMATCH' | 'GENERAL';
+
 /** One evaluation, typed. */
 export interface FlagEvaluationResult<T = unknown> {
   readonly value: T;
   /** The winning variation; absent when the caller's default was used. */
   readonly variation?: string;
   readonly reason: FlagReason;
+  /** Present when the reason is ERROR, as is the message. */
+  readonly errorCode?: FlagErrorCode;
+  /** What is wrong with the flag, for a log. */
+  readonly errorMessage?: string;
 }
 
 /** One evaluation as it is sent to a card. */
@@ -24,7 +31,10 @@ export interface FlagEvaluationContext {
   readonly [attribute: string]: unknown;
 }
 
-/** How one condition compares. */
+/**
+ * How one condition compares its attribute with its values: all hold when one of the values fits, `neq` and `notIn`
+ * when none does. Values are not converted. An absent attribute fulfils only `exists` with the value false.
+ */
 export type FlagOperator =
   | 'eq'
   | 'neq'
@@ -52,7 +62,7 @@ export interface FlagWeight {
   readonly weight: number;
 }
 
-/** A split of the traffic; `by` names the attribute that decides (default: the targeting key). */
+/** A split of the traffic; `by` names the attribute that decides (default: the targeting key). Who lacks it is passed over. */
 export interface FlagSplit {
   readonly split: readonly FlagWeight[];
   readonly by?: string;

@@ -30,9 +30,19 @@ it('holds dist and the words about the package, and no source or test', () => {
   expect(paths.filter((path) => path.includes('.test.'))).toEqual([]);
 });
 
+it('does without React, but for its own entry point of React', () => {
+  const load = (name) => execFileSync(process.execPath, ['--input-type=module', '-e', `import '${name}'`], { cwd: folder, stdio: 'pipe' });
+  load('@svc/sdk/ui');
+  expect(() => load('@svc/sdk/ui/react')).toThrow("Cannot find package 'react'");
+  for (const name of ['react', 'loose-envify', 'js-tokens']) {
+    cpSync(join(root, '../node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  }
+  load('@svc/sdk/ui/react');
+});
+
 it('is imported by its name, each entry point', () => {
   const script = `
-    const names = ['@svc/sdk', '@svc/sdk/ui', '@svc/sdk/ui/react', '@svc/sdk/experimental', '@svc/sdk/runtime'];
+    const names = ['@svc/sdk', '@svc/sdk/ui', '@svc/sdk/experimental', '@svc/sdk/runtime'];
     const sdk = await import(names[0]);
     for (const name of names) await import(name);
     const worker = sdk.defineWorker('w');

@@ -1,13 +1,19 @@
-/** Types of the React side of feature flags in cards. Its component and its hook arrive with the flags themselves. */
-import type { FlagClientResult, FlagsClientSnapshot, FlagsSnapshotProvider } from '../flags.ts';
+/** Feature flags in the React components of cards. React itself is the card's: it is a peer, and only this entry imports it. */
+import { type FlagClientResult, type FlagsClientSnapshot, type FlagsSnapshotProvider } from '../flags.ts';
 /** The props of the provider component. */
 export interface FlagsProviderProps {
     /** Where flags are read from. Default: a provider over `initialSnapshot`. */
-    readonly provider?: FlagsSnapshotProvider;
-    /** What the card's backend returned under `flags`. */
-    readonly initialSnapshot?: FlagsClientSnapshot;
-    /** React nodes; untyped here, since the package depends on no React. */
+    readonly provider?: FlagsSnapshotProvider | undefined;
+    /** What the card's backend returned under `flags`. As long as it and `provider` are missing, flags are loading. */
+    readonly initialSnapshot?: FlagsClientSnapshot | undefined;
+    /** React nodes; untyped here, so that the types need no React. */
     readonly children?: unknown;
+}
+/** What a component gives to React, in words that every version of React's types takes. */
+export interface FlagsElement {
+    readonly type: any;
+    readonly props: any;
+    readonly key: string | null;
 }
 /** The flags that a component reads, by key. */
 export type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
@@ -16,7 +22,14 @@ export type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
 /** What the hook gives. */
 export interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
     readonly flags: FlagValues<Defaults>;
-    /** Variation and reason, by key. */
+    /** Value, variation and reason, by key. The reason is ERROR where the default had to stand in. */
     readonly details: Readonly<Record<keyof Defaults & string, FlagClientResult>>;
     readonly isLoading: boolean;
 }
+/** Makes flags available to `useFlags` in everything below it. */
+export declare function FlagsProvider({ provider, initialSnapshot, children }: FlagsProviderProps): FlagsElement;
+/**
+ * Reads flags. A flag that is missing, or of another type than its default, gives the default; so does every flag
+ * while they are loading. Throws where no `FlagsProvider` stands above the component.
+ */
+export declare function useFlags<const Keys extends readonly (keyof Defaults & string)[], Defaults extends Readonly<Record<string, unknown>>>(keys: Keys, defaults: Defaults): UseFlagsResult<Pick<Defaults, Keys[number]>>;

@@ -1,0 +1,17 @@
+/** Why an evaluation falls back to the caller's default. Inside this folder only: no evaluation throws. */
+
+import type { FlagErrorCode } from '../context/flags.ts';
+
+export class FlagFault extends Error {
+  readonly code: FlagErrorCode;
+
+  constructor(code: FlagErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A fault for a snapshot that is not what it should be. */
+export function malformed(message: string): FlagFault {
+  return new FlagFault('GENERAL', message);
+}
