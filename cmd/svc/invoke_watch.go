@@ -47,7 +47,7 @@ func invokeWatch(parent context.Context, env *cli.Env, o *invokeOptions) error {
 		}
 		cancel()
 		if changed {
-			<-done // two runs at once would only slow each other
+			_ = <-done // two runs at once would only slow each other
 			continue
 		}
 		select {
