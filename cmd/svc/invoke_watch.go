@@ -47,7 +47,7 @@ func invokeWatch(parent context.Context, env *cli.Env, o *invokeOptions) error {
 		}
 		cancel()
 		if changed {
-			_ = <-done // two runs at once would only slow each other
+			<-done //nolint:errcheck // it was cancelled; two runs at once would only slow each other
 			continue
 		}
 		select {
