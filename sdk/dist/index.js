@@ -1116,9 +1116,198 @@ function createSvcOpenFeatureProvider(options2) {
     resolveObjectEvaluation: resolver(evaluateJsonFlag)
   };
 }
+
+// src/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[a-z0-9_.%+~'\u0080-\uffff-]+(?:@[a-z0-9.\u0080-\uffff-]*\.[a-z\u0080-\uffff]{2}[a-z0-9\u0080-\uffff]*(?:[.-]+[a-z0-9\u0080-\uffff]+)*)?/gi;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.replace(TOKEN, redactToken);
+  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run) {
+  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run;
+}
+function isSecret(segment) {
+  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+}
+function redactEmail(run) {
+  const at = run.indexOf("@");
+  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+}
+function redactPhone(run, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+}
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text.charCodeAt(at - 2);
+  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+}
+function endsThere(run, end, text) {
+  if (run.startsWith("+")) {
+    return true;
+  }
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run)) {
+    const longest = run.startsWith("00") ? 15 : 11;
+    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+}
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+function redact(value2, options2 = {}) {
+  try {
+    return new Redaction(options2).value(value2, 0);
+  } catch {
+    return REDACTED;
+  }
+}
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  #copies = [];
+  /** The objects around the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** How many keys were redacted. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value2, depth) {
+    if (typeof value2 === "string") {
+      return redactText(value2);
+    }
+    return typeof value2 === "object" && value2 !== null ? this.#object(value2, depth) : value2;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  #copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.#properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.#properties(source, {}, Object.keys(source), depth);
+  }
+  #properties(source, copy, keys, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys) {
+      const value2 = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+      const name = items ? key : this.#keyName(redactText(key), key);
+      Object.defineProperty(copy, name, { value: value2, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value2, key) => {
+      const forced = typeof key === "string" && this.#isForced(key);
+      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+      copy.set(name, forced ? REDACTED : this.value(value2, depth));
+    });
+    return copy;
+  }
+  /** A key of which something was cut out gets a number, so that no two fall together. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+  #isForced(key) {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
 export {
   CRM_FIELD_TYPE_MAP,
   DeclarationError,
+  REDACTED,
   SDK_VERSION,
   ScheduleValidationError,
   action,
@@ -1148,6 +1337,7 @@ export {
   normalizeSyncSchedule,
   ok,
   projectManifest,
+  redact,
   retryLater,
   sync,
   tool,

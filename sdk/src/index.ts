@@ -78,7 +78,6 @@ export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, Wo
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
 export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
 export type { Logger } from './context/logger.ts';
-export type { RedactOptions } from './context/redact.ts';
 export type { StoreContext, StoreEntry } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
 export { defineApp } from './declare/app.ts';
@@ -209,4 +208,6 @@ export type {
   TriggerManifest,
   WorkerManifest,
 } from './manifest.ts';
+export { REDACTED, redact } from './redact.ts';
+export type { RedactOptions } from './redact.ts';
 export { SDK_VERSION } from './version.ts';

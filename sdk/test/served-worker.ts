@@ -20,6 +20,7 @@ export interface Answered {
 /** What a test may change about the worker that it serves. */
 export interface ServeOptions {
   readonly auth?: 'static' | 'oauth';
+  readonly redaction?: WorkerParts['app']['redaction'];
   readonly profile?: Partial<WorkerParts['profile']>;
   readonly env?: Record<string, string>;
 }
@@ -44,7 +45,12 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
   await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
   const { createWorker } = await import('../src/runtime/index.ts');
-  const app = { kind: 'app', name: 'Test', auth: options.auth ?? 'static' } as WorkerParts['app'];
+  const app = {
+    kind: 'app',
+    name: 'Test',
+    auth: options.auth ?? 'static',
+    redaction: options.redaction,
+  } as WorkerParts['app'];
   const worker = defineWorker('main', { use: capabilities });
   serve(createWorker({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } }));
   return { host, ...callers() };

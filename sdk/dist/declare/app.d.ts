@@ -99,7 +99,7 @@ export interface AppOptions {
     };
     readonly rateLimits?: RateLimitOptions;
     readonly alerts?: AlertOptions;
-    /** Keys that are cut out of every handler's log payload. */
+    /** Keys that are cut out of every handler's log payload, beside what `redact` cuts out anyway. */
     readonly redaction?: {
         readonly fields?: readonly string[];
     };

@@ -861,27 +861,225 @@ function readInput(contract, sent) {
   return input;
 }
 
+// src/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[a-z0-9_.%+~'\u0080-\uffff-]+(?:@[a-z0-9.\u0080-\uffff-]*\.[a-z\u0080-\uffff]{2}[a-z0-9\u0080-\uffff]*(?:[.-]+[a-z0-9\u0080-\uffff]+)*)?/gi;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text2) {
+  if (text2.length < 6) {
+    return text2;
+  }
+  const kept = text2.replace(TOKEN, redactToken);
+  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run2) {
+  const found = BEARER.test(run2) ? !BEARER_PROSE.test(run2) : JWT.test(run2) || REGIONAL_PAT.test(run2) || run2.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run2;
+}
+function isSecret(segment2) {
+  return SECRET_SEGMENT.test(segment2) && /\d/.test(segment2);
+}
+function redactEmail(run2) {
+  const at = run2.indexOf("@");
+  return at < 0 || VERSION.test(run2.slice(at + 1)) ? run2 : REDACTED;
+}
+function redactPhone(run2, at, text2) {
+  return isAttached(text2, at) || NO_PHONE.test(run2) || !endsThere(run2, at + run2.length, text2) ? run2 : REDACTED;
+}
+function isAttached(text2, at) {
+  const before = text2.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text2.charCodeAt(at - 2);
+  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+}
+function endsThere(run2, end, text2) {
+  if (run2.startsWith("+")) {
+    return true;
+  }
+  const after = text2.charCodeAt(end);
+  if (/^\d+$/.test(run2)) {
+    const longest = run2.startsWith("00") ? 15 : 11;
+    return run2.length >= 10 && run2.length <= longest && !isWord(after) && !isIdTail(text2, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text2, end);
+}
+function isIdTail(text2, end) {
+  const second = text2.charCodeAt(end + 1);
+  return text2.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+function redact(value, options = {}) {
+  try {
+    return new Redaction(options).value(value, 0);
+  } catch {
+    return REDACTED;
+  }
+}
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  #copies = [];
+  /** The objects around the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** How many keys were redacted. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value, depth) {
+    if (typeof value === "string") {
+      return redactText(value);
+    }
+    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  #copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.#properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.#properties(source, {}, Object.keys(source), depth);
+  }
+  #properties(source, copy, keys2, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys2) {
+      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+      const name = items ? key : this.#keyName(redactText(key), key);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value, key) => {
+      const forced = typeof key === "string" && this.#isForced(key);
+      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+      copy.set(name, forced ? REDACTED : this.value(value, depth));
+    });
+    return copy;
+  }
+  /** A key of which something was cut out gets a number, so that no two fall together. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+  #isForced(key) {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
+
 // src/runtime/logger.ts
-function makeLogger(origin, now, write) {
+function makeLogger(origin, host, redacted) {
   function at(level) {
     return (message, fields) => {
-      write({
-        at: now(),
+      host.log({
+        at: host.now(),
         level,
-        message: String(message),
+        message: redact(textOf(message)),
         ...origin,
-        ...fields !== void 0 && { fields: jsonFields(fields) }
+        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
       });
     };
   }
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
-function jsonFields(fields) {
+function jsonFields(fields, redacted) {
+  return redact(jsonCopy(fields), { fields: redacted });
+}
+function jsonCopy(fields) {
   try {
     const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
     return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
   } catch (error) {
     return { unloggable: describeThrown(error).message };
+  }
+}
+function textOf(message) {
+  try {
+    return String(message);
+  } catch {
+    return describeThrown(message).message;
   }
 }
 function plainValue(_key, value) {
@@ -911,7 +1109,7 @@ var Invocation = class {
       kind: capability.kind,
       invocation: this.id
     };
-    this.logger = makeLogger(this.#origin, place.host.now, place.host.log);
+    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
   }
   /** Counts and reports a call of the CRM that has ended. */
   crmCall(call) {

@@ -1,6 +1,7 @@
 /** The handler's logger: structured lines, one JSON object each, that can always be written. */
 import type { Logger } from '../context/logger.ts';
 import type { DispatchKind } from './checkpoint.ts';
+import type { Host } from './host.ts';
 /** One line of a handler's log. */
 export interface LogLine {
     /** Milliseconds since the epoch. */
@@ -14,5 +15,5 @@ export interface LogLine {
     /** JSON values only. */
     readonly fields?: Record<string, unknown>;
 }
-/** Makes a logger whose lines begin with what `origin` says. */
-export declare function makeLogger(origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>, now: () => number, write: (line: LogLine) => void): Logger;
+/** Makes a logger whose lines begin with what `origin` says. Message and fields are redacted, `redacted` keys forced. */
+export declare function makeLogger(origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>, host: Pick<Host, 'now' | 'log'>, redacted: readonly string[]): Logger;

@@ -105,7 +105,7 @@ export interface AppOptions {
   readonly appEvents?: { readonly batching?: false | AppEventBatching };
   readonly rateLimits?: RateLimitOptions;
   readonly alerts?: AlertOptions;
-  /** Keys that are cut out of every handler's log payload. */
+  /** Keys that are cut out of every handler's log payload, beside what `redact` cuts out anyway. */
   readonly redaction?: { readonly fields?: readonly string[] };
   /** Where the browser lands after a direct or external OAuth install. Default: the portal's connected-apps page. */
   readonly install?: { readonly successUrl?: string };

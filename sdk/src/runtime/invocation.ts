@@ -47,7 +47,7 @@ export class Invocation {
       kind: capability.kind,
       invocation: this.id,
     };
-    this.logger = makeLogger(this.#origin, place.host.now, place.host.log);
+    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
   }
 
   /** Counts and reports a call of the CRM that has ended. */

@@ -1,8 +1,10 @@
 /** The handler's logger: structured lines, one JSON object each, that can always be written. */
 
 import type { Logger } from '../context/logger.ts';
+import { redact } from '../redact.ts';
 import type { DispatchKind } from './checkpoint.ts';
 import { describeThrown } from './checkpoint.ts';
+import type { Host } from './host.ts';
 
 /** One line of a handler's log. */
 export interface LogLine {
@@ -18,28 +20,35 @@ export interface LogLine {
   readonly fields?: Record<string, unknown>;
 }
 
-/** Makes a logger whose lines begin with what `origin` says. */
+/** Makes a logger whose lines begin with what `origin` says. Message and fields are redacted, `redacted` keys forced. */
 export function makeLogger(
   origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>,
-  now: () => number,
-  write: (line: LogLine) => void,
+  host: Pick<Host, 'now' | 'log'>,
+  redacted: readonly string[],
 ): Logger {
   function at(level: LogLine['level']): Logger['info'] {
     return (message, fields) => {
-      write({
-        at: now(),
+      host.log({
+        at: host.now(),
         level,
-        message: String(message),
+        message: redact(textOf(message)) as string,
         ...origin,
-        ...(fields !== undefined && { fields: jsonFields(fields) }),
+        ...(fields !== undefined && { fields: jsonFields(fields, redacted) }),
       });
     };
   }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** The fields as JSON values; what JSON cannot hold is named instead, since a log call must not fail a handler. */
-function jsonFields(fields: unknown): Record<string, unknown> {
+/**
+ * The fields as JSON values; what JSON cannot hold is named instead, since a log call must not fail a handler.
+ * Redacted as the last step, so that nothing that a toJSON() adds gets past it.
+ */
+function jsonFields(fields: unknown, redacted: readonly string[]): Record<string, unknown> {
+  return redact(jsonCopy(fields), { fields: redacted }) as Record<string, unknown>;
+}
+
+function jsonCopy(fields: unknown): Record<string, unknown> {
   try {
     const copy: unknown = JSON.parse(JSON.stringify(fields, plainValue) ?? 'null');
     return typeof copy === 'object' && copy !== null && !Array.isArray(copy)
@@ -47,6 +56,14 @@ function jsonFields(fields: unknown): Record<string, unknown> {
       : { value: copy };
   } catch (error) {
     return { unloggable: describeThrown(error).message };
+  }
+}
+
+function textOf(message: unknown): string {
+  try {
+    return String(message);
+  } catch {
+    return describeThrown(message).message; // an object that cannot become a string
   }
 }
 
