@@ -28,6 +28,7 @@ lint: ## slower checks of the Go code
 bench: build ## check, invoke and start-up against the native esbuild binary, paired
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
+	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	npm run generate

