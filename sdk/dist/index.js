@@ -1125,7 +1125,7 @@ var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|he
 var JWT = /^eyJ[\w-]+\.[\w-]+/i;
 var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
 var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
-var EMAIL = /[a-z0-9_.%+~'\u0080-\uffff-]+(?:@[a-z0-9.\u0080-\uffff-]*\.[a-z\u0080-\uffff]{2}[a-z0-9\u0080-\uffff]*(?:[.-]+[a-z0-9\u0080-\uffff]+)*)?/gi;
+var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
 var VERSION = /^\d+\.\d+(?:\.|$)/;
 var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
 var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
