@@ -17,8 +17,8 @@ func within(t *testing.T, o Options, files map[string]string) *declared.Project 
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Giving up takes 200 ms; the rest is for bundling on a busy machine.
-	if took := time.Since(start); took > o.Deadline+2500*time.Millisecond {
+	// Giving up takes 200 ms. What could not be given up would take over 20 s: the rest is for a busy machine.
+	if took := time.Since(start); took > o.Deadline+12*time.Second {
 		t.Errorf("took %v", took)
 	}
 	return p
