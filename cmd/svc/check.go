@@ -12,6 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/typo"
 )
@@ -78,7 +79,7 @@ Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 usage or configuratio
 	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
 	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(failOnValues, ", "))
-	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+strings.Join(profileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
 	flags.BoolVar(&o.watch, "watch", false, "check again after every change; off a terminal, print one JSON document a line")
 	flags.StringVar(&o.baseline, "baseline", "", "tolerate the findings that this `file` lists")
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings of this run to the file of --baseline")

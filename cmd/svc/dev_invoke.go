@@ -13,6 +13,7 @@ import (
 
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -93,7 +94,7 @@ func (o *invokeOptions) addFlags(cmd *cobra.Command) {
 	f.DurationVar(&o.timeout, "timeout", defaultTimeout, "stop the handler after this `time`")
 	f.BoolVar(&o.persist, "persist", true, "keep ctx.store and the last input in .svc/state; false keeps them in memory")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(profileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which secrets were made up, and how long each step took")
 }
 

@@ -15,23 +15,20 @@ import (
 
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"
 )
 
 // platformFile says which platform an app is made for.
 const platformFile = "svc.platform.json"
 
-func profileNames() []string { return []string{project.DefaultProfile, "hubspot"} }
-
 // chooseProfile validates the flag, or reads the platform file.
 func chooseProfile(dir, flag string) (string, error) {
 	if flag != "" {
-		return flag, oneOf("--profile", flag, profileNames())
+		return flag, oneOf("--profile", flag, platform.ProfileNames())
 	}
 	data, err := os.ReadFile(filepath.Join(dir, platformFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return project.DefaultProfile, nil
+		return platform.DefaultProfile, nil
 	}
 	if err != nil {
 		return "", platformFileError(cli.Reason(err), err)
@@ -48,9 +45,9 @@ func chooseProfile(dir, flag string) (string, error) {
 		return "", platformFileError("something follows its JSON object", nil)
 	}
 	if file.Profile == "" {
-		return project.DefaultProfile, nil
+		return platform.DefaultProfile, nil
 	}
-	if !slices.Contains(profileNames(), file.Profile) {
+	if !slices.Contains(platform.ProfileNames(), file.Profile) {
 		return "", platformFileError(fmt.Sprintf("there is no profile %q", file.Profile), nil)
 	}
 	return file.Profile, nil
@@ -59,7 +56,7 @@ func chooseProfile(dir, flag string) (string, error) {
 func platformFileError(why string, cause error) error {
 	return &cli.Error{
 		Code: cli.ExitUsage, What: "cannot use " + platformFile, Why: why, Err: cause,
-		Fix: fmt.Sprintf(`write {"profile": "%s"}, or remove the file`, strings.Join(profileNames(), `"} or {"profile": "`)),
+		Fix: fmt.Sprintf(`write {"profile": "%s"}, or remove the file`, strings.Join(platform.ProfileNames(), `"} or {"profile": "`)),
 	}
 }
 

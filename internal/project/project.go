@@ -14,6 +14,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 const (
@@ -21,15 +22,13 @@ const (
 	DefaultDeadline = 5 * time.Second
 	// DefaultMemoryLimit is what an evaluation may allocate, in bytes.
 	DefaultMemoryLimit = 512 << 20
-	// DefaultProfile is the vendor profile when none was chosen.
-	DefaultProfile = "crm"
 )
 
 // Options say what to load.
 type Options struct {
 	// Dir is the project's folder.
 	Dir string
-	// Profile is the vendor profile; DefaultProfile when empty.
+	// Profile is the vendor profile; platform.DefaultProfile when empty.
 	Profile string
 	// Deadline and MemoryLimit bound the evaluation; the defaults when zero.
 	Deadline    time.Duration
@@ -38,7 +37,7 @@ type Options struct {
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Profile == "" {
-		o.Profile = DefaultProfile
+		o.Profile = platform.DefaultProfile
 	}
 	if o.Deadline == 0 {
 		o.Deadline = DefaultDeadline
