@@ -25,6 +25,8 @@ type Options struct {
 	// LowerClassFields turns class fields into assignments in plain JavaScript too. Slower, so only
 	// after the engine refused a package's syntax.
 	LowerClassFields bool
+	// Minify makes a worker's script as small as production wants it. Lowering stays the same.
+	Minify bool
 	// Unavailable are files (relative to Root, forward slashes) that cannot be read: whoever imports
 	// one gets an UnavailableError at run time instead of a failed build.
 	Unavailable []string

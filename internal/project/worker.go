@@ -23,12 +23,16 @@ type WorkerOptions struct {
 	Config, File string
 	// Footer is JavaScript that runs after the bundle, in the same program.
 	Footer string
+	// Minify makes the script small, as production wants it.
+	Minify bool
 }
 
 // Worker is one worker with the runtime, compiled. It belongs to no VM and may be run by many. Its
 // methods are safe for concurrent use.
 type Worker struct {
 	Program *jsvm.Program
+	// Script is the bundle without the footer: what production runs, when it was minified.
+	Script []byte
 	// name is the program's name in stack frames.
 	name    string
 	sources *bundle.Sources
@@ -53,7 +57,7 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{options: options, sdk: copy, bundling: bundle.Options{Root: options.Dir, SDK: copy, Sources: bundle.NewSources()}}
+	l := &loader{options: options, sdk: copy, bundling: bundle.Options{Root: options.Dir, SDK: copy, Sources: bundle.NewSources(), Minify: o.Minify}}
 	var remove func()
 	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
@@ -78,7 +82,7 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{Program: program, name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil)}
+	w := &Worker{Program: program, Script: output.Code, name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil)}
 	bundling := l.bundling
 	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })
 	return w, nil

@@ -1,0 +1,61 @@
+// Package edge writes what the edge platform runs: the modules of workers, and the bindings they need.
+//
+// It is pure: texts in, texts out. Who builds the bundles is internal/bundle, who uploads is not decided
+// here. Start at WorkerModules and AppModules; bindings.go has the tables of bindings.
+package edge
+
+import "encoding/json"
+
+// Names of the modules of every script.
+const (
+	// MainModule is the module that the platform starts.
+	MainModule = "worker.js"
+	// HostModule connects the runtime to the platform: dist/host/workerd.js of the SDK.
+	HostModule = "svc-host.js"
+)
+
+// StepEntrypoint is the named entrypoint of a user worker through which the app worker runs its steps.
+const StepEntrypoint = "SvcEntrypoint"
+
+// Module is one ES module of a script.
+type Module struct {
+	Name string
+	Text []byte
+}
+
+// Script is a script in the form in which it defines a global: `var <Global> = (() => …)();`
+type Script struct {
+	Global string
+	Text   []byte
+}
+
+// WorkerModules are the modules of a user worker: its bundle, whose default export is what createWorker
+// gave, between a header and a footer.
+func WorkerModules(host []byte, bundle Script) []Module {
+	return modules(host, "serveWorker", bundle.Text,
+		"const { handler, "+StepEntrypoint+" } = serveWorker("+bundle.Global+".default);\n"+
+			"export default handler;\nexport { "+StepEntrypoint+" };\n")
+}
+
+// AppParts are what an app worker is made for.
+type AppParts struct {
+	// Manifest is that of the project, Profile the vendor's spelling; both JSON.
+	Manifest, Profile json.RawMessage
+}
+
+// AppModules are the modules of an app worker: the SDK's own script, which knows the app by its manifest.
+func AppModules(host []byte, app Script, parts AppParts) []Module {
+	return modules(host, "serveApp", app.Text,
+		"const { handler, InstallActor, PortalActor, ProjectActor } = serveApp("+AppCall(app.Global, parts)+");\n"+
+			"export default handler;\nexport { InstallActor, PortalActor, ProjectActor };\n")
+}
+
+// AppCall is the expression that makes the app worker; every host's footer holds it.
+func AppCall(global string, parts AppParts) string {
+	return global + ".createAppWorker({ manifest: " + string(parts.Manifest) + ", profile: " + string(parts.Profile) + " })"
+}
+
+func modules(host []byte, serve string, script []byte, footer string) []Module {
+	main := "import { " + serve + " } from './" + HostModule + "';\n" + string(script) + "\n" + footer
+	return []Module{{MainModule, []byte(main)}, {HostModule, host}}
+}
