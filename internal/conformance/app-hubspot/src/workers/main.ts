@@ -1,0 +1,6 @@
+// Tools and card backends whose input says what they do.
+import { defineWorker } from '@svc/sdk';
+import { cards } from '../../../app/src/capabilities/cards';
+import { tools } from '../../../app/src/capabilities/tools';
+
+export default defineWorker('main', { use: [...tools, ...cards] });

@@ -1,0 +1,8 @@
+// One card backend: what matters here is the app.
+import { cardBackend, defineWorker } from '@svc/sdk';
+
+const who = cardBackend('who', {
+  handler: ({ install: { id, portalId, state } }) => ({ id, portalId, state }),
+});
+
+export default defineWorker('main', { use: [who] });

@@ -1,0 +1,12 @@
+// The app that says where a browser lands after its installation.
+import { defineApp } from '@svc/sdk';
+
+export default defineApp({
+  name: 'Conformance landing',
+  description: 'Lands on a page of its own.',
+  distribution: 'marketplace',
+  auth: 'oauth',
+  platformVersion: '2026.03',
+  scopes: ['oauth'],
+  install: { successUrl: 'https://conformance.example/welcome' },
+});

@@ -1,0 +1,41 @@
+// Capabilities that a plan has to cover.
+import { cardBackend, tool } from '@svc/sdk';
+import { outcomeOf, type Wish } from '../outcomes';
+import { runSteps, type Step } from '../steps';
+
+const proCard = cardBackend('pro-card', {
+  input: { steps: { type: 'json', default: [] } },
+  billing: { requires: 'pro', deniedMessage: 'Upgrade to Pro.' },
+  handler: (ctx) => runSteps(ctx as never, ctx.input.steps as Step[]),
+});
+
+const proTool = tool('pro-tool', {
+  label: 'Pro',
+  objectType: 'contact',
+  output: { text: { type: 'string' } },
+  agent: { description: 'Needs the Pro plan.', expose: [] },
+  billing: { requires: ['pro', 'exports'] },
+  handler: () => ({ text: 'ran' }),
+});
+
+/** Two sends a dispatch; the free plan has four a month. */
+const metered = tool('metered', {
+  label: 'Metered',
+  objectType: 'contact',
+  input: { wish: { type: 'json' } },
+  output: { text: { type: 'string' } },
+  billing: { meter: { id: 'sends', quantity: 2 } },
+  handler: ({ input }) => outcomeOf((input.wish ?? {}) as Wish) ?? { text: 'sent' },
+});
+
+const warned = cardBackend('warned', {
+  billing: { requires: 'pro', meter: 'sends', onLimit: 'warn' },
+  handler: () => 'ran',
+});
+
+const allowed = cardBackend('allowed', {
+  billing: { requires: 'pro', meter: 'sends', onLimit: 'allow' },
+  handler: () => 'ran',
+});
+
+export const billed = [proCard, proTool, metered, warned, allowed];

@@ -1,0 +1,34 @@
+// Makes the outcome that a case asks for, by the SDK's constructors.
+import { type ActionResult, block, failContinue, failStop, ok, retryLater } from '@svc/sdk';
+
+/** An outcome as a case writes it, or a throw. */
+export interface Wish {
+  status?: string;
+  message?: string;
+  output?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+  /** Logged before anything else. */
+  log?: string;
+}
+
+/** The outcome; undefined where nothing is wished for. */
+export function outcomeOf({ status, message = 'why', output, retryAfterSeconds }: Wish): ActionResult | undefined {
+  switch (status) {
+    case undefined:
+      return undefined;
+    case 'ok':
+      return output === undefined ? ok() : ok(output);
+    case 'fail-continue':
+      return output === undefined ? failContinue(message) : failContinue(message, output);
+    case 'fail-stop':
+      return failStop(message);
+    case 'retry-later':
+      return retryLater(message, retryAfterSeconds);
+    case 'block':
+      return block(message);
+    case 'throw':
+      throw new RangeError(message);
+    default:
+      throw new Error(`no such outcome: ${status}`);
+  }
+}

@@ -1,0 +1,8 @@
+// Tools and card backends whose input says what they do.
+import { defineWorker } from '@svc/sdk';
+import { billed } from '../capabilities/billed';
+import { cards } from '../capabilities/cards';
+import { tools } from '../capabilities/tools';
+import { waiting } from '../capabilities/waiting';
+
+export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed] });
