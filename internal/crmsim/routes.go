@@ -24,6 +24,8 @@ func routes() []route {
 		{"GET", "/crm/v3/objects/{type}/{id}", (*call).get},
 		{"PATCH", "/crm/v3/objects/{type}/{id}", (*call).update},
 		{"DELETE", "/crm/v3/objects/{type}/{id}", (*call).archive},
+		{"POST", "/automation/v4/actions/callbacks/complete", (*call).completeBatch},
+		{"POST", "/automation/v4/actions/callbacks/{callback}/complete", (*call).complete},
 	}
 }
 
@@ -35,15 +37,19 @@ type call struct {
 	params  map[string]string
 }
 
-// undated turns the date-versioned spelling of the object paths, /crm/objects/2026-09/, into the
-// older one, which means the same.
+// undated turns the date-versioned spelling of a path, as in /crm/objects/2026-09/, into the older
+// one, which means the same.
 func undated(path string) string {
-	rest, dated := strings.CutPrefix(path, "/crm/objects/")
-	version, rest, _ := strings.Cut(rest, "/")
-	if _, err := time.Parse("2006-01", version); !dated || err != nil {
-		return path
+	for dated, older := range map[string]string{
+		"/crm/objects/": "/crm/v3/objects/", "/automation/actions/callbacks/": "/automation/v4/actions/callbacks/",
+	} {
+		rest, found := strings.CutPrefix(path, dated)
+		version, rest, _ := strings.Cut(rest, "/")
+		if _, err := time.Parse("2006-01", version); found && err == nil {
+			return older + rest
+		}
 	}
-	return "/crm/v3/objects/" + rest
+	return path
 }
 
 // route finds the route of the request and its path parameters.
