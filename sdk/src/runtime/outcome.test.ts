@@ -19,7 +19,7 @@ test.each(vectors as Vector[])('$surface: $name', ({ name: _, surface, outcome, 
 });
 
 test('every outcome has a vector on every surface', () => {
-  const surfaces = ['workflow-action', 'agent', 'invoke', 'card', 'trigger', 'sync'];
+  const surfaces = ['workflow-action', 'agent', 'batched-action', 'invoke', 'card', 'trigger', 'sync'];
   const statuses = ['ok', 'fail-continue', 'block', 'fail-stop', 'retry-later', 'backpressure', 'error'];
   const covered = new Set(
     (vectors as unknown as { surface: string; outcome: Outcome }[]).map((v) => `${v.surface} ${v.outcome.status}`),

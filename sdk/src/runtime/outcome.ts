@@ -1,18 +1,25 @@
 /** What each outcome of a handler is answered with on each surface: one table for all of them. */
 
+import { backpressureMessage } from '../crm/backpressure.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** Where an invocation comes from. */
-export type Surface = 'workflow-action' | 'agent' | 'invoke' | 'card' | 'trigger' | 'sync';
+export type Surface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
 
-/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out. */
+/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out, a gate. */
 export type Outcome =
   | { readonly status: 'ok'; readonly output?: unknown }
   | { readonly status: 'fail-continue'; readonly message: string; readonly output?: unknown }
   | { readonly status: 'fail-stop' | 'block'; readonly message: string }
   | { readonly status: 'retry-later'; readonly message: string; readonly retryAfterSeconds?: number }
   | { readonly status: 'backpressure'; readonly retryAfterSeconds: number }
-  | { readonly status: 'error'; readonly code: ErrorCode; readonly message: string };
+  | {
+      readonly status: 'error';
+      readonly code: ErrorCode;
+      readonly message: string;
+      /** What the error body has besides `ok`, `error`, `capabilityId` and `message`. */
+      readonly fields?: object;
+    };
 
 /** The answer as data. */
 export interface Answer {
@@ -38,8 +45,9 @@ type Member =
 interface Cell {
   /** `retry`: 429 with Retry-After when there is a hint, else 503. */
   readonly http: 200 | 400 | 'retry';
-  /** The body is `outputFields` with this execution state. */
+  /** The body is `outputFields` with this execution state; `reason`: and with the message as `failureReason`. */
   readonly state?: 'SUCCESS' | 'FAIL_CONTINUE' | 'BLOCK';
+  readonly reason?: true;
   /** The body has these members, as far as the outcome has them. */
   readonly members?: readonly Member[];
 }
@@ -52,6 +60,15 @@ const ACTION: Column = {
   block: { http: 200, state: 'BLOCK' },
   'fail-stop': { http: 400, members: ['ok', 'error', 'capabilityId', 'message'] },
   'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message'] },
+};
+
+/** What completes the callback of one item. What has no `state` leaves its callback open. */
+const BATCHED: Column = {
+  ok: { http: 200, state: 'SUCCESS' },
+  'fail-continue': { http: 200, state: 'FAIL_CONTINUE' },
+  block: { http: 200, state: 'BLOCK' },
+  'fail-stop': { http: 200, state: 'FAIL_CONTINUE', reason: true },
+  'retry-later': { http: 200, members: ['status', 'message', 'retryAfterSeconds'] },
 };
 
 const INVOKE: Column = {
@@ -94,6 +111,7 @@ const SYNC: Column = {
 const TABLE: Readonly<Record<Surface, Column>> = {
   'workflow-action': ACTION,
   agent: ACTION,
+  'batched-action': BATCHED,
   invoke: INVOKE,
   card: CARD,
   trigger: TRIGGER,
@@ -103,8 +121,7 @@ const TABLE: Readonly<Record<Surface, Column>> = {
 /** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
 export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): Answer {
   if (outcome.status === 'error') {
-    const body = { ok: false, error: outcome.code, capabilityId: facts.capabilityId, message: outcome.message };
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body };
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
   const shown = outcome.status === 'backpressure' ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
   const cell = TABLE[surface][shown.status];
@@ -116,15 +133,26 @@ export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): 
     headers['retry-after'] = String(Math.ceil(inMilliseconds ? hint * 1000 : hint));
   }
   const body =
-    cell.state === undefined ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
+    cell.state === undefined ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
   return { httpStatus, headers, body };
+}
+
+/** An item of a batch has nobody to ask again: its workflow goes on without it. */
+function errorBody(
+  surface: Surface,
+  { code, message, fields }: Extract<Outcome, { status: 'error' }>,
+  { capabilityId, executionStateKey }: AnswerFacts,
+): Record<string, unknown> {
+  return surface === 'batched-action'
+    ? { outputFields: { failureReason: message, [executionStateKey]: 'FAIL_CONTINUE' } }
+    : { ok: false, error: code, capabilityId, message, ...fields };
 }
 
 type Shown = Exclude<Outcome, { status: 'backpressure' | 'error' }>;
 
-/** A spent budget is no exception: actions fail and go on, everything else is asked again. */
+/** A spent budget is no exception: inline actions fail and go on, everything else is asked again. */
 function backpressure(surface: Surface, retryAfterSeconds: number): Shown {
-  const message = `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+  const message = backpressureMessage(retryAfterSeconds);
   return TABLE[surface] === ACTION
     ? { status: 'fail-continue', message, output: { retryAfterSeconds: String(retryAfterSeconds) } }
     : { status: 'retry-later', message, retryAfterSeconds };
@@ -135,9 +163,10 @@ function retryHint(seconds: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-function outputFields(state: string, shown: Shown, facts: AnswerFacts): Record<string, unknown> {
+function outputFields({ state, reason }: Cell, shown: Shown, facts: AnswerFacts): Record<string, unknown> {
   const output = 'output' in shown ? (shown.output as object | undefined) : undefined;
-  return { outputFields: { ...output, [facts.executionStateKey]: state } };
+  const why = reason === true && 'message' in shown ? { failureReason: shown.message } : undefined;
+  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
 
 function members(
