@@ -1,0 +1,131 @@
+// This file sends requests over HTTP, as they stand, and reads answers.
+
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+// answerWait is how long an answer may take: more than the longest budget of a handler.
+const answerWait = 40 * time.Second
+
+// answer is what came back for one copy of a request.
+type answer struct {
+	// aborted says that the client went away, as it was told to.
+	aborted bool
+	status  int
+	headers http.Header
+	body    string
+	err     error
+}
+
+// client sends requests to the workers of one host.
+type client struct {
+	address    func(app, worker string) string
+	mu         sync.Mutex
+	transports map[string]*http.Transport
+}
+
+// transport keeps the connections of one worker apart: all of them have the same name in Host.
+func (c *client) transport(app, worker string) *http.Transport {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := app + " " + worker
+	if c.transports[key] == nil {
+		address := c.address(app, worker)
+		dialer := &net.Dialer{}
+		c.transports[key] = &http.Transport{
+			DisableCompression: true, MaxIdleConnsPerHost: 64,
+			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+				return dialer.DialContext(ctx, network, address)
+			},
+		}
+	}
+	return c.transports[key]
+}
+
+func (c *client) close() {
+	for _, t := range c.transports {
+		t.CloseIdleConnections()
+	}
+}
+
+// do sends a request and reads the whole answer.
+func (c *client) do(ctx context.Context, r *request) answer {
+	ctx, cancel := context.WithTimeout(ctx, answerWait)
+	defer cancel()
+	var leaves <-chan time.Time
+	if r.abortAfter > 0 {
+		leaves = time.After(r.abortAfter)
+	}
+	done := make(chan answer, 1)
+	sending, abort := context.WithCancel(ctx)
+	defer abort()
+	go func() { done <- c.exchange(sending, r) }()
+	select {
+	case a := <-done:
+		return a
+	case <-leaves:
+		abort()
+		<-done
+		return answer{aborted: true}
+	}
+}
+
+func (c *client) exchange(ctx context.Context, r *request) answer {
+	sent, err := r.http(ctx)
+	if err != nil {
+		return answer{err: err}
+	}
+	response, err := c.transport(r.app, r.worker).RoundTrip(sent)
+	if err != nil {
+		return answer{err: noAnswer(err)}
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return answer{err: fmt.Errorf("the answer breaks off: %w", noAnswer(err))}
+	}
+	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
+}
+
+func noAnswer(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("no answer within %s", answerWait)
+	}
+	return err
+}
+
+// http is the request for net/http, its path untouched.
+func (r *request) http(ctx context.Context) (*http.Request, error) {
+	var body io.Reader
+	if r.body != "" {
+		body = strings.NewReader(r.body)
+	}
+	if r.chunked {
+		half := len(r.body) / 2
+		body = io.MultiReader(strings.NewReader(r.body[:half]), strings.NewReader(r.body[half:]))
+	}
+	sent, err := http.NewRequestWithContext(ctx, r.method, "http://"+r.worker+".localhost/", body)
+	if err != nil {
+		return nil, err
+	}
+	sent.URL = &url.URL{Scheme: "http", Host: r.worker + ".localhost", Opaque: r.path}
+	sent.Host = r.host()
+	sent.Header = http.Header{"User-Agent": nil}
+	for _, h := range r.headers {
+		if !strings.EqualFold(h.name, "Host") {
+			sent.Header.Add(h.name, h.value)
+		}
+	}
+	return sent, nil
+}

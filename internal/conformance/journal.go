@@ -1,0 +1,92 @@
+// This file keeps what the workers of one host tell it: log lines, records of invocations, uncaught throws.
+
+package conformance
+
+import (
+	"encoding/json"
+	"sync"
+)
+
+// event is one thing that a worker told its host.
+type event struct {
+	// kind is sectionLogs, sectionCheckpoint, sectionError or "crmCall".
+	kind   string
+	fields map[string]any
+}
+
+// journal collects events; it may be used from several goroutines.
+type journal struct {
+	mu     sync.Mutex
+	events []event
+	// noise are lines that are no events, such as what the engine itself reports.
+	noise []string
+}
+
+// observationKinds are the kinds of events by the type of an observation.
+var observationKinds = map[string]string{"invocation": sectionCheckpoint, "error": sectionError, "crmCall": "crmCall"}
+
+// add takes one line: the JSON of a log line or of an observation, or something else.
+func (j *journal) add(line string) {
+	value, err := decode(line)
+	fields, isObject := value.(map[string]any)
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err != nil || !isObject {
+		j.noise = append(j.noise, line)
+		return
+	}
+	if kind := observationKinds[text(fields["type"])]; kind != "" {
+		j.events = append(j.events, event{kind, fields})
+	} else if fields["level"] != nil && fields["message"] != nil {
+		j.events = append(j.events, event{sectionLogs, fields})
+	} else {
+		j.noise = append(j.noise, line)
+	}
+}
+
+// text is a JSON string, or "".
+func text(value any) string {
+	s, _ := value.(string)
+	return s
+}
+
+// mark is a place in the journal.
+func (j *journal) mark() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.events)
+}
+
+// since gives the events of a case from a mark on. With a portal only those of invocations for it count,
+// for cases that run side by side.
+func (j *journal) since(mark int, portal string) []event {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	var events []event
+	for _, e := range j.events[mark:] {
+		if portal == "" || j.portalOf(text(e.fields["invocation"])) == portal {
+			events = append(events, e)
+		}
+	}
+	return events
+}
+
+// portalOf finds the portal of an invocation in its record.
+func (j *journal) portalOf(invocation string) string {
+	for _, e := range j.events {
+		if e.kind == sectionCheckpoint && text(e.fields["invocation"]) == invocation {
+			number, _ := e.fields["portalId"].(json.Number)
+			return string(number)
+		}
+	}
+	return ""
+}
+
+// logText is a log line as cases write it.
+func (e event) logText() string {
+	line := text(e.fields["level"]) + " " + text(e.fields["message"])
+	if fields := e.fields["fields"]; fields != nil {
+		line += " " + wholeJSON(fields)
+	}
+	return line
+}

@@ -1,0 +1,98 @@
+// This file makes the request of a section: where it goes, how it is signed, when it leaves.
+
+package conformance
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// request is one request, ready to be sent.
+type request struct {
+	app, worker string
+	method      string
+	// path is the path and query as they go out.
+	path    string
+	headers []header
+	body    string
+	chunked bool
+	// delay and abortAfter are counted from the start of the group.
+	delay, abortAfter time.Duration
+}
+
+// appWorker names the app worker in cases.
+const appWorker = "app"
+
+// host is the Host of the request: both hosts of the runtime see the same one, so URLs are the same too.
+func (r *request) host() string {
+	for _, h := range r.headers {
+		if strings.EqualFold(h.name, "Host") {
+			return h.value
+		}
+	}
+	return r.worker + ".localhost"
+}
+
+// readRequest reads a request whose placeholders are filled in.
+func readRequest(text, app string) (*request, []string, error) {
+	m := parseMessage(text)
+	method, path, found := strings.Cut(m.first, " ")
+	if !found || path == "" {
+		return nil, nil, fmt.Errorf("a request begins with METHOD and path, not %q", m.first)
+	}
+	r := &request{method: method, path: path, body: m.body, app: m.takeOne("App"), worker: m.takeOne("To")}
+	if r.app == "" {
+		r.app = app
+	}
+	if r.worker == "" {
+		r.worker = defaultWorker(method, path)
+	}
+	var err error
+	if r.delay, err = m.takeDuration("Delay"); err != nil {
+		return nil, nil, err
+	}
+	if r.abortAfter, err = m.takeDuration("Abort-After"); err != nil {
+		return nil, nil, err
+	}
+	r.chunked = m.takeOne("Chunked") == "yes"
+	m.take("Times")
+	signs := m.take("Sign")
+	if len(signs) == 0 {
+		signs = []string{defaultSign(method, path)}
+	}
+	switch value, typed := m.header("Content-Type"); {
+	case value == absent:
+		m.take("Content-Type")
+	case !typed && r.body != "":
+		m.headers = append(m.headers, header{"Content-Type", "application/json"})
+	}
+	r.headers = m.headers
+	return r, signs, nil
+}
+
+// defaultWorker is who serves a path when the case does not say.
+func defaultWorker(method, path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	if strings.HasPrefix(path, "/oauth-") || strings.HasPrefix(path, "/_svc/control/") || (method == http.MethodPost && path == "/webhooks/crm") {
+		return appWorker
+	}
+	return "main"
+}
+
+// defaultSign is how the sender of such a request signs it.
+func defaultSign(method, path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	for _, prefix := range []string{"/workflow-actions/", "/_svc/cards/", "/webhooks/crm"} {
+		if strings.HasPrefix(path, prefix) {
+			return "v3"
+		}
+	}
+	for _, prefix := range []string{"/capabilities/", "/sync/", "/_svc/manifest", "/_svc/control/"} {
+		if strings.HasPrefix(path, prefix) {
+			return "grant"
+		}
+	}
+	return "none"
+}

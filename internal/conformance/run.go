@@ -1,0 +1,313 @@
+// This file runs one case in one host, step by step, and keeps what was seen for the comparison.
+
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// host is one of the two hosts of the runtime.
+type host interface {
+	name() string
+	// address is where a worker of a variant listens, host:port.
+	address(app, worker string) string
+	// state gives all keys of one actor, with their values as JSON text.
+	state(ctx context.Context, app, class, actor string) (map[string]string, error)
+	// settle returns when everything that was told before it is in the journal.
+	settle(ctx context.Context) error
+	close() error
+}
+
+// rig is a host with what the runner keeps beside it.
+type rig struct {
+	host
+	journal *journal
+	outside *outside
+	client  *client
+	signers map[string]signer
+	// bindings are those of each variant.
+	bindings map[string]map[string]string
+}
+
+// patience is how long the runner waits for what a case expects, unless it says how long.
+const patience = 5 * time.Second
+
+// pollPause is between two looks at what was left behind.
+const pollPause = 5 * time.Millisecond
+
+// seen is what one run of a case has shown.
+type seen struct {
+	faults []string
+	// answers are by group, request and copy; wants are the expectations that they have met.
+	answers []answered
+	calls   []call
+	events  []event
+	states  []string
+	took    time.Duration
+}
+
+// answered is an answer with the expectation that it was compared with.
+type answered struct {
+	answer
+	line int
+	want message
+}
+
+// running is a case under way in one host.
+type running struct {
+	*rig
+	c      *Case
+	values *values
+	world  *world
+	mark   int
+	seen   seen
+	// expected are the sections of each kind that have been read so far.
+	expected map[string][]string
+	// concurrent cases leave things behind in no certain order.
+	concurrent bool
+}
+
+// run runs the case. The number tells it from all others.
+func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
+	start := time.Now()
+	w := &running{
+		rig: r, c: c, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number),
+		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
+	}
+	defer r.outside.end(w.world)
+	if r.bindings[c.App] == nil {
+		w.fault(0, "there is no variant %q in variants.json", c.App)
+		return &w.seen
+	}
+	for i, s := range c.steps {
+		again := i+1 < len(c.steps) && c.steps[i+1].kind == s.kind
+		if err := w.step(ctx, s, again); err != nil {
+			w.fault(s.line, "%v", err)
+			break
+		}
+	}
+	w.finish(ctx)
+	w.seen.took = time.Since(start)
+	return &w.seen
+}
+
+func (w *running) fault(line int, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if line > 0 {
+		text = fmt.Sprintf("line %d: %s", line, text)
+	}
+	w.seen.faults = append(w.seen.faults, text)
+}
+
+// finish takes stock of everything that the case has left.
+func (w *running) finish(ctx context.Context) {
+	if err := w.settle(ctx); err != nil {
+		w.fault(0, "%v", err)
+	}
+	w.seen.calls, w.seen.events = w.calls(), w.events()
+	w.outside.mu.Lock()
+	defer w.outside.mu.Unlock()
+	w.seen.faults = append(w.seen.faults, w.world.faults...)
+}
+
+func (w *running) calls() []call {
+	w.outside.mu.Lock()
+	defer w.outside.mu.Unlock()
+	return slices.Clone(w.world.calls)
+}
+
+func (w *running) events() []event {
+	portal := ""
+	if w.c.Slow {
+		portal = w.values.names["portal"]
+	}
+	return w.journal.since(w.mark, portal)
+}
+
+func (w *running) step(ctx context.Context, s step, again bool) error {
+	switch s.kind {
+	case sectionRequest:
+		return w.group(ctx, s)
+	case sectionOutside:
+		script, err := readScript(w.values.fill(s.text))
+		if err != nil {
+			return err
+		}
+		w.outside.mu.Lock()
+		defer w.outside.mu.Unlock()
+		w.world.scripts = append(w.world.scripts, script)
+		return nil
+	case sectionWait:
+		return w.wait(ctx, s)
+	case sectionState:
+		return w.eventually(ctx, s, patience, func() []string { return w.checkStates(ctx, s.text) })
+	}
+	if strings.TrimSpace(s.text) != "none" {
+		w.expected[s.kind] = append(w.expected[s.kind], s.text)
+	}
+	if again {
+		return nil // the last section of its kind in a row looks at all of them
+	}
+	return w.eventually(ctx, s, patience, func() []string { return w.checkLeft(s.kind) })
+}
+
+// eventually looks again and again until there is nothing to complain about.
+func (w *running) eventually(ctx context.Context, s step, limit time.Duration, look func() []string) error {
+	end := time.Now().Add(limit)
+	for {
+		if err := w.settle(ctx); err != nil {
+			return err
+		}
+		faults := look()
+		if len(faults) == 0 {
+			return nil
+		}
+		if time.Now().After(end) || ctx.Err() != nil {
+			for _, fault := range faults {
+				w.fault(s.line, "%s: %s", s.kind, fault)
+			}
+			return nil
+		}
+		time.Sleep(pollPause)
+	}
+}
+
+// group sends the requests of a group at once, each in its copies, and compares the answers.
+func (w *running) group(ctx context.Context, s step) error {
+	answers := make([][]answer, len(s.group))
+	var sending sync.WaitGroup
+	for i, one := range s.group {
+		copies, err := parseMessage(one.request).number("Times", 1)
+		if err != nil {
+			return err
+		}
+		answers[i] = make([]answer, copies)
+		for n := range copies {
+			r, err := w.request(one.request, n)
+			if err != nil {
+				return err
+			}
+			sending.Go(func() {
+				time.Sleep(r.delay)
+				answers[i][n] = w.client.do(ctx, r)
+			})
+		}
+	}
+	sending.Wait()
+	for i, one := range s.group {
+		w.compare(one, answers[i])
+	}
+	return nil
+}
+
+// request makes one copy of a request, signed at the last moment.
+func (w *running) request(text string, copy int) (*request, error) {
+	values := w.values.with("i", strconv.Itoa(copy))
+	r, signs, err := readRequest(values.fill(text), w.c.App)
+	if err != nil {
+		return nil, err
+	}
+	signer, known := w.signers[r.app]
+	if !known {
+		return nil, fmt.Errorf("there is no variant %q in variants.json", r.app)
+	}
+	for _, line := range signs {
+		if err := signer.sign(r, line); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// compare gives each copy's answer to the first response that it fits and that is not used up.
+func (w *running) compare(one sent, answers []answer) {
+	left := make([]int, len(one.responses))
+	for i, response := range one.responses {
+		left[i] = response.count
+	}
+	for copy, got := range answers {
+		var faults []string
+		matched := false
+		for i, response := range one.responses {
+			if left[i] == 0 {
+				continue
+			}
+			want := parseMessage(w.values.with("i", strconv.Itoa(copy)).fill(response.text))
+			want.take("Count")
+			m := &matcher{values: w.values}
+			m.answer(want, got)
+			if len(m.faults) == 0 {
+				left[i]--
+				w.seen.answers = append(w.seen.answers, answered{got, one.line, want})
+				matched = true
+				break
+			}
+			if faults == nil {
+				faults = m.faults
+			}
+		}
+		if !matched {
+			w.seen.answers = append(w.seen.answers, answered{answer: got, line: one.line})
+			w.fault(one.line, "copy %d: %s\n    %s", copy, strings.Join(faults, "\n    "), got.text())
+		}
+	}
+}
+
+// answer compares one answer with a response.
+func (m *matcher) answer(want message, got answer) {
+	switch {
+	case got.err != nil:
+		m.fault("", "want %s, got no answer: %v", want.first, got.err)
+		return
+	case got.aborted != (want.first == "aborted"):
+		m.fault("", "want %s, got %s", want.first, got.text())
+		return
+	case got.aborted:
+		return
+	case want.first != strconv.Itoa(got.status):
+		m.fault("status", "want %s, got %d", want.first, got.status)
+	}
+	for _, h := range want.headers {
+		values := got.headers.Values(h.name)
+		switch {
+		case h.value == absent && len(values) > 0:
+			m.fault("header "+h.name, "must not be there, and is %q", values)
+		case h.value != absent && len(values) == 0:
+			m.fault("header "+h.name, "is missing, want %q", h.value)
+		case h.value != absent:
+			m.text("header "+h.name, h.value, strings.Join(values, ", "))
+		}
+	}
+	if !want.hasBody && got.body != "" {
+		m.fault("body", "want none, got %s", short(got.body))
+	} else if want.hasBody && strings.TrimSpace(want.body) != "{any}" {
+		m.body("body", want.body, got.body)
+	}
+}
+
+// text is the answer in messages.
+func (a answer) text() string {
+	switch {
+	case a.err != nil:
+		return a.err.Error()
+	case a.aborted:
+		return "aborted"
+	}
+	return fmt.Sprintf("got %d %s", a.status, short(a.body))
+}
+
+// concurrent reports whether the case sends several requests at once.
+func (c *Case) concurrent() bool {
+	return slices.ContainsFunc(c.steps, func(s step) bool {
+		return len(s.group) > 1 || slices.ContainsFunc(s.group, func(r sent) bool {
+			_, several := parseMessage(r.request).header("Times")
+			return several
+		})
+	})
+}

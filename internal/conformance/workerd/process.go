@@ -1,0 +1,187 @@
+// Package workerd starts the edge engine for tests: one process, its sockets on ports of its own choice.
+//
+// It starts the platform's executable itself, without Node, and knows nothing of what runs in it. The
+// engine keeps none of production's limits (CPU, memory, requests to the outside), and its clock moves on
+// while code runs. Start at Start; config.go says what can be run.
+package workerd
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// stopWait is how long the engine may take to end by itself before it is killed.
+const stopWait = 3 * time.Second
+
+// Process is a running engine.
+type Process struct {
+	// addresses are host:port by the names of services.
+	addresses map[string]string
+	stop      func()
+	done      chan struct{}
+	// failure is how the process ended; to be read when done is closed.
+	failure error
+	stderr  *tail
+}
+
+// Options say what to run, and who listens.
+type Options struct {
+	Binary string
+	Config Config
+	// OnLine gets each line of output: in the order of writing, from one goroutine.
+	OnLine func(line string)
+	// OnError gets each line that the engine itself has to say.
+	OnError func(line string)
+}
+
+// Start starts the engine and returns when every socket listens. It ends with ctx, or by Stop.
+func Start(ctx context.Context, o Options) (*Process, error) {
+	dir, err := os.MkdirTemp("", "svc-workerd-")
+	if err != nil {
+		return nil, err
+	}
+	config, err := o.Config.write(dir)
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	control, controlWriter, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	cmd := exec.CommandContext(ctx, o.Binary, "serve", "--experimental", "--control-fd=3", filepath.Base(config))
+	cmd.Dir = dir
+	cmd.Env = []string{}
+	cmd.ExtraFiles = []*os.File{controlWriter}
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	cmd.WaitDelay = stopWait
+	p := &Process{addresses: map[string]string{}, stop: cancel, done: make(chan struct{}), stderr: &tail{}}
+	started := make(chan error)
+	go p.run(cmd, o, dir, started)
+	err = <-started
+	_ = controlWriter.Close()
+	if err == nil {
+		err = p.listen(control, len(o.Config.Services))
+	}
+	_ = control.Close()
+	if err != nil {
+		p.Stop()
+		return nil, fmt.Errorf("the edge engine does not start: %w\n%s", err, p.stderr)
+	}
+	return p, nil
+}
+
+// run starts the command and waits for its end, on a thread of its own: the engine dies with the thread
+// that has started it, so that none outlives this process.
+func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error) {
+	lockToParent(cmd)
+	var readers sync.WaitGroup
+	stdout, stdoutErr := cmd.StdoutPipe()
+	stderr, stderrErr := cmd.StderrPipe()
+	err := errors.Join(stdoutErr, stderrErr)
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err == nil {
+		readers.Go(func() { lines(stdout, o.OnLine) })
+		readers.Go(func() {
+			lines(stderr, func(line string) {
+				p.stderr.add(line)
+				if o.OnError != nil {
+					o.OnError(line)
+				}
+			})
+		})
+	}
+	started <- err
+	if err == nil {
+		readers.Wait()
+		p.failure = cmd.Wait()
+	}
+	_ = os.RemoveAll(dir)
+	close(p.done)
+}
+
+// lines calls f for each line until the end.
+func lines(r io.Reader, f func(string)) {
+	reader := bufio.NewReader(r)
+	for {
+		line, err := reader.ReadString('\n')
+		if line = strings.TrimSuffix(line, "\n"); line != "" && f != nil {
+			f(line)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// listen reads which port each socket has got.
+func (p *Process) listen(control io.Reader, sockets int) error {
+	decoder := json.NewDecoder(control)
+	for len(p.addresses) < sockets {
+		var event struct {
+			Event, Socket string
+			Port          int
+		}
+		if err := decoder.Decode(&event); err != nil {
+			return fmt.Errorf("it ended before it listened: %w", err)
+		}
+		if event.Event == "listen" {
+			p.addresses[event.Socket] = fmt.Sprintf("127.0.0.1:%d", event.Port)
+		}
+	}
+	return nil
+}
+
+// Address is where a service listens, host:port.
+func (p *Process) Address(service string) string { return p.addresses[service] }
+
+// Done is closed when the process has ended.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// Failure says how the process ended by itself, with what it said last.
+func (p *Process) Failure() error {
+	return fmt.Errorf("the edge engine ended: %w\n%s", p.failure, p.stderr)
+}
+
+// Stop ends the process and waits for it.
+func (p *Process) Stop() {
+	p.stop()
+	<-p.done
+}
+
+// tailLines is how many lines are kept for messages.
+const tailLines = 20
+
+// tail keeps the last lines.
+type tail struct {
+	mu   sync.Mutex
+	last []string
+}
+
+func (t *tail) add(line string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.last = append(t.last, line)
+	if len(t.last) > tailLines {
+		t.last = t.last[1:]
+	}
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return strings.Join(t.last, "\n")
+}
