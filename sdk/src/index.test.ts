@@ -15,6 +15,7 @@ it('exports these values, and no others', () => {
       ...['normalizeCrmFieldType', 'defaultCrmFieldType', 'CRM_FIELD_TYPE_MAP'],
       ...['evaluateFlag', 'evaluateBooleanFlag', 'evaluateStringFlag', 'evaluateNumberFlag', 'evaluateJsonFlag', 'evaluateFlags'],
       ...['createSvcOpenFeatureProvider'],
+      ...['lookupInstall', 'handOff', 'CrmBackpressure', 'isBackpressure'],
       ...['redact', 'REDACTED'],
       ...['ScheduleValidationError', 'DeclarationError', 'SDK_VERSION'],
     ].sort(),

@@ -80,6 +80,7 @@ export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } f
 export type { Logger } from './context/logger.ts';
 export type { StoreContext, StoreEntry } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
+export { CrmBackpressure, isBackpressure } from './crm/backpressure.ts';
 export { defineApp } from './declare/app.ts';
 export type {
   AlertOptions,
@@ -186,6 +187,8 @@ export { evaluateFlags } from './flags/evaluate-all.ts';
 export type { FlagValueOf } from './flags/evaluate-all.ts';
 export { createSvcOpenFeatureProvider } from './flags/provider.ts';
 export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider } from './flags/provider.ts';
+export { handOff, lookupInstall } from './hand-off.ts';
+export type { HandOffRequest, InstallAccess } from './hand-off.ts';
 export type {
   AlertRuleManifest,
   AppEventManifest,

@@ -1,15 +1,24 @@
-/** The time that a handler has. */
+/** The time that an invocation has. */
 
-/** Workflow actions, in milliseconds (spec, Limits). */
-export const ACTION_BUDGET_MS = 20_000;
+import type { Capability } from './site.ts';
 
-/** Card backends, in milliseconds: the platform gives up on them then. */
-export const CARD_BUDGET_MS = 15_000;
+/**
+ * How long each kind of capability may take, in milliseconds. Nobody waits longer: a workflow action has 20 seconds
+ * (spec, Limits); a card's request and a webhook delivery are given up by the platform after 15 and 5 seconds. A sync
+ * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
+ * the next run.
+ */
+export const BUDGET_MS: Readonly<Record<Capability['kind'], number>> = {
+  tool: 20_000,
+  cardBackend: 15_000,
+  trigger: 5_000,
+  sync: 600_000,
+};
 
 /** How long before the end the handler's AbortSignal fires, in milliseconds, so that it can still answer by itself. */
 const NOTICE_MS = 1_000;
 
-/** Stands for the result of a handler that did not end in time. */
+/** Stands for the result of work that did not end in time. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
@@ -37,23 +46,34 @@ export class Notice {
   }
 }
 
-/** Runs a handler for at most `budgetMs`. What it does afterwards is nobody's business any more. */
-export async function withinBudget<T>(
-  budgetMs: number,
-  run: (notice: Notice) => Promise<T>,
-): Promise<T | typeof TIMED_OUT> {
-  const notice = new Notice();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(() => {
-      timer = setTimeout(() => resolve(TIMED_OUT), NOTICE_MS);
-      notice.give(timeoutError(budgetMs));
-    }, budgetMs - NOTICE_MS);
-  });
-  try {
-    return await Promise.race([run(notice), timeout]);
-  } finally {
-    clearTimeout(timer);
+/** The clock of one invocation: of its handler, and of what the handler streams. */
+export class Budget {
+  readonly ms: number;
+  readonly notice: Notice = new Notice();
+  readonly #timeout: Promise<typeof TIMED_OUT>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ms: number) {
+    this.ms = ms;
+    this.#timeout = new Promise((resolve) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, ms));
+          this.notice.give(timeoutError(ms));
+        },
+        Math.max(0, ms - NOTICE_MS),
+      );
+    });
+  }
+
+  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
+    return Promise.race([work, this.#timeout]);
+  }
+
+  /** Stops the clock. */
+  end(): void {
+    clearTimeout(this.#timer);
   }
 }
 

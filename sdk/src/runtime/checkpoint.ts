@@ -3,7 +3,7 @@
 import type { Surface } from './outcome.ts';
 
 /** The kinds of capabilities that are dispatched. */
-export type DispatchKind = 'tool' | 'cardBackend';
+export type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
 
 /** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
 export type RecordedOutcome =

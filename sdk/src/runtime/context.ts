@@ -4,6 +4,7 @@ import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../context/install.ts';
 import { makeCrmClient } from '../crm/client.ts';
 import type { CrmOptions } from '../crm/send.ts';
+import type { InstallAccess } from '../hand-off.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -13,7 +14,7 @@ import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 import { makeStore } from './store.ts';
-import { unavailable } from './unavailable.ts';
+import { unavailable, unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
 export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {} };
@@ -29,25 +30,51 @@ export function makeContext(
   notice: Notice,
 ): HandlerContext {
   const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, notice), place.site.profile.paths.objects));
+  const access = accessTo(place, install, invocation, notice);
   const request = once(() => rawRequest(job.request, notice.signal));
-  return {
+  const context: HandlerContext = {
     input,
     enrolledObject: job.enrolledObject,
-    install: makeInstall(place, install),
+    install: access.install,
     ...(job.execution !== undefined && { execution: job.execution }),
     env: visibleEnv(place.env),
+    get crm() {
+      return access.crm;
+    },
+    appObjects: access.appObjects,
+    appEvents: access.appEvents,
+    store: access.store,
+    http: makeHttpClient(place.host.fetch, notice),
+    logger: invocation.logger,
+    get request() {
+      return request();
+    },
+  };
+  return job.members === undefined ? context : Object.assign(context, job.members(invocation, notice));
+}
+
+/** What belongs to the install; without one every call of it says what to do. */
+export function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess {
+  if (install.id === null) {
+    return {
+      install: makeInstall(place, install),
+      crm: unbound('ctx.crm'),
+      appObjects: unbound('ctx.appObjects'),
+      appEvents: unbound('ctx.appEvents'),
+      store: unbound('ctx.store'),
+    };
+  }
+  const crm = once(() =>
+    makeCrmClient(crmOptions(place, install, invocation, notice), place.site.profile.paths.objects),
+  );
+  return {
+    install: makeInstall(place, install),
     get crm() {
       return crm();
     },
     appObjects: unavailable('ctx.appObjects'),
     appEvents: unavailable('ctx.appEvents'),
     store: makeStore(place.host, install.id),
-    http: makeHttpClient(place.host.fetch, notice),
-    logger: invocation.logger,
-    get request() {
-      return request();
-    },
   };
 }
 
@@ -62,14 +89,21 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
     portalId,
     state,
     async config<T>() {
-      return (
-        config !== undefined ? structuredClone(config) : await host.actor('InstallActor', id, 'config', null)
-      ) as T;
+      if (config !== undefined) {
+        return structuredClone(config) as T;
+      }
+      return (id === null ? {} : await host.actor('InstallActor', id, 'config', null)) as T;
     },
   };
 }
 
-function crmOptions({ env, host, site }: Place, invocation: Invocation, notice: Notice): CrmOptions {
+/** How calls for the install go out to the CRM. */
+export function crmOptions(
+  { env, host, site }: Place,
+  _install: BoundInstall,
+  invocation: Invocation,
+  notice: Notice,
+): CrmOptions {
   return {
     fetch: host.fetch,
     now: host.now,
@@ -85,6 +119,9 @@ function crmOptions({ env, host, site }: Place, invocation: Invocation, notice: 
     notice,
   };
 }
+
+/** What one kind of capability has in its context beside what all have. */
+export type ContextMembers = (invocation: Invocation, notice: Notice) => object;
 
 /** The incoming request again, its body unread. */
 function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {

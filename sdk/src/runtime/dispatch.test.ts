@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serveWorker } from '../../test/served-worker.ts';
 import type { HandlerContext } from '../context/handler.ts';
+import { CrmBackpressure, isBackpressure } from '../crm/backpressure.ts';
 import { cardBackend } from '../declare/card-backend.ts';
 import { retryLater } from '../declare/result.ts';
 import { tool } from '../declare/tool.ts';
@@ -106,10 +107,30 @@ describe('an uncaught throw', () => {
   });
 });
 
-test('a stream, which this version cannot answer with, is an error and no empty object', async () => {
-  const worker = await run(() => new ReadableStream());
-  expect((await worker.card('c', {})).body['error']).toBe('handler_error');
-  expect(worker.host.observations[0]).toMatchObject({ type: 'error', message: expect.stringContaining('ReadableStream') });
+describe('a rejection with the backpressure signal', () => {
+  const spent = () => Promise.reject(new CrmBackpressure(7));
+  const message = 'CRM rate limit budget exhausted; retry after 7s.';
+
+  test.each([
+    ['card', 200, { ok: false, status: 'retry-later', message, retryAfterSeconds: 7 }],
+    ['action', 200, { outputFields: { retryAfterSeconds: '7', crm_execution_state: 'FAIL_CONTINUE' } }],
+    ['invoke', 429, { ok: false, error: 'retry_later', message, retryAfterSeconds: 7 }],
+  ] as const)('that leaves the handler is the result of the surface: %s', async (surface, status, expected) => {
+    const worker = await serveWorker([
+      cardBackend('c', { handler: spent }),
+      tool('t', { label: 'T', objectType: 'contact', handler: spent }),
+    ]);
+    const { body, ...answered } =
+      surface === 'card' ? await worker.card('c', {}) : await worker[surface]('t', {});
+    expect([answered.status, body]).toEqual([status, expect.objectContaining(expected)]);
+    expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'ok', backpressure: true }]);
+  });
+
+  test('that the handler catches is its own business', async () => {
+    const worker = await run(() => spent().catch((error: unknown) => isBackpressure(error)));
+    expect((await worker.card('c', {})).body['result']).toBe(true);
+    expect(worker.host.observations).toMatchObject([{ outcome: 'ok', backpressure: false }]);
+  });
 });
 
 describe('the time budget', () => {
@@ -211,6 +232,7 @@ test.each([
   ['Error', new Error('returned, not thrown')],
   ['Response', new Response('x')],
   ['Map', new Map([['m', 'x']])],
+  ['ReadableStream', new ReadableStream()],
 ])('a tool that returns a value of %s has not returned output fields', async (name, value) => {
   const worker = await serveWorker([tool('t', { label: 'T', objectType: 'contact', handler: () => value as never })]);
   expect((await worker.action('t', {})).status).toBe(500);

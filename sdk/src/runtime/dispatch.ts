@@ -1,93 +1,117 @@
 /** Runs one capability for one request: input, context, handler, outcome, answer, record. */
 
 import type { EnrolledObject, ExecutionContext } from '../context/install.ts';
+import { isBackpressure } from '../crm/backpressure.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
-import { ACTION_BUDGET_MS, CARD_BUDGET_MS, TIMED_OUT, withinBudget } from './budget.ts';
-import { makeContext } from './context.ts';
-import { json, type Refusal } from './errors.ts';
-import { readInput } from './input.ts';
+import { streamBody } from './card-stream.ts';
+import type { ContextMembers } from './context.ts';
+import type { Refusal } from './errors.ts';
 import { Invocation, type InvocationSubject } from './invocation.ts';
-import { answer, type Outcome } from './outcome.ts';
-import { isTooLong } from './output.ts';
-import { readReturned } from './returned.ts';
+import { type Answer, answer, type Outcome } from './outcome.ts';
+import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
 /** One request for one capability, verified and unpacked by its route. */
 export interface Dispatch extends InvocationSubject {
-  /** As it was sent. */
+  /** As it was sent; a trigger's is made by its route. */
   readonly input: unknown;
   readonly request: RawRequest;
   readonly enrolledObject: EnrolledObject;
   readonly execution?: ExecutionContext;
+  /** An agent filled the input in. */
+  readonly byAgent?: boolean;
+  /** Less than the capability's own budget. */
+  readonly budgetMs?: number;
+  /** What its context has beyond what every handler's has. */
+  readonly members?: ContextMembers;
+  /** Called with the outcome before it is answered; gives the `run` of the answer. */
+  readonly conclude?: (outcome: Outcome) => Promise<unknown>;
+}
+
+/** What came of it. */
+export interface Performed extends Answer {
+  readonly outcome: Outcome;
+  /** The body as JSON text. */
+  readonly text: string;
+  /** Instead of the body. */
+  readonly stream?: RunningStream;
 }
 
 /** Runs the capability and answers as its surface does. Throws a Refusal for an input that does not fit. */
 export async function dispatch(job: Dispatch): Promise<Response> {
   const invocation = new Invocation(job);
+  const performed = await perform(job, invocation);
+  const { stream, httpStatus, headers, text } = performed;
+  if (stream !== undefined) {
+    return streamed(stream, invocation);
+  }
+  endInvocation(invocation, performed);
+  return new Response(text, {
+    status: httpStatus,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}
+
+/**
+ * Runs the capability, and leaves it to the caller to answer and to end the invocation.
+ * Throws a Refusal for an input that does not fit; the invocation has ended then.
+ */
+export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
   let input: Record<string, unknown>;
   try {
-    input = readInput(inputContract(job), job.input);
+    input = inputOf(job);
   } catch (refusal) {
     invocation.end('rejected', (refusal as Refusal).status, false);
     throw refusal;
   }
-  const outcome = await run(job, invocation, input);
-  return respond(job, invocation, outcome);
+  const { outcome, stream } = await runHandler(job, invocation, input);
+  const performed = await answered(job, invocation, outcome);
+  return stream === undefined ? performed : { ...performed, stream };
 }
 
-function inputContract({ capability, surface }: Dispatch): Parameters<typeof readInput>[0] {
-  // A tool that exposes nothing lets an agent fill nothing in.
-  const exposed = surface === 'agent' && capability.kind === 'tool' ? (capability.agent?.expose ?? []) : undefined;
-  return { capabilityId: capability.id, fields: capability.input, ...(exposed !== undefined && { exposed }) };
+/** Records how it ended. */
+export function endInvocation(invocation: Invocation, { outcome, httpStatus }: Performed): void {
+  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === 'backpressure');
 }
 
-async function run(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Outcome> {
-  const { capability, surface } = job;
-  const budgetMs = capability.kind === 'tool' ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
-  try {
-    const returned = await withinBudget(budgetMs, async (notice) =>
-      capability.handler(makeContext(job, invocation, input, notice)),
-    );
-    if (returned === TIMED_OUT) {
-      const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1000} seconds`;
-      return { status: 'error', code: 'handler_timeout', message };
-    }
-    return readReturned(capability, surface, returned, (field) => {
-      invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
-    });
-  } catch (thrown) {
-    return failed(job, invocation, thrown);
-  }
-}
-
-function failed({ capability }: Dispatch, invocation: Invocation, thrown: unknown): Outcome {
-  invocation.uncaught(thrown);
-  const id = JSON.stringify(capability.id);
-  return isTooLong(thrown)
-    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} is longer than the platform takes` }
-    : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; its log has the error` };
-}
-
-/** Answers and records. A result that is no JSON is the handler's error. */
-function respond(job: Dispatch, invocation: Invocation, outcome: Outcome): Response {
+/** The answer to the outcome. A result that is no JSON is the handler's error. */
+async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome): Promise<Performed> {
   const { place, capability, surface } = job;
   const { profile } = place.site;
-  const facts = {
+  let run: unknown;
+  try {
+    run = await job.conclude?.(outcome);
+  } catch (error) {
+    invocation.uncaught(error);
+    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
+    return answered({ ...job, conclude: async () => undefined }, invocation, { status: 'error', code: 'internal_error', message });
+  }
+  const result = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
     actionRetryAfterUnit: profile.retryAfterUnit,
-  };
-  const { httpStatus, headers, body } = answer(surface, outcome, facts);
-  let response: Response;
+    run,
+  });
+  let text: string;
   try {
-    response = json(httpStatus, body, headers);
+    text = JSON.stringify(result.body);
   } catch (thrown) {
-    return respond(job, invocation, failed(job, invocation, thrown));
+    return answered(job, invocation, failed(job, invocation, thrown));
   }
-  if (body['outputFields'] !== undefined && 'message' in outcome) {
+  if (result.body['outputFields'] !== undefined && 'message' in outcome && outcome.status !== 'error') {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's answer has no room for it
   }
-  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === 'backpressure');
-  return response;
+  return { ...result, outcome, text };
+}
+
+function streamed(stream: RunningStream, invocation: Invocation): Response {
+  const body = streamBody(stream, stream.budget, (how, error) => {
+    const isSpent = isBackpressure(error);
+    if (how === 'error' && !isSpent) {
+      invocation.uncaught(error);
+    }
+    invocation.end(isSpent ? 'ok' : how, 200, isSpent);
+  });
+  return new Response(body, { headers: { 'content-type': stream.contentType } });
 }
 
 function recordedOutcome(outcome: Outcome): Parameters<Invocation['end']>[0] {

@@ -9,9 +9,9 @@ export const STATIC_INSTALL = 'static';
 
 const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisfies InstallState[];
 
-/** The install that an invocation runs for. */
+/** The install that an invocation runs for; its id is null where a webhook delivery names a portal and no install. */
 export interface BoundInstall {
-  readonly id: string;
+  readonly id: string | null;
   readonly portalId: number | null;
   readonly state: InstallState;
   /** Given by a granted request instead of what is set for the install. */
@@ -33,6 +33,11 @@ export function installOf(auth: 'static' | 'oauth', portalId: number | null): Bo
     throw new Refusal('install_not_found', 'the request names no portal, so no install can be found for it');
   }
   return { id: String(portalId), portalId, state: 'active' };
+}
+
+/** Stands for the install on the trigger path. */
+export function unboundInstall(portalId: number | null): BoundInstall {
+  return { id: null, portalId, state: 'unbound' };
 }
 
 /** The install that a granted request names: each member that it leaves out is that of the portal's install. */

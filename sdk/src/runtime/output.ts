@@ -43,7 +43,7 @@ export function readOutput(
       `the output must be an object of output fields, not ${Array.isArray(output) ? 'an array' : typeof output}`,
     );
   }
-  for (const kind of [Error, Response, Promise, Map, Set, Date]) {
+  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
     if (output instanceof kind) {
       throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
     }

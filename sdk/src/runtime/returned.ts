@@ -1,9 +1,8 @@
 /** From what a handler returned to an outcome that its surface can answer with. */
 
 import { type ActionResult, isActionResult } from '../declare/result.ts';
-import { SDK_VERSION } from '../version.ts';
 import type { Outcome, Surface } from './outcome.ts';
-import { checkOutputSize, OutputError, outputTexts, readOutput } from './output.ts';
+import { checkOutputSize, outputTexts, readOutput } from './output.ts';
 import type { Capability } from './site.ts';
 
 const STATUSES: readonly unknown[] = [
@@ -25,9 +24,6 @@ export function readReturned(
   onUnknown: (field: string) => void,
 ): Outcome {
   const outcome = isResult(capability, returned) ? asOutcome(returned) : ({ status: 'ok', output: returned } as const);
-  if (outcome.status === 'ok' && outcome.output instanceof ReadableStream) {
-    throw new OutputError(`a ReadableStream cannot be answered with by version ${SDK_VERSION} of @svc/sdk`);
-  }
   if (capability.kind !== 'tool' || !(outcome.status === 'ok' || outcome.status === 'fail-continue')) {
     return outcome;
   }
@@ -38,18 +34,17 @@ export function readReturned(
 }
 
 /**
- * Whether it is a result and no output. A tool may write one by hand, unless its output has a field `status`;
+ * Whether it is a result and no output. It may be written by hand, but not in a tool whose output has a field `status`;
  * a card's plain value is its result whatever it looks like.
  */
 function isResult(capability: Capability, returned: unknown): returned is ActionResult<unknown> {
-  if (isActionResult(returned) || capability.kind !== 'tool') {
+  const isOutput =
+    capability.kind === 'cardBackend' || (capability.kind === 'tool' && capability.output?.['status'] !== undefined);
+  if (isActionResult(returned) || isOutput) {
     return isActionResult(returned);
   }
-  const isObject = typeof returned === 'object' && returned !== null;
   return (
-    isObject &&
-    capability.output?.['status'] === undefined &&
-    STATUSES.includes((returned as { status?: unknown }).status)
+    typeof returned === 'object' && returned !== null && STATUSES.includes((returned as { status?: unknown }).status)
   );
 }
 

@@ -2,8 +2,11 @@
 
 import type { AppDefinition } from '../declare/app.ts';
 import type { CardBackendDefinition } from '../declare/card-backend.ts';
+import type { PushSourceDefinition } from '../declare/source.ts';
+import type { SyncDefinition } from '../declare/sync.ts';
 import type { ToolDefinition } from '../declare/tool.ts';
-import type { WorkerDefinition } from '../declare/worker.ts';
+import type { TriggerDefinition } from '../declare/trigger.ts';
+import type { CapabilityDefinition, WorkerDefinition } from '../declare/worker.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 import type { Bindings, Host } from './host.ts';
 
@@ -21,12 +24,16 @@ export interface WorkerParts {
 }
 
 /** A capability that a request can run. */
-export type Capability = ToolDefinition | CardBackendDefinition;
+export type Capability = CapabilityDefinition;
 
 /** The parts of a worker, its capabilities by kind and id. */
 export interface Site extends WorkerParts {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
+  readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+  readonly syncs: ReadonlyMap<string, SyncDefinition>;
+  /** By name: the push sources of the worker's syncs. */
+  readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
 }
 
 /** Where a request is served: the worker, its bindings and the platform below. */
@@ -39,12 +46,27 @@ export interface Place {
 export function makeSite(parts: WorkerParts): Site {
   const tools = new Map<string, ToolDefinition>();
   const cardBackends = new Map<string, CardBackendDefinition>();
+  const triggers = new Map<string, TriggerDefinition>();
+  const syncs = new Map<string, SyncDefinition>();
+  const pushSources = new Map<string, PushSourceDefinition>();
   for (const capability of parts.worker.capabilities) {
-    if (capability.kind === 'tool') {
-      tools.set(capability.id, capability);
-    } else if (capability.kind === 'cardBackend') {
-      cardBackends.set(capability.id, capability);
+    switch (capability.kind) {
+      case 'tool':
+        tools.set(capability.id, capability);
+        break;
+      case 'cardBackend':
+        cardBackends.set(capability.id, capability);
+        break;
+      case 'trigger':
+        triggers.set(capability.id, capability);
+        break;
+      case 'sync':
+        syncs.set(capability.id, capability);
+        if (capability.source?.mode === 'push') {
+          pushSources.set(capability.source.name, capability.source);
+        }
+        break;
     }
   }
-  return { ...parts, tools, cardBackends };
+  return { ...parts, tools, cardBackends, triggers, syncs, pushSources };
 }
