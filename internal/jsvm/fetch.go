@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 
 	"github.com/dop251/goja"
 )
@@ -30,9 +31,10 @@ type Response struct {
 }
 
 // ResponseWriter takes a response piece by piece. Its methods are called by Fetch's own goroutine: Head
-// once, then Chunk for each piece of the body. While Chunk waits, the handler's stream waits.
+// once, then Chunk for each piece of the body. While Chunk waits, the handler's stream waits. length is
+// the size of the body, -1 when it is a stream, whose pieces should go on at once.
 type ResponseWriter interface {
-	Head(status int, statusText string, header http.Header) error
+	Head(status int, statusText string, header http.Header, length int64) error
 	Chunk(data []byte) error
 }
 
@@ -45,30 +47,56 @@ func (vm *VM) SetDispatcher(d Dispatcher) { vm.dispatch = d }
 
 // Reply carries a response from the loop to the caller. Its methods are on the loop.
 type Reply struct {
-	pieces chan piece
 	c      *call
+	pieces chan piece
+	mu     sync.Mutex // guards what follows
+	// left is why the caller takes no more.
+	left error
 }
 
 // piece is the head or a part of the body. taken is called by the caller when it has dealt with it.
 type piece struct {
-	head  *Response
-	data  []byte
-	taken func(error)
+	head   *Response
+	length int64
+	data   []byte
+	taken  func(error)
 }
 
 // piecesAhead is how many pieces of a response may wait for the caller. The handler's side sends one
 // at a time, so this is only what keeps the loop from ever blocking.
 const piecesAhead = 4
 
-// Head passes on status and headers.
-func (r *Reply) Head(status int, statusText string, header http.Header) {
-	r.pieces <- piece{head: &Response{Status: status, StatusText: statusText, Header: header}}
+// Head passes on status and headers. length is that of the body, -1 when it is a stream.
+func (r *Reply) Head(status int, statusText string, header http.Header, length int64) {
+	r.put(piece{head: &Response{Status: status, StatusText: statusText, Header: header}, length: length})
 }
 
 // Chunk passes on a part of the body. taken is called on another goroutine, with an error when nobody
 // wants more; only then the next chunk may be passed on.
 func (r *Reply) Chunk(data []byte, taken func(error)) {
-	r.pieces <- piece{data: data, taken: taken}
+	r.put(piece{data: data, taken: taken})
+}
+
+func (r *Reply) put(p piece) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.left == nil {
+		r.pieces <- p
+	} else if p.taken != nil {
+		go p.taken(r.left)
+	}
+}
+
+// leave tells the handler's side that nobody takes what it has sent, or will send.
+func (r *Reply) leave(why error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.left = why
+	for len(r.pieces) > 0 {
+		if p := <-r.pieces; p.taken != nil {
+			p.taken(why)
+		}
+	}
 }
 
 // Gone is closed when nobody waits for the response any more.
@@ -88,7 +116,7 @@ func (vm *VM) Fetch(ctx context.Context, req *Request) (*Response, error) {
 
 type collected struct{ Response }
 
-func (c *collected) Head(status int, statusText string, header http.Header) error {
+func (c *collected) Head(status int, statusText string, header http.Header, _ int64) error {
 	c.Status, c.StatusText, c.Header = status, statusText, header
 	return nil
 }
@@ -120,7 +148,11 @@ func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error
 			return vm.await(c, value, err, func(goja.Value) error { return nil })
 		})
 	})
-	return c.deliver(ctx, reply, w)
+	err = c.deliver(ctx, reply, w)
+	if err != nil {
+		reply.leave(err)
+	}
+	return err
 }
 
 // deliver passes pieces on until the call is settled; those that were sent before count.
@@ -148,7 +180,7 @@ func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) erro
 func (c *call) pass(p piece, w ResponseWriter) error {
 	var err error
 	if p.head != nil {
-		err = w.Head(p.head.Status, p.head.StatusText, p.head.Header)
+		err = w.Head(p.head.Status, p.head.StatusText, p.head.Header, p.length)
 	} else {
 		err = w.Chunk(p.data)
 	}

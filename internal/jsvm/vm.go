@@ -124,6 +124,12 @@ func (vm *VM) Options() *Options { return &vm.options }
 func (vm *VM) Now() time.Time     { return vm.clock.Now() }
 func (vm *VM) Started() time.Time { return vm.start }
 
+// Done is closed when the VM takes no more work: it was closed or poisoned. Its loop may still be stuck.
+func (vm *VM) Done() <-chan struct{} { return vm.base.Done() }
+
+// Err is why the VM takes no more work; nil while it does.
+func (vm *VM) Err() error { return vm.ended() }
+
 // Close ends the VM. Calls in flight fail with ErrClosed. It does not wait for code that is stuck.
 func (vm *VM) Close() {
 	vm.end(ErrClosed)

@@ -40,7 +40,7 @@ func (w *world) serve(handler goja.Value, req *jsvm.Request, reply *jsvm.Reply) 
 	return serve(goja.Undefined(), handler, rt.ToValue(req.Method), rt.ToValue(req.URL), w.flatHeader(req.Header), body, w.reply(reply))
 }
 
-// reply is the reply as js/serve.js uses it: head(status, text, headers), chunk(bytes), end(), and
+// reply is the reply as js/serve.js uses it: head(status, text, headers, length), chunk(bytes), end(), and
 // watch(f), which calls f when the client has gone before the end.
 func (w *world) reply(reply *jsvm.Reply) goja.Value {
 	object := w.rt.NewObject()
@@ -50,7 +50,7 @@ func (w *world) reply(reply *jsvm.Reply) goja.Value {
 		return goja.Undefined()
 	})
 	w.method(object, "head", func(call goja.FunctionCall) goja.Value {
-		reply.Head(int(call.Argument(0).ToInteger()), call.Argument(1).String(), w.headerOf(call.Argument(2)))
+		reply.Head(int(call.Argument(0).ToInteger()), call.Argument(1).String(), w.headerOf(call.Argument(2)), call.Argument(3).ToInteger())
 		return goja.Undefined()
 	})
 	w.method(object, "chunk", func(call goja.FunctionCall) goja.Value {

@@ -86,7 +86,7 @@ type recorded struct {
 
 var errGone = errors.New("the client has gone")
 
-func (*recorded) Head(int, string, http.Header) error { return nil }
+func (*recorded) Head(int, string, http.Header, int64) error { return nil }
 
 func (r *recorded) Chunk(data []byte) error {
 	r.pieces = append(r.pieces, string(data))
@@ -112,6 +112,57 @@ func TestAClientThatIsGoneCancelsTheStreamOfTheResponse(t *testing.T) {
 	if err != nil || !strings.Contains(got, "the client has gone") {
 		t.Errorf("the stream was canceled with %q, %v", got, err)
 	}
+}
+
+func TestAClientThatLeavesWhileTheStreamHasNothingToSayCancelsIt(t *testing.T) {
+	vm := serveWith(t, `() => new Response(new ReadableStream({
+		start(c) { c.enqueue(new TextEncoder().encode('x')); },
+		cancel(reason) { globalThis.canceled = String(reason); },
+	}))`)
+	load(t, vm, `globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`)
+	ctx, leave := context.WithCancel(context.Background())
+	w := &leaving{leave: leave}
+	if err := vm.FetchTo(ctx, &jsvm.Request{Method: "GET", URL: "http://h/"}, w); !errors.Is(err, context.Canceled) {
+		t.Fatalf("FetchTo: %v", err)
+	}
+	ask, stop := context.WithTimeout(context.Background(), 5*time.Second)
+	defer stop()
+	if got, err := vm.Call(ask, "ask"); err != nil || !strings.Contains(got, "the client has gone") {
+		t.Errorf("the stream was canceled with %q, %v", got, err)
+	}
+}
+
+// leaving is a client that goes after the first piece.
+type leaving struct {
+	recorded
+	leave func()
+}
+
+func (l *leaving) Chunk([]byte) error {
+	l.leave()
+	return nil
+}
+
+func TestTheHeadSaysHowLongABodyIsThatIsAtHand(t *testing.T) {
+	for response, want := range map[string]int64{
+		`new Response('äb')`: 3, `new Response(null, { status: 204 })`: 0,
+		`new Response(new ReadableStream({ start(c) { c.close(); } }))`: -1,
+	} {
+		var w headed
+		if err := serveWith(t, "() => "+response).FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &w); err != nil || w.length != want {
+			t.Errorf("%s: %d, %v", response, w.length, err)
+		}
+	}
+}
+
+type headed struct {
+	recorded
+	length int64
+}
+
+func (h *headed) Head(_ int, _ string, _ http.Header, length int64) error {
+	h.length = length
+	return nil
 }
 
 func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {

@@ -6,6 +6,7 @@
 
   const pass = async (stream, reply) => {
     const reader = stream.getReader();
+    reply.watch(() => { reader.cancel(new Error('the client has gone')).catch(() => {}); }); // how the source takes it changes nothing
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
@@ -29,7 +30,8 @@
     if (response.bodyUsed) throw new TypeError('The fetch handler returned a Response whose body has been read.');
     const body = bodyOf(response);
     const content = body === null ? null : body.take();
-    reply.head(response.status, response.statusText, flat(response.headers));
+    const length = content === null ? 0 : content.atHand === null ? -1 : content.atHand.byteLength;
+    reply.head(response.status, response.statusText, flat(response.headers), length);
     if (content === null) return;
     if (content.atHand === null) await pass(content.stream, reply);
     else if (content.atHand.byteLength > 0) await reply.chunk(content.atHand);
