@@ -1,13 +1,8 @@
 // Card backends: what a card is answered with.
 import { cardBackend } from '@svc/sdk';
 import { outcomeOf, type Wish } from '../outcomes';
-import { runSteps, runStepsAtOnce, type Step } from '../steps';
-
-/** Calls its context as the case says, and answers with what came of each call. */
-const script = cardBackend('script', {
-  input: { steps: { type: 'json', required: true }, atOnce: { type: 'bool' } },
-  handler: (ctx) => (ctx.input.atOnce ? runStepsAtOnce : runSteps)(ctx as never, ctx.input.steps as Step[]),
-});
+import { runSteps, type Step } from '../steps';
+import { scriptOf } from './script';
 
 /** Ends as its input says. */
 const outcome = cardBackend('ending', {
@@ -171,7 +166,7 @@ const panel = cardBackend('panel', {
 const twin = cardBackend('twin', { handler: () => 'card' });
 
 export const cards = [
-  script,
+  scriptOf('script'),
   outcome,
   echo,
   value,

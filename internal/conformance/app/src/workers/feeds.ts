@@ -1,9 +1,10 @@
 // Webhooks, pushed rows and syncs.
 import { defineSource, defineWorker } from '@svc/sdk';
+import { scriptOf } from '../capabilities/script';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 
-const worker = defineWorker('feeds');
+const worker = defineWorker('feeds', { use: [scriptOf('feeds-script')] });
 
 /** Members that a case adds to the first event of its delivery. */
 interface Asked extends Wish {
@@ -83,18 +84,38 @@ const timedHmac = defineSource.push({
 /** Its secret is bound nowhere. */
 const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secret: 'NEVER_BOUND' }, receive });
 
-for (const source of [plainHmac, styledHmac, timedHmac, keyless]) {
+/** Its secret is bound to an empty text. */
+const empty = defineSource.push({ name: 'empty', auth: { type: 'hmac', secret: 'EMPTY' }, receive });
+
+for (const source of [plainHmac, styledHmac, timedHmac, keyless, empty]) {
   worker.sync(source, { schedule: 'event', into: 'contact', idProperty: 'email', schema: { mail: 'email' } });
 }
 
-/** Ends as the store says under the key `sync/manual`. */
-worker.sync('manual', {
+/** One sync for each way to end: `manual-ok`, `manual-fail-stop`, … */
+const endings: Record<string, Wish> = {
+  ok: { status: 'ok' },
+  nothing: {},
+  'fail-continue': { status: 'fail-continue' },
+  'fail-stop': { status: 'fail-stop' },
+  block: { status: 'block' },
+  'retry-later': { status: 'retry-later' },
+  'retry-hint': { status: 'retry-later', retryAfterSeconds: 30 },
+  throw: { status: 'throw', message: 'inner' },
+};
+for (const [name, wish] of Object.entries(endings)) {
+  worker.sync(`manual-${name}`, {
+    schedule: 'manual',
+    handler(ctx) {
+      ctx.logger.info('sync ran', { state: ctx.install.state });
+      return outcomeOf(wish);
+    },
+  });
+}
+
+/** Runs for a second, so that a second run meets it. */
+worker.sync('slow', {
   schedule: 'manual',
-  async handler(ctx) {
-    const wish = await ctx.store.get<Wish>('sync/manual');
-    ctx.logger.info('sync ran');
-    return outcomeOf(wish ?? { status: 'ok' });
-  },
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
 });
 
 worker.sync('hourly', {
