@@ -45,32 +45,46 @@ type Worker struct {
 // BuildWorker bundles and compiles a worker. Load explains the mistakes of a project better; here the
 // first one is an error.
 func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
-	options, err := o.Options.withDefaults()
+	l, err := newBuilder(o.Options)
 	if err != nil {
 		return nil, err
 	}
+	l.bundling.Minify = o.Minify
 	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
-	if parts.Profile, err = profileText(options.Profile); err != nil {
+	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
-	copy, _, err := chooseSDK(options.Dir)
-	if err != nil {
-		return nil, err
-	}
-	l := &loader{options: options, sdk: copy, bundling: bundle.Options{Root: options.Dir, SDK: copy, Sources: bundle.NewSources(), Minify: o.Minify}}
 	var remove func()
 	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
-	worker, err := l.worker(parts, o.Footer)
+	return lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
+}
+
+// newBuilder prepares the bundling of what Load has found no fault with.
+func newBuilder(o Options) (*loader, error) {
+	options, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	sdk, _, err := chooseSDK(options.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return &loader{options: options, sdk: sdk, bundling: bundle.Options{Root: options.Dir, SDK: sdk, Sources: bundle.NewSources()}}, nil
+}
+
+// lowered builds, and once more when that fails: a package may have class fields that the engine refuses
+// as they are.
+func lowered[T any](ctx context.Context, l *loader, build func() (T, error)) (T, error) {
+	built, err := build()
 	if err == nil || ctx.Err() != nil {
-		return worker, err
+		return built, err
 	}
-	// A package may have class fields that the engine refuses as they are.
 	l.bundling.LowerClassFields = true
-	if lowered, again := l.worker(parts, o.Footer); again == nil {
-		return lowered, nil
+	if again, failed := build(); failed == nil {
+		return again, nil
 	}
-	return nil, err
+	return built, err
 }
 
 func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error) {

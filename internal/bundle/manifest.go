@@ -1,0 +1,44 @@
+// This file bundles a project to ask it for its manifest: everything that it declares in one script.
+
+package bundle
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// ManifestGlobal is the global that a manifest's script defines; its `default` is a function that gives
+// the manifest as JSON text.
+const ManifestGlobal = "__svc_manifest"
+
+// Manifest bundles the config and the workers' files (relative to the root) with the SDK, for one call.
+func Manifest(o Options, config string, workers []string) ([]byte, []Fault) {
+	build := o.settings()
+	build.Sourcemap = api.SourceMapNone
+	build.GlobalName = ManifestGlobal
+	build.Stdin = &api.StdinOptions{
+		Contents: manifestSource(config, workers), ResolveDir: o.Root, Sourcefile: "svc-manifest:entry", Loader: api.LoaderJS,
+	}
+	build.EntryNames = entryName(0)
+	build.Plugins = append(build.Plugins, o.SDK.filesPlugin())
+	result := api.Build(build)
+	if len(result.Errors) > 0 {
+		return nil, faults(o.Root, result.Errors)
+	}
+	return pickOutputs(result.OutputFiles, 1)[0].Code, nil
+}
+
+func manifestSource(config string, workers []string) string {
+	var b strings.Builder
+	var names []string
+	b.WriteString("import { projectManifest } from '@svc/sdk';\n")
+	b.WriteString("import app from " + quote("./"+config) + ";\n")
+	for i, file := range workers {
+		names = append(names, fmt.Sprintf("worker%d", i))
+		b.WriteString("import " + names[i] + " from " + quote("./"+file) + ";\n")
+	}
+	b.WriteString("export default () => JSON.stringify(projectManifest(app, [" + strings.Join(names, ", ") + "]));\n")
+	return b.String()
+}
