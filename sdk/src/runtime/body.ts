@@ -5,22 +5,22 @@ import { Refusal } from './errors.ts';
 /** Largest body that a route reads, in bytes: the platform's own limit for card backends. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** The body's bytes, or a Refusal as soon as it is known to be too large. */
-export async function readBody(request: Request): Promise<Uint8Array> {
+/** The body's bytes, or a Refusal as soon as it is known to be larger than `max`. */
+export async function readBody(request: Request, max: number = MAX_BODY_BYTES): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? NaN);
-  if (declared > MAX_BODY_BYTES) {
-    throw tooLarge();
+  if (declared > max) {
+    throw tooLarge(max);
   }
   if (request.body === null) {
     return new Uint8Array(0);
   }
   if (declared >= 0) {
-    return limited(new Uint8Array(await request.arrayBuffer())); // the server holds the sender to what it declared
+    return limited(new Uint8Array(await request.arrayBuffer()), max); // the server holds the sender to what it declared
   }
-  return readStream(request.body);
+  return readStream(request.body, max);
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readStream(stream: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -30,9 +30,9 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
       break;
     }
     size += value.length;
-    if (size > MAX_BODY_BYTES) {
+    if (size > max) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(max);
     }
     chunks.push(value);
   }
@@ -45,46 +45,79 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
   return all;
 }
 
-function limited(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > MAX_BODY_BYTES) {
-    throw tooLarge();
+function limited(bytes: Uint8Array, max: number): Uint8Array {
+  if (bytes.length > max) {
+    throw tooLarge(max);
   }
   return bytes;
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('payload_too_large', `the body is larger than ${MAX_BODY_BYTES} bytes`);
+function tooLarge(max: number): Refusal {
+  return new Refusal('payload_too_large', `the body is larger than ${max} bytes`);
 }
 
 /** The body as the JSON object that it must be. */
 export function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown> {
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new Refusal('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
-  }
-  let value: unknown;
-  try {
-    value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new Refusal('invalid_json', 'the body is not JSON in UTF-8');
-  }
+  const value = parseBody(headers, body);
   if (!isObject(value)) {
     throw new Refusal('invalid_json', 'the body must be a JSON object');
   }
   return value;
 }
 
+/** The body as the JSON that it must be. */
+export function parseBody(headers: Headers, body: Uint8Array): unknown {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    throw new Refusal('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
+  }
+  try {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal('invalid_json', 'the body is not JSON in UTF-8');
+  }
+}
+
 /** Whether a text may hold the member `__proto__`, which can also be written with escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
 
+/** How deep arrays and objects may nest: engines end at depths of their own, and most when they write it again. */
+export const MAX_JSON_DEPTH = 1_000;
+
 /**
- * Parses what somebody sent. Members named `__proto__` are left out: a handler that assigns its input to an object of
- * its own would change that object's prototype.
+ * Parses what somebody sent; throws for what is no JSON, and for what nests too deep. Members named `__proto__` are
+ * left out: a handler that assigns its input to an object of its own would change that object's prototype.
  */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) {
+    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
   return MAY_NAME_PROTOTYPE.test(text)
     ? JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
     : JSON.parse(text);
+}
+
+const [QUOTE, ESCAPE] = [0x22, 0x5c];
+
+function isTooDeep(text: string): boolean {
+  if (text.length <= 2 * MAX_JSON_DEPTH) {
+    return false; // each level takes two characters
+  }
+  let depth = 0;
+  let inText = false;
+  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      inText = !inText;
+    } else if (inText) {
+      i += code === ESCAPE ? 1 : 0;
+    } else if ((code | 0x20) === 0x7b) {
+      depth += 1; // [ or {
+    } else if ((code | 0x20) === 0x7d) {
+      depth -= 1; // ] or }
+    }
+  }
+  return depth > MAX_JSON_DEPTH;
 }
 
 /** Whether a JSON value is an object, and no array. */

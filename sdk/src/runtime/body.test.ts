@@ -1,0 +1,23 @@
+/** Parsing what somebody sent. */
+
+import { expect, test } from 'vitest';
+import { MAX_JSON_DEPTH, parseJson } from './body.ts';
+
+const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+
+test('JSON may nest 1,000 levels deep, and no deeper', () => {
+  expect(() => parseJson(nested(MAX_JSON_DEPTH))).not.toThrow();
+  expect(() => parseJson(`[${nested(MAX_JSON_DEPTH)}]`)).toThrow(SyntaxError);
+});
+
+test('brackets in texts are no levels, whatever is escaped before them', () => {
+  const brackets = '[{'.repeat(MAX_JSON_DEPTH);
+  for (const text of [brackets, `"${brackets}`, `\\${brackets}`, `\\"${brackets}\\`]) {
+    expect(parseJson(JSON.stringify({ [text]: [text] }))).toEqual({ [text]: [text] });
+  }
+});
+
+test('many levels one after the other are not deep', () => {
+  const list = `[${'[],'.repeat(5 * MAX_JSON_DEPTH)}{}]`;
+  expect(parseJson(list)).toHaveLength(5 * MAX_JSON_DEPTH + 1);
+});
