@@ -67,15 +67,16 @@ var later = []string{sectionOutside, sectionWait, sectionOutbound, sectionLogs, 
 // defaultApp is the variant of a case that names none.
 const defaultApp = "static"
 
-// ReadCases reads every case below the folder "cases" of files, sorted by name.
-func ReadCases(files fs.FS) ([]*Case, error) {
-	var cases []*Case
-	err := fs.WalkDir(files, "cases", func(name string, d fs.DirEntry, err error) error {
+// ReadCases reads every case below the folder "cases" of files, sorted by name. Those that cannot be read
+// are told one by one in mistakes.
+func ReadCases(files fs.FS) (cases []*Case, mistakes []error, err error) {
+	err = fs.WalkDir(files, "cases", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		if path.Ext(name) != ".txtar" {
-			return fmt.Errorf("%s is no case: cases are .txtar files", name)
+			mistakes = append(mistakes, fmt.Errorf("%s is no case: cases are .txtar files", name))
+			return nil
 		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
@@ -83,19 +84,20 @@ func ReadCases(files fs.FS) ([]*Case, error) {
 		}
 		c, err := parseCase(strings.TrimSuffix(strings.TrimPrefix(name, "cases/"), ".txtar"), text)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			mistakes = append(mistakes, fmt.Errorf("%s: %w", name, err))
+		} else {
+			cases = append(cases, c)
 		}
-		cases = append(cases, c)
 		return nil
 	})
-	return cases, err
+	return cases, mistakes, err
 }
 
 func parseCase(name string, text []byte) (*Case, error) {
 	archive := txtar.Parse(text)
 	c := &Case{Name: name, Sentence: strings.TrimSpace(string(archive.Comment)), App: defaultApp}
 	if c.Sentence == "" {
-		return nil, errors.New("it begins with the sentence that it keeps, before the first section")
+		c.Sentence = strings.ReplaceAll(path.Base(name), "-", " ")
 	}
 	line := 1 + strings.Count(string(archive.Comment), "\n")
 	for i, file := range archive.Files {

@@ -6,8 +6,8 @@
 // # A case
 //
 // A case is one file, cases/<area>/<the-sentence-in-words>.txtar: a txtar archive. Its comment (the text
-// before the first section) is the sentence of the contract that it keeps; one that stands elsewhere in
-// the contract may be named there too. Its sections run from top to bottom, and names repeat. Every case
+// before the first section) is the sentence of the contract that it keeps, where the name does not say
+// all of it. Its sections run from top to bottom, and names repeat. Every case
 // runs in both hosts: there is no way to leave one out.
 //
 //	A card backend without its required field is refused with 400.

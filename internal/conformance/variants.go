@@ -1,0 +1,166 @@
+// This file reads variants.json, and builds the apps that it names: once each, for both hosts.
+
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/sdk"
+)
+
+// Variant is an app with its bindings.
+type Variant struct {
+	Name     string
+	App      *App
+	Bindings map[string]string
+}
+
+// App is a fixture app, built.
+type App struct {
+	// Dir is its folder, absolute.
+	Dir      string
+	Profile  *platform.Profile
+	Declared *declared.Declaration
+	// Manifest is the project's, and ProfileText the vendor's spelling; both JSON.
+	Manifest, ProfileText []byte
+	StaticAuth            bool
+	Workers               []Worker
+}
+
+// Worker is one of an app's workers; Script is what production runs.
+type Worker struct {
+	Name   string
+	File   string
+	Script []byte
+}
+
+// What every variant is given. The names are in spec, Reserved bindings; the values are ours alone.
+const (
+	clientIDValue     = "conformance-client"
+	clientSecretValue = "conformance-client-secret"
+	accessTokenValue  = "conformance-access-token"
+	keyID             = "test"
+	controlKeyValue   = "conformance-control-key"
+	// sealKeyValue is 32 bytes, base64.
+	sealKeyValue = "Y29uZm9ybWFuY2Utc2VhbC1rZXktMzItYnl0ZXMtISE="
+)
+
+func defaultBindings(name string) map[string]string {
+	return map[string]string{
+		"CRM_CLIENT_ID": clientIDValue, "CRM_CLIENT_SECRET": clientSecretValue, "CRM_ACCESS_TOKEN": accessTokenValue,
+		"SVC_CONTROL_KEY_" + keyID: controlKeyValue, "SVC_SEAL_KEY_" + keyID: sealKeyValue,
+		"SVC_PROJECT_ID": name, "SVC_ENVIRONMENT": "test", "SVC_DEPLOY_ID": "deploy-1",
+	}
+}
+
+// LoadVariants reads dir/variants.json and builds its apps. Only names wanted are built; all when nil.
+func LoadVariants(ctx context.Context, dir string, wanted []string) ([]*Variant, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "variants.json"))
+	if err != nil {
+		return nil, err
+	}
+	var table map[string]struct {
+		Project  string
+		Bindings map[string]*string
+	}
+	if err := json.Unmarshal(text, &table); err != nil {
+		return nil, fmt.Errorf("variants.json: %w", err)
+	}
+	apps := map[string]*App{}
+	var variants []*Variant
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		if wanted != nil && !slices.Contains(wanted, name) {
+			continue
+		}
+		entry := table[name]
+		if apps[entry.Project] == nil {
+			if apps[entry.Project], err = buildApp(ctx, filepath.Join(dir, entry.Project)); err != nil {
+				return nil, fmt.Errorf("variant %s: %w", name, err)
+			}
+		}
+		v := &Variant{Name: name, App: apps[entry.Project], Bindings: defaultBindings(name)}
+		if !v.App.StaticAuth {
+			delete(v.Bindings, "CRM_ACCESS_TOKEN")
+		}
+		for binding, value := range entry.Bindings {
+			if value == nil {
+				delete(v.Bindings, binding)
+			} else {
+				v.Bindings[binding] = *value
+			}
+		}
+		variants = append(variants, v)
+	}
+	return variants, nil
+}
+
+// profileName is the profile that a project's svc.platform.json chooses.
+func profileName(dir string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "svc.platform.json"))
+	if errors.Is(err, os.ErrNotExist) {
+		return platform.DefaultProfile, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	var file struct{ Profile string }
+	if err := json.Unmarshal(text, &file); err != nil {
+		return "", fmt.Errorf("svc.platform.json: %w", err)
+	}
+	return file.Profile, nil
+}
+
+func buildApp(ctx context.Context, dir string) (*App, error) {
+	name, err := profileName(dir)
+	if err != nil {
+		return nil, err
+	}
+	options := project.Options{Dir: dir, Profile: name}
+	p, err := project.Load(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	for _, problem := range p.Problems {
+		return nil, fmt.Errorf("%s does not load: %+v", dir, problem)
+	}
+	a := &App{Dir: dir, Declared: p.App}
+	if a.ProfileText, err = sdk.Profiles.ReadFile("src/profiles/" + name + ".json"); err != nil {
+		return nil, err
+	}
+	if a.Profile, err = platform.DecodeProfile(a.ProfileText); err != nil {
+		return nil, err
+	}
+	for _, file := range p.Workers {
+		if file.Worker == nil {
+			return nil, fmt.Errorf("%s declares no worker", file.Path)
+		}
+		built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: p.ConfigFile, File: file.Path, Minify: true})
+		if err != nil {
+			return nil, err
+		}
+		a.Workers = append(a.Workers, Worker{Name: file.Worker.ID, File: file.Path, Script: built.Script})
+	}
+	ask := project.ManifestOptions{Options: options, Config: p.ConfigFile}
+	for _, worker := range a.Workers {
+		ask.Workers = append(ask.Workers, worker.File)
+	}
+	if a.Manifest, err = project.Manifest(ctx, ask); err != nil {
+		return nil, err
+	}
+	var manifest struct{ App struct{ Auth string } }
+	if err := json.Unmarshal(a.Manifest, &manifest); err != nil {
+		return nil, err
+	}
+	a.StaticAuth = manifest.App.Auth == "static"
+	return a, nil
+}
