@@ -21,12 +21,17 @@ export const ERROR_STATUS = {
   install_not_found: 409,
   sync_already_running: 409,
   billing_gated: 402,
+  missing_id_property: 500,
+  inbox_full: 503,
+  delivery_failed: 500,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,
   handler_timeout: 504,
   output_too_large: 500,
+  completion_failed: 502,
   internal_error: 500,
+  not_available: 501,
   not_configured: 503,
 } as const;
 

@@ -3,6 +3,7 @@
 import type { InstallState } from '../context/install.ts';
 import { isObject } from './body.ts';
 import { Refusal } from './errors.ts';
+import type { Place } from './site.ts';
 
 /** The id of the one install of an app with static auth. */
 export const STATIC_INSTALL = 'static';
@@ -25,8 +26,8 @@ export function readPortalId(value: unknown): number | null {
 }
 
 /** The install of a portal: the one that there is with static auth, else one an account. */
-export function installOf(auth: 'static' | 'oauth', portalId: number | null): BoundInstall {
-  if (auth === 'static') {
+export async function installOf({ site }: Place, portalId: number | null): Promise<BoundInstall> {
+  if (site.app.auth === 'static') {
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }
   if (portalId === null) {
@@ -41,7 +42,7 @@ export function unboundInstall(portalId: number | null): BoundInstall {
 }
 
 /** The install that a granted request names: each member that it leaves out is that of the portal's install. */
-export function installFrom(auth: 'static' | 'oauth', named: unknown): BoundInstall {
+export async function installFrom(place: Place, named: unknown): Promise<BoundInstall> {
   if (named !== undefined && !isObject(named)) {
     throw new Refusal('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
   }
@@ -54,7 +55,7 @@ export function installFrom(auth: 'static' | 'oauth', named: unknown): BoundInst
   if (config !== undefined && !isObject(config)) {
     throw new Refusal('invalid_input', 'install.config must be a JSON object', { field: 'install' });
   }
-  const base: BoundInstall = isNamed ? { id, portalId: portal, state: 'active' } : installOf(auth, portal);
+  const base: BoundInstall = isNamed ? { id, portalId: portal, state: 'active' } : await installOf(place, portal);
   return {
     ...base,
     ...(state !== undefined && { state: state as InstallState }),

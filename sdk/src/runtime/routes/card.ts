@@ -3,7 +3,7 @@
 import { parseObject } from '../body.ts';
 import { NO_OBJECT } from '../context.ts';
 import { dispatch } from '../dispatch.ts';
-import { Refusal } from '../errors.ts';
+import { capabilityOf } from '../find-capability.ts';
 import { installOf, readPortalId } from '../install.ts';
 import type { Route } from './route.ts';
 
@@ -11,16 +11,11 @@ export const card: Route = {
   method: 'POST',
   path: /^\/_svc\/cards\/([^/]+)$/,
   authentication: 'signature-v3',
-  handle(call) {
+  async handle(call) {
     const { site, request, url, id } = call;
-    const capability = site.cardBackends.get(id);
-    if (capability === undefined) {
-      throw new Refusal('unknown_capability', `this worker has no card backend ${JSON.stringify(id)}`, {
-        capabilityId: id,
-      });
-    }
+    const capability = capabilityOf(site, 'cardBackends', id);
     const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
-    const install = installOf(site.app.auth, readPortalId(url.searchParams.get('portalId')));
+    const install = await installOf(call, readPortalId(url.searchParams.get('portalId')));
     return dispatch({ place: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
   },
 };

@@ -5,47 +5,29 @@ import { isObject, parseObject } from '../body.ts';
 import { NO_OBJECT } from '../context.ts';
 import { dispatch } from '../dispatch.ts';
 import { Refusal } from '../errors.ts';
+import { toolOrCard } from '../find-capability.ts';
 import { installFrom } from '../install.ts';
-import type { Capability } from '../site.ts';
-import type { Call, Route } from './route.ts';
+import type { Route } from './route.ts';
 
 export const invoke: Route = {
   method: 'POST',
   path: /^\/capabilities\/([^/]+)\/invoke$/,
   authentication: 'grant',
-  handle(call) {
-    const capability = findCapability(call);
-    const { input, object, install } = parseObject(call.request.headers, call.request.body);
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = toolOrCard(site, id, url.searchParams.get('kind'));
+    const { input, object, install } = parseObject(request.headers, request.body);
     return dispatch({
       place: call,
       capability,
       surface: 'invoke',
       input,
-      request: call.request,
-      install: installFrom(call.site.app.auth, install),
+      request,
+      install: await installFrom(call, install),
       enrolledObject: readObject(object),
     });
   },
 };
-
-function findCapability({ site, id, url }: Call): Capability {
-  const kind = url.searchParams.get('kind');
-  if (kind !== null && kind !== 'tool' && kind !== 'cardBackend') {
-    throw new Refusal('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
-  }
-  const tool = kind === 'cardBackend' ? undefined : site.tools.get(id);
-  const cardBackend = kind === 'tool' ? undefined : site.cardBackends.get(id);
-  if (tool !== undefined && cardBackend !== undefined) {
-    const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
-    throw new Refusal('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });
-  }
-  const found = tool ?? cardBackend;
-  if (found === undefined) {
-    const what = kind === null ? 'tool or card backend' : kind === 'tool' ? 'tool' : 'card backend';
-    throw new Refusal('unknown_capability', `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
-  }
-  return found;
-}
 
 /** The record that the caller names, as in `{"id": "1", "objectType": "company", "properties": {}}`. */
 function readObject(object: unknown): EnrolledObject {

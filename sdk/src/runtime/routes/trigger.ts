@@ -1,0 +1,23 @@
+/** POST /webhooks/crm/{trigger_id}: one trigger gets a delivery of the CRM's webhooks. */
+
+import { parseBody } from '../body.ts';
+import { byPortal, readEvents } from '../delivery.ts';
+import { dispatch } from '../dispatch.ts';
+import { capabilityOf } from '../find-capability.ts';
+import { deliveryTo } from '../trigger-run.ts';
+import type { Route } from './route.ts';
+
+export const trigger: Route = {
+  method: 'POST',
+  path: /^\/webhooks\/crm\/([^/]+)$/,
+  authentication: 'signature-v3',
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, 'triggers', id);
+    const events = readEvents(parseBody(request.headers, request.body));
+    const portals = [...byPortal(events).keys()];
+    // The handler gets what was posted, as it was posted; events of several portals are of none.
+    const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
+    return dispatch(await deliveryTo(call, capability, portalId, events, request));
+  },
+};

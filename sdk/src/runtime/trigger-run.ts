@@ -1,0 +1,32 @@
+/** Runs a trigger for one delivery, whichever way it came: to the trigger's own route, or through the dispatcher. */
+
+import type { WebhookEvent } from '../context/handler.ts';
+import type { TriggerDefinition } from '../declare/trigger.ts';
+import type { RawRequest } from './auth/signature-v3.ts';
+import { BUDGET_MS } from './budget.ts';
+import { NO_OBJECT } from './context.ts';
+import { deliveryIdOf } from './delivery.ts';
+import type { Dispatch } from './dispatch.ts';
+import { makeHands } from './hands.ts';
+import { unboundInstall } from './install.ts';
+import type { Place } from './site.ts';
+
+/** The dispatch of one delivery. Its install is unbound: a delivery names a portal, and no install. */
+export async function deliveryTo(
+  place: Place,
+  trigger: TriggerDefinition,
+  portalId: number | null,
+  events: readonly WebhookEvent[],
+  request: RawRequest,
+): Promise<Dispatch> {
+  return {
+    place,
+    capability: trigger,
+    surface: 'trigger',
+    input: { triggerId: trigger.id, deliveryId: await deliveryIdOf(events), events },
+    request,
+    install: unboundInstall(portalId),
+    enrolledObject: NO_OBJECT,
+    members: makeHands(place, request, place.host.now() + BUDGET_MS.trigger),
+  };
+}
