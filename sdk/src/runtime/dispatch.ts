@@ -7,11 +7,12 @@ import { streamBody } from './card-stream.ts';
 import type { ContextMembers } from './context.ts';
 import type { Refusal } from './errors.ts';
 import { Invocation, type InvocationSubject } from './invocation.ts';
-import { type Answer, answer, type Outcome } from './outcome.ts';
+import { type Answer, type AnsweredSurface, answer, type Outcome } from './outcome.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
 /** One request for one capability, verified and unpacked by its route. */
 export interface Dispatch extends InvocationSubject {
+  readonly surface: AnsweredSurface;
   /** As it was sent; a trigger's is made by its route. */
   readonly input: unknown;
   readonly request: RawRequest;

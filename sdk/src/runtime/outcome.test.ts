@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import vectors from '../../../contract/outcomes/outcomes.json' with { type: 'json' };
-import { type AnswerFacts, answer, type Outcome, type Surface } from './outcome.ts';
+import { type AnsweredSurface, type AnswerFacts, answer, type Outcome } from './outcome.ts';
 
 interface Vector extends Partial<AnswerFacts> {
   readonly name: string;
@@ -15,7 +15,7 @@ test.each(vectors as Vector[])('$surface: $name', ({ name: _, surface, outcome, 
     executionStateKey: 'crm_execution_state',
     actionRetryAfterUnit: 'seconds',
   };
-  expect(answer(surface as Surface, outcome as Outcome, { ...defaults, ...facts })).toEqual(expected);
+  expect(answer(surface as AnsweredSurface, outcome as Outcome, { ...defaults, ...facts })).toEqual(expected);
 });
 
 test('every outcome has a vector on every surface', () => {

@@ -4,7 +4,10 @@ import { backpressureMessage } from '../crm/backpressure.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** Where an invocation comes from. */
-export type Surface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
+export type Surface = AnsweredSurface | 'push';
+
+/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
+export type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
 
 /** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out, a gate. */
 export type Outcome =
@@ -108,7 +111,7 @@ const SYNC: Column = {
   },
 };
 
-const TABLE: Readonly<Record<Surface, Column>> = {
+const TABLE: Readonly<Record<AnsweredSurface, Column>> = {
   'workflow-action': ACTION,
   agent: ACTION,
   'batched-action': BATCHED,
@@ -119,7 +122,7 @@ const TABLE: Readonly<Record<Surface, Column>> = {
 };
 
 /** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
-export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): Answer {
+export function answer(surface: AnsweredSurface, outcome: Outcome, facts: AnswerFacts): Answer {
   if (outcome.status === 'error') {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
@@ -139,19 +142,19 @@ export function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): 
 
 /** An item of a batch has nobody to ask again: its workflow goes on without it. */
 function errorBody(
-  surface: Surface,
+  surface: AnsweredSurface,
   { code, message, fields }: Extract<Outcome, { status: 'error' }>,
-  { capabilityId, executionStateKey }: AnswerFacts,
+  { capabilityId, executionStateKey, run }: AnswerFacts,
 ): Record<string, unknown> {
   return surface === 'batched-action'
     ? { outputFields: { failureReason: message, [executionStateKey]: 'FAIL_CONTINUE' } }
-    : { ok: false, error: code, capabilityId, message, ...fields };
+    : { ok: false, error: code, capabilityId, message, ...fields, ...(run !== undefined && { run }) };
 }
 
 type Shown = Exclude<Outcome, { status: 'backpressure' | 'error' }>;
 
 /** A spent budget is no exception: inline actions fail and go on, everything else is asked again. */
-function backpressure(surface: Surface, retryAfterSeconds: number): Shown {
+function backpressure(surface: AnsweredSurface, retryAfterSeconds: number): Shown {
   const message = backpressureMessage(retryAfterSeconds);
   return TABLE[surface] === ACTION
     ? { status: 'fail-continue', message, output: { retryAfterSeconds: String(retryAfterSeconds) } }

@@ -1,7 +1,7 @@
 /** From what a handler returned to an outcome that its surface can answer with. */
 
 import { type ActionResult, isActionResult } from '../declare/result.ts';
-import type { Outcome, Surface } from './outcome.ts';
+import type { AnsweredSurface, Outcome } from './outcome.ts';
 import { checkOutputSize, outputTexts, readOutput } from './output.ts';
 import type { Capability } from './site.ts';
 
@@ -19,7 +19,7 @@ const STATUSES: readonly unknown[] = [
  */
 export function readReturned(
   capability: Capability,
-  surface: Surface,
+  surface: AnsweredSurface,
   returned: unknown,
   onUnknown: (field: string) => void,
 ): Outcome {
