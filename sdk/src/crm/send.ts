@@ -11,8 +11,8 @@ export interface CrmOptions {
   readonly now: () => number;
   /** The origin of the API, without a slash at the end. */
   readonly apiOrigin: string;
-  /** The access token of the install; rejects when there is none. */
-  readonly token: () => Promise<string>;
+  /** The access token of the install, another one than `refused` where there can be; rejects when there is none. */
+  readonly token: (refused?: string) => Promise<string>;
   /** Told of each call when it has ended. */
   readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
   /** Its signal ends calls that bring none of their own when the invocation's time is up. */
@@ -31,7 +31,6 @@ export function makeSend(options: CrmOptions): Send {
     const url = targetUrl(options.apiOrigin, path, init.query);
     const verb = method.toUpperCase();
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${await options.token()}`);
     headers.set('accept', 'application/json');
     if (init.body !== undefined) {
       headers.set('content-type', 'application/json');
@@ -46,7 +45,7 @@ export function makeSend(options: CrmOptions): Send {
       ...body,
       ...(signal !== undefined && { signal }),
     };
-    const { status, answer } = await perform(options, verb, url, request);
+    const { status, answer } = await authorized(options, verb, url, request);
     if (status < 200 || status > 299) {
       throw new CrmAnswerError(verb, url.pathname, status, answer);
     }
@@ -54,12 +53,35 @@ export function makeSend(options: CrmOptions): Send {
   };
 }
 
+/** What the CRM answered. */
+interface Answer {
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** Sends with the install's token. One that is refused (the CRM ended it early) is replaced, and the request sent once more. */
+async function authorized(options: CrmOptions, method: string, url: URL, request: RequestInit): Promise<Answer> {
+  const headers = request.headers as Headers;
+  const token = await options.token();
+  headers.set('authorization', `Bearer ${token}`);
+  const first = await perform(options, method, url, request);
+  if (first.status !== 401) {
+    return first;
+  }
+  const another = await options.token(token);
+  if (another === token) {
+    return first;
+  }
+  headers.set('authorization', `Bearer ${another}`);
+  return perform(options, method, url, request);
+}
+
 async function perform(
   options: CrmOptions,
   method: string,
   url: URL,
   request: RequestInit,
-): Promise<{ status: number; answer: unknown }> {
+): Promise<Answer> {
   const at = options.now();
   let status: number | null = null;
   try {

@@ -14,6 +14,7 @@ import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 import { makeStore } from './store.ts';
+import { accessToken } from './token.ts';
 import { unavailable, unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
@@ -99,22 +100,17 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
 
 /** How calls for the install go out to the CRM. */
 export function crmOptions(
-  { env, host, site }: Place,
-  _install: BoundInstall,
+  place: Place,
+  install: BoundInstall,
   invocation: Invocation,
   notice: Notice,
 ): CrmOptions {
+  const { env, host, site } = place;
   return {
     fetch: host.fetch,
     now: host.now,
     apiOrigin: binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin,
-    async token() {
-      const token = binding(env, 'CRM_ACCESS_TOKEN');
-      if (token === undefined) {
-        throw new Error('ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN');
-      }
-      return token;
-    },
+    token: (refused) => accessToken(place, install, refused),
     onCall: (call) => invocation.crmCall(call),
     notice,
   };
