@@ -20,6 +20,8 @@ type Case struct {
 	Sentence string
 	App      string
 	Slow     bool
+	// AnyOrder says that what it leaves behind has no certain order.
+	AnyOrder bool
 	steps    []step
 }
 
@@ -194,8 +196,10 @@ func (c *Case) settings(text string) error {
 			c.App = value
 		case found && name == "Slow" && value == "yes":
 			c.Slow = true
+		case found && name == "Order" && value == "any":
+			c.AnyOrder = true
 		default:
-			return fmt.Errorf("the section case has App: and Slow: yes, not %q", strings.TrimSpace(line))
+			return fmt.Errorf("the section case has App:, Slow: yes and Order: any, not %q", strings.TrimSpace(line))
 		}
 	}
 	return nil

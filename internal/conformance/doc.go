@@ -35,6 +35,8 @@
 //	Slow: yes        it waits for seconds (time-outs): it runs side by side with the other slow ones.
 //	                 An outbound request belongs to the slow case whose {portal} or {unique} is in its URL,
 //	                 headers or body
+//	Order: any       what it leaves behind (outbound, logs, checkpoint) comes in no certain order, because the
+//	                 handler does several things at once; cases with several requests at once need not say so
 //
 // # request
 //

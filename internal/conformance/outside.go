@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/appsvc/svc/internal/conformance/workerd"
 )
 
 // outside attributes requests to the cases that run.
@@ -232,10 +234,12 @@ func readScript(text string) (*script, error) {
 // appHeader tells which variant a request of workerd comes from.
 const appHeader = "X-Conformance-App"
 
-// ServeHTTP is how workerd reaches the outside: as a proxy.
+// ServeHTTP is how workerd reaches the outside.
 func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	app := r.Header.Get(appHeader)
+	r.URL.Scheme, r.URL.Host = r.Header.Get(workerd.ProtoHeader), r.Host
 	r.Header.Del(appHeader)
+	r.Header.Del(workerd.ProtoHeader)
 	response, err := o.answer(r.Context(), app, r)
 	if err != nil {
 		panic(http.ErrAbortHandler) // drops the connection

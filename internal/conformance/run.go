@@ -302,9 +302,9 @@ func (a answer) text() string {
 	return fmt.Sprintf("got %d %s", a.status, short(a.body))
 }
 
-// concurrent reports whether the case sends several requests at once.
+// concurrent reports whether the case sends several requests at once, or says that it has no certain order.
 func (c *Case) concurrent() bool {
-	return slices.ContainsFunc(c.steps, func(s step) bool {
+	return c.AnyOrder || slices.ContainsFunc(c.steps, func(s step) bool {
 		return len(s.group) > 1 || slices.ContainsFunc(s.group, func(r sent) bool {
 			_, several := parseMessage(r.request).header("Times")
 			return several

@@ -19,13 +19,16 @@ type Config struct {
 	Disk string
 }
 
-// Outside is a server that answers every request of the services that name it, whatever its host. It is
-// spoken to as a proxy: request lines hold the whole URL.
+// Outside is a server that answers every request of the services that name it, whatever its host. The
+// scheme of the URL is told in ProtoHeader.
 type Outside struct {
 	Name, Address string
 	// Header is set on every request, to tell one Outside from another on the same address.
 	Header, Value string
 }
+
+// ProtoHeader tells an Outside whether a request is for http or https.
+const ProtoHeader = "X-Outside-Proto"
 
 // Service is one worker. It gets a socket of its own, of the same name.
 type Service struct {
@@ -69,8 +72,8 @@ func (c Config) write(dir string) (string, error) {
 		fmt.Fprintf(&b, "    (name = %s, disk = (path = %s, writable = true)),\n", quote(disk), quote(c.Disk))
 	}
 	for _, o := range c.Outsides {
-		fmt.Fprintf(&b, "    (name = %s, external = (address = %s, http = (style = proxy, injectRequestHeaders = [(name = %s, value = %s)]))),\n",
-			quote(o.Name), quote(o.Address), quote(o.Header), quote(o.Value))
+		fmt.Fprintf(&b, "    (name = %s, external = (address = %s, http = (forwardedProtoHeader = %s, injectRequestHeaders = [(name = %s, value = %s)]))),\n",
+			quote(o.Name), quote(o.Address), quote(ProtoHeader), quote(o.Header), quote(o.Value))
 	}
 	for _, s := range c.Services {
 		if err := c.service(&b, dir, s); err != nil {
