@@ -1,5 +1,5 @@
 // Makes the outcome that a case asks for, by the SDK's constructors.
-import { type ActionResult, block, failContinue, failStop, ok, retryLater } from '@svc/sdk';
+import { type ActionResult, CrmBackpressure, block, failContinue, failStop, ok, retryLater } from '@svc/sdk';
 
 /** An outcome as a case writes it, or a throw. */
 export interface Wish {
@@ -26,6 +26,8 @@ export function outcomeOf({ status, message = 'why', output, retryAfterSeconds }
       return retryLater(message, retryAfterSeconds);
     case 'block':
       return block(message);
+    case 'backpressure':
+      throw new CrmBackpressure(retryAfterSeconds ?? 7);
     case 'throw':
       throw new RangeError(message);
     default:

@@ -1,5 +1,5 @@
 // Card backends: what a card is answered with.
-import { cardBackend } from '@svc/sdk';
+import { CrmBackpressure, cardBackend } from '@svc/sdk';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
 import { scriptOf } from './script';
@@ -145,8 +145,12 @@ const stream = cardBackend('stream', {
     return new ReadableStream({
       pull(controller) {
         n += 1;
-        if (input.what === 'broken' && n === 2) {
-          controller.error(new Error('the stream broke'));
+        const failsAt: Record<string, number> = { unborn: 1, broken: 2, spent: 1, 'spent-late': 2 };
+        if (failsAt[input.what] === n) {
+          const isSpent = input.what.startsWith('spent');
+          controller.error(isSpent ? new CrmBackpressure(7) : new Error('the stream broke'));
+        } else if (input.what === 'endless') {
+          return new Promise((resolve) => setTimeout(resolve, 20)).then(() => controller.enqueue('tick\n'));
         } else if (n > 3 || input.what === 'empty') {
           controller.close();
         } else {

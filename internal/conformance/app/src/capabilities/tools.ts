@@ -29,7 +29,7 @@ const fields = tool('fields', {
   agent: { description: 'Tells what it was sent.', expose: ['text', 'count'] },
   handler({ input, enrolledObject, execution, install }) {
     const { id, portalId, state } = install;
-    return { input, object: enrolledObject, execution: execution ?? null, install: { id, portalId, state } };
+    return { input, object: enrolledObject, execution, install: { id, portalId, state } };
   },
 });
 

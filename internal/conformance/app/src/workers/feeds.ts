@@ -1,5 +1,5 @@
 // Webhooks, pushed rows and syncs.
-import { defineSource, defineWorker } from '@svc/sdk';
+import { defineSource, defineWorker, handOff, lookupInstall } from '@svc/sdk';
 import { scriptOf } from '../capabilities/script';
 import { outcomeOf, type Wish } from '../outcomes';
 import { runSteps, type Step } from '../steps';
@@ -42,18 +42,60 @@ worker.trigger('pro-trigger', {
   },
 });
 
+/** What an event of `reaching` asks for. */
+interface Reach {
+  portalId: number;
+  steps?: Step[];
+  capability?: string;
+  kind?: string;
+  input?: Record<string, unknown>;
+}
+
+/** Reaches the installs that its delivery does not name, and logs what came of it. */
+worker.trigger('reaching', {
+  eventType: 'contact.propertyChange.lastname',
+  async handler(ctx) {
+    for (const event of ctx.input.events) {
+      const { portalId, steps, capability, kind, input } = event['reach'] as Reach;
+      try {
+        if (steps !== undefined) {
+          const found = await lookupInstall(ctx, portalId);
+          ctx.logger.info('found', { told: found === undefined ? null : await runSteps(found as never, steps) });
+        }
+        if (capability !== undefined) {
+          const named = kind === undefined ? capability : { kind, id: capability };
+          ctx.logger.info('handed', { ...(await handOff(ctx, { install: portalId, capability: named, input })) });
+        }
+      } catch (error) {
+        const { name, message, code } = error as Error & { code?: string };
+        ctx.logger.info('failed', { name, message, code });
+      }
+    }
+  },
+});
+
+/** Where the dispatcher has several listeners of one event, in two ways of writing it. */
+worker.trigger('second', {
+  eventType: '0-1.propertyChange.firstname',
+  handler(ctx) {
+    ctx.logger.info('second', { portalId: ctx.install.portalId, count: ctx.input.events.length });
+  },
+});
+
 /** Rows as its senders post them; an event may ask for a throw. */
 interface Posted {
   rows?: { key: string; data: unknown }[];
   fail?: boolean;
+  /** Returned as it is. */
+  plain?: unknown;
 }
 
 function receive({ event }: { readonly event: unknown }): { rows: { key: string; data: unknown }[] } {
-  const { rows = [], fail } = event as Posted;
+  const { rows = [], fail, plain } = event as Posted;
   if (fail) {
     throw new Error('as it was told');
   }
-  return { rows };
+  return plain === undefined ? { rows } : (plain as { rows: [] });
 }
 
 const plainHmac = defineSource.push({ name: 'plain', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
@@ -100,6 +142,7 @@ const endings: Record<string, Wish> = {
   block: { status: 'block' },
   'retry-later': { status: 'retry-later' },
   'retry-hint': { status: 'retry-later', retryAfterSeconds: 30 },
+  backpressure: { status: 'backpressure' },
   throw: { status: 'throw', message: 'inner' },
 };
 for (const [name, wish] of Object.entries(endings)) {
@@ -111,6 +154,32 @@ for (const [name, wish] of Object.entries(endings)) {
     },
   });
 }
+
+/** A tool and a card that share an id, for those who hand off to one of them. */
+worker.tool('shared', {
+  label: 'Shared',
+  objectType: 'contact',
+  input: { wish: { type: 'json' }, who: { type: 'string', required: true } },
+  output: { text: { type: 'string' } },
+  async handler(ctx) {
+    await ctx.store.put(`shared/${ctx.input.who}`, ctx.install.portalId);
+    return (outcomeOf((ctx.input.wish ?? {}) as Wish) ?? { text: `tool for ${ctx.input.who}` }) as { text: string };
+  },
+});
+worker.cardBackend('shared', { handler: () => 'card' });
+
+/** Its key would go nowhere: refused when it runs. */
+worker.sync(defineSource({ name: 'keyless-rows', fetch: () => ({ rows: [] }) }), {
+  schedule: 'manual',
+  into: 'contact',
+} as never);
+
+/** A source of its own, which this version does not ask yet. */
+worker.sync(defineSource({ name: 'pulled', fetch: () => ({ rows: [] }) }), {
+  schedule: 'manual',
+  into: 'contact',
+  idProperty: 'email',
+});
 
 /** Runs for a second, so that a second run meets it. */
 worker.sync('slow', {
