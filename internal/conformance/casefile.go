@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -140,11 +141,16 @@ func (c *Case) add(i int, name, text string, line int) error {
 	return nil
 }
 
+var status = regexp.MustCompile(`^[1-5][0-9][0-9]$`)
+
 // answered reports whether the group has a response already.
 func (s *step) answered() bool { return len(s.group[0].responses) > 0 }
 
 // respond gives a response to the first request whose copies have not all got one.
 func (s *step) respond(text string) error {
+	if first := parseMessage(text).first; first != "aborted" && !status.MatchString(first) {
+		return fmt.Errorf("a response begins with its status, or with aborted, not %q", first)
+	}
 	for i := range s.group {
 		r := &s.group[i]
 		missing, err := parseMessage(r.request).number("Times", 1)

@@ -79,6 +79,8 @@ func startEdge(ctx context.Context, binary string, variants []*Variant, j *journ
 		return nil, err
 	}
 	h.outside = &http.Server{Handler: o, ReadHeaderTimeout: time.Minute}
+	// The engine sends a request again when a connection that was used before breaks.
+	h.outside.SetKeepAlivesEnabled(false)
 	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
 	if h.folder, err = stateFolder(); err != nil {
 		return nil, errors.Join(err, h.close())

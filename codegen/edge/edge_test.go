@@ -1,0 +1,81 @@
+package edge
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAWorkersMainModuleIsItsBundleBetweenHeaderAndFooter(t *testing.T) {
+	modules := WorkerModules([]byte("// host\n"), Script{Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();")})
+	want := `import { serveWorker } from './svc-host.js';
+var __svc_bundle = (() => ({ default: 1 }))();
+const { handler, SvcEntrypoint } = serveWorker(__svc_bundle.default);
+export default handler;
+export { SvcEntrypoint };
+`
+	if got := string(modules[0].Text); modules[0].Name != MainModule || got != want {
+		t.Errorf("%s:\n%s", modules[0].Name, got)
+	}
+	if got := modules[1]; got.Name != HostModule || string(got.Text) != "// host\n" {
+		t.Errorf("the host's module is %s: %s", got.Name, got.Text)
+	}
+}
+
+func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
+	modules := AppModules(nil, Script{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
+	want := `import { serveApp } from './svc-host.js';
+var __svc_app = {};
+const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: {"app":{}}, profile: {"name":"crm"} }));
+export default handler;
+export { InstallActor, PortalActor, ProjectActor };
+`
+	if got := string(modules[0].Text); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+var project = Project{
+	App: "ledger", StaticAuth: true, ControlKeys: []string{"laptop", "ci"}, SealKeys: []string{"1"},
+	Workers: []string{"main", "price-feeds"}, Script: func(worker string) string { return "ledger-" + worker },
+}
+
+func names(bindings []Binding) string {
+	var all []string
+	for _, b := range bindings {
+		text := b.Name
+		if b.Class != "" {
+			text += "=" + b.Class + "@" + b.Script
+		} else if b.Kind == Service {
+			text += "=" + b.Script + "#" + b.Entrypoint
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestUserWorkersHoldWhatTheyServeWithAndNoKeyOfTheProject(t *testing.T) {
+	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
+		"SVC_INSTALL=InstallActor@ledger SVC_PORTAL=PortalActor@ledger SVC_PROJECT=ProjectActor@ledger"
+	if got := names(WorkerBindings(project)); got != want {
+		t.Errorf("static\n got  %s\n want %s", got, want)
+	}
+	oauth := project
+	oauth.StaticAuth = false
+	if got := names(WorkerBindings(oauth)); got != strings.Replace(want, " CRM_ACCESS_TOKEN", "", 1) {
+		t.Errorf("oauth: %s", got)
+	}
+}
+
+func TestTheAppWorkerAloneHoldsTheKeysAndReachesEveryWorkersSteps(t *testing.T) {
+	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_CONTROL_KEY_laptop SVC_CONTROL_KEY_ci SVC_SEAL_KEY_1 SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
+		"SVC_INSTALL=InstallActor@ SVC_PORTAL=PortalActor@ SVC_PROJECT=ProjectActor@ " +
+		"WORKER_MAIN=ledger-main#SvcEntrypoint WORKER_PRICE_FEEDS=ledger-price-feeds#SvcEntrypoint"
+	if got := names(AppBindings(project)); got != want {
+		t.Errorf("static\n got  %s\n want %s", got, want)
+	}
+	oauth := project
+	oauth.StaticAuth = false
+	if got := names(AppBindings(oauth)); got != strings.Replace(want, "CRM_ACCESS_TOKEN", "CRM_CLIENT_ID", 1) {
+		t.Errorf("oauth: %s", got)
+	}
+}

@@ -1,0 +1,41 @@
+package conformance
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestMistakesInACaseAreToldWithTheirLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"-- request --\nGET /x\n": "line 1: each copy of a request needs a response",
+		"-- request --\nGET /x\nTimes: 3\n-- response --\n200\nCount: 1\n":  "line 1: each copy of a request needs a response",
+		"-- request --\nGET /x\n-- response --\n200\n-- response --\n201\n": "line 5: there are more responses than requests",
+		"-- request --\nGET /x\n-- response --\nCount: 1\n":                 `line 3: a response begins with its status, or with aborted, not "Count: 1"`,
+		"-- response --\n200\n":                                     "line 1: a response follows a request, or another response",
+		"-- requests --\nGET /x\n":                                  `line 1: there is no section "requests"`,
+		"-- state --\nx\n-- case --\nApp: oauth\n":                  "line 3: the section case comes first",
+		"-- case --\nHost: goja\n":                                  `line 1: the section case has App:, Slow: yes and Order: any, not "Host: goja"`,
+		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n": `Times is "none": write a whole number from 1`,
+		"-- state --\nx\n":                                          "it makes no request",
+	} {
+		_, err := parseCase("area/name", []byte(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q\n got  %v\n want %s", text, err, want)
+		}
+	}
+}
+
+func TestRequestsInARowAreOneGroupAndTheirResponsesFollowInOrder(t *testing.T) {
+	c, err := parseCase("area/a-name", []byte("-- request --\nGET /a\nTimes: 3\n-- request --\nGET /b\n"+
+		"-- response --\n200\nCount: 1\n-- response --\n201\n-- response --\n202\n-- request --\nGET /c\n-- response --\n203\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.steps) != 2 || len(c.steps[0].group) != 2 || len(c.steps[1].group) != 1 || c.Sentence != "a name" {
+		t.Fatalf("%+v", c)
+	}
+	first, second := c.steps[0].group[0].responses, c.steps[0].group[1].responses
+	if len(first) != 2 || first[0].count != 1 || first[1].count != 2 || len(second) != 1 || !strings.HasPrefix(second[0].text, "202") {
+		t.Errorf("first %v, second %v", first, second)
+	}
+}
