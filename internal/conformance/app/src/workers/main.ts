@@ -2,7 +2,8 @@
 import { defineWorker } from '@svc/sdk';
 import { billed } from '../capabilities/billed';
 import { cards } from '../capabilities/cards';
+import { probe } from '../capabilities/probes';
 import { tools } from '../capabilities/tools';
 import { waiting } from '../capabilities/waiting';
 
-export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed] });
+export default defineWorker('main', { use: [...tools, ...cards, ...waiting, ...billed, probe] });
