@@ -86,12 +86,14 @@ worker.trigger('second', {
 interface Posted {
   rows?: { key: string; data: unknown }[];
   fail?: boolean;
+  /** So many rows of no interest. */
+  count?: number;
   /** Returned as it is. */
   plain?: unknown;
 }
 
 function receive({ event }: { readonly event: unknown }): { rows: { key: string; data: unknown }[] } {
-  const { rows = [], fail, plain } = event as Posted;
+  const { count = 0, rows = Array.from({ length: count }, (_, i) => ({ key: String(i), data: 0 })), fail, plain } = event as Posted;
   if (fail) {
     throw new Error('as it was told');
   }
