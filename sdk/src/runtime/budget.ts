@@ -15,6 +15,9 @@ export const BUDGET_MS: Readonly<Record<Capability['kind'], number>> = {
   sync: 600_000,
 };
 
+/** The `receive` of a push source, in milliseconds: it only turns one body into rows, and its sender waits. */
+export const RECEIVE_BUDGET_MS = 5_000;
+
 /** How long before the end the handler's AbortSignal fires, in milliseconds, so that it can still answer by itself. */
 const NOTICE_MS = 1_000;
 

@@ -1,0 +1,20 @@
+/** POST /sync/{id}/run: the project's own tools run a sync by hand, for one install. Body: `{install?}`. */
+
+import { parseObject } from '../body.ts';
+import { dispatch } from '../dispatch.ts';
+import { capabilityOf } from '../find-capability.ts';
+import { installFrom } from '../install.ts';
+import { startSync } from '../sync-run.ts';
+import type { Route } from './route.ts';
+
+export const syncRun: Route = {
+  method: 'POST',
+  path: /^\/sync\/([^/]+)\/run$/,
+  authentication: 'grant',
+  async handle(call) {
+    const { site, request, id } = call;
+    const sync = capabilityOf(site, 'syncs', id);
+    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+    return dispatch(await startSync(call, sync, await installFrom(call, install), request));
+  },
+};

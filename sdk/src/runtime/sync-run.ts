@@ -1,0 +1,109 @@
+/** Runs a sync for one install, whoever asks for it: one run at a time, with a record that says how it ended. */
+
+import { isActorError } from '../actors/actor.ts';
+import type { SyncRunStatus } from '../actors/install/runs.ts';
+import type { SyncDefinition } from '../declare/sync.ts';
+import type { RawRequest } from './auth/signature-v3.ts';
+import { BUDGET_MS } from './budget.ts';
+import { NO_OBJECT } from './context.ts';
+import type { Dispatch } from './dispatch.ts';
+import { Refusal } from './errors.ts';
+import type { BoundInstall } from './install.ts';
+import { Invocation } from './invocation.ts';
+import type { Outcome } from './outcome.ts';
+import type { Place } from './site.ts';
+import { unavailable } from './unavailable.ts';
+
+/** How long after its budget a run that nobody ended still keeps others out, in milliseconds. */
+const GRACE_MS = 60_000;
+
+/** The dispatch of one run that has begun. */
+type SyncDispatch = Dispatch & { readonly capability: SyncDefinition };
+
+/**
+ * Takes the sync's lease, and gives the dispatch that runs it and gives it back.
+ * Throws a Refusal, with nothing done but a record of it, when it runs already or cannot run.
+ */
+export async function startSync(
+  place: Place,
+  sync: SyncDefinition,
+  install: BoundInstall,
+  request: RawRequest,
+): Promise<SyncDispatch> {
+  const id = crypto.randomUUID();
+  const call = (method: string, args: object) =>
+    place.host.actor('InstallActor', install.id ?? '', method, { sync: sync.id, id, ...args });
+  const job: SyncDispatch = {
+    place,
+    capability: sync,
+    surface: 'sync',
+    input: {},
+    request,
+    install,
+    enrolledObject: NO_OBJECT,
+    members: () => ({ sync: unavailable('ctx.sync') }),
+    async conclude(outcome) {
+      const end = runEnd(outcome, place.host.now());
+      await call('runEnd', end);
+      return { id, status: end.status };
+    },
+  };
+  try {
+    refuseWhatCannotRun(sync, install);
+    await call('runStart', { leaseMs: BUDGET_MS.sync + GRACE_MS });
+  } catch (error) {
+    throw refused(job, error);
+  }
+  return job;
+}
+
+function refused(job: SyncDispatch, error: unknown): unknown {
+  const isRunning = isActorError(error) && error.code === 'sync_already_running';
+  const refusal = isRunning
+    ? new Refusal('sync_already_running', error.message, { capabilityId: job.capability.id })
+    : error;
+  if (refusal instanceof Refusal) {
+    new Invocation(job).end('rejected', refusal.status, false);
+  }
+  return refusal;
+}
+
+/** A row without the property that its key goes to would be a new record on each run: nothing is written then. */
+function refuseWhatCannotRun({ id, source, idProperty }: SyncDefinition, install: BoundInstall): void {
+  if (install.id === null) {
+    throw new Refusal('install_not_found', 'a sync runs for an install, and the request names none');
+  }
+  if (source === undefined) {
+    return;
+  }
+  if (typeof idProperty !== 'string' || idProperty === '') {
+    const message = `the sync ${JSON.stringify(id)} has a source and no idProperty, so its rows could not be told apart; nothing was written`;
+    throw new Refusal('missing_id_property', message, { capabilityId: id });
+  }
+  const message = `the sync ${JSON.stringify(id)} has a source, and this version does not run such syncs yet; nothing was written`;
+  throw new Refusal('not_available', message, { capabilityId: id });
+}
+
+interface RunEnd {
+  readonly status: SyncRunStatus;
+  readonly message?: string;
+  readonly waitsUntil?: number;
+}
+
+function runEnd(outcome: Outcome, now: number): RunEnd {
+  switch (outcome.status) {
+    case 'ok':
+      return { status: 'succeeded' };
+    case 'backpressure':
+      return { status: 'waiting', waitsUntil: now + outcome.retryAfterSeconds * 1000 };
+    case 'retry-later': {
+      const { message, retryAfterSeconds: wait } = outcome;
+      const isTime = typeof wait === 'number' && Number.isFinite(wait) && wait >= 0;
+      return { status: 'waiting', message, ...(isTime && { waitsUntil: now + wait * 1000 }) };
+    }
+    case 'block':
+      return { status: 'cancelled', message: outcome.message };
+    default:
+      return { status: 'failed', message: outcome.message };
+  }
+}
