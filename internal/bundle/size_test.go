@@ -1,0 +1,49 @@
+package bundle
+
+import (
+	"bytes"
+	"compress/gzip"
+	"testing"
+
+	"github.com/appsvc/svc/sdk"
+)
+
+// maxScriptSize is what the smallest worker may weigh in production, gzipped, in bytes.
+const maxScriptSize = 40 << 10
+
+func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
+	o := project(t, map[string]string{
+		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
+			"export default defineApp({ name: 'One', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', scopes: ['oauth'] });\n",
+		"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
+			"worker.tool('hello', { label: 'Hello', objectType: 'contact', input: { name: { type: 'string', required: true } },\n" +
+			"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\nexport default worker;\n",
+	})
+	o.Minify = true
+	profile, err := sdk.Profiles.ReadFile("src/profiles/crm.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, faults := Worker(o, WorkerParts{Config: "svc.config.ts", File: "src/workers/main.ts", Profile: profile}, false)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	host, err := sdk.Files.ReadFile("dist/host/workerd.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	for _, module := range [][]byte{output.Code, host} {
+		if _, err := w.Write(module); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes, %d gzipped, of them the host's module %d", len(output.Code)+len(host), packed.Len(), len(host))
+	if packed.Len() > maxScriptSize {
+		t.Errorf("the smallest worker weighs %d bytes gzipped; at most %d are wanted: see what createWorker imports", packed.Len(), maxScriptSize)
+	}
+}
