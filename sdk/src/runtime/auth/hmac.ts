@@ -23,6 +23,11 @@ export async function verifyMac(secret: string, mac: Uint8Array, data: Uint8Arra
   return crypto.subtle.verify('HMAC', await importKey(secret), mac as BufferSource, data as BufferSource);
 }
 
+/** The HMAC-SHA256 of `data`. */
+export async function makeMac(secret: string, data: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(secret), data as BufferSource));
+}
+
 /** SHA-256 of the bytes. */
 export async function sha256(data: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', data as BufferSource));

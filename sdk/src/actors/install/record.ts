@@ -1,0 +1,96 @@
+/**
+ * The record of an install: whose it is, since when, and in which state. Every change of it goes to the index of the
+ * project (`actors/project/installs.ts`) by the due-table, so that it arrives whatever happens in between.
+ *
+ * Keys: `install`, the record. Due: `indexInstall`.
+ */
+
+import type { InstallState } from '../../context/install.ts';
+import { projectName } from '../../runtime/auth/grant.ts';
+import type { Bindings } from '../../runtime/host.ts';
+import { ActorError } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+const RECORD = 'install';
+
+const INDEX = 'indexInstall';
+
+/** How long what belongs to an install is kept after the CRM has taken back its consent, in milliseconds: 30 days. */
+export const KEPT_MS = 30 * 86_400_000;
+
+/** Times are milliseconds since the epoch. */
+export interface InstallRecord {
+  readonly portalId: number;
+  readonly scopes: readonly string[];
+  readonly installedAt: number;
+  /** When the CRM refused its refresh token: the app was uninstalled, or its consent taken back. */
+  readonly lostConsentAt?: number;
+  /** When the project's own tools suspended it. */
+  readonly suspendedAt?: number;
+}
+
+/** An install as the index has it, and as control routes give it. */
+export interface InstallDescription {
+  readonly id: string;
+  /** Null for the one install of an app with static auth: its portal is not known here. */
+  readonly portalId: number | null;
+  readonly state: Exclude<InstallState, 'unbound'>;
+  /** Since when it is in that state. */
+  readonly since?: number;
+  readonly installedAt?: number;
+  readonly scopes?: readonly string[];
+  /** When its data will be erased, unless the app is installed again. */
+  readonly erasedAt?: number;
+}
+
+export function describe(id: string, record: InstallRecord): InstallDescription {
+  const { portalId, scopes, installedAt, lostConsentAt, suspendedAt } = record;
+  const base = { id, portalId, installedAt, scopes };
+  if (lostConsentAt !== undefined) {
+    return { ...base, state: 'needs_reauth', since: lostConsentAt, erasedAt: lostConsentAt + KEPT_MS };
+  }
+  return suspendedAt === undefined
+    ? { ...base, state: 'active', since: installedAt }
+    : { ...base, state: 'suspended', since: suspendedAt };
+}
+
+/** The record, or `install_not_found`. */
+export function recordOf({ name, store }: ActorState): InstallRecord {
+  const record = store.get<InstallRecord>(RECORD);
+  if (record === undefined) {
+    throw new ActorError('install_not_found', `the app is not installed in the portal ${name}`);
+  }
+  return record;
+}
+
+/** Keeps the record, and has it indexed. */
+export function putRecord({ store, due, now }: ActorState, record: InstallRecord): void {
+  store.put(RECORD, record);
+  due.set(INDEX, '', now());
+}
+
+export function installRecord(state: ActorState, env: Bindings): ActorPart {
+  const { name } = state;
+  return {
+    methods: {
+      describe: () => describe(name, recordOf(state)),
+      setInstallState(args) {
+        const { suspendedAt, ...record } = recordOf(state);
+        if ((args as { readonly state: unknown }).state !== 'suspended') {
+          putRecord(state, record);
+        } else if (suspendedAt === undefined) {
+          putRecord(state, { ...record, suspendedAt: state.now() });
+        }
+        return describe(name, recordOf(state));
+      },
+    },
+    due: {
+      async [INDEX]() {
+        const record = state.store.get<InstallRecord>(RECORD);
+        if (record !== undefined) {
+          await state.actor('ProjectActor', projectName(env), 'indexInstall', describe(name, record));
+        }
+      },
+    },
+  };
+}

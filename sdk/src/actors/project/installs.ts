@@ -1,0 +1,59 @@
+/**
+ * The index of the project's installs. It repeats what the install's own actor says (see `actors/install/record.ts`),
+ * for lists: the state of one install is to be asked there.
+ *
+ * Keys: `install/<portal id in 15 digits>`.
+ */
+
+import type { Bindings } from '../../runtime/host.ts';
+import { STATIC_INSTALL } from '../../runtime/install.ts';
+import { ActorError } from '../actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { InstallDescription } from '../install/record.ts';
+
+const INSTALL = 'install/';
+
+/** How many installs one list gives at most. */
+export const MAX_LISTED = 1000;
+
+/** One page of the index, in the order of portal ids. */
+export interface InstallPage {
+  readonly installs: readonly InstallDescription[];
+  /** The id to go on after; left out at the end. */
+  readonly next?: string;
+}
+
+export function installs({ store }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+  function list(after: string | undefined, limit: number): InstallPage {
+    if (manifest.app.auth === 'static') {
+      return { installs: [{ id: STATIC_INSTALL, portalId: null, state: 'active' }] };
+    }
+    const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the first key that is greater
+    const found = store.list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 }).map(([, install]) => install);
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return found.length > page.length && last !== undefined ? { installs: page, next: last.id } : { installs: page };
+  }
+
+  return {
+    methods: {
+      indexInstall(args) {
+        const install = args as InstallDescription;
+        store.put(keyOf(install.id), install);
+      },
+      forgetInstall: (args) => store.delete(keyOf((args as { readonly id: string }).id)),
+      /** `{after?, limit?}` -> InstallPage. With static auth there is one install, and nothing to index. */
+      listInstalls(args) {
+        const { after, limit = 100 } = (args ?? {}) as { readonly after?: string; readonly limit?: number };
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
+          throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_LISTED}`);
+        }
+        return list(after, limit);
+      },
+    },
+  };
+}
+
+function keyOf(id: string): string {
+  return INSTALL + id.padStart(15, '0');
+}

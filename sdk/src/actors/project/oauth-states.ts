@@ -1,0 +1,42 @@
+/**
+ * Which states of OAuth installs have been used: each is good once.
+ *
+ * Keys: `oauth-state/<expiry in 15 digits>/<nonce>`, in the order of time, to forget those that are stale anyway.
+ */
+
+import { ActorError } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+const USED = 'oauth-state/';
+
+/** How many one use looks at to forget: more than it adds. */
+const SWEEP = 16;
+
+export function oauthStates({ store, now }: ActorState): ActorPart {
+  return {
+    methods: {
+      /** Takes a state that has been verified; `oauth_state_used` when it was taken before. */
+      useOAuthState(args) {
+        const { nonce, expiresAt } = args as { readonly nonce: string; readonly expiresAt: number };
+        const key = `${USED}${digits(expiresAt)}/${nonce}`;
+        store.transaction(() => {
+          if (store.get(key) !== undefined) {
+            throw new ActorError('oauth_state_used', 'this install was already brought to its end once');
+          }
+          const over = USED + digits(now());
+          for (const [old] of store.list({ prefix: USED, limit: SWEEP })) {
+            if (old >= over) {
+              break;
+            }
+            store.delete(old);
+          }
+          store.put(key, true);
+        });
+      },
+    },
+  };
+}
+
+function digits(time: number): string {
+  return String(time).padStart(15, '0');
+}
