@@ -17,9 +17,9 @@ import (
 
 // Names of services.
 const (
-	bareService   = "bare handler"
-	workerService = "card backend through the runtime"
-	appService    = "app worker"
+	bareService   = "bare-handler"
+	workerService = "runtime"
+	appService    = "app"
 )
 
 // answerText is what both sides answer.
