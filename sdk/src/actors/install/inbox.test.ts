@@ -7,7 +7,7 @@ function setUp() {
   const part = inbox(fake.state);
   return {
     fake,
-    put: (source: string, rows: object[]) => part.methods['inboxPut']!({ source, rows }),
+    put: (source: string, rows: object[]) => part.methods!['inboxPut']!({ source, rows }),
     rows: (source: string) =>
       fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${source}/` }).map(([, { key }]) => key),
   };

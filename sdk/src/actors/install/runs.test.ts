@@ -7,7 +7,7 @@ const LEASE = 600_000;
 function setUp() {
   const fake = fakeState();
   const part = runs(fake.state);
-  const call = <T = unknown>(method: string, args: object) => part.methods[method]!(args) as T;
+  const call = <T = unknown>(method: string, args: object) => part.methods![method]!(args) as T;
   return {
     fake,
     due: (sync: string) => part.due!['runLease']!(sync),

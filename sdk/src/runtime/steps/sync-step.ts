@@ -6,14 +6,15 @@ import { endInvocation, perform } from '../dispatch.ts';
 import { Refusal } from '../errors.ts';
 import { installFrom } from '../install.ts';
 import { Invocation } from '../invocation.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Step } from '../steps.ts';
 import { startSync } from '../sync-run.ts';
 import { stepRequest } from './step-request.ts';
 
 export interface SyncStepArguments {
   readonly sync: string;
-  /** As a granted request names it, such as `{"id": "static"}` or `{"portalId": 7}`. */
-  readonly install: unknown;
+  /** The install as its own actor knows it. */
+  readonly install: { readonly id: string; readonly portalId: number | null };
 }
 
 export interface SyncStepResult {
@@ -21,6 +22,8 @@ export interface SyncStepResult {
   readonly run?: { readonly id: string; readonly status: SyncRunStatus };
   /** A code of `svc explain`, such as `sync_already_running`. */
   readonly refused?: string;
+  /** When a run that waits wants to be called again, in milliseconds since the epoch. */
+  readonly again?: number;
 }
 
 export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
@@ -35,7 +38,9 @@ export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);
-    return { run: performed.body['run'] as NonNullable<SyncStepResult['run']> };
+    const run = performed.body['run'] as NonNullable<SyncStepResult['run']>;
+    const seconds = waitOf(performed.outcome);
+    return seconds === undefined ? { run } : { run, again: place.host.now() + seconds * 1000 };
   } catch (error) {
     if (error instanceof Refusal) {
       return { refused: error.code };
@@ -43,3 +48,9 @@ export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
     throw error;
   }
 };
+
+/** The seconds that the sync asked to wait. Without a number its next schedule is soon enough. */
+function waitOf(outcome: Outcome): number | undefined {
+  const seconds = 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
