@@ -20,7 +20,7 @@ const answerWait = 40 * time.Second
 
 // answer is what came back for one copy of a request.
 type answer struct {
-	// aborted says that the client went away, as it was told to.
+	// aborted says that the client went away, as it was told to, or that the answer broke off after its head.
 	aborted bool
 	status  int
 	headers http.Header
@@ -92,8 +92,11 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		return answer{err: fmt.Errorf("the answer breaks off: %w", noAnswer(err))}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return answer{err: fmt.Errorf("the answer does not end: %w", noAnswer(err))}
+	case err != nil:
+		return answer{aborted: true}
 	}
 	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
 }
