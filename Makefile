@@ -6,7 +6,7 @@ LDFLAGS  := -s -w
 # Pinned so that the same code gives the same findings everywhere.
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: build example test lint bench generate update clean
+.PHONY: build example test conformance lint bench generate update clean
 
 build: ## one binary, no Node needed
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
@@ -22,13 +22,17 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript
 	$(GO) test -race ./internal/...
 	npm test
 
+conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
+	$(GO) run ./internal/conformance/run
+
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...
 
-bench: build ## check, invoke and start-up against the native esbuild binary, paired
+bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
+	$(GO) run ./internal/bench/edge
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	npm run generate

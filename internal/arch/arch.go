@@ -42,6 +42,13 @@ var arrows = map[string][]string{
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
 	"devserver":         {"internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/project", "internal/store", "sdk"},
 
+	"codegen/edge": {},
+
+	// The suite that runs the runtime in both hosts.
+	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
+	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
+	"internal/conformance/workerd": {},
+
 	// The roof.
 	"cmd/svc": {"checker/...", "contract", "devserver", "internal/...", "sdk", "templates"},
 }
@@ -60,5 +67,5 @@ var owners = map[string][]string{
 	"golang.org/x/term":                 {"internal/cli"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"github.com/rogpeppe/go-internal":   {"checker/checktest"},
+	"github.com/rogpeppe/go-internal":   {"checker/checktest", "internal/conformance"},
 }
