@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 )
@@ -27,6 +26,8 @@ type Options struct {
 	Now func() time.Time
 	// Token is the access token that requests must carry.
 	Token string
+	// OAuth adds the OAuth endpoints and the tokens that they give; nil when the app has static auth.
+	OAuth *OAuth
 	// PropertyPrefix is what the vendor puts before the names of its own properties; "crm_" by default.
 	PropertyPrefix string
 	// AssociationCategory is what the vendor calls its own types of associations; "CRM_DEFINED" by default.
@@ -43,6 +44,7 @@ type Sim struct {
 	types        []*ObjectType
 	associations map[int]associationType
 	tables       map[*ObjectType]*table
+	grants       *grants // nil without OAuth
 	lastID       int64
 	answers      int64 // numbers the answers, for correlation ids
 }
@@ -63,7 +65,7 @@ func New(options Options) (*Sim, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sim{options: options, types: types, associations: associations, tables: map[*ObjectType]*table{}}
+	s := &Sim{options: options, types: types, associations: associations, tables: map[*ObjectType]*table{}, grants: newGrants(options.OAuth)}
 	for i := range options.Types {
 		s.types = append(s.types, &options.Types[i])
 	}
@@ -92,6 +94,9 @@ func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		status, answer = c.answer()
 	}
+	if c.location != "" {
+		w.Header().Set("Location", c.location)
+	}
 	if answer == nil {
 		w.WriteHeader(status)
 		return
@@ -104,12 +109,15 @@ func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = enc.Encode(answer)
 }
 
-// answer authenticates, finds the route and runs it.
+// answer authenticates, finds the route and runs it. Who sends no token learns nothing of the other routes.
 func (c *call) answer() (int, any) {
-	if err := c.authenticate(); err != nil {
-		return c.failed(err)
+	route, err := c.route(oauthRoutes())
+	if c.grants == nil || err != nil {
+		if denied := c.authenticate(); denied != nil {
+			return c.failed(denied)
+		}
+		route, err = c.route(routes())
 	}
-	route, err := c.route()
 	if err != nil {
 		return c.failed(err)
 	}
@@ -118,17 +126,6 @@ func (c *call) answer() (int, any) {
 		return c.failed(err)
 	}
 	return status, answer
-}
-
-func (c *call) authenticate() *apiError {
-	scheme, token, _ := strings.Cut(c.request.Header.Get("Authorization"), " ")
-	if c.options.Token != "" && strings.EqualFold(scheme, "Bearer") && strings.TrimSpace(token) == c.options.Token {
-		return nil
-	}
-	return &apiError{
-		status: http.StatusUnauthorized, category: "INVALID_AUTHENTICATION",
-		message: "Authentication credentials not found. This API supports OAuth 2.0 authentication.",
-	}
 }
 
 // failed is the answer for an error.

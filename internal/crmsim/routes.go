@@ -29,12 +29,27 @@ func routes() []route {
 	}
 }
 
+// oauthRoutes answer without an access token: they are there to get one.
+func oauthRoutes() []route {
+	return []route{
+		{"GET", "/oauth/authorize", (*call).authorize},
+		{"GET", "/oauth/{portal}/authorize", (*call).authorize},
+		{"POST", "/oauth/{version}/token", (*call).token},
+		{"POST", "/oauth/{version}/token/introspect", (*call).introspect},
+		{"POST", "/oauth/{version}/token/revoke", (*call).revokeToken},
+		{"GET", "/oauth/{version}/access-tokens/{token}", (*call).tokenInfo},
+		{"DELETE", "/oauth/{version}/refresh-tokens/{token}", (*call).revokeToken},
+	}
+}
+
 // call is one request on its way through a route.
 type call struct {
 	*Sim
 	request *http.Request
 	body    []byte
 	params  map[string]string
+	// location is where the answer sends a browser; "" for nowhere.
+	location string
 }
 
 // undated turns the date-versioned spelling of a path, as in /crm/objects/2026-09/, into the older
@@ -52,11 +67,11 @@ func undated(path string) string {
 	return path
 }
 
-// route finds the route of the request and its path parameters.
-func (c *call) route() (route, *apiError) {
+// route finds the route of the request in the table, and its path parameters.
+func (c *call) route(table []route) (route, *apiError) {
 	path := undated(c.request.URL.EscapedPath())
 	known := false
-	for _, r := range routes() {
+	for _, r := range table {
 		params, ok := match(r.path, path)
 		if ok && r.method == c.request.Method {
 			c.params = params
