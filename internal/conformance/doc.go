@@ -95,7 +95,9 @@
 //
 // # outside (before the request that needs it)
 //
-// Requests of the profile's API origin meet an emulated CRM, fresh for each case. Other hosts must be
+// Requests of the profile's API origin meet an emulated CRM, fresh for each case. With OAuth it trades the
+// code consent-{portal} for tokens of that portal, access-{portal}-1 and refresh-{portal}-1; it rotates
+// refresh tokens. Other hosts must be
 // scripted, and a request that nothing answers fails the case:
 //
 //	-- outside --

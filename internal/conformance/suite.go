@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -102,7 +103,6 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	for _, complaint := range result.Complaints {
 		s.printf("workerd says: %s\n", complaint)
 	}
-	s.printf("%s\n", result.Line())
 	return result, ctx.Err()
 }
 
@@ -160,11 +160,24 @@ func (s *Suite) rig(variants []*Variant) *rig {
 }
 
 func emulatedCRM(v *Variant, now func() time.Time) (http.Handler, error) {
-	return crmsim.New(crmsim.Options{
+	options := crmsim.Options{
 		Now: now, Token: accessTokenValue,
 		PropertyPrefix:      strings.TrimSuffix(v.App.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: v.App.Profile.AssociationCategory,
-	})
+	}
+	if !v.App.StaticAuth {
+		options.OAuth = &crmsim.OAuth{
+			ClientID: clientIDValue, ClientSecret: clientSecretValue, Rotates: true, Consented: consentedPortal,
+		}
+	}
+	return crmsim.New(options)
+}
+
+// consentedPortal reads the codes that stand for a consent which no browser was there to give: consent-<portal>.
+func consentedPortal(code string) (int64, bool) {
+	digits, isOne := strings.CutPrefix(code, "consent-")
+	portal, err := strconv.ParseInt(digits, 10, 64)
+	return portal, isOne && err == nil
 }
 
 // runAll runs the quick cases one after the other, while the slow ones wait side by side before them.
