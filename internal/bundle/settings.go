@@ -29,6 +29,9 @@ func supported(lowerClassFields bool) map[string]bool {
 	return s
 }
 
+// Lowering is what every script that goja and the edge both run is spared, as esbuild's Supported.
+func Lowering() map[string]bool { return supported(false) }
+
 // loaders are the kinds of file that a worker may import besides esbuild's own: what the edge
 // platform's bundler takes as text.
 func loaders() map[string]api.Loader {

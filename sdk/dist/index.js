@@ -1,3 +1,27 @@
+// src/crm/backpressure.ts
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+function backpressureMessage(retryAfterSeconds) {
+  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+}
+var CrmBackpressure = class extends Error {
+  /** Whole seconds until calls have a chance again. */
+  retryAfterSeconds;
+  constructor(retryAfterSeconds) {
+    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
+    super(backpressureMessage(seconds));
+    this.name = "CrmBackpressure";
+    this.retryAfterSeconds = seconds;
+    Object.defineProperty(this, BACKPRESSURE, { value: true });
+  }
+};
+function isBackpressure(error) {
+  try {
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
+  } catch {
+    return false;
+  }
+}
+
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
 var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
@@ -1117,6 +1141,24 @@ function createSvcOpenFeatureProvider(options2) {
   };
 }
 
+// src/hand-off.ts
+var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
+async function lookupInstall(ctx, portalId) {
+  return portalId === void 0 ? void 0 : handsOf(ctx, "lookupInstall").lookupInstall(portalId);
+}
+async function handOff(ctx, request) {
+  return handsOf(ctx, "handOff").handOff(request);
+}
+function handsOf(ctx, name) {
+  const hands = ctx?.[HANDS];
+  if (hands === void 0) {
+    throw new TypeError(
+      `${name} takes the context of a trigger's handler, as it was given; everywhere else the install is ctx.install already`
+    );
+  }
+  return hands;
+}
+
 // src/redact-text.ts
 var REDACTED = "[redacted]";
 var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
@@ -1306,6 +1348,7 @@ function orRedacted(read) {
 }
 export {
   CRM_FIELD_TYPE_MAP,
+  CrmBackpressure,
   DeclarationError,
   REDACTED,
   SDK_VERSION,
@@ -1330,7 +1373,10 @@ export {
   evaluateStringFlag,
   failContinue,
   failStop,
+  handOff,
+  isBackpressure,
   isDefaultSyncHandler,
+  lookupInstall,
   mcpServer,
   normalizeCapabilityBilling,
   normalizeCrmFieldType,

@@ -3,7 +3,8 @@
 import { vi } from 'vitest';
 import { type CapabilityDefinition, defineWorker } from '../src/declare/worker.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
-import type { WorkerParts } from '../src/runtime/site.ts';
+import type { ProjectManifest } from '../src/manifest.ts';
+import type { AppParts, WorkerParts } from '../src/runtime/site.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 
 export const SECRET = 'client-secret';
@@ -42,9 +43,9 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
   const host = installGoHost();
   Object.assign(host.env, { CRM_CLIENT_SECRET: SECRET, SVC_CONTROL_KEY_k1: CONTROL_KEY, ...options.env });
   vi.resetModules();
-  await import('../src/host/state.ts');
+  const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
-  const { createWorker } = await import('../src/runtime/index.ts');
+  const { createAppWorker, createWorker } = await import('../src/runtime/index.ts');
   const app = {
     kind: 'app',
     name: 'Test',
@@ -52,8 +53,16 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
     redaction: options.redaction,
   } as WorkerParts['app'];
   const worker = defineWorker('main', { use: capabilities });
+  // In one process both define __svc_fetch: the worker's is the one that counts.
+  serveApp(createAppWorker({ manifest: manifestOf(app, worker), profile: crm as AppParts['profile'] }));
   serve(createWorker({ app, worker, profile: { ...(crm as WorkerParts['profile']), ...options.profile } }));
   return { host, ...callers() };
+}
+
+/** What the actors read of a project's manifest. */
+function manifestOf({ auth, redaction }: WorkerParts['app'], worker: WorkerParts['worker']): ProjectManifest {
+  const app = { name: 'Test', auth, redaction: { fields: redaction?.fields ?? [] }, alerts: [] };
+  return { schemaVersion: 1, sdkVersion: '0', app, workers: [worker.manifest()] } as unknown as ProjectManifest;
 }
 
 function callers(): Omit<ServedWorker, 'host'> {
@@ -100,8 +109,9 @@ export async function grant(
   body: string | Uint8Array,
   key = CONTROL_KEY,
   nonce = crypto.randomUUID().replaceAll('-', ''),
+  at = Date.now(),
 ): Promise<Record<string, string>> {
-  const timestamp = String(Date.now());
+  const timestamp = String(at);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
   const mac = hex(await hmac(key, ['v1', method, path, timestamp, nonce, digest].join('\n')));

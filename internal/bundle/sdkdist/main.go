@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/bundle"
 )
 
 // entry is one file of sdk/dist that is built from one source.
@@ -25,6 +27,8 @@ type entry struct {
 	external []string
 	// global is the name that a script defines.
 	global string
+	// finished scripts run as they are: lowered as a worker's bundle is, and without needless space.
+	finished bool
 }
 
 // entries is everything that is built: the package's entry points, and the scripts of the local host.
@@ -36,6 +40,8 @@ var entries = []entry{
 	{source: "runtime/index", format: api.FormatESModule},
 	{source: "host/local", format: api.FormatIIFE, global: "__svc_local"},
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
+	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
+	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}},
 }
 
 func main() {
@@ -92,7 +98,7 @@ func (e entry) build(dir, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	result := api.Build(api.BuildOptions{
+	options := api.BuildOptions{
 		AbsWorkingDir: abs,
 		EntryPoints:   []string{"src/" + e.source + ".ts"},
 		Bundle:        true,
@@ -100,13 +106,18 @@ func (e entry) build(dir, version string) ([]byte, error) {
 		External:      e.external,
 		GlobalName:    e.global,
 		Platform:      api.PlatformNeutral,
-		Target:        api.ESNext, // whoever bundles it for a host lowers it again
+		Target:        api.ESNext, // whoever bundles it for a host lowers it
 		Charset:       api.CharsetASCII,
 		LegalComments: api.LegalCommentsNone,
 		Define:        map[string]string{"__SVC_SDK_VERSION__": string(quoted)},
 		TsconfigRaw:   `{"compilerOptions":{"verbatimModuleSyntax":true}}`,
 		Outfile:       "out.js",
-	})
+	}
+	if e.finished {
+		options.Supported = bundle.Lowering()
+		options.MinifySyntax, options.MinifyWhitespace = true, true
+	}
+	result := api.Build(options)
 	if len(result.Errors) > 0 {
 		messages := api.FormatMessages(result.Errors, api.FormatMessagesOptions{})
 		return nil, fmt.Errorf("building %s:\n%s", e.source, strings.Join(messages, ""))

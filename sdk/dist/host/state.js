@@ -1,6 +1,31 @@
 var __svc_state = (() => {
+  var __defProp = Object.defineProperty;
+  var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+  var __getOwnPropNames = Object.getOwnPropertyNames;
+  var __hasOwnProp = Object.prototype.hasOwnProperty;
+  var __export = (target, all) => {
+    for (var name in all)
+      __defProp(target, name, { get: all[name], enumerable: true });
+  };
+  var __copyProps = (to, from, except, desc) => {
+    if (from && typeof from === "object" || typeof from === "function") {
+      for (let key of __getOwnPropNames(from))
+        if (!__hasOwnProp.call(to, key) && key !== except)
+          __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+    }
+    return to;
+  };
+  var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
+
+  // src/host/state.ts
+  var state_exports = {};
+  __export(state_exports, {
+    serve: () => serve
+  });
+
   // src/actors/actor.ts
   var ACTOR_PROTOCOL = 1;
+  var OLDEST_PROTOCOL = 1;
   var ActorError = class extends Error {
     code;
     constructor(code, message) {
@@ -12,164 +37,423 @@ var __svc_state = (() => {
   function isActorError(error) {
     return error instanceof Error && error.name === "ActorError";
   }
-  async function answerCall(actor, protocol, method, args, onFault) {
+  function readAnswer(answer2) {
+    const { v, e } = JSON.parse(answer2);
+    if (e !== void 0) {
+      throw new ActorError(e.code, e.message);
+    }
+    return v;
+  }
+
+  // src/redact-text.ts
+  var REDACTED = "[redacted]";
+  var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+  var BEARER = /^bearer(?:[\s:=]|%20)/i;
+  var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+  var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+  var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+  var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+  var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+  var VERSION = /^\d+\.\d+(?:\.|$)/;
+  var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+  var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+  function redactText(text) {
+    if (text.length < 6) {
+      return text;
+    }
+    const kept = text.replace(TOKEN, redactToken);
+    return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+  }
+  function redactToken(run) {
+    const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+    return found ? REDACTED : run;
+  }
+  function isSecret(segment) {
+    return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+  }
+  function redactEmail(run) {
+    const at = run.indexOf("@");
+    return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+  }
+  function redactPhone(run, at, text) {
+    return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+  }
+  function isAttached(text, at) {
+    const before = text.charCodeAt(at - 1);
+    if (isWord(before)) {
+      return true;
+    }
+    const second = text.charCodeAt(at - 2);
+    return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+  }
+  function endsThere(run, end, text) {
+    if (run.startsWith("+")) {
+      return true;
+    }
+    const after = text.charCodeAt(end);
+    if (/^\d+$/.test(run)) {
+      const longest = run.startsWith("00") ? 15 : 11;
+      return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+    }
+    return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+  }
+  function isIdTail(text, end) {
+    const second = text.charCodeAt(end + 1);
+    return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+  }
+  function isWord(code) {
+    return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+  }
+  function isDigit(code) {
+    return code >= 48 && code <= 57;
+  }
+
+  // src/redact.ts
+  var DEFAULT_MAX_DEPTH = 8;
+  var DEPTH_LIMIT = 100;
+  var MAX_OBJECTS = 1e5;
+  var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+  function redact(value, options = {}) {
     try {
-      if (protocol !== ACTOR_PROTOCOL) {
-        throw new ActorError(
-          "protocol_unsupported",
-          `the actor speaks protocol ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`
-        );
+      return new Redaction(options).value(value, 0);
+    } catch {
+      return REDACTED;
+    }
+  }
+  var Redaction = class {
+    #fields;
+    #maxDepth;
+    /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+    #copies = [];
+    /** The objects around the current one. */
+    #open = /* @__PURE__ */ new Set();
+    #objects = 0;
+    /** How many keys were redacted. */
+    #keys = 0;
+    constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+      this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+      this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+    }
+    value(value, depth) {
+      if (typeof value === "string") {
+        return redactText(value);
       }
-      if (!Object.hasOwn(actor.methods, method)) {
+      return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+    }
+    #object(source, depth) {
+      if (depth >= this.#maxDepth || this.#open.has(source)) {
+        return REDACTED;
+      }
+      const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+      if (copies.has(source)) {
+        return copies.get(source);
+      }
+      this.#objects += 1;
+      if (this.#objects > MAX_OBJECTS) {
+        return REDACTED;
+      }
+      this.#open.add(source);
+      const copy = orRedacted(() => this.#copy(source, depth + 1));
+      this.#open.delete(source);
+      copies.set(source, copy);
+      return copy;
+    }
+    #copy(source, depth) {
+      if (Array.isArray(source)) {
+        const copy = [];
+        copy.length = source.length;
+        return this.#properties(source, copy, Object.keys(source), depth);
+      }
+      if (source instanceof Date) {
+        return new Date(source.getTime());
+      }
+      if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+        return source;
+      }
+      if (source instanceof Map) {
+        return this.#map(source, depth);
+      }
+      if (source instanceof Set) {
+        const copy = /* @__PURE__ */ new Set();
+        Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+        return copy;
+      }
+      if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+        return this.value(source.valueOf(), depth);
+      }
+      if (source instanceof Error) {
+        const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+        return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+      }
+      const { toJSON } = source;
+      if (typeof toJSON === "function") {
+        return this.value(toJSON.call(source, ""), depth);
+      }
+      return this.#properties(source, {}, Object.keys(source), depth);
+    }
+    #properties(source, copy, keys, depth) {
+      const items = Array.isArray(source);
+      for (const key of keys) {
+        const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+        const name = items ? key : this.#keyName(redactText(key), key);
+        Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+      }
+      return copy;
+    }
+    #map(source, depth) {
+      const copy = /* @__PURE__ */ new Map();
+      Map.prototype.forEach.call(source, (value, key) => {
+        const forced = typeof key === "string" && this.#isForced(key);
+        const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+        copy.set(name, forced ? REDACTED : this.value(value, depth));
+      });
+      return copy;
+    }
+    /** A key of which something was cut out gets a number, so that no two fall together. */
+    #keyName(redacted, key) {
+      if (redacted === key) {
+        return key;
+      }
+      this.#keys += 1;
+      return `${redacted} ${this.#keys}`;
+    }
+    #isForced(key) {
+      const plain = plainKey(key);
+      return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+    }
+  };
+  function plainKey(key) {
+    return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+  }
+  function orRedacted(read) {
+    try {
+      return read();
+    } catch {
+      return REDACTED;
+    }
+  }
+
+  // src/runtime/checkpoint.ts
+  function describeThrown(thrown) {
+    try {
+      if (thrown instanceof Error) {
+        return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+      }
+      const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
+      return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+    } catch {
+      return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+    }
+  }
+
+  // src/actors/due.ts
+  var ORDER = "due/";
+  var ENTRY = "due-at/";
+  var FIRST_PAUSE_MS = 2e3;
+  var LONGEST_PAUSE_MS = 6e5;
+  var PER_ALARM = 40;
+  var Due = class {
+    #platform;
+    /** What the alarm is set to, as far as it is known: setting it costs a write. */
+    #armed;
+    constructor(platform) {
+      this.#platform = platform;
+    }
+    get(purpose, detail) {
+      return this.#platform.store.get(entryKey(purpose, detail))?.at;
+    }
+    set(purpose, detail, at) {
+      this.#write(purpose, detail, at === null ? void 0 : { at, tries: 0 });
+      this.#arm();
+    }
+    /** Nothing is known of the alarm any more: a transaction was rolled back, and the alarm may have been with it. */
+    forget() {
+      this.#armed = void 0;
+    }
+    /** Does what is due. A failure is told, and stands in nobody's way. */
+    async run(work, onFailure) {
+      this.#armed = void 0;
+      const { store, now } = this.#platform;
+      const over = ORDER + digits(now() + 1);
+      const due = store.list({ prefix: ORDER, limit: PER_ALARM }).filter(([key]) => key < over);
+      await Promise.all(due.map(([key]) => this.#attempt(key, work, onFailure)));
+      this.#arm();
+    }
+    async #attempt(key, work, onFailure) {
+      const { store, now } = this.#platform;
+      const [purpose, detail] = partsOf(key);
+      const tries = (store.get(entryKey(purpose, detail))?.tries ?? 0) + 1;
+      const again = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
+      this.#write(purpose, detail, again);
+      this.#arm();
+      try {
+        await work(purpose, detail);
+      } catch (error) {
+        onFailure(purpose, error);
+        return;
+      }
+      const current = store.get(entryKey(purpose, detail));
+      if (current?.at === again.at && current.tries === tries) {
+        this.#write(purpose, detail, void 0);
+      }
+    }
+    #write(purpose, detail, entry) {
+      const { store } = this.#platform;
+      const key = entryKey(purpose, detail);
+      const before = store.get(key);
+      if (before !== void 0) {
+        store.delete(orderKey(purpose, detail, before.at));
+      }
+      if (entry === void 0) {
+        store.delete(key);
+      } else {
+        store.put(key, entry);
+        store.put(orderKey(purpose, detail, entry.at), true);
+      }
+    }
+    #arm() {
+      const [first] = this.#platform.store.list({ prefix: ORDER, limit: 1 });
+      const next = first === void 0 ? null : Number(first[0].slice(ORDER.length, ORDER.length + 15));
+      if (next !== this.#armed) {
+        this.#platform.setAlarm(next);
+        this.#armed = next;
+      }
+    }
+  };
+  var entryKey = (purpose, detail) => `${ENTRY}${purpose}/${detail}`;
+  var orderKey = (purpose, detail, at) => `${ORDER}${digits(at)}/${purpose}/${detail}`;
+  function digits(at) {
+    return String(Math.max(0, Math.ceil(at))).padStart(15, "0");
+  }
+  function partsOf(key) {
+    const rest = key.slice(ORDER.length + 16);
+    const slash = rest.indexOf("/");
+    return [rest.slice(0, slash), rest.slice(slash + 1)];
+  }
+
+  // src/actors/schema.ts
+  var SCHEMA = 1;
+  var UPGRADES = /* @__PURE__ */ new Map();
+  var VERSION2 = "schema";
+  function upgrade(store, version = SCHEMA, upgrades = UPGRADES) {
+    const found = store.get(VERSION2);
+    if (found === void 0 || found === version) {
+      return;
+    }
+    if (!(found < version)) {
+      const message = `the state is of version ${found}, this code knows ${version}: it was written by a newer release; deploy that or a later one`;
+      throw new ActorError("state_too_new", message);
+    }
+    store.transaction(() => {
+      for (let next = found + 1; next <= version; next++) {
+        upgrades.get(next)?.(store);
+      }
+      store.put(VERSION2, version);
+    });
+  }
+  function stamped(store, version = SCHEMA) {
+    let isStamped = store.get(VERSION2) !== void 0;
+    return {
+      get: store.get,
+      put(key, value) {
+        if (!isStamped) {
+          store.put(VERSION2, version);
+          isStamped = true;
+        }
+        store.put(key, value);
+      },
+      delete: store.delete,
+      list: store.list,
+      transaction(fn) {
+        const was = isStamped;
+        try {
+          return store.transaction(fn);
+        } catch (error) {
+          isStamped = was;
+          throw error;
+        }
+      }
+    };
+  }
+
+  // src/actors/open.ts
+  function openActor(table, platform, env, app) {
+    const store = stamped(platform.store);
+    const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
+    const { name, now, fetch: fetch2, actor, worker } = platform;
+    const log = (level, message, fields) => {
+      const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
+      platform.log(level, redact(message), shown);
+    };
+    const state = { name, store: forgetful(store, due), due, now, fetch: fetch2, log, actor, worker };
+    let parts;
+    const open = () => {
+      if (parts === void 0) {
+        upgrade(store);
+        parts = merge(table.map((make) => make(state, env, app)));
+      }
+      return parts;
+    };
+    const report = (what, error) => {
+      const { name: name2, message, stack } = describeThrown(error);
+      log("error", `${platform.className}.${what} failed: ${message}`, { name: name2, stack });
+    };
+    return {
+      call: (protocol, method, args) => answer(open, protocol, method, args, (error) => report(method, error)),
+      async alarm() {
+        const { purposes } = open();
+        const work = (purpose, detail) => workFor(purposes, purpose)(detail);
+        await due.run(work, (purpose, error) => report(`due ${purpose}`, error));
+      }
+    };
+  }
+  function merge(parts) {
+    return {
+      methods: new Map(parts.flatMap(({ methods = {} }) => Object.entries(methods))),
+      purposes: new Map(parts.flatMap(({ due = {} }) => Object.entries(due)))
+    };
+  }
+  function workFor(purposes, purpose) {
+    const work = purposes.get(purpose);
+    if (work === void 0) {
+      throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`);
+    }
+    return work;
+  }
+  function forgetful(store, due) {
+    return {
+      ...store,
+      transaction(fn) {
+        try {
+          return store.transaction(fn);
+        } catch (error) {
+          due.forget();
+          throw error;
+        }
+      }
+    };
+  }
+  async function answer(open, protocol, method, args, onFault) {
+    try {
+      if (!(protocol >= OLDEST_PROTOCOL && protocol <= ACTOR_PROTOCOL)) {
+        const message = `the actor speaks protocols ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`;
+        throw new ActorError("protocol_unsupported", message);
+      }
+      const run = open().methods.get(method);
+      if (run === void 0) {
         throw new ActorError("unknown_method", `the actor has no method ${JSON.stringify(method)}`);
       }
-      const value = await actor.methods[method]?.(args);
+      const value = await run(JSON.parse(args));
       return JSON.stringify({ v: value ?? null });
     } catch (error) {
       if (isActorError(error)) {
         return JSON.stringify({ e: { code: error.code, message: error.message } });
       }
-      onFault(method, error);
-      return JSON.stringify({
-        e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` }
-      });
+      onFault(error);
+      const message = `the actor failed in ${method}; its log has the error`;
+      return JSON.stringify({ e: { code: "actor_error", message } });
     }
   }
-
-  // src/actors/install.ts
-  var HANDLER = "s/";
-  var CONFIG = "config";
-  var InstallActor = class {
-    methods;
-    constructor({ store }) {
-      this.methods = {
-        storeGet(args) {
-          const value = store.get(handlerKey(args));
-          return value === void 0 ? { found: false } : { found: true, value };
-        },
-        storePut: (args) => store.put(handlerKey(args), args.value),
-        storeDelete: (args) => store.delete(handlerKey(args)),
-        storeList(args) {
-          const { prefix = "", limit } = args;
-          if (typeof prefix !== "string") {
-            throw new ActorError("invalid_prefix", 'the prefix of a list is a text: list("orders/", { limit: 10 })');
-          }
-          const entries = store.list({ prefix: HANDLER + prefix, ...limit !== void 0 && { limit } });
-          return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
-        },
-        config: () => store.get(CONFIG) ?? {},
-        setConfig: (config) => store.put(CONFIG, config)
-      };
-    }
-  };
-  function handlerKey(args) {
-    const { key } = args;
-    return typeof key === "string" && key !== "" ? HANDLER + key : key;
-  }
-
-  // src/runtime/auth/hmac.ts
-  var utf8 = new TextEncoder();
-  var keys = /* @__PURE__ */ new Map();
-  async function importKey(secret) {
-    const known = keys.get(secret);
-    if (known !== void 0) {
-      return known;
-    }
-    const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-      "sign",
-      "verify"
-    ]);
-    keys.set(secret, key);
-    return key;
-  }
-  async function verifyMac(secret, mac, data) {
-    return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
-  }
-  function macFromHex(text) {
-    if (!/^[0-9a-f]{64}$/.test(text)) {
-      return void 0;
-    }
-    const bytes = new Uint8Array(32);
-    for (let i = 0; i < 32; i++) {
-      bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
-    }
-    return bytes;
-  }
-
-  // src/runtime/auth/signature-v3.ts
-  var MAX_AHEAD_MS = 6e4;
-
-  // src/actors/project.ts
-  var GRANT_LIFETIME_MS = 3e5;
-  var SWEEP = 16;
-  var NONCE = "nonce/";
-  var EXPIRY = "nonce-expiry/";
-  var CONTROL_KEY = "SVC_CONTROL_KEY_";
-  var ProjectActor = class {
-    methods;
-    #state;
-    #env;
-    constructor(state, env2) {
-      this.#state = state;
-      this.#env = env2;
-      this.methods = { checkGrant: (args) => this.#checkGrant(args) };
-    }
-    async #checkGrant({ kid, text, mac }) {
-      const key = this.#controlKey(kid);
-      const bytes = macFromHex(mac);
-      if (bytes === void 0 || !await verifyMac(key, bytes, new TextEncoder().encode(text))) {
-        throw new ActorError("grant_invalid", "the grant does not fit the request; check the control key");
-      }
-      const lines = text.split("\n");
-      const timestamp = Number(lines[3]);
-      const nonce = lines[4];
-      if (lines.length !== 6 || lines[0] !== "v1" || !Number.isSafeInteger(timestamp) || !nonce) {
-        throw new ActorError("grant_invalid", "the grant is signed over a text that is not a grant");
-      }
-      const age = this.#state.now() - timestamp;
-      if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-        throw new ActorError(
-          "grant_stale",
-          age > 0 ? "the grant is older than 300 seconds" : "the grant is from the future"
-        );
-      }
-      this.#burn(`${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
-      return true;
-    }
-    #controlKey(kid) {
-      const bound = Object.entries(this.#env).filter(([name, key2]) => name.startsWith(CONTROL_KEY) && key2 !== "");
-      if (bound.length === 0) {
-        throw new ActorError(
-          "not_configured",
-          `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`
-        );
-      }
-      const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
-      if (typeof key !== "string") {
-        throw new ActorError("grant_invalid", "the grant is made with a control key that is not bound here");
-      }
-      return key;
-    }
-    /** Takes the nonce, once. */
-    #burn(nonce, expiresAt) {
-      const { store } = this.#state;
-      store.transaction(() => {
-        if (store.get(NONCE + nonce) !== void 0) {
-          throw new ActorError("grant_replayed", "the grant was used before; sign each request anew");
-        }
-        for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
-          const due = key.slice(EXPIRY.length);
-          if (Number(due.slice(0, 15)) >= this.#state.now()) {
-            break;
-          }
-          store.delete(key);
-          store.delete(NONCE + due.slice(16));
-        }
-        store.put(NONCE + nonce, expiresAt);
-        store.put(`${EXPIRY}${String(expiresAt).padStart(15, "0")}/${nonce}`, true);
-      });
-    }
-  };
 
   // src/actors/store.ts
   var MAX_KEY_BYTES = 2048;
@@ -198,19 +482,13 @@ var __svc_state = (() => {
     return texts.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text)]);
   }
   function transaction(texts, fn) {
-    texts.begin();
-    let result;
-    try {
-      result = fn();
+    return texts.transaction(() => {
+      const result = fn();
       if (result instanceof Promise) {
         throw new TypeError("a transaction is synchronous: its function must not give a promise");
       }
-    } catch (error) {
-      texts.rollback();
-      throw error;
-    }
-    texts.commit();
-    return result;
+      return result;
+    });
   }
   function checkKey(key) {
     if (typeof key !== "string" || key === "") {
@@ -248,17 +526,20 @@ var __svc_state = (() => {
     return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
   }
 
-  // src/runtime/checkpoint.ts
-  function describeThrown(thrown) {
-    try {
-      if (thrown instanceof Error) {
-        return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
-      }
-      const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-      return { name: "thrown value", message: text ?? String(thrown), stack: "" };
-    } catch {
-      return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+  // src/host/background.ts
+  var left = /* @__PURE__ */ new Set();
+  function waitUntil(promise) {
+    const settled2 = promise.then(forget, forget);
+    function forget() {
+      left.delete(settled2);
     }
+    left.add(settled2);
+  }
+  async function settled() {
+    while (left.size > 0) {
+      await Promise.all(left);
+    }
+    return "";
   }
 
   // src/host/bound-texts.ts
@@ -270,60 +551,83 @@ var __svc_state = (() => {
       put: (key, value) => void __svc_store_put(request({ key, value })),
       delete: (key) => __svc_store_delete(request({ key })) === "true",
       list: (prefix, start, limit) => JSON.parse(__svc_store_list(request({ prefix, start, limit }))),
-      begin: () => void __svc_store_transaction("begin"),
-      commit: () => void __svc_store_transaction("commit"),
-      rollback: () => void __svc_store_transaction("rollback")
+      transaction(fn) {
+        __svc_store_transaction("begin");
+        let result;
+        try {
+          result = fn();
+        } catch (error) {
+          __svc_store_transaction("rollback");
+          throw error;
+        }
+        __svc_store_transaction("commit");
+        return result;
+      }
     };
   }
 
   // src/host/state.ts
-  var CLASSES = { InstallActor, ProjectActor };
-  var actors = /* @__PURE__ */ new Map();
-  var env = Object.freeze(JSON.parse(__svc_host_env("")));
-  function actorAt({ class: className, name }) {
-    const id = `${className}/${name}`;
-    let actor = actors.get(id);
-    if (actor === void 0) {
-      const Class = Object.hasOwn(CLASSES, className) ? CLASSES[className] : void 0;
-      if (Class === void 0) {
+  function serve(app, more = {}) {
+    const env = Object.freeze(JSON.parse(__svc_host_env("")));
+    const tables = { ...app.actors, ...more };
+    const actors = /* @__PURE__ */ new Map();
+    function actorAt({ class: className, name }) {
+      const id = `${className}/${name}`;
+      const known = actors.get(id);
+      if (known !== void 0) {
+        return known;
+      }
+      const table = Object.hasOwn(tables, className) ? tables[className] : void 0;
+      if (table === void 0) {
         throw new Error(`there is no actor class ${JSON.stringify(className)}`);
       }
+      const opened = openActor(table, platformOf(className, name), env, app.parts);
+      actors.set(id, opened);
+      return opened;
+    }
+    function platformOf(className, name) {
+      const { now, fetch: fetch2, actor, worker } = host;
+      const store = actorStore(boundTexts(className, name));
       const setAlarm = (at) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-      actor = new Class({ name, store: actorStore(boundTexts(className, name)), setAlarm, now: () => Date.now() }, env);
-      actors.set(id, actor);
+      return { className, name, store, setAlarm, now, fetch: fetch2, actor, worker, log: actorLog(`${className} ${name}`) };
     }
-    return actor;
+    const host = {
+      now: () => Date.now(),
+      fetch: (input, init) => fetch(input, init),
+      log(line) {
+        __svc_host_log(JSON.stringify(line));
+      },
+      observe(observation) {
+        __svc_host_observe(JSON.stringify(observation));
+      },
+      async actor(className, name, method, args) {
+        const address = { class: className, name };
+        return readAnswer(await actorAt(address).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null)));
+      },
+      async worker(name, step, args) {
+        return readAnswer(await __svc_host_worker(JSON.stringify({ worker: name, step, args })));
+      }
+    };
+    globalThis.__svc_fetch = (request) => app.fetch(request, env, { host, waitUntil });
+    globalThis.__svc_settled = settled;
+    globalThis.__svc_actor = async (json) => {
+      const call = JSON.parse(json);
+      return actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
+    };
+    globalThis.__svc_alarm = async (json) => {
+      try {
+        await actorAt(JSON.parse(json)).alarm();
+        return JSON.stringify({ v: null });
+      } catch (error) {
+        return JSON.stringify({ e: { code: "actor_error", message: String(error) } });
+      }
+    };
   }
-  function report({ class: className, name }, method, error) {
-    __svc_host_observe(JSON.stringify({ ...describeThrown(error), type: "actorError", class: className, name, method }));
+  function actorLog(origin) {
+    return (level, message, fields) => {
+      const line = { at: Date.now(), level, message, worker: origin, capabilityId: null, kind: null, invocation: "" };
+      __svc_host_log(JSON.stringify({ ...line, ...fields !== void 0 && { fields } }));
+    };
   }
-  function fault(address, method, error) {
-    report(address, method, error);
-    return JSON.stringify({
-      e: { code: "actor_error", message: `the actor failed in ${method}; its log has the error` }
-    });
-  }
-  globalThis.__svc_actor = async (json) => {
-    const call = JSON.parse(json);
-    try {
-      return await answerCall(
-        actorAt(call),
-        call.protocol,
-        call.method,
-        call.args,
-        (method, error) => report(call, method, error)
-      );
-    } catch (error) {
-      return fault(call, call.method, error);
-    }
-  };
-  globalThis.__svc_alarm = async (json) => {
-    const address = JSON.parse(json);
-    try {
-      await actorAt(address).alarm?.();
-      return JSON.stringify({ v: null });
-    } catch (error) {
-      return fault(address, "alarm", error);
-    }
-  };
+  return __toCommonJS(state_exports);
 })();

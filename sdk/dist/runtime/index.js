@@ -1,3 +1,48 @@
+// src/actors/install/config.ts
+var CONFIG = "config";
+function config({ store }) {
+  return {
+    methods: {
+      config: () => store.get(CONFIG) ?? {},
+      setConfig: (value) => store.put(CONFIG, value)
+    }
+  };
+}
+
+// src/actors/install/due-syncs.ts
+var SYNC = "sync";
+function dueSyncs({ name, due, now, worker }) {
+  return {
+    methods: {
+      /** Has the sync run soon. */
+      syncDue(args) {
+        const { worker: of, sync } = args;
+        due.set(SYNC, JSON.stringify([of, sync]), now());
+      }
+    },
+    due: {
+      async [SYNC](detail) {
+        const [of, sync] = JSON.parse(detail);
+        const install2 = /^\d+$/.test(name) ? { portalId: Number(name) } : { id: name };
+        await worker(of, "syncStep", { sync, install: install2 });
+      }
+    }
+  };
+}
+
+// src/actors/actor.ts
+var ActorError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "ActorError";
+    this.code = code;
+  }
+};
+function isActorError(error) {
+  return error instanceof Error && error.name === "ActorError";
+}
+
 // src/runtime/env.ts
 function binding(env, name) {
   const value = Object.hasOwn(env, name) ? env[name] : void 0;
@@ -13,14 +58,14 @@ function projectScope(env) {
 var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
 var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
-  let shown = visible.get(env);
-  if (shown === void 0) {
-    shown = Object.freeze(
+  let shown2 = visible.get(env);
+  if (shown2 === void 0) {
+    shown2 = Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
     );
-    visible.set(env, shown);
+    visible.set(env, shown2);
   }
-  return shown;
+  return shown2;
 }
 
 // src/runtime/errors.ts
@@ -41,15 +86,26 @@ var ERROR_STATUS = {
   grant_invalid: 401,
   grant_stale: 401,
   grant_replayed: 401,
+  oauth_state_missing: 400,
+  oauth_state_invalid: 400,
+  oauth_state_stale: 400,
+  oauth_state_used: 400,
+  oauth_denied: 403,
+  oauth_failed: 502,
   install_not_found: 409,
   sync_already_running: 409,
   billing_gated: 402,
+  missing_id_property: 500,
+  inbox_full: 503,
+  delivery_failed: 500,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,
   handler_timeout: 504,
   output_too_large: 500,
+  completion_failed: 502,
   internal_error: 500,
+  not_available: 501,
   not_configured: 503
 };
 var Refusal = class extends Error {
@@ -78,18 +134,13 @@ function json(status, body, headers = {}) {
   });
 }
 
-// src/actors/actor.ts
-function isActorError(error) {
-  return error instanceof Error && error.name === "ActorError";
-}
-
 // src/runtime/auth/hmac.ts
 var utf8 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known = keys.get(secret);
-  if (known !== void 0) {
-    return known;
+  const known2 = keys.get(secret);
+  if (known2 !== void 0) {
+    return known2;
   }
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
@@ -100,6 +151,9 @@ async function importKey(secret) {
 }
 async function verifyMac(secret, mac, data) {
   return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
+}
+async function makeMac(secret, data) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
 }
 async function sha256(data) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -114,33 +168,33 @@ function concat(...parts) {
   }
   return all;
 }
-function macFromBase64(text2) {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text2)) {
+function macFromBase64(text) {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
     return void 0;
   }
-  const binary = atob(text2);
+  const binary = atob(text);
   const bytes = new Uint8Array(32);
   for (let i = 0; i < 32; i++) {
     bytes[i] = binary.charCodeAt(i);
   }
   return bytes;
 }
-function macFromHex(text2) {
-  if (!/^[0-9a-f]{64}$/.test(text2)) {
+function macFromHex(text) {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
     return void 0;
   }
   const bytes = new Uint8Array(32);
   for (let i = 0; i < 32; i++) {
-    bytes[i] = parseInt(text2.slice(2 * i, 2 * i + 2), 16);
+    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
   }
   return bytes;
 }
 function toHex(bytes) {
-  let text2 = "";
+  let text = "";
   for (const byte of bytes) {
-    text2 += (byte < 16 ? "0" : "") + byte.toString(16);
+    text += (byte < 16 ? "0" : "") + byte.toString(16);
   }
-  return text2;
+  return text;
 }
 function equalBytes(a, b) {
   let difference = a.length ^ b.length;
@@ -178,9 +232,9 @@ async function verifyGrant(request, env, host) {
       `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
     );
   }
-  const text2 = await grantText(request, timestamp, nonce);
+  const text = await grantText(request, timestamp, nonce);
   try {
-    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text: text2, mac });
+    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac });
   } catch (error) {
     if (isActorError(error) && GRANT_CODES.has(error.code)) {
       throw new Refusal(error.code, error.message);
@@ -190,6 +244,829 @@ async function verifyGrant(request, env, host) {
 }
 var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
 
+// src/actors/wipe.ts
+var BATCH = 64;
+function wipe(store) {
+  let start2 = "";
+  for (; ; ) {
+    const entries = store.list({ start: start2, limit: BATCH });
+    store.transaction(() => {
+      for (const [key] of entries) {
+        if (key !== "schema") {
+          store.delete(key);
+        }
+      }
+    });
+    const last = entries.at(-1)?.[0];
+    if (last === void 0 || entries.length < BATCH) {
+      return;
+    }
+    start2 = last;
+  }
+}
+function wipeable({ store }) {
+  return { methods: { eraseAll: () => wipe(store) } };
+}
+
+// src/actors/install/record.ts
+var RECORD = "install";
+var INDEX = "indexInstall";
+var KEPT_MS = 30 * 864e5;
+function describe(id, record) {
+  const { portalId, scopes, installedAt, lostConsentAt, suspendedAt } = record;
+  const base = { id, portalId, installedAt, scopes };
+  if (lostConsentAt !== void 0) {
+    return { ...base, state: "needs_reauth", since: lostConsentAt, erasedAt: lostConsentAt + KEPT_MS };
+  }
+  return suspendedAt === void 0 ? { ...base, state: "active", since: installedAt } : { ...base, state: "suspended", since: suspendedAt };
+}
+function recordOf({ name, store }) {
+  const record = store.get(RECORD);
+  if (record === void 0) {
+    throw new ActorError("install_not_found", `the app is not installed in the portal ${name}`);
+  }
+  return record;
+}
+function putRecord({ store, due, now }, record) {
+  store.put(RECORD, record);
+  due.set(INDEX, "", now());
+}
+function installRecord(state, env) {
+  const { name } = state;
+  return {
+    methods: {
+      describe: () => describe(name, recordOf(state)),
+      setInstallState(args) {
+        const { suspendedAt, ...record } = recordOf(state);
+        if (args.state !== "suspended") {
+          putRecord(state, record);
+        } else if (suspendedAt === void 0) {
+          putRecord(state, { ...record, suspendedAt: state.now() });
+        }
+        return describe(name, recordOf(state));
+      }
+    },
+    due: {
+      async [INDEX]() {
+        const record = state.store.get(RECORD);
+        if (record !== void 0) {
+          await state.actor("ProjectActor", projectName(env), "indexInstall", describe(name, record));
+        }
+      }
+    }
+  };
+}
+
+// src/actors/install/erase.ts
+var ERASE = "eraseInstall";
+function erase(state, env) {
+  async function eraseAll(portals) {
+    for (const portal of portals) {
+      await state.actor("PortalActor", portal, "eraseAll", null);
+    }
+    await state.actor("ProjectActor", projectName(env), "forgetInstall", { id: state.name });
+    wipe(state.store);
+  }
+  return {
+    methods: {
+      /** `portals`: the names of the actors that hold what belongs to its portal. */
+      async eraseAll(args) {
+        await eraseAll(args.portals);
+      }
+    },
+    due: {
+      async [ERASE]() {
+        const lostConsentAt = state.store.get("install")?.lostConsentAt;
+        if (lostConsentAt !== void 0 && state.now() - lostConsentAt >= KEPT_MS) {
+          await eraseAll([state.name]);
+        }
+      }
+    }
+  };
+}
+
+// src/actors/install/inbox.ts
+var MAX_INBOX_ROWS = 1e4;
+var MAX_INBOX_CHARS = 64 * 1048576;
+var EMPTY = { next: 0, rows: 0, chars: 0 };
+function inbox({ store, now }) {
+  return {
+    methods: {
+      /** Takes all of the rows, or none of them: `inbox_full` when there is no room for all. */
+      inboxPut(args) {
+        const { source, rows } = args;
+        const size = store.get(sizeKey(source)) ?? EMPTY;
+        const entries = rows.map(({ key, data }) => ({ key, data, at: now() }));
+        const chars = size.chars + entries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
+        if (size.rows + rows.length > MAX_INBOX_ROWS || chars > MAX_INBOX_CHARS) {
+          throw new ActorError("inbox_full", `${size.rows} rows of the source ${JSON.stringify(source)} wait for its sync, and there is no room for more`);
+        }
+        store.transaction(() => {
+          entries.forEach((entry, i) => store.put(rowKey(source, size.next + i), entry));
+          store.put(sizeKey(source), { next: size.next + rows.length, rows: size.rows + rows.length, chars });
+        });
+        return { waiting: size.rows + rows.length };
+      }
+    }
+  };
+}
+var sizeKey = (source) => `inbox/size/${encodeURIComponent(source)}`;
+var rowKey = (source, number) => `inbox/row/${encodeURIComponent(source)}/${String(number).padStart(15, "0")}`;
+
+// src/actors/install/runs.ts
+var RUNS_KEPT = 50;
+var MAX_MESSAGE = 2e3;
+var LEASE_ENDS = "runLease";
+function runs(state) {
+  const { store } = state;
+  function running(sync) {
+    const lease = store.get(leaseKey(sync));
+    if (lease === void 0) {
+      return void 0;
+    }
+    if (lease.until > state.now()) {
+      return store.get(lease.record);
+    }
+    end(sync, lease.record, "failed", { message: "the run did not end within its time: its worker is gone" });
+    return void 0;
+  }
+  function end(sync, record, status, more) {
+    const run = store.get(record);
+    store.transaction(() => {
+      if (run !== void 0) {
+        store.put(record, { ...run, status, endedAt: state.now(), ...more });
+      }
+      store.delete(leaseKey(sync));
+    });
+    state.due.set(LEASE_ENDS, sync, null);
+  }
+  return {
+    methods: {
+      runStart(args) {
+        const { sync, id, leaseMs } = args;
+        const current = running(sync);
+        if (current !== void 0) {
+          throw new ActorError("sync_already_running", `the sync ${JSON.stringify(sync)} is running`);
+        }
+        const startedAt = state.now();
+        const run = { id, sync, status: "running", startedAt };
+        const record = `${logPrefix(sync)}${String(startedAt).padStart(15, "0")}-${id}`;
+        store.transaction(() => {
+          store.put(record, run);
+          store.put(leaseKey(sync), { record, until: startedAt + leaseMs });
+          const log = store.list({ prefix: logPrefix(sync) });
+          log.slice(0, -RUNS_KEPT).forEach(([key]) => store.delete(key));
+        });
+        state.due.set(LEASE_ENDS, sync, startedAt + leaseMs);
+        return run;
+      },
+      runEnd(args) {
+        const { sync, id, status, message, waitsUntil } = args;
+        const lease = store.get(leaseKey(sync));
+        if (lease?.record.endsWith(`-${id}`) !== true) {
+          return;
+        }
+        end(sync, lease.record, status, {
+          ...message !== void 0 && { message: message.slice(0, MAX_MESSAGE) },
+          ...waitsUntil !== void 0 && { waitsUntil }
+        });
+      },
+      runList(args) {
+        const { sync } = args;
+        running(sync);
+        return store.list({ prefix: logPrefix(sync) }).map(([, run]) => run).reverse();
+      }
+    },
+    due: {
+      [LEASE_ENDS]: (sync) => void running(sync)
+    }
+  };
+}
+var leaseKey = (sync) => `run/now/${encodeURIComponent(sync)}`;
+var logPrefix = (sync) => `run/log/${encodeURIComponent(sync)}/`;
+
+// src/actors/install/store.ts
+var HANDLER = "s/";
+function handlerStore({ store }) {
+  return {
+    methods: {
+      storeGet(args) {
+        const value = store.get(handlerKey(args));
+        return value === void 0 ? { found: false } : { found: true, value };
+      },
+      storePut: (args) => store.put(handlerKey(args), args.value),
+      storeDelete: (args) => store.delete(handlerKey(args)),
+      storeList(args) {
+        const { prefix = "", limit } = args;
+        if (typeof prefix !== "string") {
+          throw new ActorError("invalid_prefix", 'the prefix of a list is a text: list("orders/", { limit: 10 })');
+        }
+        const entries = store.list({ prefix: HANDLER + prefix, ...limit !== void 0 && { limit } });
+        return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
+      }
+    }
+  };
+}
+function handlerKey(args) {
+  const { key } = args;
+  return typeof key === "string" && key !== "" ? HANDLER + key : key;
+}
+
+// src/runtime/body.ts
+var MAX_BODY_BYTES = 1048576;
+async function readBody(request, max = MAX_BODY_BYTES) {
+  const declared = Number(request.headers.get("content-length") ?? NaN);
+  if (declared > max) {
+    throw tooLarge(max);
+  }
+  if (request.body === null) {
+    return new Uint8Array(0);
+  }
+  if (declared >= 0) {
+    return limited(new Uint8Array(await request.arrayBuffer()), max);
+  }
+  return readStream(request.body, max);
+}
+async function readStream(stream, max) {
+  const reader = stream.getReader();
+  const chunks = [];
+  let size = 0;
+  for (; ; ) {
+    const { done, value } = await reader.read();
+    if (done) {
+      break;
+    }
+    size += value.length;
+    if (size > max) {
+      await reader.cancel();
+      throw tooLarge(max);
+    }
+    chunks.push(value);
+  }
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+function limited(bytes, max) {
+  if (bytes.length > max) {
+    throw tooLarge(max);
+  }
+  return bytes;
+}
+function tooLarge(max) {
+  return new Refusal("payload_too_large", `the body is larger than ${max} bytes`);
+}
+function parseObject(headers, body) {
+  const value = parseBody(headers, body);
+  if (!isObject(value)) {
+    throw new Refusal("invalid_json", "the body must be a JSON object");
+  }
+  return value;
+}
+function parseBody(headers, body) {
+  const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
+    throw new Refusal("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
+  }
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
+  }
+}
+var MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+var MAX_JSON_DEPTH = 1e3;
+function parseJson(text) {
+  if (isTooDeep(text)) {
+    throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
+  }
+  return MAY_NAME_PROTOTYPE.test(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
+}
+var [QUOTE, ESCAPE] = [34, 92];
+function isTooDeep(text) {
+  if (text.length <= 2 * MAX_JSON_DEPTH) {
+    return false;
+  }
+  let depth = 0;
+  let inText = false;
+  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      inText = !inText;
+    } else if (inText) {
+      i += code === ESCAPE ? 1 : 0;
+    } else if ((code | 32) === 123) {
+      depth += 1;
+    } else if ((code | 32) === 125) {
+      depth -= 1;
+    }
+  }
+  return depth > MAX_JSON_DEPTH;
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// src/runtime/response-body.ts
+async function parsedBody(response) {
+  const text = await response.text();
+  if (text === "") {
+    return void 0;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+// src/runtime/oauth/token-endpoint.ts
+var TokenError = class extends Error {
+  kind;
+  constructor(kind, message) {
+    super(message);
+    this.name = "TokenError";
+    this.kind = kind;
+  }
+};
+var TIMEOUT_MS = 1e4;
+var USUAL_LIFE_MS = 18e5;
+async function requestTokens(place, grant) {
+  const { profile } = place;
+  const form = new URLSearchParams({
+    ...grant,
+    client_id: credential(place, "CRM_CLIENT_ID"),
+    client_secret: credential(place, "CRM_CLIENT_SECRET")
+  });
+  const before = place.now();
+  const { status, body } = await ask(place, profile.paths.oauthToken, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    body: form.toString()
+  });
+  if (status !== 200) {
+    throw refusal(status, body, grant.grant_type);
+  }
+  const { access_token: access, refresh_token: refresh, expires_in: life, hub_id: portal, scopes } = members(body);
+  if (typeof access !== "string" || access === "") {
+    throw new TokenError("unavailable", "the CRM answered with something that is no token");
+  }
+  const seconds = Number(life);
+  return {
+    accessToken: access,
+    refreshToken: typeof refresh === "string" && refresh !== "" ? refresh : void 0,
+    expiresAt: before + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : USUAL_LIFE_MS),
+    portalId: portalOf(portal),
+    scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : void 0
+  };
+}
+async function portalOfToken(place, accessToken2) {
+  const path = `${place.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken2)}`;
+  const { status, body } = await ask(place, path, { headers: { accept: "application/json" } });
+  const portal = status === 200 ? portalOf(members(body)["hub_id"]) : void 0;
+  if (portal === void 0) {
+    throw new TokenError("unavailable", `the CRM does not say which portal the token is for (it answered ${status})`);
+  }
+  return portal;
+}
+function portalOf(value) {
+  const id = Number(value);
+  return (typeof value === "number" || typeof value === "string") && Number.isSafeInteger(id) && id > 0 ? id : void 0;
+}
+function credential({ env }, name) {
+  const value = binding(env, name);
+  if (value === void 0) {
+    throw new TokenError("refused", `the secret ${name} is not bound, so no token can be asked for`);
+  }
+  return value;
+}
+async function ask(place, path, init) {
+  const origin = binding(place.env, "SVC_CRM_API_URL") ?? place.profile.apiOrigin;
+  try {
+    const request = { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const response = await place.fetch(origin + path, request);
+    return { status: response.status, body: await parsedBody(response) };
+  } catch {
+    throw new TokenError("unavailable", "the token endpoint of the CRM gave no answer");
+  }
+}
+function members(body) {
+  return isObject(body) ? body : {};
+}
+function reasonOf(body) {
+  const { status, error } = members(body);
+  return [status, error].find((word) => typeof word === "string" && /^[A-Za-z_]{1,64}$/.test(word));
+}
+function refusal(status, body, grant) {
+  const reason = reasonOf(body);
+  if (status >= 500 || status === 429 || status < 400 || reason === void 0) {
+    return new TokenError("unavailable", `the token endpoint of the CRM answered ${status}`);
+  }
+  const { error } = members(body);
+  const isLost = reason === "BAD_REFRESH_TOKEN" || grant === "refresh_token" && error === "invalid_grant";
+  return new TokenError(isLost ? "consent_lost" : "refused", `the token endpoint of the CRM answered ${status} ${reason}`);
+}
+
+// src/runtime/install.ts
+var STATIC_INSTALL = "static";
+var STATES = ["active", "needs_reauth", "suspended"];
+function readPortalId(value) {
+  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) && id >= 0 ? id : null;
+}
+function unboundInstall(portalId) {
+  return { id: null, portalId, state: "unbound" };
+}
+async function installOf(place, portalId) {
+  if (place.site.app.auth === "static") {
+    return { id: STATIC_INSTALL, portalId, state: "active" };
+  }
+  if (portalId === null) {
+    throw new Refusal("install_not_found", "the request names no portal, so no install can be found for it");
+  }
+  const seen = known.get(portalId);
+  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
+  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
+    return ask2(place, portalId);
+  }
+  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = place.host.now() + ASKING_MS;
+    place.waitUntil(ask2(place, portalId).catch(() => {
+    }));
+  }
+  return seen.install;
+}
+async function installFrom(place, named) {
+  if (named !== void 0 && !isObject(named)) {
+    throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
+  }
+  const { id, portalId, state, config: config2 } = named ?? {};
+  if (state !== void 0 && !STATES.includes(state)) {
+    throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
+  }
+  if (config2 !== void 0 && !isObject(config2)) {
+    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
+  }
+  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
+  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
+  return {
+    ...base,
+    ...state !== void 0 && { state },
+    ...config2 !== void 0 && { config: config2 }
+  };
+}
+function noteLostConsent(portalId) {
+  const seen = known.get(portalId);
+  if (seen !== void 0) {
+    seen.install = { ...seen.install, state: "needs_reauth" };
+  }
+}
+var FRESH_MS = 6e4;
+var STALE_MS = 6e5;
+var ASKING_MS = 1e4;
+var MAX_KNOWN = 1e3;
+var known = /* @__PURE__ */ new Map();
+async function ask2({ host }, portalId) {
+  const at = host.now();
+  let described2;
+  try {
+    described2 = await host.actor("InstallActor", String(portalId), "describe", null);
+  } catch (error) {
+    if (isActorError(error) && error.code === "install_not_found") {
+      known.delete(portalId);
+      throw new Refusal("install_not_found", `the app is not installed in the portal ${portalId}`);
+    }
+    throw error;
+  }
+  const install2 = { id: String(portalId), portalId, state: described2.state };
+  const oldest = known.keys().next();
+  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+    known.delete(oldest.value);
+  }
+  known.set(portalId, { install: install2, at, askAgainAt: 0 });
+  return install2;
+}
+
+// src/runtime/token.ts
+var InstallAccessError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "InstallAccessError";
+    this.code = code;
+  }
+};
+async function accessToken(place, install2, refused3) {
+  if (place.site.app.auth === "static") {
+    return staticToken(place);
+  }
+  const { id, portalId, state } = install2;
+  if (state === "suspended") {
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
+  }
+  if (id === null || portalId === null) {
+    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
+  }
+  const seen = tokens.get(portalId);
+  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+    return seen.token;
+  }
+  return ask3(place, portalId, refused3);
+}
+var MIN_LIFE_MS = 6e4;
+var MAX_TOKENS = 1e3;
+var tokens = /* @__PURE__ */ new Map();
+async function ask3({ host }, portalId, refused3) {
+  const since = host.now();
+  let answer2;
+  try {
+    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
+  } catch (error) {
+    tokens.delete(portalId);
+    if (!isActorError(error)) {
+      throw error;
+    }
+    if (error.code === "needs_reauth") {
+      noteLostConsent(portalId);
+    }
+    throw new InstallAccessError(error.code, error.message);
+  }
+  const oldest = tokens.keys().next();
+  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
+    tokens.delete(oldest.value);
+  }
+  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  return answer2.token;
+}
+function staticToken({ env }) {
+  const token = binding(env, "CRM_ACCESS_TOKEN");
+  if (token === void 0) {
+    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  }
+  return token;
+}
+
+// src/actors/seal.ts
+var SEAL_KEY = "SVC_SEAL_KEY_";
+var MIN_KEY_LENGTH = 16;
+var IV_BYTES = 12;
+var SEALED = /^v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/;
+function sealingKeyId(env) {
+  const kid = Object.entries(env).filter(([name, key]) => name.startsWith(SEAL_KEY) && typeof key === "string" && key !== "").map(([name]) => name.slice(SEAL_KEY.length)).sort().at(-1);
+  if (kid === void 0) {
+    throw notConfigured(`no sealing key is bound (${SEAL_KEY}<key id>), so no token can be kept`);
+  }
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) {
+    throw notConfigured(`the key id of ${SEAL_KEY}${kid} must be 1 to 64 letters, digits, _ or -`);
+  }
+  sealingSecret(env, kid);
+  return kid;
+}
+function sealingSecret(env, kid) {
+  const name = SEAL_KEY + kid;
+  const secret = Object.hasOwn(env, name) ? env[name] : void 0;
+  if (typeof secret !== "string" || secret === "") {
+    throw notConfigured(`what is kept is sealed with the key ${JSON.stringify(kid)}; bind ${name} again`);
+  }
+  if (secret.length < MIN_KEY_LENGTH) {
+    throw notConfigured(`the sealing key ${name} has fewer than ${MIN_KEY_LENGTH} characters`);
+  }
+  return secret;
+}
+async function seal(place, text) {
+  const kid = sealingKeyId(place.env);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const key = await aesKey(sealingSecret(place.env, kid));
+  const sealed = await crypto.subtle.encrypt(parameters(place, kid, iv), key, utf82.encode(text));
+  return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+}
+async function open(place, sealed) {
+  const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
+  if (kid === void 0 || iv === void 0 || ciphertext === void 0) {
+    throw wrong(place.field);
+  }
+  const key = await aesKey(sealingSecret(place.env, kid));
+  let text;
+  try {
+    text = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
+  } catch {
+    throw wrong(place.field);
+  }
+  return { text: new TextDecoder().decode(text), isStale: kid !== sealingKeyId(place.env) };
+}
+var utf82 = new TextEncoder();
+function parameters({ env, install: install2, field }, kid, iv) {
+  const { projectId, environment } = projectScope(env);
+  const additionalData = utf82.encode(JSON.stringify(["v1", kid, projectId, environment, install2, field]));
+  return { name: "AES-GCM", iv, additionalData };
+}
+var keys2 = /* @__PURE__ */ new Map();
+async function aesKey(secret) {
+  const known2 = keys2.get(secret);
+  if (known2 !== void 0) {
+    return known2;
+  }
+  const base = await crypto.subtle.importKey("raw", utf82.encode(secret), "HKDF", false, ["deriveKey"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf82.encode("svc seal v1") };
+  const key = await crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  keys2.set(secret, key);
+  return key;
+}
+function notConfigured(message) {
+  return new ActorError("not_configured", message);
+}
+function wrong(field) {
+  return new ActorError(
+    "sealed_wrong",
+    `the ${field} that is kept cannot be opened: it was altered, or sealed with another key or for another install`
+  );
+}
+function toBase64Url(bytes) {
+  let binary = "";
+  for (const byte of bytes) {
+    binary += String.fromCharCode(byte);
+  }
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+function fromBase64Url(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) {
+    bytes[i] = binary.charCodeAt(i);
+  }
+  return bytes;
+}
+
+// src/actors/install/tokens.ts
+var TOKENS = "tokens";
+var REFRESH = "refreshTokens";
+var IDLE_MS = 7 * 864e5;
+var REPLACE_PAUSE_MS = 1e4;
+function tokens2(state, env, { profile }) {
+  const { name, store, due, now } = state;
+  let refreshing;
+  let replacedAt = -Infinity;
+  const place = (field) => ({ env, install: name, field });
+  const kept = () => {
+    const tokens3 = store.get(TOKENS);
+    if (tokens3 === void 0) {
+      throw needsReauth(recordOf(state).portalId);
+    }
+    return tokens3;
+  };
+  async function sealed(access, refresh2, expiresAt) {
+    const [a, r] = await Promise.all([seal(place("access-token"), access), seal(place("refresh-token"), refresh2)]);
+    return { access: a, refresh: r, expiresAt };
+  }
+  async function opened(tokens3) {
+    const { text, isStale } = await open(place("access-token"), tokens3.access);
+    if (isStale) {
+      const refresh2 = await open(place("refresh-token"), tokens3.refresh);
+      const again = await sealed(text, refresh2.text, tokens3.expiresAt);
+      if (store.get(TOKENS)?.access === tokens3.access) {
+        store.put(TOKENS, again);
+      }
+    }
+    return text;
+  }
+  async function refresh() {
+    const before = kept();
+    const { text } = await open(place("refresh-token"), before.refresh);
+    const isStillOurs = () => store.get(TOKENS)?.refresh === before.refresh;
+    let issued;
+    try {
+      const how = { env, profile, now, fetch: state.fetch };
+      issued = await requestTokens(how, { grant_type: "refresh_token", refresh_token: text });
+    } catch (error) {
+      if (error instanceof TokenError && error.kind === "consent_lost" && isStillOurs()) {
+        loseConsent();
+      }
+      throw error;
+    }
+    const after = await sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
+    if (isStillOurs()) {
+      store.put(TOKENS, after);
+      due.set(REFRESH, "", now() + IDLE_MS);
+    }
+  }
+  function loseConsent() {
+    store.transaction(() => {
+      store.delete(TOKENS);
+      putRecord(state, { ...recordOf(state), lostConsentAt: now() });
+    });
+    due.set(REFRESH, "", null);
+    due.set(ERASE, "", now() + KEPT_MS);
+    state.log("warn", `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
+  }
+  async function refreshed() {
+    refreshing ??= refresh().finally(() => {
+      refreshing = void 0;
+    });
+    await refreshing;
+  }
+  async function accessToken2(refused3) {
+    const record = recordOf(state);
+    refuseWithoutAccess(record);
+    const before = kept();
+    const usable2 = await usableToken(refused3);
+    if (usable2 !== void 0) {
+      return usable2;
+    }
+    try {
+      await refreshed();
+    } catch (error) {
+      const isDown = error instanceof TokenError && error.kind === "unavailable";
+      if (isDown && refused3 === void 0 && before.expiresAt > now()) {
+        return { token: await opened(before), livesMs: before.expiresAt - now() };
+      }
+      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
+    }
+    const after = kept();
+    return { token: await opened(after), livesMs: after.expiresAt - now() };
+  }
+  async function usableToken(refused3) {
+    for (; ; ) {
+      const tokens3 = kept();
+      const livesMs = tokens3.expiresAt - now();
+      if (livesMs < MIN_LIFE_MS) {
+        return void 0;
+      }
+      const token = await opened(tokens3);
+      if (token !== refused3) {
+        return { token, livesMs };
+      }
+      if (store.get(TOKENS)?.expiresAt !== tokens3.expiresAt) {
+        continue;
+      }
+      if (refreshing === void 0 && now() - replacedAt < REPLACE_PAUSE_MS) {
+        return { token, livesMs };
+      }
+      replacedAt = now();
+      return void 0;
+    }
+  }
+  return {
+    methods: {
+      /** Keeps what a person has just consented to, whether or not the app was installed before. */
+      async register(args) {
+        const { portalId, scopes, accessToken: access, refreshToken, expiresAt } = args;
+        const tokens3 = await sealed(access, refreshToken, expiresAt);
+        const suspendedAt = store.get("install")?.suspendedAt;
+        store.transaction(() => {
+          store.put(TOKENS, tokens3);
+          putRecord(state, { portalId, scopes, installedAt: now(), ...suspendedAt !== void 0 && { suspendedAt } });
+        });
+        due.set(ERASE, "", null);
+        due.set(REFRESH, "", now() + IDLE_MS);
+        return describe(name, recordOf(state));
+      },
+      accessToken: (args) => accessToken2(args.refused)
+    },
+    due: {
+      async [REFRESH]() {
+        if (store.get(TOKENS) === void 0) {
+          return;
+        }
+        try {
+          await refreshed();
+        } catch (error) {
+          if (!(error instanceof TokenError && error.kind === "consent_lost")) {
+            throw error;
+          }
+        }
+      }
+    }
+  };
+}
+function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }) {
+  if (lostConsentAt !== void 0) {
+    throw needsReauth(portalId);
+  }
+  if (suspendedAt !== void 0) {
+    throw new ActorError("install_suspended", `the install of the portal ${portalId} is suspended: svc lets it call nothing`);
+  }
+}
+function needsReauth(portalId) {
+  return new ActorError(
+    "needs_reauth",
+    `the CRM has taken back its consent for the portal ${portalId}: install the app there again, at /oauth-start of its app worker`
+  );
+}
+function answerTo(error, portalId) {
+  return error.kind === "consent_lost" ? needsReauth(portalId) : new ActorError(`token_${error.kind}`, error.message);
+}
+
+// src/actors/install.ts
+var INSTALL_ACTOR = [handlerStore, config, installRecord, tokens2, erase, runs, inbox, dueSyncs];
+
+// src/actors/portal.ts
+var PORTAL_ACTOR = [wipeable];
+
 // src/runtime/auth/signature-v3.ts
 var MAX_AGE_MS = 3e5;
 var MAX_AHEAD_MS = 6e4;
@@ -198,7 +1075,7 @@ function signedUri(url) {
   const hash = url.indexOf("#");
   return (hash < 0 ? url : url.slice(0, hash)).replace(
     DECODED,
-    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
+    (escape2) => String.fromCharCode(parseInt(escape2.slice(1), 16))
   );
 }
 async function verifySignatureV3(request, prefix, secret, now) {
@@ -228,6 +1105,224 @@ async function verifySignatureV3(request, prefix, secret, now) {
       "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
     );
   }
+}
+
+// src/actors/project/grants.ts
+var GRANT_LIFETIME_MS = 3e5;
+var SWEEP = 16;
+var NONCE = "nonce/";
+var EXPIRY = "nonce-expiry/";
+var CONTROL_KEY = "SVC_CONTROL_KEY_";
+function grants(state, env) {
+  return {
+    methods: {
+      async checkGrant(args) {
+        const { kid, text, mac } = args;
+        const key = controlKey(env, kid);
+        const bytes = macFromHex(mac);
+        if (bytes === void 0 || !await verifyMac(key, bytes, new TextEncoder().encode(text))) {
+          throw new ActorError("grant_invalid", "the grant does not fit the request; check the control key");
+        }
+        const { timestamp, nonce } = readGrant(text, state.now());
+        burn(state, `${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
+        return true;
+      }
+    }
+  };
+}
+function readGrant(text, now) {
+  const lines = text.split("\n");
+  const timestamp = Number(lines[3]);
+  const nonce = lines[4];
+  if (lines.length !== 6 || lines[0] !== "v1" || !Number.isSafeInteger(timestamp) || !nonce) {
+    throw new ActorError("grant_invalid", "the grant is signed over a text that is not a grant");
+  }
+  const age = now - timestamp;
+  if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
+    throw new ActorError(
+      "grant_stale",
+      age > 0 ? "the grant is older than 300 seconds" : "the grant is from the future"
+    );
+  }
+  return { timestamp, nonce };
+}
+function controlKey(env, kid) {
+  const bound = Object.entries(env).filter(([name, key2]) => name.startsWith(CONTROL_KEY) && key2 !== "");
+  if (bound.length === 0) {
+    throw new ActorError("not_configured", `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
+  }
+  const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
+  if (typeof key !== "string") {
+    throw new ActorError("grant_invalid", "the grant is made with a control key that is not bound here");
+  }
+  return key;
+}
+function burn({ store, now }, nonce, expiresAt) {
+  store.transaction(() => {
+    if (store.get(NONCE + nonce) !== void 0) {
+      throw new ActorError("grant_replayed", "the grant was used before; sign each request anew");
+    }
+    for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
+      const due = key.slice(EXPIRY.length);
+      if (Number(due.slice(0, 15)) >= now()) {
+        break;
+      }
+      store.delete(key);
+      store.delete(NONCE + due.slice(16));
+    }
+    store.put(NONCE + nonce, expiresAt);
+    store.put(`${EXPIRY}${String(expiresAt).padStart(15, "0")}/${nonce}`, true);
+  });
+}
+
+// src/actors/project/installs.ts
+var INSTALL = "install/";
+var MAX_LISTED = 1e3;
+function installs({ store }, _env, { manifest: manifest2 }) {
+  function list2(after, limit) {
+    if (manifest2.app.auth === "static") {
+      return { installs: [{ id: STATIC_INSTALL, portalId: null, state: "active" }] };
+    }
+    const start2 = after === void 0 ? INSTALL : `${keyOf(after)}\0`;
+    const found = store.list({ prefix: INSTALL, start: start2, limit: limit + 1 }).map(([, install2]) => install2);
+    const page2 = found.slice(0, limit);
+    const last = page2.at(-1);
+    return found.length > page2.length && last !== void 0 ? { installs: page2, next: last.id } : { installs: page2 };
+  }
+  return {
+    methods: {
+      indexInstall(args) {
+        const install2 = args;
+        store.put(keyOf(install2.id), install2);
+      },
+      forgetInstall: (args) => store.delete(keyOf(args.id)),
+      /** `{after?, limit?}` -> InstallPage. With static auth there is one install, and nothing to index. */
+      listInstalls(args) {
+        const { after, limit = 100 } = args ?? {};
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
+          throw new ActorError("invalid_input", `limit must be a whole number from 1 to ${MAX_LISTED}`);
+        }
+        return list2(after, limit);
+      }
+    }
+  };
+}
+function keyOf(id) {
+  return INSTALL + id.padStart(15, "0");
+}
+
+// src/actors/project/oauth-states.ts
+var USED = "oauth-state/";
+var SWEEP2 = 16;
+function oauthStates({ store, now }) {
+  return {
+    methods: {
+      /** Takes a state that has been verified; `oauth_state_used` when it was taken before. */
+      useOAuthState(args) {
+        const { nonce, expiresAt } = args;
+        const key = `${USED}${digits(expiresAt)}/${nonce}`;
+        store.transaction(() => {
+          if (store.get(key) !== void 0) {
+            throw new ActorError("oauth_state_used", "this install was already brought to its end once");
+          }
+          const over = USED + digits(now());
+          for (const [old] of store.list({ prefix: USED, limit: SWEEP2 })) {
+            if (old >= over) {
+              break;
+            }
+            store.delete(old);
+          }
+          store.put(key, true);
+        });
+      }
+    }
+  };
+}
+function digits(time) {
+  return String(time).padStart(15, "0");
+}
+
+// src/actors/project/ticks.ts
+var TICK = "tick/";
+var PAGE = "tick";
+var INSTALLS_PER_PAGE = 40;
+function ticks({ store, due, now, actor, name }, _env, { manifest: manifest2 }) {
+  function syncsOn(worker, cron) {
+    const capabilities = manifest2.workers.find((one) => one.name === worker)?.capabilities ?? [];
+    return capabilities.filter((one) => one.kind === "sync" && one.schedule.crons.includes(cron));
+  }
+  return {
+    methods: {
+      tick(args) {
+        const { worker, cron, scheduledTime } = args;
+        const key = `${TICK}${worker}/${cron}`;
+        if (scheduledTime <= (store.get(key) ?? -Infinity)) {
+          return { taken: false };
+        }
+        store.transaction(() => {
+          store.put(key, scheduledTime);
+          for (const sync of syncsOn(worker, cron)) {
+            due.set(PAGE, JSON.stringify([worker, sync.id]), now());
+          }
+        });
+        return { taken: true };
+      }
+    },
+    due: {
+      async [PAGE](detail) {
+        const [worker, sync, after] = JSON.parse(detail);
+        const args = { limit: INSTALLS_PER_PAGE, ...after !== void 0 && { after } };
+        const { installs: installs2, next } = await actor("ProjectActor", name, "listInstalls", args);
+        const active = installs2.filter(({ state }) => state === "active");
+        await Promise.all(active.map(({ id }) => actor("InstallActor", id, "syncDue", { worker, sync })));
+        if (next !== void 0) {
+          due.set(PAGE, JSON.stringify([worker, sync, next]), now());
+        }
+      }
+    }
+  };
+}
+
+// src/actors/project.ts
+var PROJECT_ACTOR = [grants, installs, oauthStates, ticks];
+
+// src/actors/actors.ts
+var ACTORS = {
+  InstallActor: INSTALL_ACTOR,
+  PortalActor: PORTAL_ACTOR,
+  ProjectActor: PROJECT_ACTOR
+};
+
+// src/runtime/checkpoint.ts
+function describeThrown(thrown) {
+  try {
+    if (thrown instanceof Error) {
+      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+    }
+    const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
+    return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+  } catch {
+    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+  }
+}
+function fingerprint({ name, message }) {
+  let hash = 2166136261;
+  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+  }
+  return hash.toString(16).padStart(8, "0");
+}
+
+// src/runtime/answer-step.ts
+function faultOf(error, worker) {
+  return {
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
+  };
 }
 
 // src/runtime/auth/signature-v2.ts
@@ -262,9 +1357,11 @@ async function verifyActionSignature(request, prefix, secret, now) {
 var CHECKS = {
   none: async () => {
   },
+  own: async () => {
+  },
   grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "signature-v3": async (request, { env, host, site }) => verifySignatureV3(request, site.profile.headerPrefix, clientSecret(env), host.now()),
-  "action-signature": async (request, { env, host, site }) => verifyActionSignature(request, site.profile.headerPrefix, clientSecret(env), host.now())
+  "signature-v3": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "action-signature": async (request, { env, host, profile }) => verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now())
 };
 function authenticate(authentication, request, place) {
   return CHECKS[authentication](request, place);
@@ -277,122 +1374,634 @@ function clientSecret(env) {
   return secret;
 }
 
-// src/runtime/body.ts
-var MAX_BODY_BYTES = 1048576;
-async function readBody(request) {
-  const declared = Number(request.headers.get("content-length") ?? NaN);
-  if (declared > MAX_BODY_BYTES) {
-    throw tooLarge();
-  }
-  if (request.body === null) {
-    return new Uint8Array(0);
-  }
-  if (declared >= 0) {
-    return limited(new Uint8Array(await request.arrayBuffer()));
-  }
-  return readStream(request.body);
-}
-async function readStream(stream) {
-  const reader = stream.getReader();
-  const chunks = [];
-  let size = 0;
-  for (; ; ) {
-    const { done, value } = await reader.read();
-    if (done) {
-      break;
-    }
-    size += value.length;
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(value);
-  }
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
-}
-function limited(bytes) {
-  if (bytes.length > MAX_BODY_BYTES) {
-    throw tooLarge();
-  }
-  return bytes;
-}
-function tooLarge() {
-  return new Refusal("payload_too_large", `the body is larger than ${MAX_BODY_BYTES} bytes`);
-}
-function parseObject(headers, body) {
-  const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new Refusal("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
-  }
-  let value;
+// src/runtime/router.ts
+async function route(table, place, request, worker) {
   try {
-    value = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
+    return await serve(table, place, request);
+  } catch (error) {
+    return (error instanceof Refusal ? error : internalError(place, worker, error)).response();
   }
-  if (!isObject(value)) {
-    throw new Refusal("invalid_json", "the body must be a JSON object");
-  }
-  return value;
 }
-var MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
-function parseJson(text2) {
-  return MAY_NAME_PROTOTYPE.test(text2) ? JSON.parse(text2, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text2);
+async function serve(table, place, request) {
+  const url = new URL(request.url);
+  const { route: route2, id } = findRoute(table, request.method, url.pathname);
+  const raw = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request)
+  };
+  await authenticate(route2.authentication, raw, place);
+  return route2.handle({ ...place, request: raw, url, id });
 }
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// src/runtime/checkpoint.ts
-function describeThrown(thrown) {
-  try {
-    if (thrown instanceof Error) {
-      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+function findRoute(table, method, path) {
+  const allowed = [];
+  for (const route2 of table) {
+    const match = route2.path.exec(path);
+    if (match !== null && route2.method === method) {
+      return { route: route2, id: decodeId(match[1] ?? "") };
     }
-    const text2 = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-    return { name: "thrown value", message: text2 ?? String(thrown), stack: "" };
+    if (match !== null) {
+      allowed.push(route2.method);
+    }
+  }
+  if (allowed.length > 0) {
+    const allow = allowed.join(", ");
+    throw new Refusal("method_not_allowed", `${path} takes ${allow} only`, {}, { allow });
+  }
+  throw new Refusal("not_found", "there is no such route");
+}
+function decodeId(segment2) {
+  try {
+    return decodeURIComponent(segment2);
   } catch {
-    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+    throw new Refusal("not_found", "there is no such route");
   }
 }
-function fingerprint({ name, message }) {
-  let hash = 2166136261;
-  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
-  }
-  return hash.toString(16).padStart(8, "0");
+function internalError({ host }, worker, error) {
+  host.observe(faultOf(error, worker));
+  return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
 }
 
-// src/version.ts
-var SDK_VERSION = "0.1.0";
+// src/runtime/routes/control/installs.ts
+var listInstalls = {
+  method: "GET",
+  path: /^\/_svc\/control\/installs$/,
+  authentication: "grant",
+  async handle({ host, env, url }) {
+    const after = url.searchParams.get("after") ?? void 0;
+    const limit = url.searchParams.get("limit");
+    const args = { after, ...limit !== null && { limit: /^\d{1,6}$/.test(limit) ? Number(limit) : NaN } };
+    const page2 = await answered(host.actor("ProjectActor", projectName(env), "listInstalls", args));
+    return json(200, { ok: true, ...page2 });
+  }
+};
+var showInstall = {
+  method: "GET",
+  path: /^\/_svc\/control\/installs\/([^/]+)$/,
+  authentication: "grant",
+  handle: (call) => shown(call)
+};
+var configureInstall = {
+  method: "PUT",
+  path: /^\/_svc\/control\/installs\/([^/]+)\/config$/,
+  authentication: "grant",
+  async handle(call) {
+    const { host, request } = call;
+    const config2 = parseObject(request.headers, request.body);
+    const id = installId(call);
+    await described(call, id);
+    await answered(host.actor("InstallActor", id, "setConfig", config2));
+    return shown(call);
+  }
+};
+var setInstallState = {
+  method: "PUT",
+  path: /^\/_svc\/control\/installs\/([^/]+)\/state$/,
+  authentication: "grant",
+  async handle(call) {
+    const { host, request } = call;
+    const { state } = parseObject(request.headers, request.body);
+    const id = installId(call);
+    if (state !== "suspended" && state !== "active") {
+      throw new Refusal("invalid_input", "state must be suspended or active", { field: "state" });
+    }
+    if (id === STATIC_INSTALL) {
+      const message = "the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM";
+      throw new Refusal("invalid_input", message, { field: "state" });
+    }
+    await answered(host.actor("InstallActor", id, "setInstallState", { state }));
+    return shown(call);
+  }
+};
+var eraseInstall = {
+  method: "DELETE",
+  path: /^\/_svc\/control\/installs\/([^/]+)$/,
+  authentication: "grant",
+  async handle(call) {
+    const isStatic = call.manifest.app.auth === "static";
+    const portal = call.id === STATIC_INSTALL && isStatic ? [] : [installId(call, true)];
+    const id = isStatic ? STATIC_INSTALL : portal[0] ?? "";
+    const portals = isStatic ? [...portal, NO_PORTAL] : portal;
+    await call.host.actor("InstallActor", id, "eraseAll", { portals });
+    return json(200, { ok: true, erased: id, portals });
+  }
+};
+var NO_PORTAL = "none";
+function installId({ id, manifest: manifest2 }, anyPortal = false) {
+  if (manifest2.app.auth === "static" && !anyPortal) {
+    if (id === STATIC_INSTALL) {
+      return id;
+    }
+    throw new Refusal("install_not_found", "this app has static auth: its one install is named static");
+  }
+  const portal = readPortalId(id);
+  if (portal === null) {
+    throw new Refusal("install_not_found", `${JSON.stringify(id)} is no id of an install: that is the id of a portal`);
+  }
+  return String(portal);
+}
+async function described({ host }, id) {
+  return id === STATIC_INSTALL ? { id, portalId: null, state: "active" } : await answered(host.actor("InstallActor", id, "describe", null));
+}
+async function shown(call) {
+  const id = installId(call);
+  const install2 = await described(call, id);
+  const config2 = await call.host.actor("InstallActor", id, "config", null);
+  return json(200, { ok: true, install: { ...install2, config: config2 } });
+}
+var MEANT = ["install_not_found", "invalid_input"];
+async function answered(answer2) {
+  try {
+    return await answer2;
+  } catch (error) {
+    if (isActorError(error) && MEANT.includes(error.code)) {
+      throw new Refusal(error.code, error.message);
+    }
+    throw error;
+  }
+}
 
-// src/runtime/unavailable.ts
-function unavailable(path) {
-  return new Proxy(function() {
-  }, {
-    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? unavailable(`${path}.${key}`) : void 0,
-    apply: () => Promise.reject(new Error(`${path} is not available in version ${SDK_VERSION} of @svc/sdk`))
+// src/runtime/routes/control/control.ts
+var control = [
+  listInstalls,
+  showInstall,
+  configureInstall,
+  setInstallState,
+  eraseInstall
+];
+
+// src/runtime/delivery.ts
+function readEvents(body) {
+  const events = Array.isArray(body) ? body : [body];
+  if (!events.every(isObject)) {
+    throw new Refusal("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
+  }
+  return events;
+}
+var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
+var utf83 = new TextEncoder();
+async function deliveryIdOf(events) {
+  const identities = events.map(identity).sort();
+  return toHex(await sha256(utf83.encode(identities.join("\n"))));
+}
+function identity(event) {
+  if (IDENTITY.every((member) => event[member] === void 0)) {
+    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
+  }
+  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
+}
+function byPortal(events) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const event of events) {
+    const portalId = readPortalId(event.portalId);
+    const group = groups.get(portalId);
+    if (group === void 0) {
+      groups.set(portalId, [event]);
+    } else {
+      group.push(event);
+    }
+  }
+  return groups;
+}
+
+// src/runtime/event-type.ts
+var TYPE_IDS = {
+  contact: "0-1",
+  company: "0-2",
+  deal: "0-3",
+  ticket: "0-5",
+  product: "0-7",
+  line_item: "0-8"
+};
+var TYPE_ID = /^\d+-\d+$/;
+function readEventType(eventType) {
+  const [written = "", kind = "", property] = eventType.split(".");
+  const object = nameOf(written);
+  const objectTypeId = Object.hasOwn(TYPE_IDS, object) ? TYPE_IDS[object] : TYPE_ID.test(object) ? object : void 0;
+  return {
+    object,
+    kind,
+    ...property !== void 0 && { property },
+    ...objectTypeId !== void 0 && { objectTypeId }
+  };
+}
+function nameOf(written) {
+  return Object.keys(TYPE_IDS).find((name) => TYPE_IDS[name] === written) ?? written;
+}
+function matchesEvent(type, event) {
+  const { object, kind } = eventSubject(event);
+  if (kind !== type.kind || type.property !== void 0 && type.property !== event.propertyName) {
+    return "no";
+  }
+  if (object === type.object) {
+    return "yes";
+  }
+  const isUnnamed = object === void 0 || TYPE_ID.test(object);
+  const isNameOnly = type.objectTypeId === void 0 && type.object !== "conversation";
+  return isUnnamed && isNameOnly ? "perhaps" : "no";
+}
+function eventSubject(event) {
+  if (!isObject(event) || typeof event.subscriptionType !== "string") {
+    return { kind: "" };
+  }
+  const [object = "", kind = ""] = event.subscriptionType.split(".");
+  if (object !== "object") {
+    return { object: nameOf(object), kind };
+  }
+  const id = event.objectTypeId;
+  return typeof id === "string" && id !== "" ? { object: nameOf(id), kind } : { kind };
+}
+
+// src/runtime/deliveries.ts
+function planDeliveries({ workers }, events) {
+  const listeners = workers.flatMap(
+    ({ name: worker, capabilities }) => capabilities.flatMap(
+      (one) => one.kind === "trigger" ? [{ worker, trigger: one.id, type: readEventType(one.eventType) }] : []
+    )
+  );
+  const deliveries = /* @__PURE__ */ new Map();
+  const ambiguous = /* @__PURE__ */ new Set();
+  for (const [portalId, ofPortal] of byPortal(events)) {
+    const wanted = /* @__PURE__ */ new Map();
+    for (const event of ofPortal) {
+      for (const listener of listenersOf(listeners, event, ambiguous)) {
+        wanted.set(listener, [...wanted.get(listener) ?? [], event]);
+      }
+    }
+    for (const [{ worker, trigger: trigger2 }, itsEvents] of wanted) {
+      deliveries.set(worker, [...deliveries.get(worker) ?? [], { trigger: trigger2, portalId, events: itsEvents }]);
+    }
+  }
+  return { deliveries, ambiguous: [...ambiguous].sort() };
+}
+function listenersOf(listeners, event, ambiguous) {
+  const certain = listeners.filter(({ type }) => matchesEvent(type, event) === "yes");
+  if (certain.length > 0) {
+    return certain;
+  }
+  const possible = listeners.filter(({ type }) => matchesEvent(type, event) === "perhaps");
+  const names = new Set(possible.map(({ type }) => type.object));
+  if (names.size > 1) {
+    names.forEach((name) => ambiguous.add(name));
+  }
+  return possible;
+}
+
+// src/runtime/routes/dispatcher.ts
+var dispatcher = {
+  method: "POST",
+  path: /^\/webhooks\/crm$/,
+  authentication: "signature-v3",
+  async handle(call) {
+    const events = readEvents(parseBody(call.request.headers, call.request.body));
+    const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
+    if (ambiguous.length > 0) {
+      warnOf(call, ambiguous);
+    }
+    const parts = [...deliveries];
+    const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
+    const failed2 = failures.reduce((sum, count) => sum + count, 0);
+    if (failed2 > 0) {
+      const message = `${failed2} of the delivery's parts failed; the logs of their workers say why`;
+      throw new Refusal("delivery_failed", message, { failed: failed2 });
+    }
+    return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
+  }
+};
+async function failuresOf({ host, url }, worker, deliveries) {
+  try {
+    const args = { deliveries, url: url.href };
+    const { failed: failed2 } = await host.worker(worker, "trigger", args);
+    return failed2;
+  } catch (error) {
+    host.observe({
+      type: "error",
+      invocation: crypto.randomUUID(),
+      worker,
+      capabilityId: null,
+      kind: null,
+      ...describeThrown(error)
+    });
+    return deliveries.length;
+  }
+}
+function warnOf({ host }, names) {
+  host.log({
+    at: host.now(),
+    level: "warn",
+    message: `an event of a custom object went to the triggers of ${names.join(" and ")}: write its type id, such as 2-1234567.creation, in their eventType to tell them apart`,
+    worker: "app",
+    capabilityId: "webhooks/crm",
+    kind: "trigger",
+    invocation: crypto.randomUUID()
   });
 }
-var ASKED_BY_ENGINES = ["then", "toJSON"];
 
-// src/runtime/response-body.ts
-async function parsedBody(response) {
-  const text2 = await response.text();
-  if (text2 === "") {
-    return void 0;
+// src/runtime/routes/health.ts
+var health = {
+  method: "GET",
+  path: /^\/_svc\/health$/,
+  authentication: "none",
+  handle: () => json(200, { ok: true })
+};
+
+// src/runtime/auth/oauth-state.ts
+var STATE_LIFETIME_MS = 6e5;
+var STATE = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
+function randomHex() {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+async function makeState(env, browser, now) {
+  const [kid, nonce] = [configured(() => sealingKeyId(env)), randomHex()];
+  const mac = await makeMac(sealingSecret(env, kid), signedText(env, kid, now, nonce, browser));
+  return ["v1", kid, now, nonce, toHex(mac)].join(".");
+}
+async function verifyState(env, state, browser, now) {
+  const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
+  const mac = hex === void 0 ? void 0 : macFromHex(hex);
+  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
+    throw invalid();
   }
+  configured(() => sealingKeyId(env));
+  if (!Object.hasOwn(env, SEAL_KEY + kid)) {
+    throw invalid();
+  }
+  const secret = configured(() => sealingSecret(env, kid));
+  if (!await verifyMac(secret, mac, signedText(env, kid, Number(timestamp), nonce, browser))) {
+    throw invalid();
+  }
+  const age = now - Number(timestamp);
+  if (age > STATE_LIFETIME_MS || age < -MAX_AHEAD_MS) {
+    throw new Refusal("oauth_state_stale", "this install took longer than 10 minutes; begin it again at /oauth-start");
+  }
+  return { nonce, expiresAt: Number(timestamp) + STATE_LIFETIME_MS };
+}
+function signedText(env, kid, timestamp, nonce, browser) {
+  return concat(["svc oauth state v1", projectName(env), kid, timestamp, nonce, browser].join("\n"));
+}
+function invalid() {
+  return new Refusal(
+    "oauth_state_invalid",
+    "this install was not begun here in this browser; begin it at /oauth-start, with cookies allowed"
+  );
+}
+function configured(run) {
   try {
-    return JSON.parse(text2);
-  } catch {
-    return text2;
+    return run();
+  } catch (error) {
+    throw isActorError(error) ? new Refusal("not_configured", error.message) : error;
   }
+}
+
+// src/runtime/oauth/browser.ts
+var VALUE = /^([0-9a-f]{32})(\.back)?$/;
+function cookieName(url) {
+  return url.protocol === "https:" ? "__Host-svc-oauth" : "svc-oauth";
+}
+function browserOf(url, headers) {
+  const name = cookieName(url);
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    const [key, value = ""] = pair.trim().split("=", 2);
+    const [, secret, back] = key === name ? VALUE.exec(value) ?? [] : [];
+    if (secret !== void 0) {
+      return { secret, isSentBack: back !== void 0 };
+    }
+  }
+  return void 0;
+}
+function beginningBrowser(url, headers, isSentBack) {
+  return { secret: browserOf(url, headers)?.secret ?? randomHex(), isSentBack };
+}
+function cookieOf(url, browser) {
+  const value = browser === void 0 ? "" : browser.secret + (browser.isSentBack ? ".back" : "");
+  const seconds = browser === void 0 ? 0 : STATE_LIFETIME_MS / 1e3;
+  const secure = url.protocol === "https:" ? "; Secure" : "";
+  return `${cookieName(url)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+// src/runtime/oauth/page.ts
+var PRIVATE_HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer"
+};
+function redirect(location, cookie) {
+  return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, "set-cookie": cookie } });
+}
+function refusalPage(refusal2, request) {
+  const response = refusal2.response();
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
+    response.headers.set(name, value);
+  }
+  if (!(request.headers.get("accept") ?? "").includes("text/html")) {
+    return response;
+  }
+  const headers = new Headers(response.headers);
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  return new Response(page(refusal2), { status: refusal2.status, headers });
+}
+var AGAIN = [
+  "oauth_denied",
+  "oauth_failed",
+  "oauth_state_missing",
+  "oauth_state_invalid",
+  "oauth_state_stale",
+  "oauth_state_used"
+];
+function page({ code, message }) {
+  const again = AGAIN.includes(code) ? '<p><a href="/oauth-start">Begin the install again</a></p>' : "";
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The app was not installed</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 4em auto; padding: 0 1em">
+<h1 style="font-size: 1.4em">The app was not installed</h1>
+<p>${escape(message)}</p>
+${again}
+<p style="color: #666">Error code: <code>${code}</code></p>
+</body>
+</html>
+`;
+}
+function escape(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+// src/runtime/routes/oauth-start.ts
+var oauthStart = {
+  method: "GET",
+  path: /^\/oauth-start$/,
+  authentication: "none",
+  async handle(call) {
+    try {
+      return await start(call);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return refusalPage(error, call.request);
+      }
+      throw error;
+    }
+  }
+};
+function redirectUri(url) {
+  return `${url.origin}/oauth-callback`;
+}
+function requireOAuth({ manifest: manifest2, env }) {
+  if (manifest2.app.auth !== "oauth") {
+    throw new Refusal("not_found", "this app has static auth: it is installed from its page in the CRM, and not here");
+  }
+  configured(() => sealingKeyId(env));
+  for (const name of ["CRM_CLIENT_ID", "CRM_CLIENT_SECRET"]) {
+    if (binding(env, name) === void 0) {
+      throw new Refusal("not_configured", `the secret ${name} is not bound, so the app cannot be installed`);
+    }
+  }
+}
+async function start(call) {
+  requireOAuth(call);
+  const { env, host, url, request, manifest: manifest2, profile } = call;
+  const browser = beginningBrowser(url, request.headers, url.searchParams.get("from") === "callback");
+  const query = {
+    client_id: binding(env, "CRM_CLIENT_ID") ?? "",
+    redirect_uri: redirectUri(url),
+    scope: manifest2.app.scopes.join(" "),
+    ...manifest2.app.optionalScopes.length > 0 && { optional_scope: manifest2.app.optionalScopes.join(" ") },
+    state: await makeState(env, browser.secret, host.now())
+  };
+  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const path = authorizePath(profile.authorizePath, url.searchParams.get("portal"));
+  return redirect(`${profile.appOrigin}${path}?${text.join("&")}`, cookieOf(url, browser));
+}
+function authorizePath(path, portal) {
+  if (portal === null) {
+    return path;
+  }
+  const id = readPortalId(portal);
+  if (id === null) {
+    throw new Refusal("invalid_input", "portal must be the id of a portal", { field: "portal" });
+  }
+  const last = path.lastIndexOf("/");
+  return `${path.slice(0, last)}/${id}${path.slice(last)}`;
+}
+
+// src/runtime/routes/oauth-callback.ts
+var oauthCallback = {
+  method: "GET",
+  path: /^\/oauth-callback$/,
+  authentication: "own",
+  async handle(call) {
+    try {
+      return await callback(call);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return refusalPage(error, call.request);
+      }
+      throw error;
+    }
+  }
+};
+async function callback(call) {
+  requireOAuth(call);
+  const { url, manifest: manifest2, profile } = call;
+  const { code, state, error } = parameters2(url);
+  if (error !== void 0) {
+    throw denied(error);
+  }
+  if (state === void 0) {
+    return sendBack(call);
+  }
+  await takeState(call, state);
+  if (code === void 0) {
+    throw new Refusal("oauth_failed", "the CRM has sent no code; begin the install again at /oauth-start");
+  }
+  const portalId = await install(call, code);
+  const landing = manifest2.app.install.successUrl ?? profile.appOrigin + profile.connectedAppsPath.replace("{portalId}", String(portalId));
+  return redirect(landing, cookieOf(url));
+}
+function parameters2(url) {
+  const given = ["code", "state", "error"].map((name) => {
+    const values = url.searchParams.getAll(name);
+    if (values.length > 1) {
+      throw new Refusal("oauth_state_invalid", `the address has ${name} more than once; begin at /oauth-start`);
+    }
+    return [name, values[0] === "" ? void 0 : values[0]];
+  });
+  return Object.fromEntries(given);
+}
+function sendBack({ url, request }) {
+  if (browserOf(url, request.headers)?.isSentBack === true) {
+    throw new Refusal(
+      "oauth_state_missing",
+      "the CRM has sent this browser back without the state that it was sent with; check the redirect URLs of the app"
+    );
+  }
+  return redirect("/oauth-start?from=callback", cookieOf(url, beginningBrowser(url, request.headers, false)));
+}
+async function takeState({ env, host, url, request }, state) {
+  const browser = browserOf(url, request.headers)?.secret ?? "";
+  const verified = await verifyState(env, state, browser, host.now());
+  try {
+    await host.actor("ProjectActor", projectName(env), "useOAuthState", verified);
+  } catch (error) {
+    throw isActorError(error) && error.code === "oauth_state_used" ? new Refusal("oauth_state_used", `${error.message}; if the app is not there, begin again at /oauth-start`) : error;
+  }
+}
+async function install({ env, host, profile, url }, code) {
+  const place = { env, profile, now: host.now, fetch: host.fetch };
+  let registration;
+  try {
+    const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri(url) };
+    const issued = await requestTokens(place, grant);
+    if (issued.refreshToken === void 0) {
+      throw new TokenError("refused", "the CRM has given no refresh token");
+    }
+    const { accessToken: accessToken2, refreshToken, expiresAt, scopes = [] } = issued;
+    const portalId = issued.portalId ?? await portalOfToken(place, accessToken2);
+    registration = { portalId, scopes, accessToken: accessToken2, refreshToken, expiresAt };
+  } catch (error) {
+    throw error instanceof TokenError ? new Refusal("oauth_failed", `${error.message}; nothing was kept, begin the install again at /oauth-start`) : error;
+  }
+  await registered(host.actor("InstallActor", String(registration.portalId), "register", registration));
+  return registration.portalId;
+}
+async function registered(answer2) {
+  try {
+    await answer2;
+  } catch (error) {
+    throw isActorError(error) && error.code === "not_configured" ? new Refusal(error.code, error.message) : error;
+  }
+}
+function denied(error) {
+  const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : "unknown";
+  return new Refusal(
+    "oauth_denied",
+    `the CRM has not let the app be installed (${reason}); it takes an account's administrator, who grants every scope`,
+    { reason }
+  );
+}
+
+// src/runtime/routes/project-manifest.ts
+var projectManifest = {
+  method: "GET",
+  path: /^\/_svc\/manifest$/,
+  authentication: "grant",
+  handle: ({ manifest: manifest2 }) => json(200, manifest2)
+};
+
+// src/runtime/app.ts
+var ROUTES = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];
+var APP_WORKER = "app";
+function createAppWorker(parts) {
+  return {
+    parts,
+    actors: ACTORS,
+    fetch(request, env, { host, waitUntil }) {
+      const place = { ...parts, env, host, waitUntil };
+      return route(ROUTES, place, request, APP_WORKER);
+    }
+  };
 }
 
 // src/crm/error.ts
@@ -423,7 +2032,6 @@ function makeSend(options) {
     const url = targetUrl(options.apiOrigin, path, init.query);
     const verb = method.toUpperCase();
     const headers = new Headers(init.headers);
-    headers.set("authorization", `Bearer ${await options.token()}`);
     headers.set("accept", "application/json");
     if (init.body !== void 0) {
       headers.set("content-type", "application/json");
@@ -437,12 +2045,27 @@ function makeSend(options) {
       ...body,
       ...signal !== void 0 && { signal }
     };
-    const { status, answer: answer2 } = await perform(options, verb, url, request);
+    const { status, answer: answer2 } = await authorized(options, verb, url, request);
     if (status < 200 || status > 299) {
       throw new CrmAnswerError(verb, url.pathname, status, answer2);
     }
     return answer2;
   };
+}
+async function authorized(options, method, url, request) {
+  const headers = request.headers;
+  const token = await options.token();
+  headers.set("authorization", `Bearer ${token}`);
+  const first = await perform(options, method, url, request);
+  if (first.status !== 401) {
+    return first;
+  }
+  const another = await options.token(token);
+  if (another === token) {
+    return first;
+  }
+  headers.set("authorization", `Bearer ${another}`);
+  return perform(options, method, url, request);
 }
 async function perform(options, method, url, request) {
   const at = options.now();
@@ -484,6 +2107,28 @@ function targetUrl(origin, path, query = {}) {
   return url;
 }
 
+// src/version.ts
+var SDK_VERSION = "0.1.0";
+
+// src/runtime/unavailable.ts
+function unavailable(path) {
+  return rejecting(path, (called) => `${called} is not available in version ${SDK_VERSION} of @svc/sdk`);
+}
+function unbound(path) {
+  return rejecting(
+    path,
+    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
+  );
+}
+function rejecting(path, why) {
+  return new Proxy(function() {
+  }, {
+    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : void 0,
+    apply: () => Promise.reject(new Error(why(path)))
+  });
+}
+var ASKED_BY_ENGINES = ["then", "toJSON"];
+
 // src/crm/client.ts
 function makeCrmClient(options, objectsPath) {
   const send = makeSend(options);
@@ -510,13 +2155,13 @@ function objects(send, base) {
       return await send("POST", `${typePath(objectType)}/search`, { body: request });
     },
     async create(objectType, record) {
-      const { properties, associations } = members(record);
+      const { properties, associations } = members2(record);
       return await send("POST", typePath(objectType), {
         body: { properties, ...associations && { associations } }
       });
     },
     async update(objectType, id, record, { idProperty } = {}) {
-      const { properties } = members(record);
+      const { properties } = members2(record);
       return await send("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties }
@@ -526,7 +2171,7 @@ function objects(send, base) {
     archive: unavailable("ctx.crm.objects.archive")
   };
 }
-function members(record) {
+function members2(record) {
   if (typeof record !== "object" || record === null) {
     throw new TypeError(
       `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(record)}`
@@ -550,13 +2195,13 @@ function list(name, values) {
   return values === void 0 || values.length === 0 ? {} : { [name]: values };
 }
 function segment(value, what) {
-  const text2 = typeof value === "number" ? String(value) : value;
-  if (typeof text2 !== "string" || text2 === "" || text2 === "." || text2 === "..") {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text === "" || text === "." || text === "..") {
     throw new TypeError(
       `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`
     );
   }
-  return encodeURIComponent(text2);
+  return encodeURIComponent(text);
 }
 
 // src/runtime/http.ts
@@ -608,8 +2253,8 @@ function makeHttpClient(fetch, notice) {
 }
 
 // src/runtime/store.ts
-function makeStore(host, installId) {
-  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+function makeStore(host, installId2) {
+  const call = (method, args) => host.actor("InstallActor", installId2, method, args);
   return {
     async get(key) {
       const { found, value } = await call("storeGet", { key });
@@ -630,54 +2275,76 @@ function makeStore(host, installId) {
 // src/runtime/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, notice) {
-  const { place, install } = job;
-  const crm = once(() => makeCrmClient(crmOptions(place, invocation, notice), place.site.profile.paths.objects));
+  const { place, install: install2 } = job;
+  const access = accessTo(place, install2, invocation, notice);
   const request = once(() => rawRequest(job.request, notice.signal));
-  return {
+  const context = {
     input,
     enrolledObject: job.enrolledObject,
-    install: makeInstall(place, install),
+    install: access.install,
     ...job.execution !== void 0 && { execution: job.execution },
     env: visibleEnv(place.env),
     get crm() {
-      return crm();
+      return access.crm;
     },
-    appObjects: unavailable("ctx.appObjects"),
-    appEvents: unavailable("ctx.appEvents"),
-    store: makeStore(place.host, install.id),
+    appObjects: access.appObjects,
+    appEvents: access.appEvents,
+    store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
     logger: invocation.logger,
     get request() {
       return request();
     }
   };
+  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, notice));
+}
+function accessTo(place, install2, invocation, notice) {
+  if (install2.id === null) {
+    return {
+      install: makeInstall(place, install2),
+      crm: unbound("ctx.crm"),
+      appObjects: unbound("ctx.appObjects"),
+      appEvents: unbound("ctx.appEvents"),
+      store: unbound("ctx.store")
+    };
+  }
+  const crm = once(
+    () => makeCrmClient(crmOptions(place, install2, invocation, notice), place.site.profile.paths.objects)
+  );
+  return {
+    install: makeInstall(place, install2),
+    get crm() {
+      return crm();
+    },
+    appObjects: unavailable("ctx.appObjects"),
+    appEvents: unavailable("ctx.appEvents"),
+    store: makeStore(place.host, install2.id)
+  };
 }
 function once(make) {
   let made;
   return () => (made ??= { value: make() }).value;
 }
-function makeInstall({ host }, { id, portalId, state, config }) {
+function makeInstall({ host }, { id, portalId, state, config: config2 }) {
   return {
     id,
     portalId,
     state,
     async config() {
-      return config !== void 0 ? structuredClone(config) : await host.actor("InstallActor", id, "config", null);
+      if (config2 !== void 0) {
+        return structuredClone(config2);
+      }
+      return id === null ? {} : await host.actor("InstallActor", id, "config", null);
     }
   };
 }
-function crmOptions({ env, host, site }, invocation, notice) {
+function crmOptions(place, install2, invocation, notice) {
+  const { env, host, site } = place;
   return {
     fetch: host.fetch,
     now: host.now,
     apiOrigin: binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin,
-    async token() {
-      const token = binding(env, "CRM_ACCESS_TOKEN");
-      if (token === void 0) {
-        throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
-      }
-      return token;
-    },
+    token: (refused3) => accessToken(place, install2, refused3),
     onCall: (call) => invocation.crmCall(call),
     notice
   };
@@ -686,9 +2353,64 @@ function rawRequest({ url, method, headers, body }, signal) {
   return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
 }
 
+// src/runtime/action-payload.ts
+var AGENT_SOURCES = ["AGENTS", "COPILOT"];
+function readActionPayload(payload, callbackId) {
+  const origin = part(payload, "origin");
+  const context = part(payload, "context");
+  const execution = readExecution(origin, context, callbackId);
+  return {
+    input: readFields(payload),
+    enrolledObject: readObject(payload["object"]),
+    portalId: readPortalId(origin["portalId"]),
+    byAgent: AGENT_SOURCES.includes(context["source"]),
+    ...execution !== void 0 && { execution }
+  };
+}
+function part(payload, name) {
+  const value = payload[name];
+  return isObject(value) ? value : {};
+}
+function readFields(payload) {
+  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
+    name,
+    isObject(input) ? input["value"] : input
+  ]);
+  return { ...Object.fromEntries(typed), ...part(payload, "fields"), ...part(payload, "inputFields") };
+}
+function readObject(object) {
+  if (!isObject(object)) {
+    return NO_OBJECT;
+  }
+  const { objectId, objectType, properties } = object;
+  return {
+    id: textOf(objectId) ?? "",
+    objectType: textOf(objectType) ?? "",
+    properties: isObject(properties) ? properties : {}
+  };
+}
+function readExecution(origin, context, callbackId) {
+  const members4 = {
+    workflowId: textOf(context["workflowId"]),
+    source: textOf(context["source"]),
+    callbackId,
+    actionDefinitionId: textOf(origin["actionDefinitionId"])
+  };
+  const given = Object.entries(members4).filter(([, value]) => value !== void 0);
+  return given.length === 0 ? void 0 : Object.fromEntries(given);
+}
+function textOf(value) {
+  return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
+}
+
 // src/runtime/budget.ts
-var ACTION_BUDGET_MS = 2e4;
-var CARD_BUDGET_MS = 15e3;
+var BUDGET_MS = {
+  tool: 2e4,
+  cardBackend: 15e3,
+  trigger: 5e3,
+  sync: 6e5
+};
+var RECEIVE_BUDGET_MS = 5e3;
 var NOTICE_MS = 1e3;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
 var Notice = class {
@@ -711,154 +2433,130 @@ var Notice = class {
     }
   }
 };
-async function withinBudget(budgetMs, run2) {
-  const notice = new Notice();
-  let timer;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(() => {
-      timer = setTimeout(() => resolve(TIMED_OUT), NOTICE_MS);
-      notice.give(timeoutError(budgetMs));
-    }, budgetMs - NOTICE_MS);
-  });
-  try {
-    return await Promise.race([run2(notice), timeout]);
-  } finally {
-    clearTimeout(timer);
+var Budget = class {
+  ms;
+  notice = new Notice();
+  #timeout;
+  #timer;
+  constructor(ms) {
+    this.ms = ms;
+    this.#timeout = new Promise((resolve) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, ms));
+          this.notice.give(timeoutError(ms));
+        },
+        Math.max(0, ms - NOTICE_MS)
+      );
+    });
   }
-}
+  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  within(work) {
+    return Promise.race([work, this.#timeout]);
+  }
+  /** Stops the clock. */
+  end() {
+    clearTimeout(this.#timer);
+  }
+};
 function timeoutError(budgetMs) {
   const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are nearly over`);
   error.name = "TimeoutError";
   return error;
 }
 
-// src/runtime/field-value.ts
-var READERS = {
-  string: readString,
-  number: readNumber,
-  bool: readBool,
-  boolean: readBool,
-  enumeration: readChoice,
-  datetime: readDatetime,
-  json: readJson
-};
-function readField(field, value) {
-  const reader = READERS[String(field.type).toLowerCase()];
-  return reader === void 0 ? { value } : reader(value, field);
+// src/crm/backpressure.ts
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+function backpressureMessage(retryAfterSeconds) {
+  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
-function isAbsent(field, value) {
-  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
-}
-function readString(value) {
-  if (typeof value === "string") {
-    return { value };
-  }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
-}
-function readNumber(value) {
-  const text2 = typeof value === "string" ? value.trim() : "";
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text2) ? Number(text2) : value;
-  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
-}
-function readBool(value) {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === true || word === "true") {
-    return { value: true };
-  }
-  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
-}
-function readChoice(value, { options = [], fieldType }) {
-  const text2 = readString(value);
-  if ("expected" in text2 || options.length === 0) {
-    return text2;
-  }
-  const choices = options.map((option) => typeof option === "string" ? option : option.value);
-  const chosen = fieldType === "checkbox" ? String(text2.value).split(";") : [String(text2.value)];
-  return chosen.every((one) => choices.includes(one)) ? text2 : { expected: `one of ${choices.join(", ")}` };
-}
-function readJson(value) {
-  if (typeof value !== "string") {
-    return { value };
-  }
+function isBackpressure(error) {
   try {
-    return { value: parseJson(value) };
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
   } catch {
-    return { expected: "JSON" };
+    return false;
   }
-}
-var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-function readDatetime(value) {
-  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
-  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
-    const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
-  }
-  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? misfit : fromParts(match, misfit);
-}
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return misfit;
-  }
-  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
-}
-function zoneOffset(zone) {
-  if (zone.toUpperCase() === "Z") {
-    return 0;
-  }
-  const digits = zone.slice(1).replace(":", "");
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
 }
 
-// src/runtime/input.ts
-function readInput(contract, sent) {
-  const { capabilityId, fields } = contract;
-  const given = sent ?? {};
-  if (!isObject(given)) {
-    throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
-  }
-  if (fields === void 0) {
-    return contract.exposed === void 0 ? given : {};
-  }
-  const input = {};
-  const missing = [];
-  let misfit;
-  for (const [name, field] of Object.entries(fields)) {
-    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
-    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    if (!isAbsent(field, value)) {
-      const reading = readField(field, value);
-      if ("expected" in reading) {
-        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
-          capabilityId,
-          field: name
-        });
-        continue;
+// src/runtime/card-stream.ts
+var utf84 = new TextEncoder();
+async function openStream(reader) {
+  const { done, value } = await reader.read();
+  const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
+  return { reader, first: done ? void 0 : bytesOf(value), contentType };
+}
+function streamBody(opened, budget, onEnd) {
+  const { reader } = opened;
+  let first = opened.first;
+  let isOver = opened.first === void 0;
+  let end = (how, error) => {
+    end = void 0;
+    budget.end();
+    onEnd(how, error);
+  };
+  async function next() {
+    for (; ; ) {
+      const read = first === void 0 ? await budget.within(reader.read()) : { done: false, value: first };
+      first = void 0;
+      if (read === TIMED_OUT) {
+        throw new StreamTimeout(budget.ms);
       }
-      input[name] = reading.value;
-    } else if (field.default !== void 0) {
-      input[name] = structuredClone(field.default);
-    } else if (field.required === true || field.isRequired === true) {
-      missing.push(name);
+      const chunk = read.done ? void 0 : bytesOf(read.value);
+      if (chunk === void 0 || chunk.length > 0) {
+        return chunk;
+      }
     }
   }
-  if (missing.length > 0) {
-    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
-      capabilityId,
-      fields: missing
-    });
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const chunk = isOver ? void 0 : await next();
+          if (chunk !== void 0) {
+            controller.enqueue(chunk);
+            return;
+          }
+          isOver = true;
+          end?.("ok");
+          controller.close();
+        } catch (error) {
+          end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
+          controller.error(new Error("the card backend broke its stream off"));
+          await abandon(reader, error);
+        }
+      },
+      async cancel(reason) {
+        end?.("ok");
+        await abandon(reader, reason);
+      }
+    },
+    { highWaterMark: 0 }
+  );
+}
+async function abandon(reader, reason) {
+  await reader.cancel(reason).catch(() => {
+  });
+}
+var StreamTimeout = class extends Error {
+  constructor(budgetMs) {
+    super(`the stream did not end within ${budgetMs / 1e3} seconds`);
+    this.name = "TimeoutError";
   }
-  if (misfit !== void 0) {
-    throw misfit;
+};
+function bytesOf(chunk) {
+  if (typeof chunk === "string") {
+    return utf84.encode(chunk);
   }
-  return input;
+  if (chunk instanceof Uint8Array) {
+    return chunk;
+  }
+  if (chunk instanceof ArrayBuffer) {
+    return new Uint8Array(chunk);
+  }
+  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe2(chunk)}`);
+}
+function describe2(chunk) {
+  return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
 }
 
 // src/redact-text.ts
@@ -873,49 +2571,49 @@ var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A
 var VERSION = /^\d+\.\d+(?:\.|$)/;
 var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
 var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
-function redactText(text2) {
-  if (text2.length < 6) {
-    return text2;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
   }
-  const kept = text2.replace(TOKEN, redactToken);
+  const kept = text.replace(TOKEN, redactToken);
   return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
 }
-function redactToken(run2) {
-  const found = BEARER.test(run2) ? !BEARER_PROSE.test(run2) : JWT.test(run2) || REGIONAL_PAT.test(run2) || run2.split(/[-_]/).some(isSecret);
-  return found ? REDACTED : run2;
+function redactToken(run) {
+  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run;
 }
 function isSecret(segment2) {
   return SECRET_SEGMENT.test(segment2) && /\d/.test(segment2);
 }
-function redactEmail(run2) {
-  const at = run2.indexOf("@");
-  return at < 0 || VERSION.test(run2.slice(at + 1)) ? run2 : REDACTED;
+function redactEmail(run) {
+  const at = run.indexOf("@");
+  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
 }
-function redactPhone(run2, at, text2) {
-  return isAttached(text2, at) || NO_PHONE.test(run2) || !endsThere(run2, at + run2.length, text2) ? run2 : REDACTED;
+function redactPhone(run, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
 }
-function isAttached(text2, at) {
-  const before = text2.charCodeAt(at - 1);
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
   if (isWord(before)) {
     return true;
   }
-  const second = text2.charCodeAt(at - 2);
+  const second = text.charCodeAt(at - 2);
   return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
 }
-function endsThere(run2, end, text2) {
-  if (run2.startsWith("+")) {
+function endsThere(run, end, text) {
+  if (run.startsWith("+")) {
     return true;
   }
-  const after = text2.charCodeAt(end);
-  if (/^\d+$/.test(run2)) {
-    const longest = run2.startsWith("00") ? 15 : 11;
-    return run2.length >= 10 && run2.length <= longest && !isWord(after) && !isIdTail(text2, end);
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run)) {
+    const longest = run.startsWith("00") ? 15 : 11;
+    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
   }
-  return (!isWord(after) || isDigit(after)) && !isIdTail(text2, end);
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
 }
-function isIdTail(text2, end) {
-  const second = text2.charCodeAt(end + 1);
-  return text2.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
 }
 function isWord(code) {
   return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
@@ -998,8 +2696,8 @@ var Redaction = class {
       return this.value(source.valueOf(), depth);
     }
     if (source instanceof Error) {
-      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+      const shown2 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown2, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source;
     if (typeof toJSON === "function") {
@@ -1007,9 +2705,9 @@ var Redaction = class {
     }
     return this.#properties(source, {}, Object.keys(source), depth);
   }
-  #properties(source, copy, keys2, depth) {
+  #properties(source, copy, keys3, depth) {
     const items = Array.isArray(source);
-    for (const key of keys2) {
+    for (const key of keys3) {
       const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
       const name = items ? key : this.#keyName(redactText(key), key);
       Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
@@ -1056,7 +2754,7 @@ function makeLogger(origin, host, redacted) {
       host.log({
         at: host.now(),
         level,
-        message: redact(textOf(message)),
+        message: redact(textOf2(message)),
         ...origin,
         ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
       });
@@ -1075,7 +2773,7 @@ function jsonCopy(fields) {
     return { unloggable: describeThrown(error).message };
   }
 }
-function textOf(message) {
+function textOf2(message) {
   try {
     return String(message);
   } catch {
@@ -1124,14 +2822,14 @@ var Invocation = class {
   }
   /** Records the end. Called once. */
   end(outcome, httpStatus, backpressure2) {
-    const { place, surface, install } = this.#subject;
+    const { place, surface, install: install2 } = this.#subject;
     place.host.observe({
       type: "invocation",
       ...this.#origin,
       ...projectScope(place.env),
       surface,
-      portalId: install.portalId,
-      installId: install.id,
+      portalId: install2.portalId,
+      installId: install2.id,
       at: this.#at,
       durationMs: place.host.now() - this.#at,
       outcome,
@@ -1151,6 +2849,13 @@ var ACTION = {
   block: { http: 200, state: "BLOCK" },
   "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
   "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
+};
+var BATCHED = {
+  ok: { http: 200, state: "SUCCESS" },
+  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
+  block: { http: 200, state: "BLOCK" },
+  "fail-stop": { http: 200, state: "FAIL_CONTINUE", reason: true },
+  "retry-later": { http: 200, members: ["status", "message", "retryAfterSeconds"] }
 };
 var INVOKE = {
   ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
@@ -1173,7 +2878,7 @@ var TRIGGER = {
   "fail-stop": { http: 200, members: ["ok", "status", "message"] },
   "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
 };
-var SYNC = {
+var SYNC2 = {
   ok: { http: 200, members: ["ok", "run"] },
   "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
   block: { http: 200, members: ["ok", "status", "message", "run"] },
@@ -1186,47 +2891,51 @@ var SYNC = {
 var TABLE = {
   "workflow-action": ACTION,
   agent: ACTION,
+  "batched-action": BATCHED,
   invoke: INVOKE,
   card: CARD,
   trigger: TRIGGER,
-  sync: SYNC
+  sync: SYNC2
 };
 function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
-    const body2 = { ok: false, error: outcome.code, capabilityId: facts.capabilityId, message: outcome.message };
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: body2 };
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
-  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown.status];
-  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
+  const shown2 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown2.status];
+  const hint = "retryAfterSeconds" in shown2 ? retryHint(shown2.retryAfterSeconds) : void 0;
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members2(cell.members ?? [], shown, hint, facts) : outputFields(cell.state, shown, facts);
+  const body = cell.state === void 0 ? members3(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
   return { httpStatus, headers, body };
 }
+function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
+  return surface === "batched-action" ? { outputFields: { failureReason: message, [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
+}
 function backpressure(surface, retryAfterSeconds) {
-  const message = `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+  const message = backpressureMessage(retryAfterSeconds);
   return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
 }
 function retryHint(seconds) {
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? seconds : void 0;
 }
-function outputFields(state, shown, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  return { outputFields: { ...output, [facts.executionStateKey]: state } };
+function outputFields({ state, reason }, shown2, facts) {
+  const output = "output" in shown2 ? shown2.output : void 0;
+  const why = reason === true && "message" in shown2 ? { failureReason: shown2.message } : void 0;
+  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
-function members2(names, shown, hint, facts) {
-  const output = "output" in shown ? shown.output : void 0;
+function members3(names, shown2, hint, facts) {
+  const output = "output" in shown2 ? shown2.output : void 0;
   const all = {
-    ok: shown.status === "ok",
-    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
+    ok: shown2.status === "ok",
+    error: shown2.status === "fail-stop" ? "fail_stop" : "retry_later",
     capabilityId: facts.capabilityId,
-    status: shown.status,
-    message: "message" in shown ? shown.message : void 0,
+    status: shown2.status,
+    message: "message" in shown2 ? shown2.message : void 0,
     output: output ?? null,
     result: output ?? null,
     retryAfterSeconds: hint,
@@ -1239,6 +2948,135 @@ function members2(names, shown, hint, facts) {
     }
   }
   return body;
+}
+
+// src/runtime/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value } : reader(value, field);
+}
+function isAbsent(field, value) {
+  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
+}
+function readString(value) {
+  if (typeof value === "string") {
+    return { value };
+  }
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+}
+function readNumber(value) {
+  const text = typeof value === "string" ? value.trim() : "";
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value) {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value, { options = [], fieldType }) {
+  const text = readString(value);
+  if ("expected" in text || options.length === 0) {
+    return text;
+  }
+  const choices = options.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value) {
+  if (typeof value !== "string") {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value) {
+  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+  }
+  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
+  return match === null ? misfit : fromParts(match, misfit);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return misfit;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits2 = zone.slice(1).replace(":", "");
+  const minutes = Number(digits2.slice(0, 2)) * 60 + Number(digits2.slice(2));
+  return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
+}
+
+// src/runtime/input.ts
+function readInput(contract, sent) {
+  const { capabilityId, fields } = contract;
+  const given = sent ?? {};
+  if (!isObject(given)) {
+    throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
+  }
+  if (fields === void 0) {
+    return contract.exposed === void 0 ? given : {};
+  }
+  const input = {};
+  const missing = [];
+  let misfit;
+  for (const [name, field] of Object.entries(fields)) {
+    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
+    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
+    if (!isAbsent(field, value)) {
+      const reading = readField(field, value);
+      if ("expected" in reading) {
+        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
+          capabilityId,
+          field: name
+        });
+        continue;
+      }
+      input[name] = reading.value;
+    } else if (field.default !== void 0) {
+      input[name] = structuredClone(field.default);
+    } else if (field.required === true || field.isRequired === true) {
+      missing.push(name);
+    }
+  }
+  if (missing.length > 0) {
+    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
+      capabilityId,
+      fields: missing
+    });
+  }
+  if (misfit !== void 0) {
+    throw misfit;
+  }
+  return input;
 }
 
 // src/runtime/output.ts
@@ -1267,7 +3105,7 @@ function readOutput(fields, output, onUnknown) {
       `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
     );
   }
-  for (const kind of [Error, Response, Promise, Map, Set, Date]) {
+  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
     if (output instanceof kind) {
       throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
     }
@@ -1304,19 +3142,19 @@ function isoText(date) {
 function outputTexts(output) {
   const texts = {};
   for (const [name, value] of Object.entries(output)) {
-    const text2 = typeof value === "string" ? value : JSON.stringify(value);
-    if (text2 === void 0) {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (text === void 0) {
       throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
     }
-    texts[name] = text2;
+    texts[name] = text;
   }
   return texts;
 }
 function checkOutputSize(texts) {
-  for (const [name, text2] of Object.entries(texts)) {
-    if (text2.length > MAX_OUTPUT_CHARS) {
+  for (const [name, text] of Object.entries(texts)) {
+    if (text.length > MAX_OUTPUT_CHARS) {
       throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text2.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
         "output_too_large"
       );
     }
@@ -1339,9 +3177,6 @@ var STATUSES = [
 ];
 function readReturned(capability, surface, returned, onUnknown) {
   const outcome = isResult(capability, returned) ? asOutcome(returned) : { status: "ok", output: returned };
-  if (outcome.status === "ok" && outcome.output instanceof ReadableStream) {
-    throw new OutputError(`a ReadableStream cannot be answered with by version ${SDK_VERSION} of @svc/sdk`);
-  }
   if (capability.kind !== "tool" || !(outcome.status === "ok" || outcome.status === "fail-continue")) {
     return outcome;
   }
@@ -1351,11 +3186,11 @@ function readReturned(capability, surface, returned, onUnknown) {
   return { ...outcome, output: surface === "invoke" ? output : texts };
 }
 function isResult(capability, returned) {
-  if (isActionResult(returned) || capability.kind !== "tool") {
+  const isOutput = capability.kind === "cardBackend" || capability.kind === "tool" && capability.output?.["status"] !== void 0;
+  if (isActionResult(returned) || isOutput) {
     return isActionResult(returned);
   }
-  const isObject2 = typeof returned === "object" && returned !== null;
-  return isObject2 && capability.output?.["status"] === void 0 && STATUSES.includes(returned.status);
+  return typeof returned === "object" && returned !== null && STATUSES.includes(returned.status);
 }
 function asOutcome(result) {
   if (result.status === "ok") {
@@ -1376,67 +3211,133 @@ function asOutcome(result) {
   }
 }
 
-// src/runtime/dispatch.ts
-async function dispatch(job) {
-  const invocation = new Invocation(job);
-  let input;
-  try {
-    input = readInput(inputContract(job), job.input);
-  } catch (refusal) {
-    invocation.end("rejected", refusal.status, false);
-    throw refusal;
+// src/runtime/run-handler.ts
+function inputOf({ capability, input, surface, byAgent }) {
+  if (capability.kind === "trigger" || capability.kind === "sync") {
+    return input;
   }
-  const outcome = await run(job, invocation, input);
-  return respond(job, invocation, outcome);
+  const isAgent = (surface === "agent" || byAgent === true) && capability.kind === "tool";
+  const exposed = isAgent ? capability.agent?.expose ?? [] : void 0;
+  return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
 }
-function inputContract({ capability, surface }) {
-  const exposed = surface === "agent" && capability.kind === "tool" ? capability.agent?.expose ?? [] : void 0;
-  return { capabilityId: capability.id, fields: capability.input, ...exposed !== void 0 && { exposed } };
-}
-async function run(job, invocation, input) {
-  const { capability, surface } = job;
-  const budgetMs = capability.kind === "tool" ? ACTION_BUDGET_MS : CARD_BUDGET_MS;
+async function runHandler(job, invocation, input) {
+  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind]);
+  let ran;
   try {
-    const returned = await withinBudget(
-      budgetMs,
-      async (notice) => capability.handler(makeContext(job, invocation, input, notice))
-    );
-    if (returned === TIMED_OUT) {
-      const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${budgetMs / 1e3} seconds`;
-      return { status: "error", code: "handler_timeout", message };
-    }
-    return readReturned(capability, surface, returned, (field) => {
-      invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
-    });
+    ran = await attempt(job, invocation, input, budget);
   } catch (thrown) {
-    return failed(job, invocation, thrown);
+    ran = { outcome: failed(job, invocation, thrown) };
   }
+  if (ran.stream === void 0) {
+    budget.end();
+  }
+  return ran;
+}
+async function attempt(job, invocation, input, budget) {
+  const { capability, surface } = job;
+  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice));
+  const returned = await budget.within(call());
+  if (returned === TIMED_OUT) {
+    return { outcome: timedOut(job, budget) };
+  }
+  const outcome = readReturned(capability, surface, returned, (field) => {
+    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
+  });
+  if (capability.kind !== "cardBackend" || outcome.status !== "ok" || !(outcome.output instanceof ReadableStream)) {
+    return { outcome };
+  }
+  const reader = outcome.output.getReader();
+  try {
+    const opened = await budget.within(openStream(reader));
+    if (opened !== TIMED_OUT) {
+      return { outcome: { status: "ok" }, stream: { ...opened, budget } };
+    }
+  } catch (error) {
+    await abandon(reader, error);
+    throw error;
+  }
+  void abandon(reader, "the time is up");
+  return { outcome: timedOut(job, budget) };
+}
+function timedOut({ capability }, { ms }) {
+  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${ms / 1e3} seconds`;
+  return { status: "error", code: "handler_timeout", message };
 }
 function failed({ capability }, invocation, thrown) {
+  if (isBackpressure(thrown)) {
+    return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
+  }
   invocation.uncaught(thrown);
   const id = JSON.stringify(capability.id);
   return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
 }
-function respond(job, invocation, outcome) {
+
+// src/runtime/dispatch.ts
+async function dispatch(job) {
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  const { stream, httpStatus, headers, text } = performed;
+  if (stream !== void 0) {
+    return streamed(stream, invocation);
+  }
+  endInvocation(invocation, performed);
+  return new Response(text, {
+    status: httpStatus,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers }
+  });
+}
+async function perform2(job, invocation) {
+  let input;
+  try {
+    input = inputOf(job);
+  } catch (refusal2) {
+    invocation.end("rejected", refusal2.status, false);
+    throw refusal2;
+  }
+  const { outcome, stream } = await runHandler(job, invocation, input);
+  const performed = await answered2(job, invocation, outcome);
+  return stream === void 0 ? performed : { ...performed, stream };
+}
+function endInvocation(invocation, { outcome, httpStatus }) {
+  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
+}
+async function answered2(job, invocation, outcome) {
   const { place, capability, surface } = job;
   const { profile } = place.site;
-  const facts = {
+  let run;
+  try {
+    run = await job.conclude?.(outcome);
+  } catch (error) {
+    invocation.uncaught(error);
+    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
+    return answered2({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
+  }
+  const result = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
-    actionRetryAfterUnit: profile.retryAfterUnit
-  };
-  const { httpStatus, headers, body } = answer(surface, outcome, facts);
-  let response;
+    actionRetryAfterUnit: profile.retryAfterUnit,
+    run
+  });
+  let text;
   try {
-    response = json(httpStatus, body, headers);
+    text = JSON.stringify(result.body);
   } catch (thrown) {
-    return respond(job, invocation, failed(job, invocation, thrown));
+    return answered2(job, invocation, failed(job, invocation, thrown));
   }
-  if (body["outputFields"] !== void 0 && "message" in outcome) {
+  if (result.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
   }
-  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
-  return response;
+  return { ...result, outcome, text };
+}
+function streamed(stream, invocation) {
+  const body = streamBody(stream, stream.budget, (how, error) => {
+    const isSpent = isBackpressure(error);
+    if (how === "error" && !isSpent) {
+      invocation.uncaught(error);
+    }
+    invocation.end(isSpent ? "ok" : how, 200, isSpent);
+  });
+  return new Response(body, { headers: { "content-type": stream.contentType } });
 }
 function recordedOutcome(outcome) {
   switch (outcome.status) {
@@ -1450,91 +3351,101 @@ function recordedOutcome(outcome) {
   }
 }
 
-// src/runtime/install.ts
-var STATIC_INSTALL = "static";
-var STATES = ["active", "needs_reauth", "suspended"];
-function readPortalId(value) {
-  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && id >= 0 ? id : null;
+// src/runtime/batch-item.ts
+var COMPLETION_BUDGET_MS = 1e4;
+var MAX_CALLBACK_ID = 256;
+async function runItem(place, tool, payload, request) {
+  const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
+  if (callbackId === void 0 || !isObject(payload)) {
+    return { ...rejected(null), error: "invalid_input", message: "an item is an object with a callbackId of its own" };
+  }
+  const { portalId, ...read } = readActionPayload(payload, callbackId);
+  let job;
+  try {
+    const install2 = await installOf(place, portalId);
+    job = { place, capability: tool, surface: "batched-action", request, install: install2, ...read };
+  } catch (error) {
+    return { ...rejected(callbackId), ...told(error) };
+  }
+  return runJob(job, callbackId);
 }
-function installOf(auth, portalId) {
-  if (auth === "static") {
-    return { id: STATIC_INSTALL, portalId, state: "active" };
+async function runJob(job, callbackId) {
+  const invocation = new Invocation(job);
+  try {
+    const performed = await perform2(job, invocation);
+    const { status, message, retryAfterSeconds } = performed.body;
+    const failure = await completeWith(job, invocation, callbackId, performed.body);
+    endInvocation(invocation, performed);
+    return {
+      callbackId,
+      ok: performed.outcome.status === "ok" && failure === void 0,
+      status: textOf(status) ?? performed.outcome.status,
+      completed: failure === void 0 && status === void 0,
+      ..."message" in performed.outcome && { message: performed.outcome.message },
+      ...performed.outcome.status === "error" && { error: performed.outcome.code },
+      ...message !== void 0 && { message: String(message) },
+      ...typeof retryAfterSeconds === "number" && { retryAfterSeconds },
+      ...failure
+    };
+  } catch (error) {
+    return refused(job, invocation, callbackId, error);
   }
-  if (portalId === null) {
-    throw new Refusal("install_not_found", "the request names no portal, so no install can be found for it");
-  }
-  return { id: String(portalId), portalId, state: "active" };
 }
-function installFrom(auth, named) {
-  if (named !== void 0 && !isObject(named)) {
-    throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
+async function refused(job, invocation, callbackId, error) {
+  const { error: code, message } = told(error);
+  if (!(error instanceof Refusal)) {
+    invocation.uncaught(error);
   }
-  const { id, portalId, state, config } = named ?? {};
-  if (state !== void 0 && !STATES.includes(state)) {
-    throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
-  }
-  const portal = readPortalId(portalId ?? id);
-  const isNamed = typeof id === "string" && id !== "";
-  if (config !== void 0 && !isObject(config)) {
-    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
-  }
-  const base = isNamed ? { id, portalId: portal, state: "active" } : installOf(auth, portal);
-  return {
-    ...base,
-    ...state !== void 0 && { state },
-    ...config !== void 0 && { config }
-  };
+  const { body } = answer("batched-action", { status: "error", code, message }, {
+    capabilityId: job.capability.id,
+    executionStateKey: job.place.site.profile.executionStateKey,
+    actionRetryAfterUnit: "seconds"
+  });
+  const failure = await completeWith(job, invocation, callbackId, body);
+  return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
 }
-
-// src/runtime/routes/card.ts
-var card = {
-  method: "POST",
-  path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: "signature-v3",
-  handle(call) {
-    const { site, request, url, id } = call;
-    const capability = site.cardBackends.get(id);
-    if (capability === void 0) {
-      throw new Refusal("unknown_capability", `this worker has no card backend ${JSON.stringify(id)}`, {
-        capabilityId: id
-      });
+async function completeWith({ place, install: install2 }, invocation, callbackId, { outputFields: outputFields2 }) {
+  if (outputFields2 === void 0) {
+    return void 0;
+  }
+  const budget = new Budget(COMPLETION_BUDGET_MS);
+  const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
+  try {
+    const send = makeSend(crmOptions(place, install2, invocation, budget.notice));
+    if (await budget.within(send("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
+      return void 0;
     }
-    const { input } = parseObject(request.headers, request.body);
-    const install = installOf(site.app.auth, readPortalId(url.searchParams.get("portalId")));
-    return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+    throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
+  } catch (error) {
+    invocation.logger.error("the callback could not be completed", { callbackId, error });
+    const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
+    return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
+  } finally {
+    budget.end();
   }
-};
+}
+function rejected(callbackId) {
+  return { callbackId, ok: false, status: "rejected", completed: false };
+}
+function told(error) {
+  return error instanceof Refusal ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
+}
+function callbackOf(value) {
+  const text = textOf(value);
+  const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
+  return isPart ? text : void 0;
+}
 
-// src/runtime/routes/health.ts
-var health = {
-  method: "GET",
-  path: /^\/_svc\/health$/,
-  authentication: "none",
-  handle: () => json(200, { ok: true })
-};
-
-// src/runtime/routes/invoke.ts
-var invoke = {
-  method: "POST",
-  path: /^\/capabilities\/([^/]+)\/invoke$/,
-  authentication: "grant",
-  handle(call) {
-    const capability = findCapability(call);
-    const { input, object, install } = parseObject(call.request.headers, call.request.body);
-    return dispatch({
-      place: call,
-      capability,
-      surface: "invoke",
-      input,
-      request: call.request,
-      install: installFrom(call.site.app.auth, install),
-      enrolledObject: readObject(object)
-    });
+// src/runtime/find-capability.ts
+var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", syncs: "sync" };
+function capabilityOf(site, kind, id) {
+  const found = site[kind].get(id);
+  if (found === void 0) {
+    throw unknown(NAMES[kind], id);
   }
-};
-function findCapability({ site, id, url }) {
-  const kind = url.searchParams.get("kind");
+  return found;
+}
+function toolOrCard(site, id, kind) {
   if (kind !== null && kind !== "tool" && kind !== "cardBackend") {
     throw new Refusal("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
   }
@@ -1546,12 +3457,89 @@ function findCapability({ site, id, url }) {
   }
   const found = tool ?? cardBackend;
   if (found === void 0) {
-    const what = kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend";
-    throw new Refusal("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+    throw unknown(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
   }
   return found;
 }
-function readObject(object) {
+function unknown(what, id) {
+  return new Refusal("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+}
+
+// src/runtime/routes/batched-action.ts
+var MAX_ITEMS = 100;
+var ITEMS_AT_ONCE = 10;
+var batchedAction = {
+  method: "POST",
+  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+  authentication: "action-signature",
+  async handle(call) {
+    const { site, request, id } = call;
+    const tool = capabilityOf(site, "tools", id);
+    const { inputs } = parseObject(request.headers, request.body);
+    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
+      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
+      throw new Refusal("invalid_input", message, { capabilityId: id, field: "inputs" });
+    }
+    const results = [];
+    const left = [...distinct(inputs).entries()];
+    await Promise.all(
+      Array.from({ length: ITEMS_AT_ONCE }, async () => {
+        for (let next = left.shift(); next !== void 0; next = left.shift()) {
+          const [at, payload] = next;
+          results[at] = await runItem(call, tool, payload, request);
+        }
+      })
+    );
+    return json(200, { ok: results.every(({ ok }) => ok), results });
+  }
+};
+function distinct(inputs) {
+  const seen = /* @__PURE__ */ new Set();
+  return inputs.map((payload) => {
+    const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
+    if (callbackId === void 0 || seen.has(callbackId)) {
+      return void 0;
+    }
+    seen.add(callbackId);
+    return payload;
+  });
+}
+
+// src/runtime/routes/card.ts
+var card = {
+  method: "POST",
+  path: /^\/_svc\/cards\/([^/]+)$/,
+  authentication: "signature-v3",
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = capabilityOf(site, "cardBackends", id);
+    const { input } = parseObject(request.headers, request.body);
+    const install2 = await installOf(call, readPortalId(url.searchParams.get("portalId")));
+    return dispatch({ place: call, capability, surface: "card", input, request, install: install2, enrolledObject: NO_OBJECT });
+  }
+};
+
+// src/runtime/routes/invoke.ts
+var invoke = {
+  method: "POST",
+  path: /^\/capabilities\/([^/]+)\/invoke$/,
+  authentication: "grant",
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = toolOrCard(site, id, url.searchParams.get("kind"));
+    const { input, object, install: install2 } = parseObject(request.headers, request.body);
+    return dispatch({
+      place: call,
+      capability,
+      surface: "invoke",
+      input,
+      request,
+      install: await installFrom(call, install2),
+      enrolledObject: readObject2(object)
+    });
+  }
+};
+function readObject2(object) {
   if (object === void 0 || object === null) {
     return NO_OBJECT;
   }
@@ -1576,141 +3564,544 @@ var manifest = {
   handle: ({ site }) => json(200, site.worker.manifest())
 };
 
+// src/runtime/auth/source-hmac.ts
+var DEFAULT_SIGNATURE_HEADER = "X-Signature";
+var DEFAULT_TOLERANCE_SECONDS = 300;
+var DIGITS_OF_MILLISECONDS = 12;
+async function verifySourceHmac(request, source, env, now) {
+  const auth = hmacOf(source);
+  const secret = sharedKey(source.name, auth, env);
+  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
+  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
+  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
+    throw new Refusal("signature_invalid", "the signature or its time is malformed, or is sent more than once");
+  }
+  if (auth.timestampHeader !== void 0) {
+    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
+  }
+  if (!await verifyMac(secret, mac, concat(time === "" ? "" : `${time}.`, request.body))) {
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the shared key and that no proxy alters the body"
+    );
+  }
+}
+function hmacOf({ name, auth }) {
+  if (auth?.type !== "hmac") {
+    throw new Refusal("not_configured", `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`);
+  }
+  return auth;
+}
+function sharedKey(name, { secret }, env) {
+  const key = secret === void 0 ? void 0 : binding(env, secret);
+  if (key === void 0) {
+    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
+    throw new Refusal("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+  }
+  return key;
+}
+function headerValue(request, source, header) {
+  const value = request.headers.get(header);
+  if (value === null) {
+    throw new Refusal("signature_missing", `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`);
+  }
+  return value;
+}
+function readMac({ prefix = "", encoding = "hex" }, value) {
+  if (!value.startsWith(prefix)) {
+    return void 0;
+  }
+  const text = value.slice(prefix.length);
+  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
+}
+function checkTime(at, now, toleranceSeconds) {
+  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
+  if (now - at > tolerance * 1e3) {
+    throw new Refusal("signature_stale", `the signature is older than ${tolerance} seconds`);
+  }
+  if (at - now > MAX_AHEAD_MS) {
+    throw new Refusal("signature_stale", "the signature is from the future");
+  }
+}
+function usable(seconds) {
+  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
+}
+
+// src/runtime/push-intake.ts
+var RETRY_AFTER_SECONDS = 60;
+var INSTALLS_AT_ONCE = 20;
+async function takePosted(place, source, event, installs2) {
+  const capability = syncOf(place, source);
+  const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
+  try {
+    const rows = await receivedRows(source, event, invocation);
+    await keep(place, source.name, rows, installs2);
+    invocation.end("ok", 200, false);
+    return rows.length;
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : "internal_error";
+    invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
+    throw error;
+  }
+}
+var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
+async function receivedRows(source, event, invocation) {
+  const name = JSON.stringify(source.name);
+  let received;
+  try {
+    received = await inTime(async () => source.receive({ event }));
+    if (received !== TIMED_OUT) {
+      return readRows(received);
+    }
+  } catch (thrown) {
+    invocation.uncaught(thrown);
+    throw new Refusal("handler_error", `the receive of the source ${name} failed; its log has the error`);
+  }
+  throw new Refusal("handler_timeout", `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`);
+}
+async function inTime(run) {
+  const budget = new Budget(RECEIVE_BUDGET_MS);
+  try {
+    return await budget.within(run());
+  } finally {
+    budget.end();
+  }
+}
+function syncOf({ site }, source) {
+  for (const sync of site.syncs.values()) {
+    if (sync.source === source) {
+      return sync;
+    }
+  }
+  throw new Error(`no sync has the source ${source.name}`);
+}
+function readRows(received) {
+  const rows = isObject(received) ? received["rows"] : void 0;
+  if (!Array.isArray(rows)) {
+    throw new TypeError("receive must give { rows: [{ key, data }, \u2026] }");
+  }
+  return rows.map((row, i) => {
+    const { key, data } = isObject(row) ? row : {};
+    if (typeof key !== "string" || key === "") {
+      throw new TypeError(`the key of row ${i} must be a text that is not empty: it tells the row apart, for good`);
+    }
+    if (JSON.stringify(data) === void 0) {
+      throw new TypeError(`the data of row ${i} (${JSON.stringify(key)}) is not JSON`);
+    }
+    return { key, data };
+  });
+}
+async function keep({ host }, source, rows, installs2) {
+  const left = rows.length === 0 ? [] : [...installs2];
+  let isFull = false;
+  const write = async () => {
+    for (let install2 = left.shift(); install2 !== void 0; install2 = left.shift()) {
+      try {
+        await host.actor("InstallActor", install2, "inboxPut", { source, rows });
+      } catch (error) {
+        if (!isActorError(error) || error.code !== "inbox_full") {
+          throw error;
+        }
+        isFull = true;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
+  if (isFull) {
+    const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
+    const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
+    throw new Refusal("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+  }
+}
+
+// src/runtime/target-installs.ts
+var MAX_INSTALLS = 500;
+async function targetInstalls(place, named) {
+  const isStatic = place.site.app.auth === "static";
+  const portalId = readPortalId(named);
+  if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
+    if (portalId === null) {
+      throw new Refusal("install_not_found", "?install= takes the id of a portal in which the app is installed");
+    }
+    return [String((await installOf(place, portalId)).id)];
+  }
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
+}
+async function activeInstalls({ host, env }) {
+  const ids = [];
+  let after;
+  do {
+    const page2 = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
+    ids.push(...page2.installs.filter(({ state }) => state === "active").map(({ id }) => id));
+    if (ids.length > MAX_INSTALLS) {
+      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
+      throw new Refusal("invalid_input", message, { field: "install" });
+    }
+    after = page2.next;
+  } while (after !== void 0);
+  if (ids.length === 0) {
+    throw new Refusal("install_not_found", "the app has no active install yet, so the rows could go nowhere");
+  }
+  return ids;
+}
+
+// src/runtime/routes/push-source.ts
+var CRM = "crm";
+var pushSource = {
+  method: "POST",
+  path: /^\/webhooks\/([^/]+)$/,
+  authentication: "own",
+  async handle(call) {
+    const { site, env, host, request, url, id } = call;
+    const source = site.pushSources.get(id);
+    if (source === void 0 || id === CRM) {
+      throw new Refusal("not_found", "there is no such route");
+    }
+    await verifySourceHmac(request, source, env, host.now());
+    const event = parseBody(request.headers, request.body);
+    const installs2 = await targetInstalls(call, url.searchParams.get("install"));
+    return json(200, { ok: true, rows: await takePosted(call, source, event, installs2) });
+  }
+};
+
+// src/runtime/sync-run.ts
+var GRACE_MS = 6e4;
+async function startSync(place, sync, install2, request) {
+  const id = crypto.randomUUID();
+  const call = (method, args) => place.host.actor("InstallActor", install2.id ?? "", method, { sync: sync.id, id, ...args });
+  const job = {
+    place,
+    capability: sync,
+    surface: "sync",
+    input: {},
+    request,
+    install: install2,
+    enrolledObject: NO_OBJECT,
+    members: () => ({ sync: unavailable("ctx.sync") }),
+    async conclude(outcome) {
+      const end = runEnd(outcome, place.host.now());
+      await call("runEnd", end);
+      return { id, status: end.status };
+    }
+  };
+  try {
+    refuseWhatCannotRun(sync, install2);
+    await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS });
+  } catch (error) {
+    throw refused2(job, error);
+  }
+  return job;
+}
+function refused2(job, error) {
+  const isRunning = isActorError(error) && error.code === "sync_already_running";
+  const refusal2 = isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: job.capability.id }) : error;
+  if (refusal2 instanceof Refusal) {
+    new Invocation(job).end("rejected", refusal2.status, false);
+  }
+  return refusal2;
+}
+function refuseWhatCannotRun({ id, source, idProperty }, install2) {
+  if (install2.id === null) {
+    throw new Refusal("install_not_found", "a sync runs for an install, and the request names none");
+  }
+  if (source === void 0) {
+    return;
+  }
+  if (typeof idProperty !== "string" || idProperty === "") {
+    const message2 = `the sync ${JSON.stringify(id)} has a source and no idProperty, so its rows could not be told apart; nothing was written`;
+    throw new Refusal("missing_id_property", message2, { capabilityId: id });
+  }
+  const message = `the sync ${JSON.stringify(id)} has a source, and this version does not run such syncs yet; nothing was written`;
+  throw new Refusal("not_available", message, { capabilityId: id });
+}
+function runEnd(outcome, now) {
+  switch (outcome.status) {
+    case "ok":
+      return { status: "succeeded" };
+    case "backpressure":
+      return { status: "waiting", waitsUntil: now + outcome.retryAfterSeconds * 1e3 };
+    case "retry-later": {
+      const { message, retryAfterSeconds: wait } = outcome;
+      const isTime = typeof wait === "number" && Number.isFinite(wait) && wait >= 0;
+      return { status: "waiting", message, ...isTime && { waitsUntil: now + wait * 1e3 } };
+    }
+    case "block":
+      return { status: "cancelled", message: outcome.message };
+    default:
+      return { status: "failed", message: outcome.message };
+  }
+}
+
+// src/runtime/routes/sync-run.ts
+var syncRun = {
+  method: "POST",
+  path: /^\/sync\/([^/]+)\/run$/,
+  authentication: "grant",
+  async handle(call) {
+    const { site, request, id } = call;
+    const sync = capabilityOf(site, "syncs", id);
+    const { install: install2 } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+    return dispatch(await startSync(call, sync, await installFrom(call, install2), request));
+  }
+};
+
+// src/hand-off.ts
+var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
+
+// src/runtime/hands.ts
+function makeHands(place, request, deadline) {
+  return (invocation, notice) => ({
+    [HANDS]: {
+      async lookupInstall(portalId) {
+        const install2 = await installOfPortal(place, portalId);
+        return install2 === void 0 ? void 0 : accessTo(place, install2, invocation, notice);
+      },
+      async handOff(wanted) {
+        const { install: install2, capability, input = {} } = wanted ?? {};
+        const portalId = typeof install2 === "object" ? install2?.portalId : install2;
+        const bound = await installOfPortal(place, portalId);
+        if (bound === void 0) {
+          throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
+        }
+        const isId = typeof capability === "string";
+        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
+        return handedOff({
+          place,
+          capability: found,
+          surface: "invoke",
+          input,
+          request,
+          install: bound,
+          enrolledObject: NO_OBJECT,
+          budgetMs: Math.max(1, deadline - place.host.now())
+        });
+      }
+    }
+  });
+}
+async function installOfPortal(place, portalId) {
+  try {
+    return await installOf(place, readPortalId(portalId));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "install_not_found") {
+      return void 0;
+    }
+    throw error;
+  }
+}
+async function handedOff(job) {
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  endInvocation(invocation, performed);
+  if (performed.stream !== void 0) {
+    performed.stream.budget.end();
+    await abandon(performed.stream.reader, "handed off");
+    throw new HandOffError("handler_error", `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
+  }
+  return resultOf(performed.outcome);
+}
+function resultOf(outcome) {
+  switch (outcome.status) {
+    case "error":
+      throw new HandOffError(outcome.code, outcome.message);
+    case "backpressure": {
+      const { retryAfterSeconds } = outcome;
+      return { status: "retry-later", message: backpressureMessage(retryAfterSeconds), retryAfterSeconds };
+    }
+    default:
+      return outcome;
+  }
+}
+var HandOffError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "HandOffError";
+    this.code = code;
+  }
+};
+
+// src/runtime/trigger-run.ts
+async function deliveryTo(place, trigger2, portalId, events, request) {
+  return {
+    place,
+    capability: trigger2,
+    surface: "trigger",
+    input: { triggerId: trigger2.id, deliveryId: await deliveryIdOf(events), events },
+    request,
+    install: unboundInstall(portalId),
+    enrolledObject: NO_OBJECT,
+    members: makeHands(place, request, place.host.now() + BUDGET_MS.trigger)
+  };
+}
+
+// src/runtime/routes/trigger.ts
+var trigger = {
+  method: "POST",
+  path: /^\/webhooks\/crm\/([^/]+)$/,
+  authentication: "signature-v3",
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, "triggers", id);
+    const events = readEvents(parseBody(request.headers, request.body));
+    const portals = [...byPortal(events).keys()];
+    const portalId = portals.length === 1 ? portals[0] ?? null : null;
+    return dispatch(await deliveryTo(call, capability, portalId, events, request));
+  }
+};
+
 // src/runtime/routes/workflow-action.ts
 var workflowAction = {
   method: "POST",
   path: /^\/workflow-actions\/([^/]+)\/invoke$/,
   authentication: "action-signature",
-  handle(call) {
+  async handle(call) {
     const { site, request, id } = call;
-    const capability = site.tools.get(id);
-    if (capability === void 0) {
-      throw new Refusal("unknown_capability", `this worker has no tool ${JSON.stringify(id)}`, { capabilityId: id });
-    }
-    const payload = parseObject(request.headers, request.body);
-    const origin = part(payload, "origin");
-    const context = part(payload, "context");
-    const execution = readExecution(origin, context);
+    const capability = capabilityOf(site, "tools", id);
+    const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
     return dispatch({
       place: call,
       capability,
-      surface: AGENT_SOURCES.includes(context["source"]) ? "agent" : "workflow-action",
-      input: readFields(payload),
+      surface: read.byAgent ? "agent" : "workflow-action",
       request,
-      install: installOf(site.app.auth, readPortalId(origin["portalId"])),
-      enrolledObject: readObject2(payload["object"]),
-      ...execution !== void 0 && { execution }
+      install: await installOf(call, portalId),
+      ...read
     });
   }
 };
-var AGENT_SOURCES = ["AGENTS", "COPILOT"];
-function part(payload, name) {
-  const value = payload[name];
-  return isObject(value) ? value : {};
-}
-function readFields(payload) {
-  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
-    name,
-    isObject(input) ? input["value"] : input
-  ]);
-  return { ...Object.fromEntries(typed), ...part(payload, "fields"), ...part(payload, "inputFields") };
-}
-function readObject2(object) {
-  if (!isObject(object)) {
-    return NO_OBJECT;
-  }
-  const { objectId, objectType, properties } = object;
-  return {
-    id: text(objectId) ?? "",
-    objectType: text(objectType) ?? "",
-    properties: isObject(properties) ? properties : {}
-  };
-}
-function readExecution(origin, context) {
-  const members3 = {
-    workflowId: text(context["workflowId"]),
-    source: text(context["source"]),
-    actionDefinitionId: text(origin["actionDefinitionId"])
-  };
-  const given = Object.entries(members3).filter(([, value]) => value !== void 0);
-  return given.length === 0 ? void 0 : Object.fromEntries(given);
-}
-function text(value) {
-  return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
-}
 
 // src/runtime/site.ts
 function makeSite(parts) {
   const tools = /* @__PURE__ */ new Map();
   const cardBackends = /* @__PURE__ */ new Map();
+  const triggers = /* @__PURE__ */ new Map();
+  const syncs = /* @__PURE__ */ new Map();
+  const pushSources = /* @__PURE__ */ new Map();
   for (const capability of parts.worker.capabilities) {
-    if (capability.kind === "tool") {
-      tools.set(capability.id, capability);
-    } else if (capability.kind === "cardBackend") {
-      cardBackends.set(capability.id, capability);
+    switch (capability.kind) {
+      case "tool":
+        tools.set(capability.id, capability);
+        break;
+      case "cardBackend":
+        cardBackends.set(capability.id, capability);
+        break;
+      case "trigger":
+        triggers.set(capability.id, capability);
+        break;
+      case "sync":
+        syncs.set(capability.id, capability);
+        if (capability.source?.mode === "push") {
+          pushSources.set(capability.source.name, capability.source);
+        }
+        break;
     }
   }
-  return { ...parts, tools, cardBackends };
+  return { ...parts, tools, cardBackends, triggers, syncs, pushSources };
 }
 
-// src/runtime/router.ts
-var ROUTES = [health, manifest, invoke, workflowAction, card];
+// src/runtime/steps/step-request.ts
+var utf85 = new TextEncoder();
+function stepRequest(url, body) {
+  const headers = new Headers({ "content-type": "application/json" });
+  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
+}
+
+// src/runtime/steps/sync-step.ts
+var syncStep = async (place, args) => {
+  const { sync, install: install2 } = args;
+  const capability = place.site.syncs.get(sync);
+  if (capability === void 0) {
+    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+  }
+  try {
+    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
+    const job = await startSync(place, capability, await installFrom(place, install2), stepRequest(url, { install: install2 }));
+    const invocation = new Invocation(job);
+    const performed = await perform2(job, invocation);
+    endInvocation(invocation, performed);
+    const run = performed.body["run"];
+    const seconds = waitOf(performed.outcome);
+    return seconds === void 0 ? { run } : { run, again: place.host.now() + seconds * 1e3 };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { refused: error.code };
+    }
+    throw error;
+  }
+};
+function waitOf(outcome) {
+  const seconds = "retryAfterSeconds" in outcome ? outcome.retryAfterSeconds : void 0;
+  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? seconds : void 0;
+}
+
+// src/runtime/steps/trigger-step.ts
+var DELIVERIES_AT_ONCE = 10;
+var triggerStep = async (place, args) => {
+  const { deliveries, url } = args;
+  const left = [...deliveries];
+  let failed2 = 0;
+  const work = async () => {
+    for (let delivery = left.shift(); delivery !== void 0; delivery = left.shift()) {
+      failed2 += await hasFailed(place, delivery, url) ? 1 : 0;
+    }
+  };
+  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
+  return { failed: failed2 };
+};
+async function hasFailed(place, { trigger: trigger2, portalId, events }, url) {
+  const capability = place.site.triggers.get(trigger2);
+  if (capability === void 0) {
+    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
+    throw new ActorError("unknown_capability", message);
+  }
+  const job = await deliveryTo(place, capability, portalId, events, stepRequest(url, events));
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  endInvocation(invocation, performed);
+  return performed.httpStatus >= 400;
+}
+
+// src/runtime/steps.ts
+var STEPS = { syncStep, trigger: triggerStep };
+async function runStep(place, name, args) {
+  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
+  if (step === void 0) {
+    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+  }
+  return step(place, args);
+}
+
+// src/runtime/worker.ts
+var ROUTES2 = [
+  health,
+  manifest,
+  invoke,
+  workflowAction,
+  batchedAction,
+  card,
+  trigger,
+  pushSource,
+  syncRun
+];
 function createWorker(parts) {
   const site = makeSite(parts);
-  return {
-    async fetch(request, env, { host }) {
-      const place = { site, env, host };
-      try {
-        return await serve(place, request);
-      } catch (error) {
-        return (error instanceof Refusal ? error : internalError(place, error)).response();
-      }
-    }
-  };
-}
-async function serve(place, request) {
-  const url = new URL(request.url);
-  const { route, id } = findRoute(request.method, url.pathname);
-  const raw = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: await readBody(request)
-  };
-  await authenticate(route.authentication, raw, place);
-  return route.handle({ ...place, request: raw, url, id });
-}
-function findRoute(method, path) {
-  for (const route of ROUTES) {
-    const match = route.path.exec(path);
-    if (match !== null) {
-      if (route.method !== method) {
-        throw new Refusal("method_not_allowed", `${path} takes ${route.method} only`, {}, { allow: route.method });
-      }
-      return { route, id: decodeId(match[1] ?? "") };
-    }
-  }
-  throw new Refusal("not_found", "there is no such route");
-}
-function decodeId(segment2) {
-  try {
-    return decodeURIComponent(segment2);
-  } catch {
-    throw new Refusal("not_found", "there is no such route");
-  }
-}
-function internalError({ site, host }, error) {
-  const worker = site.worker.name;
-  host.observe({
-    type: "error",
-    invocation: crypto.randomUUID(),
-    worker,
-    capabilityId: null,
-    kind: null,
-    ...describeThrown(error)
+  const placeOf = (env, { host, waitUntil }) => ({
+    site,
+    profile: site.profile,
+    env,
+    host,
+    waitUntil
   });
-  return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
+  return {
+    name: site.worker.name,
+    fetch: (request, env, occasion) => route(ROUTES2, placeOf(env, occasion), request, site.worker.name),
+    async scheduled({ cron, scheduledTime }, env, { host }) {
+      await host.actor("ProjectActor", projectName(env), "tick", { worker: site.worker.name, cron, scheduledTime });
+    },
+    step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args)
+  };
 }
 export {
+  createAppWorker,
   createWorker
 };

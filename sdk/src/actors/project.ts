@@ -1,98 +1,13 @@
-/** The actor of one project and environment: it alone holds the control keys, and remembers the grants that were used. */
+/**
+ * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
+ *
+ * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ due/ due-at/ schema
+ */
 
-import { macFromHex, verifyMac } from '../runtime/auth/hmac.ts';
-import { MAX_AHEAD_MS } from '../runtime/auth/signature-v3.ts';
-import { ActorError, type Actor, type ActorMethod, type ActorState } from './actor.ts';
+import type { ActorTable } from './actor-part.ts';
+import { grants } from './project/grants.ts';
+import { installs } from './project/installs.ts';
+import { oauthStates } from './project/oauth-states.ts';
+import { ticks } from './project/ticks.ts';
 
-/** How long a grant is good, in milliseconds. */
-export const GRANT_LIFETIME_MS = 300_000;
-
-/** How many used nonces one check looks at to forget those whose grant has expired: more than it adds. */
-const SWEEP = 16;
-
-/** A used nonce by key id, so that no holder of another key can burn it first. Value: when its grant expires. */
-const NONCE = 'nonce/';
-
-/** The same in the order of time, to forget them: expiry in 15 digits, key id and nonce. */
-const EXPIRY = 'nonce-expiry/';
-
-/** Bindings of control keys begin with this; the key id follows. */
-const CONTROL_KEY = 'SVC_CONTROL_KEY_';
-
-interface GrantArguments {
-  readonly kid: string;
-  /** What was signed: v1, method, path and query, timestamp, nonce and body hash, a line each. */
-  readonly text: string;
-  readonly mac: string;
-}
-
-export class ProjectActor implements Actor {
-  readonly methods: Readonly<Record<string, ActorMethod>>;
-  readonly #state: ActorState;
-  readonly #env: Readonly<Record<string, unknown>>;
-
-  constructor(state: ActorState, env: Readonly<Record<string, unknown>>) {
-    this.#state = state;
-    this.#env = env;
-    this.methods = { checkGrant: (args) => this.#checkGrant(args as GrantArguments) };
-  }
-
-  async #checkGrant({ kid, text, mac }: GrantArguments): Promise<true> {
-    const key = this.#controlKey(kid);
-    const bytes = macFromHex(mac);
-    if (bytes === undefined || !(await verifyMac(key, bytes, new TextEncoder().encode(text)))) {
-      throw new ActorError('grant_invalid', 'the grant does not fit the request; check the control key');
-    }
-    // Only from here on is what the text says to be believed. Nothing below awaits.
-    const lines = text.split('\n');
-    const timestamp = Number(lines[3]);
-    const nonce = lines[4];
-    if (lines.length !== 6 || lines[0] !== 'v1' || !Number.isSafeInteger(timestamp) || !nonce) {
-      throw new ActorError('grant_invalid', 'the grant is signed over a text that is not a grant');
-    }
-    const age = this.#state.now() - timestamp;
-    if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-      throw new ActorError(
-        'grant_stale',
-        age > 0 ? 'the grant is older than 300 seconds' : 'the grant is from the future',
-      );
-    }
-    this.#burn(`${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
-    return true;
-  }
-
-  #controlKey(kid: string): string {
-    const bound = Object.entries(this.#env).filter(([name, key]) => name.startsWith(CONTROL_KEY) && key !== '');
-    if (bound.length === 0) {
-      throw new ActorError(
-        'not_configured',
-        `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`,
-      );
-    }
-    const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
-    if (typeof key !== 'string') {
-      throw new ActorError('grant_invalid', 'the grant is made with a control key that is not bound here');
-    }
-    return key;
-  }
-
-  /** Takes the nonce, once. */
-  #burn(nonce: string, expiresAt: number): void {
-    const { store } = this.#state;
-    store.transaction(() => {
-      if (store.get(NONCE + nonce) !== undefined) {
-        throw new ActorError('grant_replayed', 'the grant was used before; sign each request anew');
-      }
-      for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
-        const due = key.slice(EXPIRY.length);
-        if (Number(due.slice(0, 15)) >= this.#state.now()) {
-          break; // the rest expires later still
-        }
-        store.delete(key);
-        store.delete(NONCE + due.slice(16));
-      }
-      store.put(NONCE + nonce, expiresAt);
-      store.put(`${EXPIRY}${String(expiresAt).padStart(15, '0')}/${nonce}`, true);
-    });
-  }
-}
+export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks];

@@ -15,9 +15,8 @@ export interface TextStore {
   delete(key: string): boolean;
   /** `limit` 0: all. */
   list(prefix: string, start: string, limit: number): [key: string, text: string][];
-  begin(): void;
-  commit(): void;
-  rollback(): void;
+  /** Runs `fn` and keeps what it wrote; when it throws, nothing of it. They nest. */
+  transaction<T>(fn: () => T): T;
 }
 
 /** The actor's store over the host's. */
@@ -47,19 +46,13 @@ function list<T>(texts: TextStore, { prefix = '', start = '', limit }: ListOptio
 }
 
 function transaction<T>(texts: TextStore, fn: () => T): T {
-  texts.begin();
-  let result: T;
-  try {
-    result = fn();
+  return texts.transaction(() => {
+    const result = fn();
     if (result instanceof Promise) {
       throw new TypeError('a transaction is synchronous: its function must not give a promise');
     }
-  } catch (error) {
-    texts.rollback();
-    throw error;
-  }
-  texts.commit();
-  return result;
+    return result;
+  });
 }
 
 function checkKey(key: string): string {

@@ -16,8 +16,17 @@ export function boundTexts(className: string, name: string): TextStore {
     delete: (key) => __svc_store_delete(request({ key })) === 'true',
     list: (prefix, start, limit) =>
       JSON.parse(__svc_store_list(request({ prefix, start, limit }))) as [string, string][],
-    begin: () => void __svc_store_transaction('begin'),
-    commit: () => void __svc_store_transaction('commit'),
-    rollback: () => void __svc_store_transaction('rollback'),
+    transaction<T>(fn: () => T): T {
+      __svc_store_transaction('begin');
+      let result: T;
+      try {
+        result = fn();
+      } catch (error) {
+        __svc_store_transaction('rollback');
+        throw error;
+      }
+      __svc_store_transaction('commit');
+      return result;
+    },
   };
 }

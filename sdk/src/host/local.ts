@@ -1,7 +1,7 @@
 /**
  * The worker side of the local host: connects the runtime of one worker to `svc dev` and `svc dev invoke`.
  *
- * HOST PROTOCOL, WORKER VM (version 1). The Go side of it is `devserver`. Every function takes one string
+ * HOST PROTOCOL, WORKER VM (version 2). The Go side of it is `devserver`. Every function takes one string
  * and gives one string; JSON text unless said otherwise. Times are milliseconds since the epoch.
  *
  * Bound by the host before this script is loaded:
@@ -17,7 +17,8 @@
  *   __svc_host_observe(json)    sync  -> "". One observation, always with `type` and `invocation` (an id that all
  *                               records and log lines of one dispatch share):
  *     {type: "invocation", invocation, projectId, environment, deployId, worker, capabilityId,
- *      kind: "tool"|"cardBackend", surface: "workflow-action"|"agent"|"invoke"|"card",
+ *      kind: "tool"|"cardBackend"|"trigger"|"sync",
+ *      surface: "workflow-action"|"agent"|"invoke"|"card"|"trigger"|"sync"|"push",
  *      portalId: number|null, installId: string|null, at, durationMs,
  *      outcome: "ok"|"fail-continue"|"fail-stop"|"retry-later"|"block"|"error"|"timeout"|"rejected",
  *      httpStatus, backpressure: boolean, errorFingerprint?: string, crmCalls, crmWaitMs}
@@ -39,13 +40,23 @@
  * which defines, for the host:
  *
  *   globalThis.__svc_fetch(request: Request): Promise<Response>   never rejects
+ *   globalThis.__svc_step(json): Promise<string>
+ *        {step, args}, what an actor or the app worker asks for by __svc_host_worker (see state.ts)
+ *        -> {"v": any JSON} or {"e": {"code", "message"}}. Never rejects.
+ *   globalThis.__svc_scheduled(json): Promise<string>
+ *        {cron, scheduledTime} -> {"v": null} or {"e": ...}: a schedule of the worker is due.
+ *   globalThis.__svc_settled(""): Promise<string>
+ *        -> "" when nothing is left of what requests let go on after their answers (waitUntil). Before it ends a VM the
+ *        host waits for it.
  *
  * Several requests may be in flight at once.
  */
 
 import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
-import type { Host } from '../runtime/host.ts';
-import type { ServedWorker } from '../runtime/router.ts';
+import { answerStep, faultOf } from '../runtime/answer-step.ts';
+import type { Host, Occasion } from '../runtime/host.ts';
+import type { CronTick, ServedWorker } from '../runtime/worker.ts';
+import { settled, waitUntil } from './background.ts';
 
 declare function __svc_host_env(nothing: string): string;
 declare function __svc_host_log(line: string): string;
@@ -53,6 +64,9 @@ declare function __svc_host_observe(observation: string): string;
 declare function __svc_host_actor(call: string): Promise<string>;
 declare global {
   var __svc_fetch: (request: Request) => Promise<Response>;
+  var __svc_step: (json: string) => Promise<string>;
+  var __svc_scheduled: (json: string) => Promise<string>;
+  var __svc_settled: (nothing: string) => Promise<string>;
 }
 
 const host: Host = {
@@ -68,10 +82,23 @@ const host: Host = {
     const call = { protocol: ACTOR_PROTOCOL, class: className, name, method, args };
     return readAnswer(await __svc_host_actor(JSON.stringify(call)));
   },
+  async worker(name) {
+    throw new Error(`a user worker cannot run steps of the worker ${JSON.stringify(name)}`);
+  },
 };
+
+const occasion: Occasion = { host, waitUntil };
 
 /** Serves the worker to the host. */
 export function serve(worker: ServedWorker): void {
   const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
-  globalThis.__svc_fetch = (request) => worker.fetch(request, env, { host });
+  const report = (error: unknown) => host.observe(faultOf(error, worker.name));
+  globalThis.__svc_fetch = (request) => worker.fetch(request, env, occasion);
+  globalThis.__svc_step = (json) => {
+    const { step, args } = JSON.parse(json) as { readonly step: string; readonly args: unknown };
+    return answerStep(() => worker.step(step, args, env, occasion), report);
+  };
+  globalThis.__svc_scheduled = (json) =>
+    answerStep(() => worker.scheduled(JSON.parse(json) as CronTick, env, occasion), report);
+  globalThis.__svc_settled = settled;
 }

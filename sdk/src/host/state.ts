@@ -1,7 +1,7 @@
 /**
- * The state side of the local host: runs the actors of `svc dev` and `svc dev invoke` over a store in Go.
+ * The state side of the local host: the app worker of `svc dev` and `svc dev invoke`, its actors over a store in Go.
  *
- * HOST PROTOCOL, STATE VM (version 1). The Go side of it is `devserver` over `internal/store`. Every function takes
+ * HOST PROTOCOL, STATE VM (version 2). The Go side of it is `devserver` over `internal/store`. Every function takes
  * one string and gives one string; JSON text unless said otherwise. Times are milliseconds since the epoch.
  * An actor is one (class, name) pair; each has a key space and one alarm of its own.
  *
@@ -20,15 +20,24 @@
  *        await between begin and its end, so all marks are gone when a loop turn ends.
  *   __svc_store_alarm({class, name, at})            -> ""       at: when, or null to clear. One alarm an actor;
  *        setting it replaces the one before. Alarms are part of the store: same commit, and they survive a restart.
- *   __svc_host_env("")                              -> JSON object of bindings, here with SVC_CONTROL_KEY_<kid>
- *   __svc_host_observe(json)                        -> "". {type: "actorError", class, name, method, message, stack}:
- *        an error that an actor did not mean to answer with.
+ *   __svc_host_env("")                              -> JSON object of bindings, the keys of the app worker among them
+ *   __svc_host_log(line), __svc_host_observe(json)  -> "", as in local.ts. `capabilityId` and `kind` of a line are null
+ *   __svc_host_worker({worker, step, args})         async -> JSON, what __svc_step of that worker's VM answers; rejects
+ *        when there is no such worker, or its VM is gone
  *
  * Commit: what one loop turn wrote is one durable commit, and whatever leaves the VM after it (an answer of
  * __svc_actor or __svc_alarm, an outbound fetch) waits until that commit is on disk. If the commit fails the host
  * fails those answers and drops the VM: its memory is ahead of the disk.
  *
- * Defined here, called by the host:
+ * Defined here (this script's global name is `__svc_state`), called by the footer of the app worker's script:
+ *
+ *   __svc_state.serve(__svc_app.createAppWorker({manifest, profile}), more)
+ *        `more`: further actors by class name, for tests of the actor port
+ *
+ * which defines, for the host:
+ *
+ *   globalThis.__svc_fetch(request: Request): Promise<Response>   the app worker's routes; never rejects
+ *   globalThis.__svc_settled(""): Promise<string>                 as in local.ts
  *
  *   globalThis.__svc_actor(json): Promise<string>
  *        {protocol: 1, class: "InstallActor"|"PortalActor"|"ProjectActor", name, method, args: any JSON}
@@ -38,31 +47,29 @@
  *        {class, name} for an alarm that is due -> {"v": null} or {"e": ...}. The host takes the alarm away only
  *        after an answer "v" that set no new one, and repeats it after "e" (2 s, doubling up to 10 min) and after
  *        a restart: at least once. Never two at a time for one actor.
- *
- * Methods that the host itself may call, besides passing on what workers ask for:
- *   InstallActor <install id> setConfig <JSON object>   what ctx.install.config() gives. The install id is "static"
- *                                                       for auth 'static', else the portal id in decimal.
  */
 
-import { type Actor, type ActorConstructor, answerCall } from '../actors/actor.ts';
-import { InstallActor } from '../actors/install.ts';
-import { ProjectActor } from '../actors/project.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
+import type { ActorState, ActorTable } from '../actors/actor-part.ts';
+import { type OpenActor, openActor } from '../actors/open.ts';
 import { actorStore } from '../actors/store.ts';
-import { describeThrown } from '../runtime/checkpoint.ts';
+import type { ServedApp } from '../runtime/app.ts';
+import type { ActorClass, Host } from '../runtime/host.ts';
+import { settled, waitUntil } from './background.ts';
 import { boundTexts } from './bound-texts.ts';
 
 declare function __svc_store_alarm(json: string): string;
 declare function __svc_host_env(nothing: string): string;
+declare function __svc_host_log(line: string): string;
 declare function __svc_host_observe(observation: string): string;
+declare function __svc_host_worker(call: string): Promise<string>;
 declare global {
   var __svc_actor: (json: string) => Promise<string>;
   var __svc_alarm: (json: string) => Promise<string>;
 }
 
-const CLASSES: Readonly<Record<string, ActorConstructor>> = { InstallActor, ProjectActor };
-
 interface Address {
-  readonly class: string;
+  readonly class: ActorClass;
   readonly name: string;
 }
 
@@ -72,55 +79,74 @@ interface Call extends Address {
   readonly args: unknown;
 }
 
-/** The actors that have been called, by class and name: there is one object an actor, as on the edge. */
-const actors = new Map<string, Actor>();
+/** Serves the app worker and its actors to the host. */
+export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>> = {}): void {
+  const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
+  const tables: Readonly<Record<string, ActorTable>> = { ...app.actors, ...more };
+  /** The actors that have been called, by class and name: there is one object an actor, as on the edge. */
+  const actors = new Map<string, OpenActor>();
 
-const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
-
-function actorAt({ class: className, name }: Address): Actor {
-  const id = `${className}/${name}`;
-  let actor = actors.get(id);
-  if (actor === undefined) {
-    const Class = Object.hasOwn(CLASSES, className) ? CLASSES[className] : undefined;
-    if (Class === undefined) {
+  function actorAt({ class: className, name }: Address): OpenActor {
+    const id = `${className}/${name}`;
+    const known = actors.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const table = Object.hasOwn(tables, className) ? tables[className] : undefined;
+    if (table === undefined) {
       throw new Error(`there is no actor class ${JSON.stringify(className)}`);
     }
+    const opened = openActor(table, platformOf(className, name), env, app.parts);
+    actors.set(id, opened);
+    return opened;
+  }
+
+  function platformOf(className: ActorClass, name: string): Parameters<typeof openActor>[1] {
+    const { now, fetch, actor, worker } = host;
+    const store = actorStore(boundTexts(className, name));
     const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-    actor = new Class({ name, store: actorStore(boundTexts(className, name)), setAlarm, now: () => Date.now() }, env);
-    actors.set(id, actor);
+    return { className, name, store, setAlarm, now, fetch, actor, worker, log: actorLog(`${className} ${name}`) };
   }
-  return actor;
+
+  const host: Host = {
+    now: () => Date.now(),
+    fetch: (input, init) => fetch(input, init),
+    log(line) {
+      __svc_host_log(JSON.stringify(line));
+    },
+    observe(observation) {
+      __svc_host_observe(JSON.stringify(observation));
+    },
+    async actor(className, name, method, args) {
+      const address = { class: className, name };
+      // As text, as everywhere else: nobody shares an object with an actor.
+      return readAnswer(await actorAt(address).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null)));
+    },
+    async worker(name, step, args) {
+      return readAnswer(await __svc_host_worker(JSON.stringify({ worker: name, step, args })));
+    },
+  };
+
+  globalThis.__svc_fetch = (request) => app.fetch(request, env, { host, waitUntil });
+  globalThis.__svc_settled = settled;
+  globalThis.__svc_actor = async (json) => {
+    const call = JSON.parse(json) as Call;
+    return actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
+  };
+  globalThis.__svc_alarm = async (json) => {
+    try {
+      await actorAt(JSON.parse(json) as Address).alarm();
+      return JSON.stringify({ v: null });
+    } catch (error) {
+      return JSON.stringify({ e: { code: 'actor_error', message: String(error) } });
+    }
+  };
 }
 
-/** Tells the host about an error that no actor meant to answer with. */
-function report({ class: className, name }: Address, method: string, error: unknown): void {
-  __svc_host_observe(JSON.stringify({ ...describeThrown(error), type: 'actorError', class: className, name, method }));
+/** A line of an actor's log: no invocation has a part in it. */
+function actorLog(origin: string): ActorState['log'] {
+  return (level, message, fields) => {
+    const line = { at: Date.now(), level, message, worker: origin, capabilityId: null, kind: null, invocation: '' };
+    __svc_host_log(JSON.stringify({ ...line, ...(fields !== undefined && { fields }) }));
+  };
 }
-
-function fault(address: Address, method: string, error: unknown): string {
-  report(address, method, error);
-  return JSON.stringify({
-    e: { code: 'actor_error', message: `the actor failed in ${method}; its log has the error` },
-  });
-}
-
-globalThis.__svc_actor = async (json) => {
-  const call = JSON.parse(json) as Call;
-  try {
-    return await answerCall(actorAt(call), call.protocol, call.method, call.args, (method, error) =>
-      report(call, method, error),
-    );
-  } catch (error) {
-    return fault(call, call.method, error);
-  }
-};
-
-globalThis.__svc_alarm = async (json) => {
-  const address = JSON.parse(json) as Address;
-  try {
-    await actorAt(address).alarm?.();
-    return JSON.stringify({ v: null });
-  } catch (error) {
-    return fault(address, 'alarm', error);
-  }
-};

@@ -1,46 +1,33 @@
 /** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
 
+import { faultOf } from './answer-step.ts';
 import { authenticate } from './auth/authenticate.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { readBody } from './body.ts';
-import { describeThrown } from './checkpoint.ts';
 import { Refusal } from './errors.ts';
-import type { Bindings, Host } from './host.ts';
-import { card } from './routes/card.ts';
-import { health } from './routes/health.ts';
-import { invoke } from './routes/invoke.ts';
-import { manifest } from './routes/manifest.ts';
-import type { Route } from './routes/route.ts';
-import { workflowAction } from './routes/workflow-action.ts';
-import { makeSite, type Place, type WorkerParts } from './site.ts';
+import type { CallOf, RouteOf } from './routes/route.ts';
+import type { BasePlace } from './site.ts';
 
-/** Every route of a worker. */
-const ROUTES: readonly Route[] = [health, manifest, invoke, workflowAction, card];
-
-/** A worker that a host can serve. */
-export interface ServedWorker {
-  /** Answers a request; never rejects. */
-  fetch(request: Request, env: Bindings, context: { readonly host: Host }): Promise<Response>;
+/**
+ * Serves one request from a table of routes. Never rejects.
+ * @param worker the name under which a fault of the runtime is reported
+ */
+export async function route<P extends BasePlace>(
+  table: readonly RouteOf<P>[],
+  place: P,
+  request: Request,
+  worker: string,
+): Promise<Response> {
+  try {
+    return await serve(table, place, request);
+  } catch (error) {
+    return (error instanceof Refusal ? error : internalError(place, worker, error)).response();
+  }
 }
 
-/** Makes the worker that a generated entry exports by default. */
-export function createWorker(parts: WorkerParts): ServedWorker {
-  const site = makeSite(parts);
-  return {
-    async fetch(request, env, { host }) {
-      const place: Place = { site, env, host };
-      try {
-        return await serve(place, request);
-      } catch (error) {
-        return (error instanceof Refusal ? error : internalError(place, error)).response();
-      }
-    },
-  };
-}
-
-async function serve(place: Place, request: Request): Promise<Response> {
+async function serve<P extends BasePlace>(table: readonly RouteOf<P>[], place: P, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const { route, id } = findRoute(request.method, url.pathname);
+  const { route, id } = findRoute(table, request.method, url.pathname);
   const raw: RawRequest = {
     method: request.method,
     url: request.url,
@@ -48,18 +35,27 @@ async function serve(place: Place, request: Request): Promise<Response> {
     body: await readBody(request),
   };
   await authenticate(route.authentication, raw, place);
-  return route.handle({ ...place, request: raw, url, id });
+  return route.handle({ ...place, request: raw, url, id } as CallOf<P>);
 }
 
-function findRoute(method: string, path: string): { readonly route: Route; readonly id: string } {
-  for (const route of ROUTES) {
+function findRoute<P extends BasePlace>(
+  table: readonly RouteOf<P>[],
+  method: string,
+  path: string,
+): { readonly route: RouteOf<P>; readonly id: string } {
+  const allowed: string[] = [];
+  for (const route of table) {
     const match = route.path.exec(path);
-    if (match !== null) {
-      if (route.method !== method) {
-        throw new Refusal('method_not_allowed', `${path} takes ${route.method} only`, {}, { allow: route.method });
-      }
+    if (match !== null && route.method === method) {
       return { route, id: decodeId(match[1] ?? '') };
     }
+    if (match !== null) {
+      allowed.push(route.method);
+    }
+  }
+  if (allowed.length > 0) {
+    const allow = allowed.join(', ');
+    throw new Refusal('method_not_allowed', `${path} takes ${allow} only`, {}, { allow });
   }
   throw new Refusal('not_found', 'there is no such route');
 }
@@ -73,15 +69,7 @@ function decodeId(segment: string): string {
 }
 
 /** A fault of the runtime or of what it stands on: reported to the host, and nothing of it to the caller. */
-function internalError({ site, host }: Place, error: unknown): Refusal {
-  const worker = site.worker.name;
-  host.observe({
-    type: 'error',
-    invocation: crypto.randomUUID(),
-    worker,
-    capabilityId: null,
-    kind: null,
-    ...describeThrown(error),
-  });
+function internalError({ host }: BasePlace, worker: string, error: unknown): Refusal {
+  host.observe(faultOf(error, worker));
   return new Refusal('internal_error', 'the request could not be served; the log of the worker has the error');
 }

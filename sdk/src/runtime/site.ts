@@ -8,7 +8,8 @@ import type { ToolDefinition } from '../declare/tool.ts';
 import type { TriggerDefinition } from '../declare/trigger.ts';
 import type { CapabilityDefinition, WorkerDefinition } from '../declare/worker.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
-import type { Bindings, Host } from './host.ts';
+import type { ProjectManifest } from '../manifest.ts';
+import type { Bindings, Occasion } from './host.ts';
 
 /** What the runtime takes from a vendor profile. */
 export type RuntimeProfile = Pick<
@@ -36,11 +37,29 @@ export interface Site extends WorkerParts {
   readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
 }
 
-/** Where a request is served: the worker, its bindings and the platform below. */
-export interface Place {
-  readonly site: Site;
+/** Where a request is served: by which worker, with its bindings, and the platform below. */
+export interface BasePlace extends Occasion {
+  readonly profile: RuntimeProfile;
   readonly env: Bindings;
-  readonly host: Host;
+}
+
+/** A request that a user worker serves. */
+export interface Place extends BasePlace {
+  readonly site: Site;
+}
+
+/** What the app worker takes from a vendor profile: beside the API, the CRM's own pages. */
+export type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
+
+/** The argument of `createAppWorker`: plain data. */
+export interface AppParts {
+  readonly manifest: ProjectManifest;
+  readonly profile: AppProfile;
+}
+
+/** A request that the app worker serves. */
+export interface AppPlace extends BasePlace, AppParts {
+  readonly profile: AppProfile;
 }
 
 export function makeSite(parts: WorkerParts): Site {

@@ -1,9 +1,9 @@
 /** GET /_svc/health: the worker is up; nothing about the app, since nobody is asked who they are. */
 
 import { json } from '../errors.ts';
-import type { Route } from './route.ts';
+import type { CommonRoute } from './route.ts';
 
-export const health: Route = {
+export const health: CommonRoute = {
   method: 'GET',
   path: /^\/_svc\/health$/,
   authentication: 'none',

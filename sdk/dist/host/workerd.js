@@ -1,0 +1,684 @@
+// src/host/workerd.ts
+import {
+  DurableObject,
+  WorkerEntrypoint
+} from "cloudflare:workers";
+
+// src/actors/actor.ts
+var ACTOR_PROTOCOL = 1;
+var OLDEST_PROTOCOL = 1;
+var ActorError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "ActorError";
+    this.code = code;
+  }
+};
+function isActorError(error) {
+  return error instanceof Error && error.name === "ActorError";
+}
+function readAnswer(answer2) {
+  const { v, e } = JSON.parse(answer2);
+  if (e !== void 0) {
+    throw new ActorError(e.code, e.message);
+  }
+  return v;
+}
+
+// src/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.replace(TOKEN, redactToken);
+  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run) {
+  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run;
+}
+function isSecret(segment) {
+  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+}
+function redactEmail(run) {
+  const at = run.indexOf("@");
+  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+}
+function redactPhone(run, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+}
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text.charCodeAt(at - 2);
+  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+}
+function endsThere(run, end, text) {
+  if (run.startsWith("+")) {
+    return true;
+  }
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run)) {
+    const longest = run.startsWith("00") ? 15 : 11;
+    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+}
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+function redact(value, options = {}) {
+  try {
+    return new Redaction(options).value(value, 0);
+  } catch {
+    return REDACTED;
+  }
+}
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  #copies = [];
+  /** The objects around the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** How many keys were redacted. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value, depth) {
+    if (typeof value === "string") {
+      return redactText(value);
+    }
+    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  #copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.#properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.#properties(source, {}, Object.keys(source), depth);
+  }
+  #properties(source, copy, keys, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys) {
+      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+      const name = items ? key : this.#keyName(redactText(key), key);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value, key) => {
+      const forced = typeof key === "string" && this.#isForced(key);
+      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+      copy.set(name, forced ? REDACTED : this.value(value, depth));
+    });
+    return copy;
+  }
+  /** A key of which something was cut out gets a number, so that no two fall together. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+  #isForced(key) {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
+
+// src/runtime/checkpoint.ts
+function describeThrown(thrown) {
+  try {
+    if (thrown instanceof Error) {
+      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+    }
+    const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
+    return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+  } catch {
+    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+  }
+}
+
+// src/actors/due.ts
+var ORDER = "due/";
+var ENTRY = "due-at/";
+var FIRST_PAUSE_MS = 2e3;
+var LONGEST_PAUSE_MS = 6e5;
+var PER_ALARM = 40;
+var Due = class {
+  #platform;
+  /** What the alarm is set to, as far as it is known: setting it costs a write. */
+  #armed;
+  constructor(platform) {
+    this.#platform = platform;
+  }
+  get(purpose, detail) {
+    return this.#platform.store.get(entryKey(purpose, detail))?.at;
+  }
+  set(purpose, detail, at) {
+    this.#write(purpose, detail, at === null ? void 0 : { at, tries: 0 });
+    this.#arm();
+  }
+  /** Nothing is known of the alarm any more: a transaction was rolled back, and the alarm may have been with it. */
+  forget() {
+    this.#armed = void 0;
+  }
+  /** Does what is due. A failure is told, and stands in nobody's way. */
+  async run(work, onFailure) {
+    this.#armed = void 0;
+    const { store, now } = this.#platform;
+    const over = ORDER + digits(now() + 1);
+    const due = store.list({ prefix: ORDER, limit: PER_ALARM }).filter(([key]) => key < over);
+    await Promise.all(due.map(([key]) => this.#attempt(key, work, onFailure)));
+    this.#arm();
+  }
+  async #attempt(key, work, onFailure) {
+    const { store, now } = this.#platform;
+    const [purpose, detail] = partsOf(key);
+    const tries = (store.get(entryKey(purpose, detail))?.tries ?? 0) + 1;
+    const again = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
+    this.#write(purpose, detail, again);
+    this.#arm();
+    try {
+      await work(purpose, detail);
+    } catch (error) {
+      onFailure(purpose, error);
+      return;
+    }
+    const current = store.get(entryKey(purpose, detail));
+    if (current?.at === again.at && current.tries === tries) {
+      this.#write(purpose, detail, void 0);
+    }
+  }
+  #write(purpose, detail, entry) {
+    const { store } = this.#platform;
+    const key = entryKey(purpose, detail);
+    const before = store.get(key);
+    if (before !== void 0) {
+      store.delete(orderKey(purpose, detail, before.at));
+    }
+    if (entry === void 0) {
+      store.delete(key);
+    } else {
+      store.put(key, entry);
+      store.put(orderKey(purpose, detail, entry.at), true);
+    }
+  }
+  #arm() {
+    const [first] = this.#platform.store.list({ prefix: ORDER, limit: 1 });
+    const next = first === void 0 ? null : Number(first[0].slice(ORDER.length, ORDER.length + 15));
+    if (next !== this.#armed) {
+      this.#platform.setAlarm(next);
+      this.#armed = next;
+    }
+  }
+};
+var entryKey = (purpose, detail) => `${ENTRY}${purpose}/${detail}`;
+var orderKey = (purpose, detail, at) => `${ORDER}${digits(at)}/${purpose}/${detail}`;
+function digits(at) {
+  return String(Math.max(0, Math.ceil(at))).padStart(15, "0");
+}
+function partsOf(key) {
+  const rest = key.slice(ORDER.length + 16);
+  const slash = rest.indexOf("/");
+  return [rest.slice(0, slash), rest.slice(slash + 1)];
+}
+
+// src/actors/schema.ts
+var SCHEMA = 1;
+var UPGRADES = /* @__PURE__ */ new Map();
+var VERSION2 = "schema";
+function upgrade(store, version = SCHEMA, upgrades = UPGRADES) {
+  const found = store.get(VERSION2);
+  if (found === void 0 || found === version) {
+    return;
+  }
+  if (!(found < version)) {
+    const message = `the state is of version ${found}, this code knows ${version}: it was written by a newer release; deploy that or a later one`;
+    throw new ActorError("state_too_new", message);
+  }
+  store.transaction(() => {
+    for (let next = found + 1; next <= version; next++) {
+      upgrades.get(next)?.(store);
+    }
+    store.put(VERSION2, version);
+  });
+}
+function stamped(store, version = SCHEMA) {
+  let isStamped = store.get(VERSION2) !== void 0;
+  return {
+    get: store.get,
+    put(key, value) {
+      if (!isStamped) {
+        store.put(VERSION2, version);
+        isStamped = true;
+      }
+      store.put(key, value);
+    },
+    delete: store.delete,
+    list: store.list,
+    transaction(fn) {
+      const was = isStamped;
+      try {
+        return store.transaction(fn);
+      } catch (error) {
+        isStamped = was;
+        throw error;
+      }
+    }
+  };
+}
+
+// src/actors/open.ts
+function openActor(table, platform, env, app) {
+  const store = stamped(platform.store);
+  const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
+  const { name, now, fetch: fetch2, actor, worker } = platform;
+  const log = (level, message, fields) => {
+    const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
+    platform.log(level, redact(message), shown);
+  };
+  const state = { name, store: forgetful(store, due), due, now, fetch: fetch2, log, actor, worker };
+  let parts;
+  const open = () => {
+    if (parts === void 0) {
+      upgrade(store);
+      parts = merge(table.map((make) => make(state, env, app)));
+    }
+    return parts;
+  };
+  const report = (what, error) => {
+    const { name: name2, message, stack } = describeThrown(error);
+    log("error", `${platform.className}.${what} failed: ${message}`, { name: name2, stack });
+  };
+  return {
+    call: (protocol, method, args) => answer(open, protocol, method, args, (error) => report(method, error)),
+    async alarm() {
+      const { purposes } = open();
+      const work = (purpose, detail) => workFor(purposes, purpose)(detail);
+      await due.run(work, (purpose, error) => report(`due ${purpose}`, error));
+    }
+  };
+}
+function merge(parts) {
+  return {
+    methods: new Map(parts.flatMap(({ methods = {} }) => Object.entries(methods))),
+    purposes: new Map(parts.flatMap(({ due = {} }) => Object.entries(due)))
+  };
+}
+function workFor(purposes, purpose) {
+  const work = purposes.get(purpose);
+  if (work === void 0) {
+    throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`);
+  }
+  return work;
+}
+function forgetful(store, due) {
+  return {
+    ...store,
+    transaction(fn) {
+      try {
+        return store.transaction(fn);
+      } catch (error) {
+        due.forget();
+        throw error;
+      }
+    }
+  };
+}
+async function answer(open, protocol, method, args, onFault) {
+  try {
+    if (!(protocol >= OLDEST_PROTOCOL && protocol <= ACTOR_PROTOCOL)) {
+      const message = `the actor speaks protocols ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`;
+      throw new ActorError("protocol_unsupported", message);
+    }
+    const run = open().methods.get(method);
+    if (run === void 0) {
+      throw new ActorError("unknown_method", `the actor has no method ${JSON.stringify(method)}`);
+    }
+    const value = await run(JSON.parse(args));
+    return JSON.stringify({ v: value ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    const message = `the actor failed in ${method}; its log has the error`;
+    return JSON.stringify({ e: { code: "actor_error", message } });
+  }
+}
+
+// src/actors/store.ts
+var MAX_KEY_BYTES = 2048;
+var MAX_VALUE_BYTES = 1048576;
+function actorStore(texts) {
+  return {
+    get(key) {
+      const text = texts.get(checkKey(key));
+      return text === void 0 ? void 0 : JSON.parse(text);
+    },
+    put(key, value) {
+      texts.put(checkKey(key), valueText(key, value));
+    },
+    delete: (key) => texts.delete(checkKey(key)),
+    list: (options) => list(texts, options),
+    transaction: (fn) => transaction(texts, fn)
+  };
+}
+function list(texts, { prefix = "", start = "", limit } = {}) {
+  if (limit !== void 0 && !(Number.isInteger(limit) && limit >= 0)) {
+    throw new ActorError("invalid_limit", `the limit of a list is a whole number that is not negative, not ${limit}`);
+  }
+  if (limit === 0) {
+    return [];
+  }
+  return texts.list(prefix, start, limit ?? 0).map(([key, text]) => [key, JSON.parse(text)]);
+}
+function transaction(texts, fn) {
+  return texts.transaction(() => {
+    const result = fn();
+    if (result instanceof Promise) {
+      throw new TypeError("a transaction is synchronous: its function must not give a promise");
+    }
+    return result;
+  });
+}
+function checkKey(key) {
+  if (typeof key !== "string" || key === "") {
+    throw new ActorError("invalid_key", "a key of the store is a text that is not empty");
+  }
+  if (/[\ud800-\udfff]/.test(key) && key !== decoder.decode(encoder.encode(key))) {
+    throw new ActorError("invalid_key", "a key of the store holds half a character (a lone surrogate)");
+  }
+  const size = utf8Size(key, MAX_KEY_BYTES);
+  if (size > MAX_KEY_BYTES) {
+    throw new ActorError("invalid_key", `a key of the store has at most ${MAX_KEY_BYTES} bytes; this one has ${size}`);
+  }
+  return key;
+}
+function valueText(key, value) {
+  const text = JSON.stringify(value);
+  if (text === void 0) {
+    throw new ActorError(
+      "invalid_value",
+      `the value of ${JSON.stringify(key)} is not JSON; use delete to take a key away`
+    );
+  }
+  const size = utf8Size(text, MAX_VALUE_BYTES);
+  if (size > MAX_VALUE_BYTES) {
+    throw new ActorError(
+      "value_too_large",
+      `a value of the store has at most ${MAX_VALUE_BYTES} bytes as JSON; that of ${JSON.stringify(key)} has ${size}`
+    );
+  }
+  return text;
+}
+var encoder = new TextEncoder();
+var decoder = new TextDecoder();
+function utf8Size(text, limit) {
+  return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
+}
+
+// src/runtime/answer-step.ts
+async function answerStep(run, onFault) {
+  try {
+    return JSON.stringify({ v: await run() ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; its log has the error" } });
+  }
+}
+function faultOf(error, worker) {
+  return {
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
+  };
+}
+
+// src/host/kv-texts.ts
+function kvTexts(storage) {
+  const { kv } = storage;
+  return {
+    get: (key) => kv.get(key),
+    put: (key, text) => kv.put(key, text),
+    delete: (key) => kv.delete(key),
+    list(prefix, start, limit) {
+      const range = { ...prefix !== "" && { prefix }, ...start !== "" && { start }, ...limit > 0 && { limit } };
+      return [...kv.list(range)];
+    },
+    transaction: (fn) => storage.transactionSync(fn)
+  };
+}
+
+// src/host/workerd.ts
+var BINDINGS = {
+  InstallActor: "SVC_INSTALL",
+  PortalActor: "SVC_PORTAL",
+  ProjectActor: "SVC_PROJECT"
+};
+var hosts = /* @__PURE__ */ new WeakMap();
+function hostOf(env) {
+  let host = hosts.get(env);
+  if (host === void 0) {
+    host = makeHost(env);
+    hosts.set(env, host);
+  }
+  return host;
+}
+function makeHost(env) {
+  return {
+    now: () => Date.now(),
+    fetch: (input, init) => fetch(input, init),
+    log: (line) => console[line.level](JSON.stringify(line)),
+    observe(observation) {
+      if (observation.type !== "crmCall") {
+        console[observation.type === "error" ? "error" : "log"](JSON.stringify(observation));
+      }
+    },
+    async actor(className, name, method, args) {
+      const namespace = env[BINDINGS[className]];
+      if (namespace === void 0) {
+        throw new Error(`the binding ${BINDINGS[className]} is missing: no ${className} can be called`);
+      }
+      const text = JSON.stringify(args ?? null);
+      const call = () => namespace.get(namespace.idFromName(name)).call(ACTOR_PROTOCOL, name, method, text);
+      try {
+        return readAnswer(await call());
+      } catch (error) {
+        if (!isPassing(error)) {
+          throw error;
+        }
+        return readAnswer(await call());
+      }
+    },
+    async worker(name, step, args) {
+      const binding = `WORKER_${name.toUpperCase().replaceAll("-", "_")}`;
+      const service = env[binding];
+      if (service === void 0) {
+        throw new Error(`the binding ${binding} is missing: the worker ${JSON.stringify(name)} cannot be called`);
+      }
+      return readAnswer(await service.step(step, JSON.stringify(args ?? null)));
+    }
+  };
+}
+function isPassing(error) {
+  const { retryable, overloaded } = error ?? {};
+  return retryable === true && overloaded !== true;
+}
+function occasionOf(env, ctx) {
+  return { host: hostOf(env), waitUntil: (promise) => ctx.waitUntil(promise) };
+}
+function serveWorker(worker) {
+  return {
+    handler: {
+      fetch: (request, env, ctx) => worker.fetch(request, env, occasionOf(env, ctx)),
+      scheduled: ({ cron, scheduledTime }, env, ctx) => worker.scheduled({ cron, scheduledTime: Number(scheduledTime) }, env, occasionOf(env, ctx))
+    },
+    /** Has no public route: only the app worker is bound to it. */
+    SvcEntrypoint: class extends WorkerEntrypoint {
+      step(step, args) {
+        const occasion = occasionOf(this.env, this.ctx);
+        return answerStep(
+          () => worker.step(step, JSON.parse(args), this.env, occasion),
+          (error) => occasion.host.observe(faultOf(error, worker.name))
+        );
+      }
+    }
+  };
+}
+function serveApp(app) {
+  const { actors, parts } = app;
+  return {
+    handler: { fetch: (request, env, ctx) => app.fetch(request, env, occasionOf(env, ctx)) },
+    InstallActor: durableObject("InstallActor", actors.InstallActor, parts),
+    PortalActor: durableObject("PortalActor", actors.PortalActor, parts),
+    ProjectActor: durableObject("ProjectActor", actors.ProjectActor, parts)
+  };
+}
+function durableObject(className, table, parts) {
+  return class extends DurableObject {
+    #actor;
+    call(protocol, name, method, args) {
+      return this.#open(name).call(protocol, method, args);
+    }
+    async alarm() {
+      const name = readName(this.ctx);
+      if (name !== void 0) {
+        await this.#open(name).alarm();
+      }
+    }
+    #open(name) {
+      return this.#actor ??= openActor(table, platformOf(className, name, this.ctx, this.env), this.env, parts);
+    }
+  };
+}
+function platformOf(className, name, ctx, env) {
+  const { now, fetch: fetch2, actor, worker, log } = hostOf(env);
+  const origin = { worker: `${className} ${name}`, capabilityId: null, kind: null, invocation: "" };
+  const { storage } = ctx;
+  let isNamed = readName(ctx) !== void 0;
+  return {
+    className,
+    name,
+    store: actorStore(kvTexts(storage)),
+    setAlarm(at) {
+      if (!isNamed) {
+        writeName(ctx, name);
+        isNamed = true;
+      }
+      void (at === null ? storage.deleteAlarm() : storage.setAlarm(at));
+    },
+    now,
+    fetch: fetch2,
+    actor,
+    worker,
+    log: (level, message, fields) => log({ at: now(), level, message, ...origin, ...fields && { fields } })
+  };
+}
+function readName({ storage }) {
+  storage.sql.exec("CREATE TABLE IF NOT EXISTS actor (name TEXT NOT NULL)");
+  return storage.sql.exec("SELECT name FROM actor").toArray()[0]?.["name"];
+}
+function writeName({ storage }, name) {
+  storage.sql.exec("INSERT INTO actor (name) VALUES (?)", name);
+}
+export {
+  durableObject,
+  serveApp,
+  serveWorker
+};

@@ -1,0 +1,18 @@
+/**
+ * What `ctx.install.config()` gives: a JSON object that a control route sets.
+ *
+ * Key: `config`.
+ */
+
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+const CONFIG = 'config';
+
+export function config({ store }: ActorState): ActorPart {
+  return {
+    methods: {
+      config: () => store.get(CONFIG) ?? {},
+      setConfig: (value) => store.put(CONFIG, value),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * What the install's handlers keep: `ctx.store`.
+ *
+ * Keys: `s/<the handler's key>`, so that a handler never meets a key of the actor.
+ */
+
+import { ActorError } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+const HANDLER = 's/';
+
+/** The arguments of the store's methods. */
+interface StoreArguments {
+  readonly key: string;
+  readonly value: unknown;
+  readonly prefix?: string;
+  readonly limit?: number;
+}
+
+export function handlerStore({ store }: ActorState): ActorPart {
+  return {
+    methods: {
+      storeGet(args) {
+        const value = store.get<unknown>(handlerKey(args));
+        return value === undefined ? { found: false } : { found: true, value };
+      },
+      storePut: (args) => store.put(handlerKey(args), (args as StoreArguments).value),
+      storeDelete: (args) => store.delete(handlerKey(args)),
+      storeList(args) {
+        const { prefix = '', limit } = args as StoreArguments;
+        if (typeof prefix !== 'string') {
+          throw new ActorError('invalid_prefix', 'the prefix of a list is a text: list("orders/", { limit: 10 })');
+        }
+        const entries = store.list({ prefix: HANDLER + prefix, ...(limit !== undefined && { limit }) });
+        return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
+      },
+    },
+  };
+}
+
+/** The actor's key for a handler's; an empty or wrong one stays wrong, for the store to refuse. */
+function handlerKey(args: unknown): string {
+  const { key } = args as StoreArguments;
+  return typeof key === 'string' && key !== '' ? HANDLER + key : key;
+}

@@ -1,0 +1,18 @@
+/** The texts of one actor in the SQLite storage of its Durable Object. */
+
+import type { DurableObjectStorage } from 'cloudflare:workers';
+import type { TextStore } from '../actors/store.ts';
+
+export function kvTexts(storage: DurableObjectStorage): TextStore {
+  const { kv } = storage;
+  return {
+    get: (key) => kv.get(key) as string | undefined,
+    put: (key, text) => kv.put(key, text),
+    delete: (key) => kv.delete(key),
+    list(prefix, start, limit) {
+      const range = { ...(prefix !== '' && { prefix }), ...(start !== '' && { start }), ...(limit > 0 && { limit }) };
+      return [...kv.list(range)] as [string, string][];
+    },
+    transaction: (fn) => storage.transactionSync(fn),
+  };
+}

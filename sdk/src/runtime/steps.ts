@@ -1,0 +1,21 @@
+/** The steps of user code that actors and the app worker ask a worker for: each is bounded, and may be asked for twice. */
+
+import { ActorError } from '../actors/actor.ts';
+import type { Place } from './site.ts';
+import { syncStep } from './steps/sync-step.ts';
+import { triggerStep } from './steps/trigger-step.ts';
+
+/** Runs with what it was asked for: JSON in, JSON out. */
+export type Step = (place: Place, args: unknown) => Promise<unknown>;
+
+/** Every step. */
+const STEPS: Readonly<Record<string, Step>> = { syncStep, trigger: triggerStep };
+
+/** Runs a step by its name. */
+export async function runStep(place: Place, name: string, args: unknown): Promise<unknown> {
+  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (step === undefined) {
+    throw new ActorError('unknown_step', `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+  }
+  return step(place, args);
+}
