@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -20,7 +21,7 @@ const answerWait = 40 * time.Second
 
 // answer is what came back for one copy of a request.
 type answer struct {
-	// aborted says that the client went away, as it was told to, or that the answer broke off after its head.
+	// aborted says that the client went away, as it was told to, or that the connection broke off before the end of the answer.
 	aborted bool
 	status  int
 	headers http.Header
@@ -87,6 +88,9 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 		return answer{err: err}
 	}
 	response, err := c.transport(r.app, r.worker).RoundTrip(sent)
+	if errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) {
+		return answer{aborted: true}
+	}
 	if err != nil {
 		return answer{err: noAnswer(err)}
 	}

@@ -29,8 +29,8 @@ func differences(a, b *seen, concurrent bool) []string {
 	}
 	// Which of two requests at the same time arrives first is no difference.
 	d = append(d, differentTexts("outbound", calls(a.calls), calls(b.calls), true)...)
-	for _, kind := range []string{sectionLogs, sectionCheckpoint, sectionError, "crmCall"} {
-		d = append(d, differentTexts(kind, events(a.events, kind), events(b.events, kind), concurrent)...)
+	for _, kind := range []string{sectionLogs, sectionCheckpoint, sectionError} {
+		d = append(d, differentTexts(kind, events(a, kind, concurrent), events(b, kind, concurrent), concurrent)...)
 	}
 	return d
 }
@@ -141,9 +141,9 @@ func calls(all []call) []string {
 // timed are the members of events that no two runs share.
 var timed = []string{"at", "durationMs", "waitMs", "crmWaitMs", "invocation", "stack", "timestamp"}
 
-func events(all []event, kind string) []string {
+func events(s *seen, kind string, concurrent bool) []string {
 	var texts []string
-	for _, e := range all {
+	for _, e := range s.events {
 		if e.kind != kind {
 			continue
 		}
@@ -153,7 +153,11 @@ func events(all []event, kind string) []string {
 				fields[name] = value
 			}
 		}
-		texts = append(texts, plain(wholeJSON(fields)))
+		var want any
+		if i := len(texts); !concurrent && i < len(s.wants[kind]) {
+			want = s.wants[kind][i]
+		}
+		texts = append(texts, plain(wholeJSON(mask(want, fields))))
 	}
 	return texts
 }

@@ -86,8 +86,8 @@
 //
 // # response
 //
-// The status (or "aborted": the client went away, or the answer broke off after its head), headers that
-// the answer must have, an empty line, the body. A header "Name: {absent}" must not be there. JSON is compared as structure, whatever the order of members;
+// The status (or "aborted": the client went away, or the connection broke off before the end of the
+// answer), headers that the answer must have, an empty line, the body. A header "Name: {absent}" must not be there. JSON is compared as structure, whatever the order of members;
 // any other body as text. No body at all means that none may come; {any} alone takes every body.
 //
 // After a request with Times every copy must have the answer; where copies differ, several responses

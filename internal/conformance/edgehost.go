@@ -123,7 +123,7 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		}
 		for _, worker := range v.App.Workers {
 			p.Workers = append(p.Workers, worker.Name)
-			modules := edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: worker.Script})
+			modules := edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: worker.Built.Script})
 			config.Services = append(config.Services, v.service(worker.Name, modules, v.ownBindings(edge.WorkerBindings(p))))
 		}
 		modules := edge.AppModules(host, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})

@@ -49,7 +49,9 @@ type seen struct {
 	calls   []call
 	events  []event
 	states  []string
-	took    time.Duration
+	// wants are the sections checkpoint and error, decoded: what they leave open is no difference.
+	wants map[string][]any
+	took  time.Duration
 }
 
 // answered is an answer with the expectation that it was compared with.
@@ -111,6 +113,13 @@ func (w *running) finish(ctx context.Context) {
 		w.fault(0, "%v", err)
 	}
 	w.seen.calls, w.seen.events = w.calls(), w.events()
+	w.seen.wants = map[string][]any{}
+	for _, kind := range []string{sectionCheckpoint, sectionError} {
+		for _, text := range w.expected[kind] {
+			want, _ := decode(w.values.fill(text)) // one that is no JSON has failed already
+			w.seen.wants[kind] = append(w.seen.wants[kind], want)
+		}
+	}
 	w.outside.mu.Lock()
 	defer w.outside.mu.Unlock()
 	w.seen.faults = append(w.seen.faults, w.world.faults...)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
@@ -37,11 +38,12 @@ type App struct {
 	Workers               []Worker
 }
 
-// Worker is one of an app's workers; Script is what production runs.
+// Worker is one of an app's workers.
 type Worker struct {
-	Name   string
-	File   string
-	Script []byte
+	Name string
+	File string
+	// Built has the script that production runs, and the same script as a program for goja.
+	Built *project.Worker
 }
 
 // What every variant is given. The names are in spec, Reserved bindings; the values are ours alone.
@@ -144,11 +146,11 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		if file.Worker == nil {
 			return nil, fmt.Errorf("%s declares no worker", file.Path)
 		}
-		built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: p.ConfigFile, File: file.Path, Minify: true})
+		built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: p.ConfigFile, File: file.Path, Footer: devserver.WorkerFooter, Minify: true})
 		if err != nil {
 			return nil, err
 		}
-		a.Workers = append(a.Workers, Worker{Name: file.Worker.ID, File: file.Path, Script: built.Script})
+		a.Workers = append(a.Workers, Worker{Name: file.Worker.ID, File: file.Path, Built: built})
 	}
 	ask := project.ManifestOptions{Options: options, Config: p.ConfigFile}
 	for _, worker := range a.Workers {

@@ -2,6 +2,7 @@
 //
 //	go run ./internal/conformance/run [-run regexp] [-host goja|workerd] [-v]
 //
+// The whole suite runs on the newest engine of the edge that we support, and a part of it on the oldest.
 // It exits with 1 when a case does not hold, or when the hosts differ.
 package main
 
@@ -17,7 +18,11 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/conformance"
+	"github.com/appsvc/svc/internal/conformance/workerd"
 )
+
+// smoke are the cases that also run on the oldest engine: one area for each thing that hosts do apart.
+const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|logger)/`
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -35,7 +40,7 @@ func main() {
 func run(ctx context.Context) (bool, error) {
 	only := flag.String("run", "", "run only the cases whose names match the `regexp`")
 	host := flag.String("host", "", "run in one host only: goja or workerd")
-	engine := flag.String("engine", "", "npm `package` of workerd (default workerd; workerd-oldest is the other)")
+	engine := flag.String("engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)")
 	verbose := flag.Bool("v", false, "print the cases that hold, too")
 	flag.Parse()
 	root, err := filepath.Abs(".")
@@ -43,11 +48,26 @@ func run(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	s := conformance.Suite{Root: root, Host: *host, Engine: *engine, Now: time.Now, Out: os.Stdout, Verbose: *verbose}
+	ok := true
+	if *only == "" && *host == "" && *engine == "" {
+		old := s
+		old.Host, old.Engine, old.Only = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke)
+		result, err := old.Run(ctx)
+		if err != nil {
+			return false, fmt.Errorf("on the oldest engine: %w", err)
+		}
+		ok = result.OK()
+		fmt.Printf("%d cases in the oldest workerd, %d failed\n", result.Ran[conformance.Workerd], result.Failed)
+	}
 	if *only != "" {
 		if s.Only, err = regexp.Compile(*only); err != nil {
 			return false, err
 		}
 	}
 	result, err := s.Run(ctx)
-	return result != nil && result.OK(), err
+	if err != nil {
+		return false, err
+	}
+	fmt.Println(result.Line())
+	return ok && result.OK(), nil
 }

@@ -82,6 +82,9 @@ worker.trigger('second', {
   },
 });
 
+/** Names of secret bindings, of which the manifest tells nothing. */
+const LEDGER_AUTH = { type: 'basic', username: 'LEDGER_USER', password: 'LEDGER_PASSWORD' } as const;
+
 /** Rows as its senders post them; an event may ask for a throw. */
 interface Posted {
   rows?: { key: string; data: unknown }[];
@@ -177,7 +180,7 @@ worker.sync(defineSource({ name: 'keyless-rows', fetch: () => ({ rows: [] }) }),
 } as never);
 
 /** A source of its own, which this version does not ask yet. */
-worker.sync(defineSource({ name: 'pulled', fetch: () => ({ rows: [] }) }), {
+worker.sync(defineSource({ name: 'pulled', auth: LEDGER_AUTH, fetch: () => ({ rows: [] }) }), {
   schedule: 'manual',
   into: 'contact',
   idProperty: 'email',
