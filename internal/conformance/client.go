@@ -19,6 +19,10 @@ import (
 // answerWait is how long an answer may take: more than the longest budget of a handler.
 const answerWait = 40 * time.Second
 
+// continueWait is how long a request with "Expect: 100-continue" holds its body back: a server that refuses the
+// length answers meanwhile, and its answer is not lost on a connection that it closes under the sender.
+const continueWait = 2 * time.Second
+
 // answer is what came back for one copy of a request.
 type answer struct {
 	// aborted says that the client went away, as it was told to, or that the connection broke off before the end of the answer.
@@ -45,7 +49,7 @@ func (c *client) transport(app, worker string) *http.Transport {
 		address := c.address(app, worker)
 		dialer := &net.Dialer{}
 		c.transports[key] = &http.Transport{
-			DisableCompression: true, MaxIdleConnsPerHost: 64,
+			DisableCompression: true, MaxIdleConnsPerHost: 64, ExpectContinueTimeout: continueWait,
 			DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 				return dialer.DialContext(ctx, network, address)
 			},

@@ -54,6 +54,7 @@
 //	Chunked: yes         the body is sent without a Content-Length, in two chunks
 //
 // A body without a Content-Type header goes out as application/json; "Content-Type: {absent}" sends none.
+// A body that is refused for its length goes with "Expect: 100-continue": the answer comes before it is sent.
 // Headers may repeat, and are sent in order. Requests in a row, without a response between them, form a
 // group: they are sent at once, and their response sections follow in the same order.
 //
