@@ -12,6 +12,7 @@ export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } f
 export type { Logger } from './context/logger.ts';
 export type { StoreContext, StoreEntry } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
+export { CrmBackpressure, isBackpressure } from './crm/backpressure.ts';
 export { defineApp } from './declare/app.ts';
 export type { AlertOptions, AlertRule, AppDefinition, AppEventBatching, AppOptions, BucketOptions, PermittedUrls, RateLimitOptions, RetryOptions, } from './declare/app.ts';
 export { appEvent } from './declare/app-event.ts';
@@ -55,6 +56,8 @@ export { evaluateFlags } from './flags/evaluate-all.ts';
 export type { FlagValueOf } from './flags/evaluate-all.ts';
 export { createSvcOpenFeatureProvider } from './flags/provider.ts';
 export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider } from './flags/provider.ts';
+export { handOff, lookupInstall } from './hand-off.ts';
+export type { HandOffRequest, InstallAccess } from './hand-off.ts';
 export type { AlertRuleManifest, AppEventManifest, AppManifest, AppObjectAssociationManifest, AppObjectManifest, CapabilityManifest, CardBackendManifest, CardManifest, FieldManifest, FieldOptionManifest, McpServerManifest, OutputFieldManifest, ProjectManifest, PropertyManifest, RateLimitsManifest, SourceManifest, SyncManifest, ToolManifest, TriggerManifest, WorkerManifest, } from './manifest.ts';
 export { REDACTED, redact } from './redact.ts';
 export type { RedactOptions } from './redact.ts';

@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly redaction?: WorkerParts['app']['redaction'];
   readonly profile?: Partial<WorkerParts['profile']>;
   readonly env?: Record<string, string>;
+  /** The portals in which an app with oauth is installed. */
+  readonly installs?: readonly number[];
 }
 
 export interface ServedWorker {
@@ -42,6 +44,10 @@ export interface ServedWorker {
 export async function serveWorker(capabilities: CapabilityDefinition[], options: ServeOptions = {}): Promise<ServedWorker> {
   const host = installGoHost();
   Object.assign(host.env, { CRM_CLIENT_SECRET: SECRET, SVC_CONTROL_KEY_k1: CONTROL_KEY, ...options.env });
+  for (const portalId of options.installs ?? []) {
+    const record = { portalId, scopes: [], installedAt: Date.now() };
+    host.texts.set(['InstallActor', portalId, 'install'].join('\u0000'), JSON.stringify(record));
+  }
   vi.resetModules();
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');

@@ -1,13 +1,15 @@
 /**
- * The actor port: what an actor may use, and how it is called. The same classes run over bbolt in the local host
- * and in SQLite-backed Durable Objects in production.
+ * The actor port: what an actor may use, and how it is called. The same actors run over bbolt in the local host and
+ * in SQLite-backed Durable Objects in production. How one is made: actor-part.ts; how a host opens one: open.ts.
  *
  * An actor is one (class, name) pair with a key space and an alarm of its own. Between two awaits nothing else runs;
  * after any await everything may have changed and must be read again. A throw does not undo earlier puts: only
  * `transaction` does. Arguments, results and stored values are JSON.
  */
-/** The version of the calls between workers and actors; an actor serves this one and the one before. */
+/** The version of the calls between workers and actors that this code speaks. */
 export declare const ACTOR_PROTOCOL = 1;
+/** The oldest that an actor serves: always the one before, once there is one. */
+export declare const OLDEST_PROTOCOL = 1;
 /** Which keys `list` gives. */
 export interface ListOptions {
     /** Only keys that begin with this. */
@@ -27,25 +29,8 @@ export interface ActorStore {
     /** Runs `fn` and keeps what it wrote; when it throws, nothing of it. `fn` must be synchronous. */
     transaction<T>(fn: () => T): T;
 }
-/** What an actor is given. */
-export interface ActorState {
-    readonly name: string;
-    readonly store: ActorStore;
-    /** Wakes the actor at that time (milliseconds since the epoch), at least once; null takes the alarm away. */
-    setAlarm(at: number | null): void;
-    /** Milliseconds since the epoch. */
-    now(): number;
-}
 /** A method of an actor: JSON in, JSON out. */
 export type ActorMethod = (args: unknown) => unknown;
-/** An actor: a table of methods. Only what is in the table can be called. */
-export interface Actor {
-    readonly methods: Readonly<Record<string, ActorMethod>>;
-    /** What to do when the alarm is due. It may come twice. */
-    alarm?(): void | Promise<void>;
-}
-/** Makes an actor. `env`: the bindings of the process that runs it. */
-export type ActorConstructor = new (state: ActorState, env: Readonly<Record<string, unknown>>) => Actor;
 /** An answer that an actor means to give; every other error is a fault of ours and says nothing to the caller. */
 export declare class ActorError extends Error {
     readonly code: string;
@@ -53,9 +38,5 @@ export declare class ActorError extends Error {
 }
 /** Whether it is an ActorError, of this or another copy of this module: a host script and a worker's bundle each have one. */
 export declare function isActorError(error: unknown): error is ActorError;
-/** Who is told about an error that an actor did not mean to answer with. */
-export type FaultListener = (method: string, error: unknown) => void;
-/** Runs a call and gives the answer as JSON text: `{"v": value}` or `{"e": {"code", "message"}}`. Never rejects. */
-export declare function answerCall(actor: Actor, protocol: number, method: string, args: unknown, onFault: FaultListener): Promise<string>;
 /** The value of an answer, or its error thrown. */
 export declare function readAnswer(answer: string): unknown;

@@ -7,8 +7,8 @@ export interface CrmOptions {
     readonly now: () => number;
     /** The origin of the API, without a slash at the end. */
     readonly apiOrigin: string;
-    /** The access token of the install; rejects when there is none. */
-    readonly token: () => Promise<string>;
+    /** The access token of the install, another one than `refused` where there can be; rejects when there is none. */
+    readonly token: (refused?: string) => Promise<string>;
     /** Told of each call when it has ended. */
     readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
     /** Its signal ends calls that bring none of their own when the invocation's time is up. */

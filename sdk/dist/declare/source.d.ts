@@ -27,9 +27,12 @@ export interface HmacSourceAuth {
     readonly encoding?: 'hex' | 'base64';
     /** What stands in front of the signature, such as `sha256=`. */
     readonly prefix?: string;
-    /** The header that carries the signed time, when the sender signs one. */
+    /**
+     * The header that carries the signed time, when the sender signs one: seconds since the epoch, or milliseconds. What
+     * is signed is then this header's value, a full stop and the raw body; without it the raw body alone.
+     */
     readonly timestampHeader?: string;
-    /** How old that time may be, in seconds. */
+    /** How old that time may be, in seconds. Default: 300. It may be 60 seconds ahead. */
     readonly toleranceSeconds?: number;
 }
 /** One row of a source. The key tells it apart from all others, for good. */

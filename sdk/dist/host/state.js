@@ -352,15 +352,16 @@ var __svc_state = (() => {
     });
   }
   function stamped(store, version = SCHEMA) {
-    let isStamped = store.get(VERSION2) !== void 0;
+    let isStamped;
     return {
       get: store.get,
       put(key, value) {
+        store.put(key, value);
+        isStamped ??= store.get(VERSION2) !== void 0;
         if (!isStamped) {
           store.put(VERSION2, version);
           isStamped = true;
         }
-        store.put(key, value);
       },
       delete: store.delete,
       list: store.list,
@@ -612,16 +613,26 @@ var __svc_state = (() => {
     globalThis.__svc_settled = settled;
     globalThis.__svc_actor = async (json) => {
       const call = JSON.parse(json);
-      return actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
-    };
-    globalThis.__svc_alarm = async (json) => {
       try {
-        await actorAt(JSON.parse(json)).alarm();
-        return JSON.stringify({ v: null });
+        return await actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
       } catch (error) {
-        return JSON.stringify({ e: { code: "actor_error", message: String(error) } });
+        return fault(call, error);
       }
     };
+    globalThis.__svc_alarm = async (json) => {
+      const address = JSON.parse(json);
+      try {
+        await actorAt(address).alarm();
+        return JSON.stringify({ v: null });
+      } catch (error) {
+        return fault(address, error);
+      }
+    };
+  }
+  function fault({ class: className, name }, error) {
+    const { message, stack } = describeThrown(error);
+    actorLog(`${className} ${name}`)("error", message, { stack });
+    return JSON.stringify({ e: { code: "actor_error", message: "the actor cannot be used; its log has the error" } });
   }
   function actorLog(origin) {
     return (level, message, fields) => {

@@ -333,15 +333,16 @@ function upgrade(store, version = SCHEMA, upgrades = UPGRADES) {
   });
 }
 function stamped(store, version = SCHEMA) {
-  let isStamped = store.get(VERSION2) !== void 0;
+  let isStamped;
   return {
     get: store.get,
     put(key, value) {
+      store.put(key, value);
+      isStamped ??= store.get(VERSION2) !== void 0;
       if (!isStamped) {
         store.put(VERSION2, version);
         isStamped = true;
       }
-      store.put(key, value);
     },
     delete: store.delete,
     list: store.list,

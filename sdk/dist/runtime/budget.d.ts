@@ -1,9 +1,15 @@
-/** The time that a handler has. */
-/** Workflow actions, in milliseconds (spec, Limits). */
-export declare const ACTION_BUDGET_MS = 20000;
-/** Card backends, in milliseconds: the platform gives up on them then. */
-export declare const CARD_BUDGET_MS = 15000;
-/** Stands for the result of a handler that did not end in time. */
+/** The time that an invocation has. */
+import type { Capability } from './site.ts';
+/**
+ * How long each kind of capability may take, in milliseconds. Nobody waits longer: a workflow action has 20 seconds
+ * (spec, Limits); a card's request and a webhook delivery are given up by the platform after 15 and 5 seconds. A sync
+ * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
+ * the next run.
+ */
+export declare const BUDGET_MS: Readonly<Record<Capability['kind'], number>>;
+/** The `receive` of a push source, in milliseconds: it only turns one body into rows, and its sender waits. */
+export declare const RECEIVE_BUDGET_MS = 5000;
+/** Stands for the result of work that did not end in time. */
 export declare const TIMED_OUT: unique symbol;
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
 export declare class Notice {
@@ -11,5 +17,14 @@ export declare class Notice {
     get signal(): AbortSignal;
     give(reason: Error): void;
 }
-/** Runs a handler for at most `budgetMs`. What it does afterwards is nobody's business any more. */
-export declare function withinBudget<T>(budgetMs: number, run: (notice: Notice) => Promise<T>): Promise<T | typeof TIMED_OUT>;
+/** The clock of one invocation: of its handler, and of what the handler streams. */
+export declare class Budget {
+    #private;
+    readonly ms: number;
+    readonly notice: Notice;
+    constructor(ms: number);
+    /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+    within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT>;
+    /** Stops the clock. */
+    end(): void;
+}

@@ -1,7 +1,7 @@
 /** What the runtime reports to its host: a record for every invocation, every call of the CRM, every uncaught throw. */
 import type { Surface } from './outcome.ts';
 /** The kinds of capabilities that are dispatched. */
-export type DispatchKind = 'tool' | 'cardBackend';
+export type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
 /** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
 export type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
 /** One invocation. */

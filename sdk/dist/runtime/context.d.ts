@@ -1,9 +1,13 @@
 /** `HandlerContext`: what a handler is called with. */
 import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject } from '../context/install.ts';
+import type { CrmOptions } from '../crm/send.ts';
+import type { InstallAccess } from '../hand-off.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
+import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
+import type { Place } from './site.ts';
 /** Where nothing is enrolled: cards, and agents that act on no record. */
 export declare const NO_OBJECT: EnrolledObject;
 /**
@@ -11,3 +15,9 @@ export declare const NO_OBJECT: EnrolledObject;
  * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
  */
 export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext;
+/** What belongs to the install; without one every call of it says what to do. */
+export declare function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess;
+/** How calls for the install go out to the CRM. */
+export declare function crmOptions(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): CrmOptions;
+/** What one kind of capability has in its context beside what all have. */
+export type ContextMembers = (invocation: Invocation, notice: Notice) => object;

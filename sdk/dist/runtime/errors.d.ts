@@ -17,15 +17,26 @@ export declare const ERROR_STATUS: {
     readonly grant_invalid: 401;
     readonly grant_stale: 401;
     readonly grant_replayed: 401;
+    readonly oauth_state_missing: 400;
+    readonly oauth_state_invalid: 400;
+    readonly oauth_state_stale: 400;
+    readonly oauth_state_used: 400;
+    readonly oauth_denied: 403;
+    readonly oauth_failed: 502;
     readonly install_not_found: 409;
     readonly sync_already_running: 409;
     readonly billing_gated: 402;
+    readonly missing_id_property: 500;
+    readonly inbox_full: 503;
+    readonly delivery_failed: 500;
     readonly fail_stop: 400;
     readonly retry_later: 503;
     readonly handler_error: 500;
     readonly handler_timeout: 504;
     readonly output_too_large: 500;
+    readonly completion_failed: 502;
     readonly internal_error: 500;
+    readonly not_available: 501;
     readonly not_configured: 503;
 };
 /** A code of the table. */

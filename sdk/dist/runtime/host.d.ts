@@ -18,6 +18,17 @@ export interface Host {
      * Rejects with an `ActorError` for what the actor answers, and with any other error when it cannot be reached.
      */
     actor(className: ActorClass, name: string, method: string, args: unknown): Promise<unknown>;
+    /**
+     * Runs one step of a user worker's code (see `runtime/steps.ts`). Only the app worker can.
+     * Rejects with an `ActorError` for what the worker answers, and with any other error when it cannot be reached.
+     */
+    worker(name: string, step: string, args: unknown): Promise<unknown>;
+}
+/** What belongs to one request, or to one step: nothing of it may be used by another. */
+export interface Occasion {
+    readonly host: Host;
+    /** Lets the promise end after the answer; how it ends is nobody's business any more. */
+    waitUntil(promise: Promise<unknown>): void;
 }
 /** The bindings of a worker: variables and secrets are strings, the platform adds objects of its own. */
 export type Bindings = Readonly<Record<string, unknown>>;

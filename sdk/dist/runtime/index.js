@@ -4042,7 +4042,9 @@ var triggerStep = async (place, args) => {
   let failed2 = 0;
   const work = async () => {
     for (let delivery = left.shift(); delivery !== void 0; delivery = left.shift()) {
-      failed2 += await hasFailed(place, delivery, url) ? 1 : 0;
+      if (await hasFailed(place, delivery, url)) {
+        failed2 += 1;
+      }
     }
   };
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));

@@ -9,8 +9,10 @@ export interface LogLine {
     readonly level: 'debug' | 'info' | 'warn' | 'error';
     readonly message: string;
     readonly worker: string;
-    readonly capabilityId: string;
-    readonly kind: DispatchKind;
+    /** Null in a line of an actor, as is the kind. */
+    readonly capabilityId: string | null;
+    readonly kind: DispatchKind | null;
+    /** Empty in a line of an actor. */
     readonly invocation: string;
     /** JSON values only. */
     readonly fields?: Record<string, unknown>;

@@ -1,8 +1,10 @@
 /** What each outcome of a handler is answered with on each surface: one table for all of them. */
 import { type ErrorCode } from './errors.ts';
 /** Where an invocation comes from. */
-export type Surface = 'workflow-action' | 'agent' | 'invoke' | 'card' | 'trigger' | 'sync';
-/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out. */
+export type Surface = AnsweredSurface | 'push';
+/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
+export type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
+/** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out, a gate. */
 export type Outcome = {
     readonly status: 'ok';
     readonly output?: unknown;
@@ -24,6 +26,8 @@ export type Outcome = {
     readonly status: 'error';
     readonly code: ErrorCode;
     readonly message: string;
+    /** What the error body has besides `ok`, `error`, `capabilityId` and `message`. */
+    readonly fields?: object;
 };
 /** The answer as data. */
 export interface Answer {
@@ -42,4 +46,4 @@ export interface AnswerFacts {
     readonly run?: unknown;
 }
 /** The answer of a surface to an outcome. An action's `output` holds texts by now, a card's is what it returned. */
-export declare function answer(surface: Surface, outcome: Outcome, facts: AnswerFacts): Answer;
+export declare function answer(surface: AnsweredSurface, outcome: Outcome, facts: AnswerFacts): Answer;

@@ -1,12 +1,8 @@
 /** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
-import type { Bindings, Host } from './host.ts';
-import { type WorkerParts } from './site.ts';
-/** A worker that a host can serve. */
-export interface ServedWorker {
-    /** Answers a request; never rejects. */
-    fetch(request: Request, env: Bindings, context: {
-        readonly host: Host;
-    }): Promise<Response>;
-}
-/** Makes the worker that a generated entry exports by default. */
-export declare function createWorker(parts: WorkerParts): ServedWorker;
+import type { RouteOf } from './routes/route.ts';
+import type { BasePlace } from './site.ts';
+/**
+ * Serves one request from a table of routes. Never rejects.
+ * @param worker the name under which a fault of the runtime is reported
+ */
+export declare function route<P extends BasePlace>(table: readonly RouteOf<P>[], place: P, request: Request, worker: string): Promise<Response>;

@@ -1,10 +1,14 @@
 /** What a worker is made of, prepared once when its module loads. */
 import type { AppDefinition } from '../declare/app.ts';
 import type { CardBackendDefinition } from '../declare/card-backend.ts';
+import type { PushSourceDefinition } from '../declare/source.ts';
+import type { SyncDefinition } from '../declare/sync.ts';
 import type { ToolDefinition } from '../declare/tool.ts';
-import type { WorkerDefinition } from '../declare/worker.ts';
+import type { TriggerDefinition } from '../declare/trigger.ts';
+import type { CapabilityDefinition, WorkerDefinition } from '../declare/worker.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
-import type { Bindings, Host } from './host.ts';
+import type { ProjectManifest } from '../manifest.ts';
+import type { Bindings, Occasion } from './host.ts';
 /** What the runtime takes from a vendor profile. */
 export type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
 /** The argument of `createWorker`. */
@@ -14,16 +18,34 @@ export interface WorkerParts {
     readonly profile: RuntimeProfile;
 }
 /** A capability that a request can run. */
-export type Capability = ToolDefinition | CardBackendDefinition;
+export type Capability = CapabilityDefinition;
 /** The parts of a worker, its capabilities by kind and id. */
 export interface Site extends WorkerParts {
     readonly tools: ReadonlyMap<string, ToolDefinition>;
     readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
+    readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+    readonly syncs: ReadonlyMap<string, SyncDefinition>;
+    /** By name: the push sources of the worker's syncs. */
+    readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
 }
-/** Where a request is served: the worker, its bindings and the platform below. */
-export interface Place {
-    readonly site: Site;
+/** Where a request is served: by which worker, with its bindings, and the platform below. */
+export interface BasePlace extends Occasion {
+    readonly profile: RuntimeProfile;
     readonly env: Bindings;
-    readonly host: Host;
+}
+/** A request that a user worker serves. */
+export interface Place extends BasePlace {
+    readonly site: Site;
+}
+/** What the app worker takes from a vendor profile: beside the API, the CRM's own pages. */
+export type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
+/** The argument of `createAppWorker`: plain data. */
+export interface AppParts {
+    readonly manifest: ProjectManifest;
+    readonly profile: AppProfile;
+}
+/** A request that the app worker serves. */
+export interface AppPlace extends BasePlace, AppParts {
+    readonly profile: AppProfile;
 }
 export declare function makeSite(parts: WorkerParts): Site;

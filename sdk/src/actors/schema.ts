@@ -36,17 +36,18 @@ export function upgrade(store: ActorStore, version = SCHEMA, upgrades = UPGRADES
   });
 }
 
-/** The store, which stamps itself with the version before the first entry is written. */
+/** The store, which stamps itself with the version when the first entry is written. */
 export function stamped(store: ActorStore, version = SCHEMA): ActorStore {
-  let isStamped = store.get<number>(VERSION) !== undefined;
+  let isStamped: boolean | undefined; // asked for when something is written
   return {
     get: store.get,
     put(key, value) {
+      store.put(key, value);
+      isStamped ??= store.get<number>(VERSION) !== undefined;
       if (!isStamped) {
         store.put(VERSION, version);
         isStamped = true;
       }
-      store.put(key, value);
     },
     delete: store.delete,
     list: store.list,

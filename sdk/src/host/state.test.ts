@@ -6,7 +6,10 @@ let host: GoHost;
 beforeEach(async () => {
   host = installGoHost();
   vi.resetModules();
-  await import('./state.ts');
+  const { serve } = await import('./state.ts');
+  const { createAppWorker } = await import('../runtime/app.ts');
+  const app = { auth: 'static', redaction: { fields: [] }, alerts: [] };
+  serve(createAppWorker({ manifest: { app, workers: [] }, profile: {} } as never));
 });
 
 async function call(request: object): Promise<{ v?: unknown; e?: { code: string; message: string } }> {
@@ -22,7 +25,7 @@ describe('a call of an actor', () => {
 
   test('answers {e} with the code of an error that the actor means', async () => {
     expect(await call({ args: { key: '' } })).toEqual({ e: { code: 'invalid_key', message: expect.any(String) } });
-    expect(host.observations).toEqual([]);
+    expect(host.logs).toEqual([]);
   });
 
   test('of another protocol is refused, and says that both sides must be deployed', async () => {
@@ -43,9 +46,7 @@ describe('a call of an actor', () => {
     'of a class that does not exist (%s) is an error, told to the host',
     async (name) => {
       expect((await call({ class: name })).e?.code).toBe('actor_error');
-      expect(host.observations).toMatchObject([
-        { type: 'actorError', class: name, message: expect.stringContaining('no actor class') },
-      ]);
+      expect(host.logs).toMatchObject([{ level: 'error', message: expect.stringContaining('no actor class') }]);
     },
   );
 
@@ -57,8 +58,8 @@ describe('a call of an actor', () => {
     });
     const { e } = await call({});
     expect(e).toEqual({ code: 'actor_error', message: 'the actor failed in storeGet; its log has the error' });
-    expect(host.observations).toMatchObject([
-      { type: 'actorError', class: 'InstallActor', name: 'one', method: 'storeGet', message: 'disk is full' },
+    expect(host.logs).toMatchObject([
+      { level: 'error', worker: 'InstallActor one', message: expect.stringContaining('storeGet failed: disk is full') },
     ]);
   });
 

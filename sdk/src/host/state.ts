@@ -54,6 +54,7 @@ import type { ActorState, ActorTable } from '../actors/actor-part.ts';
 import { type OpenActor, openActor } from '../actors/open.ts';
 import { actorStore } from '../actors/store.ts';
 import type { ServedApp } from '../runtime/app.ts';
+import { describeThrown } from '../runtime/checkpoint.ts';
 import type { ActorClass, Host } from '../runtime/host.ts';
 import { settled, waitUntil } from './background.ts';
 import { boundTexts } from './bound-texts.ts';
@@ -131,16 +132,28 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
   globalThis.__svc_settled = settled;
   globalThis.__svc_actor = async (json) => {
     const call = JSON.parse(json) as Call;
-    return actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
-  };
-  globalThis.__svc_alarm = async (json) => {
     try {
-      await actorAt(JSON.parse(json) as Address).alarm();
-      return JSON.stringify({ v: null });
+      return await actorAt(call).call(call.protocol, call.method, JSON.stringify(call.args ?? null));
     } catch (error) {
-      return JSON.stringify({ e: { code: 'actor_error', message: String(error) } });
+      return fault(call, error);
     }
   };
+  globalThis.__svc_alarm = async (json) => {
+    const address = JSON.parse(json) as Address;
+    try {
+      await actorAt(address).alarm();
+      return JSON.stringify({ v: null });
+    } catch (error) {
+      return fault(address, error);
+    }
+  };
+}
+
+/** An actor that cannot be opened, or whose state cannot be used: the host's log has why. */
+function fault({ class: className, name }: Address, error: unknown): string {
+  const { message, stack } = describeThrown(error);
+  actorLog(`${className} ${name}`)('error', message, { stack });
+  return JSON.stringify({ e: { code: 'actor_error', message: 'the actor cannot be used; its log has the error' } });
 }
 
 /** A line of an actor's log: no invocation has a part in it. */

@@ -264,7 +264,7 @@ describe('ctx.store', () => {
         return seen ?? 'nothing';
       },
     });
-    const worker = await serveWorker([backend], { auth: 'oauth' });
+    const worker = await serveWorker([backend], { auth: 'oauth', installs: [1, 2] });
     await worker.card('c', {}, '?portalId=1');
     expect((await worker.card('c', {}, '?portalId=2')).body['result']).toBe('nothing');
     expect((await worker.card('c', {}, '?portalId=1')).body['result']).toBe('1');

@@ -1,6 +1,8 @@
 /** HMAC-SHA256 and the text forms of its bytes, over Web Crypto. Comparing is always in constant time. */
 /** Whether `mac` is the HMAC-SHA256 of `data`; takes the same time wherever the first difference is. */
 export declare function verifyMac(secret: string, mac: Uint8Array, data: Uint8Array): Promise<boolean>;
+/** The HMAC-SHA256 of `data`. */
+export declare function makeMac(secret: string, data: Uint8Array): Promise<Uint8Array>;
 /** SHA-256 of the bytes. */
 export declare function sha256(data: Uint8Array): Promise<Uint8Array>;
 /** The texts and bytes one after the other, texts as UTF-8. */

@@ -1,3 +1,3 @@
 /** GET /_svc/health: the worker is up; nothing about the app, since nobody is asked who they are. */
-import type { Route } from './route.ts';
-export declare const health: Route;
+import type { CommonRoute } from './route.ts';
+export declare const health: CommonRoute;

@@ -43,14 +43,14 @@ test('runs a card backend as well', async () => {
 });
 
 test('runs for the install that the caller names', async () => {
-  const worker = await serveWorker([about], { auth: 'oauth' });
+  const worker = await serveWorker([about], { auth: 'oauth', installs: [1, 5] });
   const install = { portalId: 5, state: 'suspended', config: { region: 'eu' } };
   const { body } = await worker.invoke('about', { install });
   expect(body['output']).toMatchObject({ details: { id: '5', ...install } });
 });
 
 test('says what is wrong with an install or object that is none', async () => {
-  const worker = await serveWorker([about], { auth: 'oauth' });
+  const worker = await serveWorker([about], { auth: 'oauth', installs: [1, 5] });
   const refused: [body: object, error: string, field?: string][] = [
     [{ install: 5 }, 'invalid_input', 'install'],
     [{ install: { portalId: 5, state: 'gone' } }, 'invalid_input', 'install'],

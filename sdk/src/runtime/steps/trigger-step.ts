@@ -29,7 +29,9 @@ export const triggerStep: Step = async (place, args): Promise<TriggerStepResult>
   let failed = 0;
   const work = async () => {
     for (let delivery = left.shift(); delivery !== undefined; delivery = left.shift()) {
-      failed += (await hasFailed(place, delivery, url)) ? 1 : 0;
+      if (await hasFailed(place, delivery, url)) {
+        failed += 1; // read after the wait: others have counted meanwhile
+      }
     }
   };
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
