@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ServedApp } from '../../../test/served-app.ts';
+import { refusal, TokenEndpoint } from '../../../test/token-endpoint.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let endpoint: TokenEndpoint;
+let app: ServedApp;
+
+beforeEach(async () => {
+  endpoint = new TokenEndpoint();
+  app = new ServedApp({ fetch: endpoint.fetch });
+  await register();
+});
+
+async function register(): Promise<void> {
+  const { access_token: accessToken, refresh_token: refreshToken } = endpoint.issue();
+  const expiresAt = app.clock + endpoint.lifeSeconds * 1000;
+  await app.actor('InstallActor', '7', 'register', { portalId: 7, scopes: ['oauth'], accessToken, refreshToken, expiresAt });
+}
+
+const token = (refused?: string) =>
+  app.actor<{ token: string; livesMs: number }>('InstallActor', '7', 'accessToken', refused === undefined ? {} : { refused });
+
+const state = async () => (await app.actor<{ state: string }>('InstallActor', '7', 'describe')).state;
+
+async function codeOf(run: Promise<unknown>): Promise<string> {
+  return run.then(
+    () => 'nothing was refused',
+    (error: { code: string }) => error.code,
+  );
+}
+
+/** What stands in the store of the install's actor. */
+const atRest = () => [...app.go.texts].filter(([key]) => key.includes('\u00007\u0000tokens')).map(([, text]) => text).join();
+
+/** Waits for the next question; gives what answers it. */
+function asked(): Promise<(response: Response) => void> {
+  return new Promise((isAsked) => {
+    endpoint.next.push(() => new Promise((answer) => isAsked(answer)));
+  });
+}
+
+describe('an access token', () => {
+  test('is handed out while it is good for a minute or more, with how long it lives', async () => {
+    expect(await token()).toEqual({ token: 'access-1', livesMs: 30 * MINUTE });
+    app.clock += 29 * MINUTE;
+    expect(await token()).toEqual({ token: 'access-1', livesMs: MINUTE });
+    expect(endpoint.asked).toEqual([]);
+    app.clock += 1;
+    expect(await token()).toEqual({ token: 'access-2', livesMs: 30 * MINUTE });
+  });
+
+  test('is asked for with the client id and secret, as a form', async () => {
+    app.clock += 30 * MINUTE;
+    await token();
+    expect(endpoint.asked.map((form) => Object.fromEntries(form))).toEqual([
+      { grant_type: 'refresh_token', refresh_token: 'refresh-1', client_id: 'client-id', client_secret: 'client-secret' },
+    ]);
+  });
+
+  test('lives from before it was asked for: an answer that takes long makes it no younger', async () => {
+    app.clock += 30 * MINUTE;
+    endpoint.next.push(() => {
+      app.clock += 20_000;
+      return Response.json(endpoint.issue('refresh-1'));
+    });
+    expect(await token()).toEqual({ token: 'access-2', livesMs: 30 * MINUTE - 20_000 });
+  });
+
+  test('is refreshed by one request, however many want one at once', async () => {
+    app.clock += 30 * MINUTE;
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
+    expect(new Set(tokens.map((each) => each.token))).toEqual(new Set(['access-2']));
+    expect(endpoint.asked).toHaveLength(1);
+  });
+
+  test('that the CRM refuses is replaced once, for all who were refused it', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => token('access-1')));
+    expect(new Set(tokens.map((each) => each.token))).toEqual(new Set(['access-2']));
+    expect((await token('access-1')).token).toBe('access-2'); // a latecomer
+    expect(endpoint.asked).toHaveLength(1);
+  });
+
+  test('is not replaced over and over when the CRM refuses them all', async () => {
+    expect((await token('access-1')).token).toBe('access-2');
+    expect((await token('access-2')).token).toBe('access-2');
+    app.clock += 10_000;
+    expect((await token('access-2')).token).toBe('access-3');
+  });
+});
+
+describe('a refresh token', () => {
+  test('that rotates is kept, also over a restart', async () => {
+    for (const n of [2, 3, 4]) {
+      app.clock += 30 * MINUTE;
+      expect((await token()).token).toBe(`access-${n}`);
+      app.restart();
+    }
+    expect(endpoint.asked.map((form) => form.get('refresh_token'))).toEqual(['refresh-1', 'refresh-2', 'refresh-3']);
+  });
+
+  test('that does not rotate stays, also when the answer leaves it out', async () => {
+    endpoint.rotates = false;
+    for (const n of [2, 3]) {
+      app.clock += 30 * MINUTE;
+      const { refresh_token: _left, ...answer } = endpoint.issue('refresh-1');
+      endpoint.next.push(Response.json(answer));
+      expect((await token()).token).toBe(`access-${n}`);
+    }
+    expect(endpoint.asked.map((form) => form.get('refresh_token'))).toEqual(['refresh-1', 'refresh-1']);
+  });
+
+  test('is on disk before anybody is given the access token that came with it', async () => {
+    app.clock += 30 * MINUTE;
+    const before = atRest();
+    let atAnswer = '';
+    await token().then(() => (atAnswer = atRest()));
+    expect(atAnswer).not.toBe(before);
+    app.restart();
+    app.clock += 30 * MINUTE;
+    await token();
+    expect(endpoint.asked.at(-1)?.get('refresh_token')).toBe('refresh-2');
+  });
+
+  test('is never kept in the clear, and nor is the access token', async () => {
+    app.clock += 30 * MINUTE;
+    await token();
+    expect(atRest()).toContain('v1.k1.');
+    expect([...app.go.texts.values()].join()).not.toMatch(/refresh-\d|access-\d/);
+  });
+
+  test('is sealed anew with the newest key when it is used', async () => {
+    app.env['SVC_SEAL_KEY_k2'] = 'the second key of the tests';
+    await token();
+    expect(atRest()).toMatch(/v1\.k2\..*v1\.k2\./);
+    delete app.env['SVC_SEAL_KEY_k1'];
+    app.clock += 30 * MINUTE;
+    expect((await token()).token).toBe('access-2');
+  });
+
+  test('that was sealed with a key which is bound no more fails closed, and opens when it is bound again', async () => {
+    const { SVC_SEAL_KEY_k1: key = '' } = app.env;
+    app.env['SVC_SEAL_KEY_k1'] = 'another key under the same id';
+    expect(await codeOf(token())).toBe('sealed_wrong');
+    delete app.env['SVC_SEAL_KEY_k1'];
+    expect(await codeOf(token())).toBe('not_configured');
+    expect(await state()).toBe('active');
+    app.env['SVC_SEAL_KEY_k1'] = key;
+    expect((await token()).token).toBe('access-1');
+  });
+});
+
+describe('when the CRM gives no new token', () => {
+  const failures: [string, () => Response | 'break'][] = [
+    ['503', () => new Response('down', { status: 503 })],
+    ['429', () => new Response('{"status":"error"}', { status: 429 })],
+    ['no answer', () => 'break'],
+    ['an answer that is none', () => new Response('<html>', { status: 200 })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
+    ['an error without a reason', () => new Response('nope', { status: 400 })],
+  ];
+  test.each(failures)('for now (%s), what is kept stays, and is used as long as it lives', async (_name, failure) => {
+    app.clock += 29.5 * MINUTE;
+    endpoint.next.push(failure());
+    expect(await token()).toEqual({ token: 'access-1', livesMs: 0.5 * MINUTE });
+    app.clock += MINUTE;
+    endpoint.next.push(failure());
+    expect(await codeOf(token())).toBe('token_unavailable');
+    expect(await state()).toBe('active');
+    expect((await token()).token).toBe('access-2');
+  });
+
+  test('because the app itself is refused, the install stays as it is', async () => {
+    app.clock += 30 * MINUTE;
+    endpoint.next.push(refusal('BAD_CLIENT_SECRET', 'invalid_client'), refusal('BAD_HUB', 'access_denied'));
+    for (let i = 0; i < 2; i++) {
+      expect(await codeOf(token())).toBe('token_refused');
+    }
+    expect(await state()).toBe('active');
+  });
+
+  test('its words and the URL are repeated to nobody', async () => {
+    app.clock += 30 * MINUTE;
+    endpoint.next.push(refusal('BAD_CLIENT_SECRET', 'invalid_client'), 'break');
+    for (let i = 0; i < 2; i++) {
+      const error = await token().then(String, String);
+      expect(error).not.toMatch(/secret-in-prose|https?:|refresh-|access-|client-secret/);
+    }
+    expect(JSON.stringify(app.logs)).not.toMatch(/secret-in-prose|https?:|refresh-|access-|client-secret/);
+  });
+});
+
+describe('when the CRM takes back its consent', () => {
+  beforeEach(async () => {
+    endpoint.good.clear();
+    app.clock += 30 * MINUTE;
+  });
+
+  test('the install needs another, says so, and does not ask again', async () => {
+    const error = (await token().catch((thrown: unknown) => thrown)) as Error & { code: string };
+    expect(error.code).toBe('needs_reauth');
+    expect(error.message).toContain('/oauth-start');
+    expect(await app.actor('InstallActor', '7', 'describe')).toMatchObject({
+      state: 'needs_reauth',
+      since: app.clock,
+      erasedAt: app.clock + 30 * DAY,
+    });
+    expect(await codeOf(token())).toBe('needs_reauth');
+    expect(endpoint.asked).toHaveLength(1);
+    expect(atRest()).toBe('');
+  });
+
+  test('the index of the project learns it', async () => {
+    await codeOf(token());
+    await app.alarms();
+    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({ installs: [{ id: '7', state: 'needs_reauth' }] });
+  });
+
+  test('installing it again makes it active, and keeps what was stored', async () => {
+    await app.actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
+    await codeOf(token());
+    app.clock += 29 * DAY;
+    await register();
+    expect(await state()).toBe('active');
+    expect((await token()).token).toBe('access-2');
+    app.clock += 5 * DAY;
+    await app.alarms();
+    expect(await app.actor('InstallActor', '7', 'storeGet', { key: 'k' })).toEqual({ found: true, value: 1 });
+  });
+
+  test('all that is kept is erased after 30 days, and not before', async () => {
+    await app.actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
+    await codeOf(token());
+    app.clock += 30 * DAY - 1;
+    await app.alarms();
+    expect(app.keys('InstallActor', '7')).toContain('s/k');
+    app.clock += 1;
+    await app.alarms();
+    expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toEqual({ installs: [] });
+  });
+
+  test('an app that calls nothing notices it within a week', async () => {
+    app.clock += 7 * DAY;
+    await app.alarms();
+    expect(await state()).toBe('needs_reauth');
+  });
+
+  test('what was installed while the refusal was on its way stays', async () => {
+    const late = codeOf(token());
+    const answer = await asked();
+    await register();
+    answer(refusal('BAD_REFRESH_TOKEN', 'invalid_grant'));
+    await late;
+    expect(await state()).toBe('active');
+    expect((await token()).token).toBe('access-2');
+  });
+});
+
+test('tokens that arrive after the install was erased are not kept', async () => {
+  app.clock += 30 * MINUTE;
+  const late = codeOf(token());
+  const answer = await asked();
+  await app.actor('InstallActor', '7', 'eraseAll', { portals: ['7'] });
+  answer(Response.json(endpoint.issue('refresh-1')));
+  expect(await late).toBe('install_not_found');
+  expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+});
+
+test('a suspended install is given no token, and keeps its consent alive', async () => {
+  await app.actor('InstallActor', '7', 'setInstallState', { state: 'suspended' });
+  expect(await state()).toBe('suspended');
+  expect(await codeOf(token())).toBe('install_suspended');
+  app.clock += 7 * DAY;
+  await app.alarms();
+  expect(endpoint.asked).toHaveLength(1);
+  await app.actor('InstallActor', '7', 'setInstallState', { state: 'active' });
+  expect((await token()).token).toBe('access-2');
+});
+
+test('without a sealing key nothing is registered', async () => {
+  delete app.env['SVC_SEAL_KEY_k1'];
+  const install = { portalId: 8, scopes: [], accessToken: 'a', refreshToken: 'r', expiresAt: app.clock };
+  expect(await codeOf(app.actor('InstallActor', '8', 'register', install))).toBe('not_configured');
+  expect(app.keys('InstallActor', '8')).toEqual([]);
+});
+
+test('where nothing is installed there is nothing to hand out', async () => {
+  for (const method of ['describe', 'accessToken', 'setInstallState']) {
+    expect(await codeOf(app.actor('InstallActor', '9', method, {}))).toBe('install_not_found');
+  }
+  expect(app.keys('InstallActor', '9')).toEqual([]);
+});

@@ -1,0 +1,129 @@
+/** The app worker and its actors in memory, over a clock and an outside that tests move. */
+
+import type { ActorTable } from '../src/actors/actor-part.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../src/actors/actor.ts';
+import { ACTORS } from '../src/actors/actors.ts';
+import { type OpenActor, openActor } from '../src/actors/open.ts';
+import { actorStore } from '../src/actors/store.ts';
+import { boundTexts } from '../src/host/bound-texts.ts';
+import type { AppManifest, ProjectManifest } from '../src/manifest.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
+import { createAppWorker } from '../src/runtime/app.ts';
+import type { ActorClass, Host } from '../src/runtime/host.ts';
+import type { AppProfile } from '../src/runtime/site.ts';
+import { type GoHost, installGoHost } from './go-host.ts';
+import { CONTROL_KEY, grant, ORIGIN, SECRET } from './served-worker.ts';
+
+/** What a test may change about the app. */
+export interface ServeAppOptions {
+  readonly app?: Partial<AppManifest>;
+  readonly env?: Record<string, string>;
+  readonly profile?: Partial<AppProfile>;
+  /** What lies outside. */
+  readonly fetch?: (url: URL, init: RequestInit) => Promise<Response> | Response;
+}
+
+export class ServedApp {
+  readonly go: GoHost;
+  readonly host: Host;
+  readonly env: Record<string, string>;
+  readonly logs: Record<string, unknown>[] = [];
+  readonly #parts: { readonly manifest: ProjectManifest; readonly profile: AppProfile };
+  readonly #worker: ReturnType<typeof createAppWorker>;
+  readonly #actors = new Map<string, OpenActor>();
+  clock = 1_767_225_600_000;
+
+  constructor(options: ServeAppOptions) {
+    this.go = installGoHost();
+    this.env = {
+      CRM_CLIENT_ID: 'client-id',
+      CRM_CLIENT_SECRET: SECRET,
+      SVC_CONTROL_KEY_k1: CONTROL_KEY,
+      SVC_SEAL_KEY_k1: 'the sealing key of the tests',
+      ...options.env,
+    };
+    const app = { auth: 'oauth', scopes: ['oauth', 'contacts read'], optionalScopes: [], install: {}, ...options.app };
+    const manifest = { schemaVersion: 1, sdkVersion: '0', app, workers: [] } as unknown as ProjectManifest;
+    this.#parts = { manifest, profile: { ...(crm as AppProfile), ...options.profile } };
+    this.#worker = createAppWorker(this.#parts);
+    this.host = {
+      now: () => this.clock,
+      fetch: async (input, init) => (options.fetch ?? nothing)(new URL(String(input)), init ?? {}),
+      log: (line) => void this.logs.push({ ...line }),
+      observe: (observation) => void this.go.observations.push({ ...observation }),
+      actor: async (className, name, method, args) =>
+        readAnswer(await this.#actor(className, name).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null))),
+      worker: () => Promise.reject(new Error('there are no workers')),
+    };
+  }
+
+  /** A request, as a browser or the outside sends it. */
+  send(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.#worker.fetch(new Request(ORIGIN + path, init), this.env, { host: this.host, waitUntil: () => {} });
+  }
+
+  /** A request of the project's own tools. */
+  async control(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const response = await this.send(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(await grant(method, path, text, CONTROL_KEY, undefined, this.clock)) },
+      ...(body !== undefined && { body: text }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  /** Calls an actor, as a worker does. */
+  actor<T>(className: ActorClass, name: string, method: string, args: unknown = null): Promise<T> {
+    return this.host.actor(className, name, method, args) as Promise<T>;
+  }
+
+  /** Fires every alarm that is due, until none is. */
+  async alarms(): Promise<void> {
+    for (;;) {
+      const due = [...this.go.alarms].filter(([, at]) => at <= this.clock).map(([key]) => key.split('\u0000'));
+      if (due.length === 0) {
+        return;
+      }
+      for (const [className, name] of due) {
+        this.go.alarms.delete(`${className}\u0000${name}\u0000`);
+        await this.#actor(className as ActorClass, name as string).alarm();
+      }
+    }
+  }
+
+  /** Forgets what actors have in memory, as when the process ends. */
+  restart(): void {
+    this.#actors.clear();
+  }
+
+  /** The keys that an actor holds. */
+  keys(className: ActorClass, name: string): string[] {
+    const prefix = `${className}\u0000${name}\u0000`;
+    return [...this.go.texts.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  }
+
+  #actor(className: ActorClass, name: string): OpenActor {
+    const id = `${className}/${name}`;
+    let actor = this.#actors.get(id);
+    if (actor === undefined) {
+      actor = openActor(ACTORS[className] satisfies ActorTable, this.#platform(className, name), this.env, this.#parts);
+      this.#actors.set(id, actor);
+    }
+    return actor;
+  }
+
+  #platform(className: ActorClass, name: string): Parameters<typeof openActor>[1] {
+    const setAlarm = (at: number | null) =>
+      void (globalThis as unknown as { __svc_store_alarm(json: string): string }).__svc_store_alarm(
+        JSON.stringify({ class: className, name, at }),
+      );
+    const { now, fetch, actor, worker } = this.host;
+    const log = (level: string, message: string, fields?: object) => void this.logs.push({ level, message, ...fields });
+    return { className, name, store: actorStore(boundTexts(className, name)), setAlarm, now, fetch, actor, worker, log };
+  }
+}
+
+function nothing(url: URL): Promise<Response> {
+  return Promise.reject(new Error(`nothing answers ${url.origin}`));
+}
