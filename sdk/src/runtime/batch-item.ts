@@ -11,6 +11,7 @@ import { readActionPayload, textOf } from './action-payload.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { isObject } from './body.ts';
 import { Budget, TIMED_OUT } from './budget.ts';
+import { describeThrown } from './checkpoint.ts';
 import { crmOptions } from './context.ts';
 import { type Dispatch, endInvocation, perform } from './dispatch.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
@@ -125,7 +126,7 @@ async function completeWith(
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1000} seconds`);
   } catch (error) {
-    invocation.logger.error('the callback could not be completed', { callbackId, error });
+    invocation.logger.error('the callback could not be completed', { callbackId, error: describeThrown(error).message });
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : '';
     return { error: 'completion_failed', message: `the CRM did not take the completion of the callback${status}` };
   } finally {

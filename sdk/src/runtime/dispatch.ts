@@ -96,12 +96,20 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return answered(job, invocation, failed(job, invocation, thrown));
+    return answered(job, invocation, failed(job, invocation, unserializable(thrown)));
   }
   if (result.body['outputFields'] !== undefined && 'message' in outcome && outcome.status !== 'error') {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`); // the platform's answer has no room for it
   }
   return { ...result, outcome, text };
+}
+
+/** The engine's own error is drawn over several lines, in a way of its own; the first one says it. */
+function unserializable(thrown: unknown): unknown {
+  if (!(thrown instanceof TypeError)) {
+    return thrown; // a getter or a toJSON of the app's
+  }
+  return new TypeError(`the result is no JSON: ${thrown.message.split('\n')[0]}`);
 }
 
 function streamed(stream: RunningStream, invocation: Invocation): Response {
