@@ -3,6 +3,7 @@
 package conformance
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -91,7 +92,11 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 	if err != nil {
 		return answer{err: err}
 	}
-	response, err := c.transport(r.app, r.worker).RoundTrip(sent)
+	roundTrip := c.transport(r.app, r.worker).RoundTrip
+	if len(r.body) > largeBody {
+		roundTrip = c.readWhileWriting(r)
+	}
+	response, err := roundTrip(sent)
 	if errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) {
 		return answer{aborted: true}
 	}
@@ -107,6 +112,23 @@ func (c *client) exchange(ctx context.Context, r *request) answer {
 		return answer{aborted: true}
 	}
 	return answer{status: response.StatusCode, headers: response.Header, body: string(body)}
+}
+
+// largeBody is what a server may refuse before it has read it, in bytes.
+const largeBody = 64 << 10
+
+// readWhileWriting reads the answer while the body is still on its way: a server that refuses the body
+// answers, and then hangs up.
+func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Response, error) {
+	return func(sent *http.Request) (*http.Response, error) {
+		conn, err := (&net.Dialer{}).DialContext(sent.Context(), "tcp", c.address(r.app, r.worker))
+		if err != nil {
+			return nil, err
+		}
+		context.AfterFunc(sent.Context(), func() { conn.Close() })
+		go func() { _ = sent.Write(conn) }() // the answer says whether it was wanted
+		return http.ReadResponse(bufio.NewReader(conn), sent)
+	}
 }
 
 func noAnswer(err error) error {

@@ -128,7 +128,8 @@ func (w *running) checkCall(want message, got call) []string {
 	return m.faults
 }
 
-func (w *running) checkLogs() []string {
+// wantedLogs are the expected lines so far.
+func (w *running) wantedLogs() []string {
 	var wants []string
 	for _, text := range w.expected[sectionLogs] {
 		for line := range strings.Lines(w.values.fill(text)) {
@@ -137,6 +138,11 @@ func (w *running) checkLogs() []string {
 			}
 		}
 	}
+	return wants
+}
+
+func (w *running) checkLogs() []string {
+	wants := w.wantedLogs()
 	got := w.logs()
 	return pair(w.concurrent, len(wants), len(got),
 		func(i, j int) []string { return w.checkLog(wants[i], got[j]) },
@@ -151,16 +157,23 @@ func (w *running) logs() []event {
 // logFields finds the fields at the end of an expected line.
 var logFields = regexp.MustCompile(`^(.*?)(?: (\{.*\}))?$`)
 
-func (w *running) checkLog(want string, got event) []string {
-	m := &matcher{values: w.values}
-	line, fields := want, ""
-	if parts := logFields.FindStringSubmatch(want); parts != nil {
-		if value, err := decode(parts[2]); err == nil {
-			line, fields = parts[1], parts[2]
-			m.value("fields", value, got.fields["fields"])
+// splitLog takes an expected line apart: level and message, and the fields; nil for none.
+func splitLog(line string) (string, any) {
+	if parts := logFields.FindStringSubmatch(line); parts != nil {
+		if fields, err := decode(parts[2]); err == nil {
+			return parts[1], fields
 		}
 	}
-	if fields == "" && got.fields["fields"] != nil {
+	return line, nil
+}
+
+func (w *running) checkLog(want string, got event) []string {
+	m := &matcher{values: w.values}
+	line, fields := splitLog(want)
+	switch {
+	case fields != nil:
+		m.value("fields", fields, got.fields["fields"])
+	case got.fields["fields"] != nil:
 		m.fault("fields", "want none, got %s", shortJSON(got.fields["fields"]))
 	}
 	m.text("log", line, text(got.fields["level"])+" "+text(got.fields["message"]))

@@ -49,7 +49,7 @@ type seen struct {
 	calls   []call
 	events  []event
 	states  []string
-	// wants are the sections checkpoint and error, decoded: what they leave open is no difference.
+	// wants are the sections checkpoint, error and logs, decoded: what they leave open is no difference.
 	wants map[string][]any
 	took  time.Duration
 }
@@ -119,6 +119,11 @@ func (w *running) finish(ctx context.Context) {
 			want, _ := decode(w.values.fill(text)) // one that is no JSON has failed already
 			w.seen.wants[kind] = append(w.seen.wants[kind], want)
 		}
+	}
+	for _, line := range w.wantedLogs() {
+		level, fields := splitLog(line)
+		_, message, _ := strings.Cut(level, " ")
+		w.seen.wants[sectionLogs] = append(w.seen.wants[sectionLogs], map[string]any{"message": message, "fields": fields})
 	}
 	w.outside.mu.Lock()
 	defer w.outside.mu.Unlock()

@@ -60,5 +60,7 @@ function tellError(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) {
     return { name: 'no error', message: String(thrown) };
   }
-  return { ...thrown, name: thrown.name, message: thrown.message };
+  // What engines hang on errors of their own is theirs.
+  const own = thrown.constructor === Error || thrown.constructor === TypeError ? {} : thrown;
+  return { ...own, name: thrown.name, message: thrown.message };
 }
