@@ -42,7 +42,7 @@ export class ServedApp {
       SVC_SEAL_KEY_k1: 'the sealing key of the tests',
       ...options.env,
     };
-    const app = { auth: 'oauth', scopes: ['oauth', 'contacts read'], optionalScopes: [], install: {}, ...options.app };
+    const app = { auth: 'oauth', scopes: ['oauth', 'contacts read'], optionalScopes: [], install: {}, redaction: { fields: [] }, ...options.app };
     const manifest = { schemaVersion: 1, sdkVersion: '0', app, workers: [] } as unknown as ProjectManifest;
     this.#parts = { manifest, profile: { ...(crm as AppProfile), ...options.profile } };
     this.#worker = createAppWorker(this.#parts);
@@ -58,8 +58,8 @@ export class ServedApp {
   }
 
   /** A request, as a browser or the outside sends it. */
-  send(path: string, init: RequestInit = {}): Promise<Response> {
-    return this.#worker.fetch(new Request(ORIGIN + path, init), this.env, { host: this.host, waitUntil: () => {} });
+  send(path: string, init: RequestInit = {}, origin = ORIGIN): Promise<Response> {
+    return this.#worker.fetch(new Request(origin + path, init), this.env, { host: this.host, waitUntil: () => {} });
   }
 
   /** A request of the project's own tools. */

@@ -248,6 +248,17 @@ describe('when the CRM takes back its consent', () => {
     expect(await state()).toBe('needs_reauth');
   });
 
+  test('an app that calls nothing asks again the next day when the CRM is down', async () => {
+    app.clock += 7 * DAY;
+    endpoint.next.push('break', new Response('down', { status: 503 }));
+    for (const day of [1, 2, 3]) {
+      await app.alarms();
+      expect(endpoint.asked).toHaveLength(day);
+      app.clock += DAY;
+    }
+    expect(await state()).toBe('needs_reauth');
+  });
+
   test('what was installed while the refusal was on its way stays', async () => {
     const late = codeOf(token());
     const answer = await asked();

@@ -22,6 +22,9 @@ const REFRESH = 'refreshTokens';
 /** After how long without a refresh one is made, in milliseconds: a week. */
 const IDLE_MS = 7 * 86_400_000;
 
+/** After how long that is tried again when the CRM gives no answer that counts, in milliseconds: a day. */
+const IDLE_RETRY_MS = 86_400_000;
+
 /** A token that the CRM refuses is not replaced more often than this, in milliseconds: it may refuse them all. */
 const REPLACE_PAUSE_MS = 10_000;
 
@@ -182,8 +185,11 @@ export function tokens(state: ActorState, env: Bindings, { profile }: AppParts):
         try {
           await refreshed();
         } catch (error) {
-          if (!(error instanceof TokenError && error.kind === 'consent_lost')) {
-            throw error; // to be tried again
+          if (!(error instanceof TokenError)) {
+            throw error;
+          }
+          if (error.kind !== 'consent_lost') {
+            due.set(REFRESH, '', now() + IDLE_RETRY_MS);
           }
         }
       },

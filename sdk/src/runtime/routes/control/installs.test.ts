@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ServedApp } from '../../../../test/served-app.ts';
+
+const PATH = '/_svc/control/installs';
+
+let app: ServedApp;
+
+beforeEach(() => {
+  app = new ServedApp({});
+});
+
+async function install(...portals: number[]): Promise<void> {
+  for (const portalId of portals) {
+    const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: app.clock + 1_800_000 };
+    await app.actor('InstallActor', String(portalId), 'register', { portalId, scopes: ['oauth'], ...tokens });
+  }
+  await app.alarms();
+}
+
+const get = (path = '') => app.control('GET', PATH + path);
+const put = (path: string, body: unknown) => app.control('PUT', PATH + path, body);
+
+describe('the list of installs', () => {
+  test('is in the order of portal ids, a page at a time', async () => {
+    await install(30, 4, 111, 7);
+    const all = await get();
+    expect(all.status).toBe(200);
+    expect(all.body).toMatchObject({ ok: true, installs: [{ id: '4' }, { id: '7' }, { id: '30' }, { id: '111', portalId: 111, state: 'active' }] });
+    expect(all.body['next']).toBeUndefined();
+    expect((await get('?limit=2')).body).toMatchObject({ installs: [{ id: '4' }, { id: '7' }], next: '7' });
+    expect((await get('?limit=2&after=7')).body).toMatchObject({ installs: [{ id: '30' }, { id: '111' }] });
+    expect((await get('?limit=2&after=7')).body['next']).toBeUndefined();
+    expect((await get('?after=111')).body).toEqual({ ok: true, installs: [] });
+  });
+
+  test('takes no limit that is none', async () => {
+    for (const limit of ['0', '-1', '1001', 'x', '1e2', '9999999', '']) {
+      expect((await get(`?limit=${limit}`)).status, limit).toBe(400);
+    }
+  });
+
+  test('holds the one install of an app with static auth', async () => {
+    app = new ServedApp({ app: { auth: 'static' } });
+    expect((await get()).body).toEqual({ ok: true, installs: [{ id: 'static', portalId: null, state: 'active' }] });
+  });
+});
+
+describe('one install', () => {
+  test('is shown with its config, and without its tokens', async () => {
+    await install(7);
+    const { status, body } = await get('/7');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ok: true,
+      install: { id: '7', portalId: 7, state: 'active', since: app.clock, installedAt: app.clock, scopes: ['oauth'], config: {} },
+    });
+  });
+
+  test('that is none is not found', async () => {
+    for (const id of ['9', 'static', 'x', '7%2F8', '-1']) {
+      for (const [method, path, body] of [
+        ['GET', `/${id}`, undefined],
+        ['PUT', `/${id}/config`, {}],
+        ['PUT', `/${id}/state`, { state: 'active' }],
+      ] as const) {
+        const answer = await app.control(method, PATH + path, body);
+        expect([answer.status, answer.body['error']], `${method} ${path}`).toEqual([409, 'install_not_found']);
+      }
+    }
+    expect(app.keys('InstallActor', '9')).toEqual([]);
+  });
+
+  test('is configured with an object', async () => {
+    await install(7);
+    expect((await put('/7/config', { region: 'eu' })).body).toMatchObject({ install: { config: { region: 'eu' } } });
+    expect(await app.actor('InstallActor', '7', 'config')).toEqual({ region: 'eu' });
+    expect((await put('/7/config', ['eu'])).status).toBe(400);
+    expect((await get('/7')).body).toMatchObject({ install: { config: { region: 'eu' } } });
+  });
+
+  test('of an app with static auth is configured as static', async () => {
+    app = new ServedApp({ app: { auth: 'static' } });
+    expect((await put('/static/config', { a: 1 })).body).toEqual({
+      ok: true,
+      install: { id: 'static', portalId: null, state: 'active', config: { a: 1 } },
+    });
+    expect((await put('/static/state', { state: 'suspended' })).status).toBe(400);
+    expect((await get('/7')).status).toBe(409);
+  });
+
+  test('is suspended and made active again, also in the list', async () => {
+    await install(7);
+    app.clock += 5000;
+    expect((await put('/7/state', { state: 'suspended' })).body).toMatchObject({ install: { state: 'suspended', since: app.clock } });
+    await app.alarms();
+    expect((await get()).body).toMatchObject({ installs: [{ id: '7', state: 'suspended' }] });
+    expect((await put('/7/state', { state: 'active' })).body).toMatchObject({ install: { state: 'active' } });
+    for (const state of ['needs_reauth', 'unbound', '', null, 5]) {
+      expect((await put('/7/state', { state })).body['error']).toBe('invalid_input');
+    }
+  });
+});
+
+describe('erasing an install', () => {
+  test('takes away all that is kept for it and its portal, and for no other', async () => {
+    await install(7, 8);
+    for (const id of ['7', '8']) {
+      for (let i = 0; i < 150; i++) {
+        await app.actor('InstallActor', id, 'storePut', { key: `k${i}`, value: i });
+      }
+      await app.actor('InstallActor', id, 'setConfig', { a: 1 });
+      app.go.texts.set(`PortalActor\u0000${id}\u0000record`, '1');
+    }
+    expect((await app.control('DELETE', `${PATH}/7`)).body).toEqual({ ok: true, erased: '7', portals: ['7'] });
+    expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+    expect(app.keys('PortalActor', '7')).toEqual([]);
+    expect((await get()).body).toMatchObject({ installs: [{ id: '8' }] });
+    expect((await get('/7')).status).toBe(409);
+    expect(app.keys('InstallActor', '8').length).toBeGreaterThan(150);
+    expect(app.keys('PortalActor', '8')).toEqual(['record']);
+    app.clock += 40 * 86_400_000;
+    await app.alarms();
+    expect(app.keys('InstallActor', '7')).toEqual(['schema']);
+  });
+
+  test('once more does no harm, and a portal that never installed is taken too', async () => {
+    await install(7);
+    for (const id of ['7', '7', '9']) {
+      expect((await app.control('DELETE', `${PATH}/${id}`)).status).toBe(200);
+    }
+    expect((await app.control('DELETE', `${PATH}/static`)).status).toBe(409);
+  });
+
+  test('with static auth takes the install, and the portal that is named', async () => {
+    app = new ServedApp({ app: { auth: 'static' } });
+    await app.actor('InstallActor', 'static', 'storePut', { key: 'k', value: 1 });
+    app.go.texts.set('PortalActor\u00007\u0000record', '1');
+    app.go.texts.set('PortalActor\u0000none\u0000record', '1');
+    expect((await app.control('DELETE', `${PATH}/static`)).body).toEqual({ ok: true, erased: 'static', portals: ['none'] });
+    expect([app.keys('InstallActor', 'static'), app.keys('PortalActor', 'none')]).toEqual([['schema'], []]);
+    expect(app.keys('PortalActor', '7')).toEqual(['record']);
+    expect((await app.control('DELETE', `${PATH}/7`)).body).toEqual({ ok: true, erased: 'static', portals: ['7', 'none'] });
+    expect(app.keys('PortalActor', '7')).toEqual([]);
+  });
+
+  test('an install that is erased can be made again', async () => {
+    await install(7);
+    await app.control('DELETE', `${PATH}/7`);
+    await install(7);
+    expect((await get('/7')).body).toMatchObject({ install: { state: 'active', config: {} } });
+  });
+});
+
+test('all of it needs a grant', async () => {
+  await install(7);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/7'],
+    ['PUT', '/7/config'],
+    ['PUT', '/7/state'],
+    ['DELETE', '/7'],
+  ] as const) {
+    const response = await app.send(PATH + path, { method, ...(method === 'PUT' && { body: '{}' }) });
+    expect(response.status, `${method} ${path}`).toBe(401);
+  }
+  expect((await get('/7')).status).toBe(200);
+});
