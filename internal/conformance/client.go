@@ -127,7 +127,12 @@ func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Respons
 		}
 		context.AfterFunc(sent.Context(), func() { conn.Close() })
 		go func() { _ = sent.Write(conn) }() // the answer says whether it was wanted
-		return http.ReadResponse(bufio.NewReader(conn), sent)
+		reader := bufio.NewReader(conn)
+		response, err := http.ReadResponse(reader, sent)
+		for err == nil && response.StatusCode == http.StatusContinue {
+			response, err = http.ReadResponse(reader, sent)
+		}
+		return response, err
 	}
 }
 

@@ -76,6 +76,9 @@ func headers(h http.Header) map[string]string {
 
 // masked is the body without what the case leaves open, and without ids and times.
 func (a answered) masked() any {
+	if strings.TrimSpace(a.want.body) == "{any}" {
+		return nil
+	}
 	got, err := decode(a.body)
 	if err != nil {
 		if a.want.hasBody && hole.MatchString(a.want.body) {
