@@ -21,7 +21,10 @@ func (w *world) method(object *goja.Object, name string, f native) { w.set(objec
 func (w *world) fetchFailed(err error) error {
 	return &jsvm.Thrown{Value: func() goja.Value {
 		failed := w.vm.NewError("TypeError", "fetch failed: "+err.Error())
-		w.set(failed, "cause", w.vm.NewError("Error", err.Error()))
+		cause := w.vm.NewError("Error", err.Error())
+		if err := failed.DefineDataProperty("cause", cause, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+			panic(err)
+		}
 		return failed
 	}}
 }

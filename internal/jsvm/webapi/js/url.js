@@ -110,12 +110,8 @@
   }
   Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, { value: URLSearchParams.prototype.entries, writable: true, configurable: true });
 
-  const invalid = (text, base) => {
-    const error = new TypeError(base === undefined ? `Invalid URL: ${text}` : `Invalid URL: ${text} with base ${base}`);
-    error.code = 'ERR_INVALID_URL';
-    error.input = text;
-    return error;
-  };
+  const invalid = (text, base) =>
+    new TypeError(base === undefined ? `Invalid URL: ${text}` : `Invalid URL: ${text} with base ${base}`);
   const baseText = (base) => (base === undefined ? undefined : `${base}`);
 
   class URL {
