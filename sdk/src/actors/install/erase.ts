@@ -9,7 +9,7 @@ import { projectName } from '../../runtime/auth/grant.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import { wipe } from '../wipe.ts';
-import { type InstallRecord, KEPT_MS } from './record.ts';
+import { KEPT_MS, recordIn } from './record.ts';
 
 /** The purpose in the due-table. */
 export const ERASE = 'eraseInstall';
@@ -32,7 +32,7 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
     },
     due: {
       async [ERASE]() {
-        const lostConsentAt = state.store.get<InstallRecord>('install')?.lostConsentAt;
+        const lostConsentAt = recordIn(state)?.lostConsentAt;
         if (lostConsentAt !== undefined && state.now() - lostConsentAt >= KEPT_MS) {
           await eraseAll([state.name]);
         }

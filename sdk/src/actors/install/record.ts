@@ -54,11 +54,16 @@ export function describe(id: string, record: InstallRecord): InstallDescription 
     : { ...base, state: 'suspended', since: suspendedAt };
 }
 
+/** The record, or undefined where nothing is installed. */
+export function recordIn({ store }: ActorState): InstallRecord | undefined {
+  return store.get<InstallRecord>(RECORD);
+}
+
 /** The record, or `install_not_found`. */
-export function recordOf({ name, store }: ActorState): InstallRecord {
-  const record = store.get<InstallRecord>(RECORD);
+export function recordOf(state: ActorState): InstallRecord {
+  const record = recordIn(state);
   if (record === undefined) {
-    throw new ActorError('install_not_found', `the app is not installed in the portal ${name}`);
+    throw new ActorError('install_not_found', `the app is not installed in the portal ${state.name}`);
   }
   return record;
 }
@@ -86,7 +91,7 @@ export function installRecord(state: ActorState, env: Bindings): ActorPart {
     },
     due: {
       async [INDEX]() {
-        const record = state.store.get<InstallRecord>(RECORD);
+        const record = recordIn(state);
         if (record !== undefined) {
           await state.actor('ProjectActor', projectName(env), 'indexInstall', describe(name, record));
         }

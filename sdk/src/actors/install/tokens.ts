@@ -11,9 +11,9 @@ import { type IssuedTokens, requestTokens, TokenError } from '../../runtime/oaut
 import { MIN_LIFE_MS } from '../../runtime/token.ts';
 import { ActorError } from '../actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
-import { open, seal } from '../seal.ts';
+import { open, seal, type SealedFor } from '../seal.ts';
 import { ERASE } from './erase.ts';
-import { describe, type InstallRecord, KEPT_MS, putRecord, recordOf } from './record.ts';
+import { describe, type InstallDescription, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
 
 const TOKENS = 'tokens';
 
@@ -41,162 +41,6 @@ interface AccessToken {
   readonly livesMs: number;
 }
 
-export function tokens(state: ActorState, env: Bindings, { profile }: AppParts): ActorPart {
-  const { name, store, due, now } = state;
-  /** The refresh that is on its way: shared by the calls of this actor, and by nobody else. */
-  let refreshing: Promise<void> | undefined;
-  let replacedAt = -Infinity;
-
-  const place = (field: 'access-token' | 'refresh-token') => ({ env, install: name, field });
-  const kept = (): KeptTokens => {
-    const tokens = store.get<KeptTokens>(TOKENS);
-    if (tokens === undefined) {
-      throw needsReauth(recordOf(state).portalId);
-    }
-    return tokens;
-  };
-
-  async function sealed(access: string, refresh: string, expiresAt: number): Promise<KeptTokens> {
-    const [a, r] = await Promise.all([seal(place('access-token'), access), seal(place('refresh-token'), refresh)]);
-    return { access: a, refresh: r, expiresAt };
-  }
-
-  /** Opens the access token, and seals both anew when another key seals by now. */
-  async function opened(tokens: KeptTokens): Promise<string> {
-    const { text, isStale } = await open(place('access-token'), tokens.access);
-    if (isStale) {
-      const refresh = await open(place('refresh-token'), tokens.refresh);
-      const again = await sealed(text, refresh.text, tokens.expiresAt);
-      if (store.get<KeptTokens>(TOKENS)?.access === tokens.access) {
-        store.put(TOKENS, again);
-      }
-    }
-    return text;
-  }
-
-  /** Gets new tokens. What was installed or erased meanwhile wins over what comes back. */
-  async function refresh(): Promise<void> {
-    const before = kept();
-    const { text } = await open(place('refresh-token'), before.refresh);
-    const isStillOurs = () => store.get<KeptTokens>(TOKENS)?.refresh === before.refresh;
-    let issued: IssuedTokens;
-    try {
-      const how = { env, profile, now, fetch: state.fetch };
-      issued = await requestTokens(how, { grant_type: 'refresh_token', refresh_token: text });
-    } catch (error) {
-      if (error instanceof TokenError && error.kind === 'consent_lost' && isStillOurs()) {
-        loseConsent();
-      }
-      throw error;
-    }
-    const after = await sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
-    if (isStillOurs()) {
-      store.put(TOKENS, after);
-      due.set(REFRESH, '', now() + IDLE_MS);
-    }
-  }
-
-  function loseConsent(): void {
-    store.transaction(() => {
-      store.delete(TOKENS);
-      putRecord(state, { ...recordOf(state), lostConsentAt: now() });
-    });
-    due.set(REFRESH, '', null);
-    due.set(ERASE, '', now() + KEPT_MS);
-    state.log('warn', `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
-  }
-
-  async function refreshed(): Promise<void> {
-    // Held here from before the first await: nobody else can begin another one.
-    refreshing ??= refresh().finally(() => {
-      refreshing = undefined;
-    });
-    await refreshing;
-  }
-
-  /** @param refused the token that the CRM has refused */
-  async function accessToken(refused: string | undefined): Promise<AccessToken> {
-    const record = recordOf(state);
-    refuseWithoutAccess(record);
-    const before = kept();
-    const usable = await usableToken(refused);
-    if (usable !== undefined) {
-      return usable;
-    }
-    try {
-      await refreshed();
-    } catch (error) {
-      // A minute's reserve is there to be used when no other can be got.
-      const isDown = error instanceof TokenError && error.kind === 'unavailable';
-      if (isDown && refused === undefined && before.expiresAt > now()) {
-        return { token: await opened(before), livesMs: before.expiresAt - now() };
-      }
-      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
-    }
-    const after = kept();
-    return { token: await opened(after), livesMs: after.expiresAt - now() };
-  }
-
-  /** The token that is kept, unless it ends soon or the CRM refuses it. */
-  async function usableToken(refused: string | undefined): Promise<AccessToken | undefined> {
-    for (;;) {
-      const tokens = kept();
-      const livesMs = tokens.expiresAt - now();
-      if (livesMs < MIN_LIFE_MS) {
-        return undefined;
-      }
-      const token = await opened(tokens);
-      if (token !== refused) {
-        return { token, livesMs }; // another request has replaced it
-      }
-      if (store.get<KeptTokens>(TOKENS)?.expiresAt !== tokens.expiresAt) {
-        continue; // it was replaced while it was opened
-      }
-      if (refreshing === undefined && now() - replacedAt < REPLACE_PAUSE_MS) {
-        return { token, livesMs }; // replacing it did not help
-      }
-      replacedAt = now();
-      return undefined;
-    }
-  }
-
-  return {
-    methods: {
-      /** Keeps what a person has just consented to, whether or not the app was installed before. */
-      async register(args) {
-        const { portalId, scopes, accessToken: access, refreshToken, expiresAt } = args as Registration;
-        const tokens = await sealed(access, refreshToken, expiresAt);
-        const suspendedAt = store.get<InstallRecord>('install')?.suspendedAt;
-        store.transaction(() => {
-          store.put(TOKENS, tokens);
-          putRecord(state, { portalId, scopes, installedAt: now(), ...(suspendedAt !== undefined && { suspendedAt }) });
-        });
-        due.set(ERASE, '', null);
-        due.set(REFRESH, '', now() + IDLE_MS);
-        return describe(name, recordOf(state));
-      },
-      accessToken: (args) => accessToken((args as { readonly refused?: string }).refused),
-    },
-    due: {
-      async [REFRESH]() {
-        if (store.get<KeptTokens>(TOKENS) === undefined) {
-          return;
-        }
-        try {
-          await refreshed();
-        } catch (error) {
-          if (!(error instanceof TokenError)) {
-            throw error;
-          }
-          if (error.kind !== 'consent_lost') {
-            due.set(REFRESH, '', now() + IDLE_RETRY_MS);
-          }
-        }
-      },
-    },
-  };
-}
-
 /** What `register` is given: from the one place that has just traded a code. */
 export interface Registration {
   readonly portalId: number;
@@ -206,12 +50,204 @@ export interface Registration {
   readonly expiresAt: number;
 }
 
+export function tokens(state: ActorState, env: Bindings, app: AppParts): ActorPart {
+  const tokens = new InstallTokens(state, env, app);
+  return {
+    methods: {
+      register: (args) => tokens.register(args as Registration),
+      accessToken: (args) => tokens.accessToken((args as { readonly refused?: string }).refused),
+    },
+    due: { [REFRESH]: () => tokens.keepAlive() },
+  };
+}
+
+/** One an actor: what it shares between calls is shared by the calls of one install. */
+class InstallTokens {
+  readonly #state: ActorState;
+  readonly #env: Bindings;
+  readonly #app: AppParts;
+  /** The refresh that is on its way. */
+  #refreshing: Promise<void> | undefined;
+  #replacedAt = -Infinity;
+
+  constructor(state: ActorState, env: Bindings, app: AppParts) {
+    this.#state = state;
+    this.#env = env;
+    this.#app = app;
+  }
+
+  /** Keeps what a person has just consented to, whether or not the app was installed before. */
+  async register(given: Registration): Promise<InstallDescription> {
+    const { portalId, scopes, accessToken, refreshToken, expiresAt } = given;
+    const tokens = await this.#sealed(accessToken, refreshToken, expiresAt);
+    const { name, store, due, now } = this.#state;
+    const suspendedAt = recordIn(this.#state)?.suspendedAt;
+    const record: InstallRecord = {
+      portalId,
+      scopes,
+      installedAt: now(),
+      ...(suspendedAt !== undefined && { suspendedAt }),
+    };
+    store.transaction(() => {
+      store.put(TOKENS, tokens);
+      putRecord(this.#state, record);
+      due.set(ERASE, '', null);
+      due.set(REFRESH, '', now() + IDLE_MS);
+    });
+    return describe(name, record);
+  }
+
+  /** @param refused the token that the CRM has refused */
+  async accessToken(refused: string | undefined): Promise<AccessToken> {
+    const record = recordOf(this.#state);
+    refuseWithoutAccess(record);
+    const before = this.#kept();
+    const usable = await this.#usable(refused);
+    if (usable !== undefined) {
+      return usable;
+    }
+    try {
+      await this.#refreshed();
+    } catch (error) {
+      // A minute's reserve is there to be used when no other can be got.
+      const isDown = error instanceof TokenError && error.kind === 'unavailable';
+      if (isDown && refused === undefined && this.#livesMs(before) > 0) {
+        return this.#handedOut(before);
+      }
+      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
+    }
+    return this.#handedOut(this.#kept());
+  }
+
+  /** Notices whether the CRM still consents, though nobody calls it. */
+  async keepAlive(): Promise<void> {
+    const { store, due, now } = this.#state;
+    if (store.get<KeptTokens>(TOKENS) === undefined) {
+      return;
+    }
+    try {
+      await this.#refreshed();
+    } catch (error) {
+      if (!(error instanceof TokenError)) {
+        throw error;
+      }
+      if (error.kind !== 'consent_lost') {
+        due.set(REFRESH, '', now() + IDLE_RETRY_MS);
+      }
+    }
+  }
+
+  /** The token that is kept, unless it ends soon or the CRM refuses it. */
+  async #usable(refused: string | undefined): Promise<AccessToken | undefined> {
+    for (;;) {
+      const tokens = this.#kept();
+      if (this.#livesMs(tokens) < MIN_LIFE_MS) {
+        return undefined;
+      }
+      const handedOut = await this.#handedOut(tokens);
+      if (handedOut.token !== refused) {
+        return handedOut; // another request has replaced it
+      }
+      if (this.#state.store.get<KeptTokens>(TOKENS)?.access !== tokens.access) {
+        continue; // it was replaced, or sealed anew, while it was opened
+      }
+      if (this.#refreshing === undefined && this.#state.now() - this.#replacedAt < REPLACE_PAUSE_MS) {
+        return handedOut; // replacing it did not help
+      }
+      this.#replacedAt = this.#state.now();
+      return undefined;
+    }
+  }
+
+  async #refreshed(): Promise<void> {
+    // Held from before the first await: nobody else can begin another one.
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+    });
+    await this.#refreshing;
+  }
+
+  /** Gets new tokens. What was installed or erased meanwhile wins over what comes back. */
+  async #refresh(): Promise<void> {
+    const { store, due, now, fetch } = this.#state;
+    const before = this.#kept();
+    const { text } = await open(this.#place('refresh-token'), before.refresh);
+    const isStillOurs = () => store.get<KeptTokens>(TOKENS)?.refresh === before.refresh;
+    let issued: IssuedTokens;
+    try {
+      const place = { env: this.#env, profile: this.#app.profile, now, fetch };
+      issued = await requestTokens(place, { grant_type: 'refresh_token', refresh_token: text });
+    } catch (error) {
+      if (error instanceof TokenError && error.kind === 'consent_lost' && isStillOurs()) {
+        this.#loseConsent();
+      }
+      throw error;
+    }
+    const after = await this.#sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
+    if (isStillOurs()) {
+      store.put(TOKENS, after);
+      due.set(REFRESH, '', now() + IDLE_MS);
+    }
+  }
+
+  #loseConsent(): void {
+    const { name, store, due, now, log } = this.#state;
+    store.transaction(() => {
+      store.delete(TOKENS);
+      putRecord(this.#state, { ...recordOf(this.#state), lostConsentAt: now() });
+      due.set(REFRESH, '', null);
+      due.set(ERASE, '', now() + KEPT_MS);
+    });
+    log('warn', `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
+  }
+
+  #kept(): KeptTokens {
+    const tokens = this.#state.store.get<KeptTokens>(TOKENS);
+    if (tokens === undefined) {
+      throw needsReauth(recordOf(this.#state).portalId);
+    }
+    return tokens;
+  }
+
+  #livesMs({ expiresAt }: KeptTokens): number {
+    return expiresAt - this.#state.now();
+  }
+
+  /** Opens the access token, and seals both anew when another key seals by now. */
+  async #handedOut(tokens: KeptTokens): Promise<AccessToken> {
+    const { store } = this.#state;
+    const { text, isStale } = await open(this.#place('access-token'), tokens.access);
+    if (isStale) {
+      const refresh = await open(this.#place('refresh-token'), tokens.refresh);
+      const again = await this.#sealed(text, refresh.text, tokens.expiresAt);
+      // Never under a refresh that is on its way: it knows its own by what is kept.
+      if (this.#refreshing === undefined && store.get<KeptTokens>(TOKENS)?.access === tokens.access) {
+        store.put(TOKENS, again);
+      }
+    }
+    return { token: text, livesMs: this.#livesMs(tokens) };
+  }
+
+  async #sealed(access: string, refresh: string, expiresAt: number): Promise<KeptTokens> {
+    const sealed = await Promise.all([
+      seal(this.#place('access-token'), access),
+      seal(this.#place('refresh-token'), refresh),
+    ]);
+    return { access: sealed[0], refresh: sealed[1], expiresAt };
+  }
+
+  #place(field: 'access-token' | 'refresh-token'): SealedFor {
+    return { env: this.#env, install: this.#state.name, field };
+  }
+}
+
 function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }: InstallRecord): void {
   if (lostConsentAt !== undefined) {
     throw needsReauth(portalId);
   }
   if (suspendedAt !== undefined) {
-    throw new ActorError('install_suspended', `the install of the portal ${portalId} is suspended: svc lets it call nothing`);
+    const message = `the install of the portal ${portalId} is suspended, and calls nothing`;
+    throw new ActorError('install_suspended', message);
   }
 }
 
