@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
 import { defineSource } from '../../declare/source.ts';
 import { sync } from '../../declare/sync.ts';
+import { toHex } from '../auth/hmac.ts';
 
 const ledger = defineSource.push({
   name: 'ledger',
@@ -31,7 +32,7 @@ async function post(worker: ServedWorker, query = ''): Promise<[number, unknown]
   const { status, body } = await worker.send(`/webhooks/ledger${query}`, {
     method: 'POST',
     body: '{"n":1}',
-    headers: { 'content-type': 'application/json', 'x-signature': Buffer.from(mac).toString('hex') },
+    headers: { 'content-type': 'application/json', 'x-signature': toHex(mac) },
   });
   return [status, body['error'] ?? body['rows']];
 }
