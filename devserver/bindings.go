@@ -3,6 +3,8 @@
 package devserver
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -21,6 +23,7 @@ const (
 	deployIDName     = "SVC_DEPLOY_ID"
 	apiURLName       = "SVC_CRM_API_URL"
 	controlKeyPrefix = "SVC_CONTROL_KEY_"
+	sealKeyPrefix    = "SVC_SEAL_KEY_"
 )
 
 // devKeyID names the control key that is made up when .dev.vars has none.
@@ -28,6 +31,11 @@ const devKeyID = "dev"
 
 // secretBytes is the length of a secret that is made up.
 const secretBytes = 24
+
+// isOfApp reports whether no user worker gets a binding: whoever holds it acts for the whole project.
+func isOfApp(name string) bool {
+	return name == clientIDName || strings.HasPrefix(name, controlKeyPrefix) || strings.HasPrefix(name, sealKeyPrefix)
+}
 
 // bindings are the variables and secrets of the project under development.
 type bindings struct {
@@ -38,12 +46,15 @@ type bindings struct {
 
 // completeBindings adds the reserved bindings that are missing. With a live CRM the access token is
 // never made up: only the user has it.
-func completeBindings(given map[string]string, live bool, random io.Reader) (*bindings, error) {
-	b := &bindings{all: maps.Clone(given)}
+func completeBindings(o Options, live bool) (*bindings, error) {
+	b := &bindings{all: maps.Clone(o.Bindings)}
 	if b.all == nil {
 		b.all = map[string]string{}
 	}
-	if !live {
+	if o.Exact {
+		return b, nil
+	}
+	if !live && o.Outbound == nil {
 		// The emulated CRM stands at the platform's own address.
 		delete(b.all, apiURLName)
 	}
@@ -52,9 +63,17 @@ func completeBindings(given map[string]string, live bool, random io.Reader) (*bi
 			b.all[name] = value
 		}
 	}
+	if !b.has(sealKeyPrefix) && b.all[clientSecretName] != "" {
+		// What is sealed must open in the next run too.
+		mac := hmac.New(sha256.New, []byte(b.all[clientSecretName]))
+		mac.Write([]byte("svc dev sealing key"))
+		b.set(sealKeyPrefix+devKeyID, mac.Sum(nil))
+	}
 	secrets := []string{clientSecretName}
-	if kid, _ := b.controlKey(); kid == "" {
-		secrets = append(secrets, controlKeyPrefix+devKeyID)
+	for _, prefix := range []string{controlKeyPrefix, sealKeyPrefix} {
+		if !b.has(prefix) {
+			secrets = append(secrets, prefix+devKeyID)
+		}
 	}
 	if !live {
 		secrets = append(secrets, accessTokenName)
@@ -64,14 +83,29 @@ func completeBindings(given map[string]string, live bool, random io.Reader) (*bi
 			continue
 		}
 		secret := make([]byte, secretBytes)
-		if _, err := io.ReadFull(random, secret); err != nil {
+		if _, err := io.ReadFull(o.Random, secret); err != nil {
 			return nil, fmt.Errorf("no random bytes for %s: %w", name, err)
 		}
-		b.all[name] = hex.EncodeToString(secret)
-		b.madeUp = append(b.madeUp, name)
+		b.set(name, secret)
 	}
 	slices.Sort(b.madeUp)
 	return b, nil
+}
+
+// set makes a binding up.
+func (b *bindings) set(name string, value []byte) {
+	b.all[name] = hex.EncodeToString(value)
+	b.madeUp = append(b.madeUp, name)
+}
+
+// has reports whether a name that begins with prefix is bound.
+func (b *bindings) has(prefix string) bool {
+	for name, value := range b.all {
+		if strings.HasPrefix(name, prefix) && value != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // controlKey is the first control key by name, and its id.
@@ -84,9 +118,16 @@ func (b *bindings) controlKey() (kid, key string) {
 	return "", ""
 }
 
-// ofWorker is what a worker VM is given: control keys belong to the state VM alone.
+// ofWorker is what a user worker is given.
 func (b *bindings) ofWorker() map[string]string {
 	env := maps.Clone(b.all)
-	maps.DeleteFunc(env, func(name, _ string) bool { return strings.HasPrefix(name, controlKeyPrefix) })
+	maps.DeleteFunc(env, func(name, _ string) bool { return isOfApp(name) })
+	return env
+}
+
+// ofApp is what the app worker is given: the reserved bindings. The app's own belong to its workers.
+func (b *bindings) ofApp() map[string]string {
+	env := maps.Clone(b.all)
+	maps.DeleteFunc(env, func(name, _ string) bool { return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") })
 	return env
 }

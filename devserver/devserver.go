@@ -4,11 +4,16 @@
 //
 // There is no second router here: what a route means is decided by sdk/src/runtime. The head comments
 // of sdk/src/host/local.ts and state.ts are the protocol that this package speaks with it.
-// Start at New and Host.Invoke. A worker's VM is in worker.go, the actors' in state.go, what comes back
-// in result.go.
+//
+// Start at New. Host.Invoke (invoke.go) runs one capability in a VM of its own, and its result is in
+// result.go. NewServer (server.go) serves a whole project over HTTP: slot.go replaces its VMs, alarms.go
+// wakes its actors. A worker's VM is in worker.go, that of the app worker, which holds the actors, in
+// state.go.
 package devserver
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,6 +26,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/store"
 )
@@ -53,12 +59,25 @@ type Options struct {
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time
+	// Clock wakes timers and alarms; the default is the machine's, with Now.
+	Clock jsvm.Clock
 	// Random is read by several VMs at once, as crypto/rand.Reader may be.
 	Random io.Reader
 	// Network carries requests to the outside.
 	Network http.RoundTripper
+	// Outbound, when it is set, carries every request that a worker makes, those for the CRM included: there
+	// is no emulated CRM then, and Network is not used.
+	Outbound http.RoundTripper
+	// Exact has the workers get Bindings as they are: nothing is made up and nothing taken away.
+	Exact bool
+	// TurnLimit is how long code may run without giving way; jsvm.DefaultTurnLimit when zero.
+	TurnLimit time.Duration
+	// Manifest gives the project's manifest, JSON. It is asked for when the app worker starts.
+	Manifest func(context.Context) ([]byte, error)
 	// OnLog is told of each log line of a handler at once. It may be nil.
 	OnLog func(LogLine)
+	// OnRecord is told of each log line and observation as the runtime writes it, JSON. It may be nil.
+	OnRecord func(text string)
 	// OnPhase is told how long each step took. It may be nil.
 	OnPhase func(name string, took time.Duration)
 }
@@ -69,15 +88,24 @@ var ErrNoToken = errors.New(accessTokenName + " is not set")
 // Host runs the workers of one project. Its methods may be called from several goroutines.
 type Host struct {
 	options  Options
+	clock    jsvm.Clock
 	origin   *url.URL // of the CRM's API
 	bindings *bindings
+	alarms   *alarms
+	// app is the place of the app worker.
+	app *slot
 
 	crm func() (*crmsim.Sim, error) // makes it at the first call
 
-	mu     sync.Mutex // guards what follows
-	actors *stateVM   // nil until an actor is asked for
-	close  []func() error
+	mu      sync.Mutex // guards what follows
+	scripts map[string]*jsvm.Program
+	state   *ledger // nil until the app worker is first started
+	// steps run steps of the workers' code, by the workers' names.
+	steps map[string]stepper
 }
+
+// stepper runs a step of a worker's code for an actor.
+type stepper func(ctx context.Context, request string) (string, error)
 
 // New makes a host. Nothing is started before it is needed.
 func New(o Options) (*Host, error) {
@@ -85,49 +113,120 @@ func New(o Options) (*Host, error) {
 	if live && o.Bindings[accessTokenName] == "" {
 		return nil, ErrNoToken
 	}
-	b, err := completeBindings(o.Bindings, live, o.Random)
-	if err != nil {
+	h := &Host{options: o, clock: o.Clock, scripts: map[string]*jsvm.Program{}, steps: map[string]stepper{}}
+	if h.clock == nil {
+		h.clock = jsvm.SystemClock(o.Now)
+	}
+	var err error
+	if h.bindings, err = completeBindings(o, live); err != nil {
 		return nil, err
 	}
-	origin, err := url.Parse(o.Profile.APIOrigin)
-	if err != nil {
+	if h.origin, err = url.Parse(o.Profile.APIOrigin); err != nil {
 		return nil, fmt.Errorf("the profile's apiOrigin is no URL: %w", err)
 	}
-	h := &Host{options: o, origin: origin, bindings: b}
+	h.alarms = newAlarms(h.clock)
 	h.crm = sync.OnceValues(h.newCRM)
+	h.app = newSlot(h.clock, h.appDied, func(ctx context.Context) (instance, error) { return h.newState(ctx) })
 	return h, nil
 }
 
 // MadeUp are the names of the reserved bindings that .dev.vars does not give and the host has made up.
 func (h *Host) MadeUp() []string { return h.bindings.madeUp }
 
-// Close stops what was started, and lets go of the state.
+// closeLimit is how long the app worker has to commit what it has written when the host closes.
+const closeLimit = 2 * time.Second
+
+// Close stops what was started, and lets go of the state. What is in flight is lost.
 func (h *Host) Close() error {
+	h.alarms.close()
+	now, cancel := context.WithCancel(context.Background())
+	cancel()
+	h.app.stop(now)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	var errs []error
-	for i := len(h.close) - 1; i >= 0; i-- {
-		errs = append(errs, h.close[i]())
+	if h.state == nil {
+		return nil
 	}
-	h.close = nil
-	return errors.Join(errs...)
+	err := h.state.close()
+	h.state = nil
+	return err
 }
 
-// state is the VM of the actors, started by the first call. A failed start is tried again: another
-// process may have let go of the state by then.
-func (h *Host) state() (*stateVM, error) {
+// actor passes a call on to the app worker.
+func (h *Host) actor(ctx context.Context, request string) (answer string, err error) {
+	err = h.withState(ctx, func(ctx context.Context, s *stateVM) (err error) {
+		answer, err = s.call(ctx, request)
+		return err
+	})
+	return answer, err
+}
+
+// withState works with the app worker.
+func (h *Host) withState(ctx context.Context, work func(context.Context, *stateVM) error) error {
+	g, err := h.app.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer g.release()
+	ctx, cancel := joined(ctx, g.ctx)
+	defer cancel()
+	return work(ctx, g.instance.(*stateVM))
+}
+
+// joined is a context that ends with either.
+func joined(ctx, other context.Context) (context.Context, context.CancelFunc) {
+	both, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(other, func() { cancel(context.Cause(other)) })
+	return both, func() { stop(); cancel(nil) }
+}
+
+func (h *Host) appDied(why error) {
+	if h.options.OnLog != nil {
+		h.options.OnLog(h.logLine("error", "the app worker was stopped and started anew: "+why.Error()))
+	}
+}
+
+// step runs a step of a user worker's code. The request names the worker.
+func (h *Host) step(ctx context.Context, request string) (string, error) {
+	var call struct{ Worker string }
+	if err := json.Unmarshal([]byte(request), &call); err != nil {
+		return "", fmt.Errorf("a call of a worker is no JSON: %w", err)
+	}
+	h.mu.Lock()
+	run := h.steps[call.Worker]
+	h.mu.Unlock()
+	if run == nil {
+		return "", fmt.Errorf("there is no worker %q", call.Worker)
+	}
+	return run(ctx, request)
+}
+
+// addStepper makes a worker's code known to the actors; nil takes it away.
+func (h *Host) addStepper(worker string, run stepper) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.actors != nil {
-		return h.actors, nil
+	if run == nil {
+		delete(h.steps, worker)
+	} else {
+		h.steps[worker] = run
 	}
-	s, err := h.newState()
-	if err != nil {
-		return nil, err
+}
+
+// ledger is the store, opened by the first call. A failed opening is tried again: another process may
+// have let go of the state by then.
+func (h *Host) ledger() (*ledger, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.state == nil {
+		start := h.options.Now()
+		db, err := h.openStore()
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrState, err)
+		}
+		h.state = &ledger{db: db}
+		h.phase("open the state", start)
 	}
-	h.actors = s
-	h.close = append(h.close, s.close)
-	return s, nil
+	return h.state, nil
 }
 
 // StateDir is the state folder of a project.
@@ -150,6 +249,9 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 }
 
 func (h *Host) transport() http.RoundTripper {
+	if h.options.Outbound != nil {
+		return h.options.Outbound
+	}
 	t := &transport{origin: h.origin, network: h.options.Network}
 	if h.options.CRM == CRMEmulated {
 		t.crm = h.crm

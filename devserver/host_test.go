@@ -64,6 +64,7 @@ func newFixture(t *testing.T, declarations string) *fixture {
 	}
 	f.options = Options{
 		Dir: dir, App: loaded.App, CRM: CRMEmulated, Now: time.Now, Random: rand.Reader, Network: &offline{},
+		Manifest: func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, options, loaded) },
 	}
 	if f.options.Profile, err = platform.DecodeProfile(profile); err != nil {
 		t.Fatal(err)

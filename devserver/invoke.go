@@ -52,7 +52,10 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if err := h.sign(r, body, i.Surface); err != nil {
 		return nil, err
 	}
-	w, err := h.startWorker(ctx, worker, i.Install, timeout)
+	run := &invocationRun{h: h, install: i.Install, seen: &recorder{}}
+	w, err := h.startWorker(ctx, workerOptions{
+		worker: worker, report: &reporter{h: h, worker: worker, keep: run.seen}, actor: run.actor, turn: timeout,
+	})
 	var stopped *jsvm.PoisonedError
 	if errors.As(err, &stopped) {
 		result := newResult(i)
@@ -61,7 +64,8 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
-	defer w.vm.Close()
+	defer w.close()
+	h.addStepper(i.Capability.Worker, w.step)
 	limited, exceed := context.WithCancelCause(ctx)
 	defer exceed(nil)
 	defer guardMemory(func() { exceed(errMemory) })()
@@ -76,12 +80,12 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if errors.Is(err, context.Canceled) {
 		err = context.Cause(limited)
 	}
-	if stateErr := w.stateFailure(); stateErr != nil {
+	if stateErr := run.stateFailure(); stateErr != nil {
 		return nil, stateErr
 	}
 	result := newResult(i)
 	result.DurationMs = float64(elapsed.Microseconds()) / 1000
-	if err := h.finish(result, response, err, w.recorder.seen(), worker); err != nil {
+	if err := h.finish(result, response, err, run.seen.seen(), worker); err != nil {
 		return nil, err
 	}
 	return result, nil

@@ -62,31 +62,16 @@ func (o observed) uncaught(worker *project.Worker) *Thrown {
 	return &Thrown{Name: t.Name, Message: t.Message, Stack: frames(worker, t.Stack)}
 }
 
-// recorder collects what a worker VM reports. The VM's goroutine writes, another one reads.
+// recorder collects what a worker VM reports during one invocation. The VM's goroutine writes, another one reads.
 type recorder struct {
 	mu  sync.Mutex
 	all observed
-	// onLog is told of each line at once.
-	onLog func(LogLine)
-}
-
-// log takes a structured log line of the runtime.
-func (r *recorder) log(text string) (string, error) {
-	var line LogLine
-	if err := json.Unmarshal([]byte(text), &line); err != nil {
-		return "", err
-	}
-	r.add(line)
-	return "", nil
 }
 
 func (r *recorder) add(line LogLine) {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.all.logs = append(r.all.logs, line)
-	r.mu.Unlock()
-	if r.onLog != nil {
-		r.onLog(line)
-	}
 }
 
 // seen is what there is so far. Its lists are never nil: they become JSON.
@@ -100,10 +85,10 @@ func (r *recorder) seen() observed {
 }
 
 // observe takes an observation of the runtime.
-func (r *recorder) observe(text string) (string, error) {
+func (r *recorder) observe(text string) error {
 	var kind struct{ Type string }
 	if err := json.Unmarshal([]byte(text), &kind); err != nil {
-		return "", err
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,18 +96,18 @@ func (r *recorder) observe(text string) (string, error) {
 	case "crmCall":
 		var call CRMCall
 		if err := json.Unmarshal([]byte(text), &call); err != nil {
-			return "", err
+			return err
 		}
 		r.all.calls = append(r.all.calls, call)
 	case "error", "actorError":
 		var t thrown
 		if err := json.Unmarshal([]byte(text), &t); err != nil {
-			return "", err
+			return err
 		}
 		r.all.thrown = append(r.all.thrown, t)
 	case "invocation":
 		r.all.ending = &ending{}
-		return "", json.Unmarshal([]byte(text), r.all.ending)
+		return json.Unmarshal([]byte(text), r.all.ending)
 	}
-	return "", nil
+	return nil
 }

@@ -1,131 +1,196 @@
-// This file runs the actors: one VM over the store, started when a worker first asks for an actor.
+// This file runs the app worker: the actors of all workers and the routes of the whole app, in one VM
+// over the store. It is started when it is first asked for.
 
 package devserver
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"sync"
+	"net/http"
 
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/store"
 )
 
-// stateVM is the VM that the actors of all workers live in.
+// stateVM is the VM of the app worker.
 type stateVM struct {
-	vm *jsvm.VM
-	db *store.DB
-	// flushing says that a commit of this turn is on its way. On the VM's loop only.
-	flushing bool
-	// failed is set when a commit failed: the actors' memory is ahead of the disk, so nothing they
-	// say can be believed any more.
-	mu     sync.Mutex
-	failed error
+	vm    *jsvm.VM
+	state *ledger
 }
 
-// ErrState wraps what keeps the state from being used. It is the host's error, not the handler's.
-var ErrState = errors.New("the state cannot be used")
+func (s *stateVM) machine() *jsvm.VM { return s.vm }
 
-func (h *Host) newState() (*stateVM, error) {
-	start := h.options.Now()
-	db, err := h.openStore()
+func (s *stateVM) settle(ctx context.Context) { settle(ctx, s.vm) }
+
+// close ends the VM. What its turns have written by then is kept.
+func (s *stateVM) close() {
+	_ = s.state.committed(context.Background(), s.vm) // a VM that has ended has nothing to commit
+	s.vm.Close()
+}
+
+// newState starts the app worker over the store, which it takes over from the VM before it.
+func (h *Host) newState(ctx context.Context) (*stateVM, error) {
+	l, err := h.ledger()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrState, err)
+		return nil, err
 	}
-	h.phase("open the state", start)
-	start = h.options.Now()
-	s := &stateVM{db: db}
-	if s.vm, err = jsvm.New(h.vmOptions()); err != nil {
-		return nil, errors.Join(err, db.Close())
+	start := h.options.Now()
+	s := &stateVM{state: l}
+	options := h.vmOptions()
+	options.Transport = committing{s, options.Transport}
+	r := &reporter{h: h}
+	options.Console, options.Uncaught = r.console, r.uncaught
+	if s.vm, err = jsvm.New(options); err != nil {
+		return nil, err
 	}
-	if err := s.load(h); err != nil {
-		return nil, errors.Join(err, s.close())
+	if err := s.load(ctx, h, r); err != nil {
+		s.vm.Close()
+		return nil, err
 	}
-	h.phase("start the actors", start)
+	h.phase("start the app worker", start)
 	return s, nil
 }
 
-// load binds the host protocol and runs the actors' script.
-func (s *stateVM) load(h *Host) error {
-	fns := storeFunctions(s.db, s.written)
-	fns[flushFunction] = func(string) (string, error) { return "", s.flush() }
-	fns["__svc_host_env"] = constant(h.bindings.all)
-	fns["__svc_host_observe"] = h.actorError
+// load binds the host protocol and runs the scripts of the app worker.
+func (s *stateVM) load(ctx context.Context, h *Host, r *reporter) error {
+	if err := s.state.hand(s.vm); err != nil {
+		return fmt.Errorf("%w: %w", ErrState, err)
+	}
+	if err := s.readAlarms(h.alarms); err != nil {
+		return err
+	}
+	fns := storeFunctions(s, h.alarms)
+	fns["__svc_host_env"] = constant(h.bindings.ofApp())
+	fns["__svc_host_log"] = r.log
+	fns["__svc_host_observe"] = r.observe
 	for name, fn := range fns {
 		if err := s.vm.BindSync(name, fn); err != nil {
 			return err
 		}
 	}
-	return runHostScript(context.Background(), s.vm, "state.js")
-}
-
-// close ends the actors. What their turns have written by then is kept.
-func (s *stateVM) close() error {
-	_, err := s.vm.Call(context.Background(), flushFunction, "")
-	s.vm.Close()
-	return errors.Join(err, s.db.Close())
-}
-
-// written has the turn that writes followed by one that commits: no write of one turn is ever durable
-// without the others.
-func (s *stateVM) written() {
-	if !s.flushing {
-		s.flushing = true
-		s.vm.Enqueue(s.flush)
+	if err := s.vm.Bind("__svc_host_worker", func(ctx context.Context, request string) (string, error) {
+		if err := s.state.committed(ctx, s.vm); err != nil {
+			return "", err
+		}
+		return h.step(ctx, request)
+	}); err != nil {
+		return err
 	}
+	footer, err := h.appFooter(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"state.js", "app.js"} {
+		program, err := h.script(name)
+		if err != nil {
+			return err
+		}
+		if err := s.vm.Run(ctx, program); err != nil {
+			return err
+		}
+	}
+	return s.vm.Run(ctx, footer)
 }
 
-func (s *stateVM) flush() error {
-	s.flushing = false
-	if err := s.db.Flush(); err != nil {
-		s.fail(err)
+func (s *stateVM) readAlarms(w *alarms) error {
+	var all []store.Alarm
+	err := s.state.use(s.vm, func(db *store.DB) (err error) {
+		all, err = db.Alarms()
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrState, err)
 	}
+	w.reset(all)
 	return nil
 }
 
-// flushFunction ends the turns before it: their commit is on disk when a call of it returns.
-const flushFunction = "__svc_store_flush"
+// appFooter serves the app worker with the manifest of the project.
+func (h *Host) appFooter(ctx context.Context) (*jsvm.Program, error) {
+	manifest, err := h.options.Manifest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	profile, err := json.Marshal(h.options.Profile)
+	if err != nil {
+		return nil, err
+	}
+	return jsvm.Compile("svc:footer", "__svc_state.serve(__svc_app.createAppWorker({ manifest: "+literal(manifest)+", profile: "+literal(profile)+" }));")
+}
+
+// literal writes JSON as an expression. As it stands JSON is none: a member __proto__ means another thing.
+func literal(text []byte) string {
+	quoted, _ := json.Marshal(string(text)) // a string always marshals
+	return "JSON.parse(" + string(quoted) + ")"
+}
 
 // call runs a method of an actor. Its writes are durable when call returns.
 func (s *stateVM) call(ctx context.Context, request string) (string, error) {
-	if err := s.failure(); err != nil {
-		return "", err
-	}
 	answer, err := s.vm.Call(ctx, "__svc_actor", request)
 	if err != nil {
 		return "", err
 	}
 	// The writes stand, whether or not the caller still waits for the answer.
-	if _, err := s.vm.Call(context.WithoutCancel(ctx), flushFunction, ""); err != nil {
-		return "", err
-	}
-	return answer, s.failure()
+	return answer, s.state.committed(context.WithoutCancel(ctx), s.vm)
 }
 
-func (s *stateVM) failure() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.failed
+// alarm runs the alarm of an actor.
+func (s *stateVM) alarm(ctx context.Context, a store.Actor) error {
+	request, err := json.Marshal(map[string]string{"class": a.Class, "name": a.Name})
+	if err != nil {
+		return err
+	}
+	text, err := s.vm.Call(ctx, "__svc_alarm", string(request))
+	if err != nil {
+		return err
+	}
+	if err := answered(text); err != nil {
+		return fmt.Errorf("the alarm of %s %q: %w", a.Class, a.Name, err)
+	}
+	return nil
 }
 
-func (s *stateVM) fail(err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.failed = fmt.Errorf("%w: %w", ErrState, err)
+// answered reads {"v"} or {"e"}.
+func answered(text string) error {
+	var answer struct {
+		E *struct{ Code, Message string }
+	}
+	if err := json.Unmarshal([]byte(text), &answer); err != nil {
+		return fmt.Errorf("the answer is no JSON: %w", err)
+	}
+	if answer.E != nil {
+		return fmt.Errorf("%s: %s", answer.E.Code, answer.E.Message)
+	}
+	return nil
 }
 
-// actorError passes on an error that no actor meant to answer with: a mistake of the SDK.
-func (h *Host) actorError(text string) (string, error) {
-	var t struct{ Class, Method, Message, Stack string }
-	if err := json.Unmarshal([]byte(text), &t); err != nil {
-		return "", err
+// takeAway clears the alarm of an actor, unless it was set anew while it ran.
+func (s *stateVM) takeAway(ctx context.Context, w *alarms, a store.Actor) error {
+	err := s.vm.Do(ctx, func() error {
+		if !w.settled(a) {
+			return nil
+		}
+		w.set(a, nil)
+		return s.state.write(s.vm, func(db *store.DB) error { return db.ClearAlarm(a) })
+	})
+	if err != nil {
+		return err
 	}
-	if h.options.OnLog != nil {
-		h.options.OnLog(h.logLine("error", fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack)))
+	return s.state.committed(ctx, s.vm)
+}
+
+// committing is a transport whose requests leave only after the turn that sent them is on disk.
+type committing struct {
+	s     *stateVM
+	inner http.RoundTripper
+}
+
+func (t committing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := t.s.state.committed(r.Context(), t.s.vm); err != nil {
+		return nil, err
 	}
-	return "", nil
+	return t.inner.RoundTrip(r)
 }
 
 // constant is a host function that always gives the same JSON.

@@ -20,62 +20,99 @@ type storeCall struct {
 
 func (c storeCall) actor() store.Actor { return store.Actor{Class: c.Class, Name: c.Name} }
 
-// storeFunctions are the synchronous functions of the host protocol, by name. written is called in
-// each turn that writes.
-func storeFunctions(db *store.DB, written func()) map[string]func(string) (string, error) {
-	withCall := func(fn func(storeCall) (string, error)) func(string) (string, error) {
-		return func(text string) (string, error) {
-			var call storeCall
-			if err := json.Unmarshal([]byte(text), &call); err != nil {
-				return "", fmt.Errorf("a call of the store is no JSON: %w", err)
-			}
-			return fn(call)
-		}
+// storeFunctions are the synchronous functions of the host protocol, by name.
+func storeFunctions(s *stateVM, w *alarms) map[string]func(string) (string, error) {
+	reading := func(work func(*store.DB, storeCall) (string, error)) func(string) (string, error) {
+		return storeFunction(func(fn func(*store.DB) error) error { return s.state.use(s.vm, fn) }, work)
+	}
+	writing := func(work func(*store.DB, storeCall) (string, error)) func(string) (string, error) {
+		return storeFunction(func(fn func(*store.DB) error) error { return s.state.write(s.vm, fn) }, work)
 	}
 	return map[string]func(string) (string, error){
-		"__svc_store_get": withCall(func(c storeCall) (string, error) {
+		"__svc_store_get": reading(func(db *store.DB, c storeCall) (string, error) {
 			value, _, err := db.Get(c.actor(), c.Key)
 			return value, err
 		}),
-		"__svc_store_put": withCall(func(c storeCall) (string, error) {
-			written()
+		"__svc_store_put": writing(func(db *store.DB, c storeCall) (string, error) {
 			return "", db.Put(c.actor(), c.Key, c.Value)
 		}),
-		"__svc_store_delete": withCall(func(c storeCall) (string, error) {
-			written()
+		"__svc_store_delete": writing(func(db *store.DB, c storeCall) (string, error) {
 			found, err := db.Delete(c.actor(), c.Key)
 			return fmt.Sprint(found), err
 		}),
-		"__svc_store_list": withCall(func(c storeCall) (string, error) {
-			entries, err := db.List(c.actor(), store.Range{Prefix: c.Prefix, Start: c.Start, Limit: c.Limit})
-			if err != nil {
-				return "", err
-			}
-			pairs := make([][2]string, len(entries))
-			for i, entry := range entries {
-				pairs[i] = [2]string{entry.Key, entry.Value}
-			}
-			text, err := json.Marshal(pairs)
-			return string(text), err
-		}),
-		"__svc_store_alarm": withCall(func(c storeCall) (string, error) {
-			written()
-			if c.At == nil {
-				return "", db.ClearAlarm(c.actor())
-			}
-			return "", db.SetAlarm(c.actor(), int64(*c.At))
+		"__svc_store_list": reading(listEntries),
+		"__svc_store_alarm": writing(func(db *store.DB, c storeCall) (string, error) {
+			return "", setAlarm(db, w, c)
 		}),
 		"__svc_store_transaction": func(op string) (string, error) {
-			switch op {
-			case "begin":
-				db.Begin()
-				return "", nil
-			case "commit":
-				return "", db.Commit()
-			case "rollback":
-				return "", db.Rollback()
-			}
-			return "", fmt.Errorf("a transaction can begin, commit or rollback; not %q", op)
+			return "", s.state.use(s.vm, func(db *store.DB) error { return transaction(db, w, op) })
 		},
 	}
+}
+
+// storeFunction is a host function that works with the store as access lets it.
+func storeFunction(access func(func(*store.DB) error) error, work func(*store.DB, storeCall) (string, error)) func(string) (string, error) {
+	return func(text string) (answer string, err error) {
+		var call storeCall
+		if err := json.Unmarshal([]byte(text), &call); err != nil {
+			return "", fmt.Errorf("a call of the store is no JSON: %w", err)
+		}
+		err = access(func(db *store.DB) (err error) {
+			answer, err = work(db, call)
+			return err
+		})
+		return answer, err
+	}
+}
+
+func listEntries(db *store.DB, c storeCall) (string, error) {
+	entries, err := db.List(c.actor(), store.Range{Prefix: c.Prefix, Start: c.Start, Limit: c.Limit})
+	if err != nil {
+		return "", err
+	}
+	pairs := make([][2]string, len(entries))
+	for i, entry := range entries {
+		pairs[i] = [2]string{entry.Key, entry.Value}
+	}
+	text, err := json.Marshal(pairs)
+	return string(text), err
+}
+
+func setAlarm(db *store.DB, w *alarms, c storeCall) error {
+	var at *int64
+	if c.At != nil {
+		whole := int64(*c.At)
+		at = &whole
+	}
+	w.set(c.actor(), at)
+	if at == nil {
+		return db.ClearAlarm(c.actor())
+	}
+	return db.SetAlarm(c.actor(), *at)
+}
+
+// transaction begins or ends one. A rollback undoes alarms too.
+func transaction(db *store.DB, w *alarms, op string) error {
+	switch op {
+	case "begin":
+		db.Begin()
+		w.begin()
+		return nil
+	case "commit":
+		if err := db.Commit(); err != nil {
+			return err
+		}
+		w.commit()
+		return nil
+	case "rollback":
+		if err := db.Rollback(); err != nil {
+			return err
+		}
+		all, err := db.Alarms()
+		if err == nil {
+			w.rollback(all)
+		}
+		return err
+	}
+	return fmt.Errorf("a transaction can begin, commit or rollback; not %q", op)
 }

@@ -3,16 +3,25 @@
 package devserver
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"time"
 
+	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/store"
 )
 
 func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
-	db := store.OpenMemory()
-	written := 0
-	fns := storeFunctions(db, func() { written++ })
-	for _, step := range []struct {
+	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	db, wakes := store.OpenMemory(), newAlarms(jsvm.NewVirtualClock(time.Unix(0, 0)))
+	v := &stateVM{vm: vm, state: &ledger{db: db, holder: vm}}
+	fns := storeFunctions(v, wakes)
+	steps := []struct {
 		fn, arg, want string
 		fails         bool
 	}{
@@ -34,17 +43,24 @@ func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
 		{fn: "__svc_store_transaction", arg: "pause", fails: true},
 		{fn: "__svc_store_get", arg: `{`, fails: true},
 		{fn: "__svc_store_put", arg: `{"class":"A","name":"n","key":"","value":"1"}`, fails: true},
-	} {
-		got, err := fns[step.fn](step.arg)
-		if got != step.want || (err != nil) != step.fails {
-			t.Errorf("%s(%s) = %q, %v; want %q", step.fn, step.arg, got, err, step.want)
+	}
+	err = vm.Do(context.Background(), func() error { // one turn, so that nothing is committed between
+		for _, step := range steps {
+			got, err := fns[step.fn](step.arg)
+			if got != step.want || (err != nil) != step.fails {
+				t.Errorf("%s(%s) = %q, %v; want %q", step.fn, step.arg, got, err, step.want)
+			}
 		}
-	}
-	if written != 7 {
-		t.Errorf("told of %d writes", written)
-	}
-	if err := db.Flush(); err != nil {
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
+	}
+	if err := v.state.committed(context.Background(), vm); err != nil {
+		t.Fatal(err)
+	}
+	if at := wakes.at[store.Actor{Class: "A", Name: "n"}]; at != 1790000000000 {
+		t.Errorf("the alarm that is waited for is at %d", at)
 	}
 	if at, found, err := db.Alarm(store.Actor{Class: "A", Name: "n"}); at != 1790000000000 || !found || err != nil {
 		t.Errorf("alarm %d %v %v", at, found, err)
@@ -52,7 +68,13 @@ func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
 	if _, err := fns["__svc_store_alarm"](`{"class":"A","name":"n","at":null}`); err != nil {
 		t.Error(err)
 	}
-	if alarms, _ := db.Alarms(); len(alarms) != 0 {
-		t.Errorf("alarms %v", alarms)
+	if alarms, _ := db.Alarms(); len(alarms) != 0 || len(wakes.at) != 0 {
+		t.Errorf("alarms %v, %v", alarms, wakes.at)
+	}
+	if err := v.state.hand(nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fns["__svc_store_get"](`{"class":"A","name":"n","key":"k"}`); !errors.Is(err, errRevoked) {
+		t.Errorf("a VM that another has followed still uses the store: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestTheFirstFailureOfTheStateIsTheOneThatIsTold(t *testing.T) {
-	w := &workerVM{}
+	w := &invocationRun{}
 	first := errors.New("the state is damaged")
 	_ = w.stateFailed(first)
 	if err := w.stateFailed(errors.New("another process holds the state")); !errors.Is(err, first) {

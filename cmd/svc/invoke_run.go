@@ -198,7 +198,7 @@ func (r *invokeRun) newHost() (*devserver.Host, error) {
 	host, err := devserver.New(devserver.Options{
 		Dir: r.dir, Profile: r.profile, Bindings: bindings, App: r.loaded.App, CRM: r.options.crm,
 		InMemory: !r.options.persist, Now: r.env.Now, Random: rand.Reader, Network: http.DefaultTransport,
-		OnLog: r.log, OnPhase: r.phaseTook,
+		Manifest: r.manifest, OnLog: r.log, OnPhase: r.phaseTook,
 	})
 	if errors.Is(err, devserver.ErrNoToken) {
 		return nil, &cli.Error{
@@ -210,6 +210,11 @@ func (r *invokeRun) newHost() (*devserver.Host, error) {
 		r.env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(host.MadeUp(), ", "))
 	}
 	return host, err
+}
+
+// manifest is asked for only when the app worker is needed.
+func (r *invokeRun) manifest(ctx context.Context) ([]byte, error) {
+	return project.ManifestOf(ctx, r.projectOptions(), r.loaded)
 }
 
 // log prints a log line at once, unless the JSON document will hold it.

@@ -105,8 +105,7 @@ func (c *call) wait(ctx context.Context) error {
 }
 
 // Do does work on the loop, in a turn of its own and outside any call, after what was enqueued before it;
-// it waits for it. An error of work must be one of the engine; the error of Do may also be that the VM
-// has ended.
+// it waits for it. Its error is that of work, or why the VM has ended.
 func (vm *VM) Do(ctx context.Context, work func() error) error { return vm.onLoop(ctx, work) }
 
 // onLoop does work on the loop, outside any call, and waits for it.

@@ -130,6 +130,9 @@ func (vm *VM) Done() <-chan struct{} { return vm.base.Done() }
 // Err is why the VM takes no more work; nil while it does.
 func (vm *VM) Err() error { return vm.ended() }
 
+// End gives the VM up: calls in flight fail with err. It may be called on the loop.
+func (vm *VM) End(err error) { vm.end(err) }
+
 // Close ends the VM. Calls in flight fail with ErrClosed. It does not wait for code that is stuck.
 func (vm *VM) Close() {
 	vm.end(ErrClosed)

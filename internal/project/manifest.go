@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
@@ -43,6 +44,17 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 		return nil, err
 	}
 	return l.evaluateManifest(ctx, program)
+}
+
+// ManifestOf is Manifest for a project that was loaded with the options.
+func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, error) {
+	m := ManifestOptions{Options: o, Config: p.ConfigFile}
+	for _, file := range p.Workers {
+		if file.Worker != nil {
+			m.Workers = append(m.Workers, file.Path)
+		}
+	}
+	return Manifest(ctx, m)
 }
 
 // manifestFunction gives the manifest when it is called.

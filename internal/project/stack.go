@@ -3,6 +3,7 @@
 package project
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -38,6 +39,29 @@ func (w *Worker) Frames(stack string) []Frame {
 		frames = append(frames, frame)
 	}
 	return frames
+}
+
+// SourceStack is the text of a stack with its frames in the project's files led back to their places.
+// Frames of the SDK and of the engine are left out: they lead nowhere.
+func (w *Worker) SourceStack(stack string) string {
+	var lines []string
+	for _, line := range strings.Split(stack, "\n") {
+		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "at ") {
+			lines = append(lines, line)
+			continue
+		}
+		for _, frame := range w.Frames(line) {
+			if frame.Span.File == "" || !frame.User && !strings.HasPrefix(frame.Span.File, "node_modules/") {
+				continue
+			}
+			place := fmt.Sprintf("%s:%d:%d", frame.Span.File, frame.Span.Line, frame.Span.Column)
+			if frame.Function != "" {
+				place = frame.Function + " (" + place + ")"
+			}
+			lines = append(lines, "    at "+place)
+		}
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
 // source finds the source of a place in the program; line and column are 1-based numbers.

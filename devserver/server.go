@@ -1,0 +1,244 @@
+// This file serves a whole project over HTTP: each user worker in a VM of its own by the host
+// <worker>.localhost, the app worker by every other host.
+
+package devserver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/internal/store"
+)
+
+// workerDomain is the domain below which each user worker has a host of its own.
+const workerDomain = ".localhost"
+
+// Server is an http.Handler. Its methods may be called from several goroutines.
+type Server struct {
+	host *Host
+
+	mu      sync.Mutex // guards what follows
+	workers map[string]*slot
+}
+
+// NewServer starts the app worker and the workers, by their names, and begins to wake actors. Their
+// programs end with WorkerFooter.
+func NewServer(ctx context.Context, o Options, workers map[string]*project.Worker) (*Server, error) {
+	h, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{host: h, workers: map[string]*slot{}}
+	for name, worker := range workers {
+		if err := s.Reload(ctx, name, worker); err != nil {
+			s.Close()
+			return nil, err
+		}
+	}
+	if err := s.startApp(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	h.alarms.start(s.alarm, s.alarmDone)
+	return s, nil
+}
+
+func (s *Server) startApp(ctx context.Context) error {
+	g, err := s.host.app.acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("the app worker does not start: %w", err)
+	}
+	g.release()
+	return nil
+}
+
+// MadeUp are the names of the reserved bindings that the host has made up.
+func (s *Server) MadeUp() []string { return s.host.MadeUp() }
+
+// Reload has new requests of a worker go to a new VM that runs the program; it also adds a worker. The
+// requests in flight stay where they are, for at most 20 seconds. When the program does not start, the
+// worker stays as it was.
+func (s *Server) Reload(ctx context.Context, name string, worker *project.Worker) error {
+	report := &reporter{h: s.host, worker: worker}
+	start := func(ctx context.Context) (instance, error) {
+		return s.host.startWorker(ctx, workerOptions{worker: worker, report: report, actor: s.host.actor})
+	}
+	place := s.place(name)
+	if err := place.replace(ctx, start); err != nil {
+		return fmt.Errorf("the worker %q does not start: %w", name, err)
+	}
+	return nil
+}
+
+// ReloadApp starts the app worker anew, with the manifest as it is now. What is in flight there is given
+// a moment to end, since there is never more than one.
+func (s *Server) ReloadApp(ctx context.Context) error {
+	return s.host.app.exchange(ctx, appDrainLimit, func(ctx context.Context) (instance, error) { return s.host.newState(ctx) })
+}
+
+// appDrainLimit is how long the app worker's requests may hold up its successor.
+const appDrainLimit = 2 * time.Second
+
+// Remove takes a worker away.
+func (s *Server) Remove(name string) {
+	s.mu.Lock()
+	place := s.workers[name]
+	delete(s.workers, name)
+	s.mu.Unlock()
+	if place == nil {
+		return
+	}
+	s.host.addStepper(name, nil)
+	go place.stop(context.Background())
+}
+
+// place is where a worker runs, made when there is none yet.
+func (s *Server) place(name string) *slot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.workers[name] == nil {
+		place := newSlot(s.host.clock, func(why error) { s.died(name, why) }, nil)
+		s.workers[name] = place
+		s.host.addStepper(name, func(ctx context.Context, request string) (string, error) { return runStep(ctx, place, request) })
+	}
+	return s.workers[name]
+}
+
+func (s *Server) died(name string, why error) {
+	if s.host.options.OnLog != nil {
+		s.host.options.OnLog(s.host.logLine("error", fmt.Sprintf("the worker %s was stopped and started anew: %v", name, why)))
+	}
+}
+
+// runStep runs a step of a worker's code for an actor.
+func runStep(ctx context.Context, place *slot, request string) (string, error) {
+	g, err := place.acquire(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer g.release()
+	ctx, cancel := joined(ctx, g.ctx)
+	defer cancel()
+	return g.instance.(*workerVM).step(ctx, request)
+}
+
+// workerOf is the worker that a request's host names; "" for the app worker.
+func workerOf(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	name, found := strings.CutSuffix(strings.ToLower(strings.TrimSuffix(host, ".")), workerDomain)
+	if !found {
+		return ""
+	}
+	return name
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	place := s.workers[workerOf(r.Host)]
+	s.mu.Unlock()
+	if place == nil {
+		place = s.host.app
+	}
+	s.host.serve(place, w, r)
+}
+
+// Scheduled fires a cron schedule of a worker, as the platform does.
+func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time) error {
+	s.mu.Lock()
+	place := s.workers[name]
+	s.mu.Unlock()
+	if place == nil {
+		return fmt.Errorf("there is no worker %q", name)
+	}
+	g, err := place.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer g.release()
+	ctx, cancel := joined(ctx, g.ctx)
+	defer cancel()
+	event, err := json.Marshal(map[string]any{"cron": cron, "scheduledTime": at.UnixMilli()})
+	if err != nil {
+		return err
+	}
+	answer, err := g.machine().Call(ctx, "__svc_scheduled", string(event))
+	if err != nil {
+		return err
+	}
+	return answered(answer)
+}
+
+// alarm and alarmDone run an alarm, and take it away.
+func (s *Server) alarm(ctx context.Context, a store.Actor) error {
+	return s.host.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.alarm(ctx, a) })
+}
+
+func (s *Server) alarmDone(ctx context.Context, a store.Actor) error {
+	return s.host.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.takeAway(ctx, s.host.alarms, a) })
+}
+
+// State is everything that an actor keeps, by key; the values are JSON.
+func (s *Server) State(ctx context.Context, class, name string) (map[string]string, error) {
+	all := map[string]string{}
+	err := s.host.withState(ctx, func(ctx context.Context, v *stateVM) error {
+		return v.vm.Do(ctx, func() error {
+			return v.state.use(v.vm, func(db *store.DB) error {
+				entries, err := db.List(store.Actor{Class: class, Name: name}, store.Range{})
+				for _, entry := range entries {
+					all[entry.Key] = entry.Value
+				}
+				return err
+			})
+		})
+	})
+	return all, err
+}
+
+// Shutdown takes no more requests, waits until those in flight have ended or ctx has, and lets go of the
+// state. What actors have to do later is kept in it.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.mu.Lock()
+	places := make([]*slot, 0, len(s.workers))
+	for _, place := range s.workers {
+		places = append(places, place)
+	}
+	s.mu.Unlock()
+	var ended sync.WaitGroup
+	for _, place := range places {
+		ended.Go(func() { place.stop(ctx) })
+	}
+	ended.Wait()
+	s.host.alarms.close()
+	s.host.app.stop(ctx)
+	return s.host.Close()
+}
+
+// Close is Shutdown for who does not wait.
+func (s *Server) Close() error {
+	now, cancel := context.WithCancel(context.Background())
+	cancel()
+	return s.Shutdown(now)
+}
+
+// Workers are the names of the workers, sorted.
+func (s *Server) Workers() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := make([]string, 0, len(s.workers))
+	for name := range s.workers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
