@@ -5,7 +5,9 @@ package devserver
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
+	"time"
 )
 
 // invocationRun is one invocation under way.
@@ -20,14 +22,14 @@ type invocationRun struct {
 	stateErr error
 }
 
-// actor passes a call of an actor on to the app worker. The configuration of an install that was given
-// for this invocation is answered here: it is not kept.
+// tokenLife is for how long an access token of the fixture is handed out.
+const tokenLife = time.Hour
+
+// actor passes a call of an actor on to the app worker. What the fixture of the invocation stands for is
+// answered here: nothing of it is kept, and most invocations need no app worker then.
 func (r *invocationRun) actor(ctx context.Context, request string) (string, error) {
-	if r.install != nil && r.install.Config != nil {
-		var call struct{ Class, Method string }
-		if json.Unmarshal([]byte(request), &call) == nil && call.Class == "InstallActor" && call.Method == "config" {
-			return `{"v":` + string(r.install.Config) + `}`, nil
-		}
+	if answer := r.fixture(request); answer != "" {
+		return answer, nil
 	}
 	if err := r.stateFailure(); err != nil {
 		return "", err // opening it again would fail in another way, such as on the lock of the first time
@@ -37,6 +39,36 @@ func (r *invocationRun) actor(ctx context.Context, request string) (string, erro
 		return "", r.stateFailed(err)
 	}
 	return answer, err
+}
+
+// fixture is the answer of the install that the invocation runs for; "" when an actor has to be asked.
+func (r *invocationRun) fixture(request string) string {
+	var call struct{ Class, Name, Method string }
+	if json.Unmarshal([]byte(request), &call) != nil || call.Class != "InstallActor" {
+		return ""
+	}
+	install := Install{State: "active"}
+	if r.install != nil {
+		install.Config = r.install.Config
+		if r.install.State != "" {
+			install.State = r.install.State
+		}
+	}
+	switch {
+	case call.Method == "describe":
+		portal, _ := json.Marshal(r.install.portal())
+		return `{"v":{"id":` + quote(call.Name) + `,"portalId":` + string(portal) + `,"state":` + quote(install.State) + `}}`
+	case call.Method == "accessToken":
+		return fmt.Sprintf(`{"v":{"token":%s,"livesMs":%d}}`, quote(r.h.bindings.all[accessTokenName]), tokenLife.Milliseconds())
+	case call.Method == "config" && install.Config != nil:
+		return `{"v":` + string(install.Config) + `}`
+	}
+	return ""
+}
+
+func quote(text string) string {
+	quoted, _ := json.Marshal(text) // a string always marshals
+	return string(quoted)
 }
 
 // stateFailed keeps the first error: what calls that run side by side meet next only follows from it.

@@ -121,8 +121,7 @@ func (h *Host) appFooter(ctx context.Context) (*jsvm.Program, error) {
 
 // literal writes JSON as an expression. As it stands JSON is none: a member __proto__ means another thing.
 func literal(text []byte) string {
-	quoted, _ := json.Marshal(string(text)) // a string always marshals
-	return "JSON.parse(" + string(quoted) + ")"
+	return "JSON.parse(" + quote(string(text)) + ")"
 }
 
 // call runs a method of an actor. Its writes are durable when call returns.
