@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serveWorker } from '../../test/served-worker.ts';
+import { grant, serveWorker, signV3 } from '../../test/served-worker.ts';
 import type { HandlerContext } from '../context/handler.ts';
 import { CrmBackpressure, isBackpressure } from '../crm/backpressure.ts';
 import { cardBackend } from '../declare/card-backend.ts';
 import { retryLater } from '../declare/result.ts';
+import { sync } from '../declare/sync.ts';
 import { tool } from '../declare/tool.ts';
+import { trigger } from '../declare/trigger.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -137,6 +139,8 @@ describe('the time budget', () => {
   test.each([
     ['tool', 20_000],
     ['cardBackend', 15_000],
+    ['trigger', 5_000],
+    ['sync', 600_000],
   ] as const)('of a %s is %d ms: the AbortSignal comes first, then 504 handler_timeout', async (kind, budgetMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let start = 0;
@@ -147,17 +151,31 @@ describe('the time budget', () => {
       return new Promise<never>(() => {});
     };
     const worker = await serveWorker([
-      kind === 'tool'
-        ? tool('x', { label: 'X', objectType: 'contact', handler: handler as never })
-        : cardBackend('x', { handler: handler as never }),
+      {
+        tool: () => tool('x', { label: 'X', objectType: 'contact', handler: handler as never }),
+        cardBackend: () => cardBackend('x', { handler: handler as never }),
+        trigger: () => trigger('x', { eventType: 'contact.creation', handler: handler as never }),
+        sync: () => sync('x', { schedule: 'manual', handler: handler as never }),
+      }[kind](),
     ]);
-    const pending = kind === 'tool' ? worker.action('x', {}) : worker.card('x', {});
+    const body = '{}';
+    const headers = async (path: string) => ({
+      'content-type': 'application/json',
+      ...(kind === 'sync' ? await grant('POST', path, body) : await signV3(path, body)),
+    });
+    const send = async (path: string) => worker.send(path, { method: 'POST', body, headers: await headers(path) });
+    const pending = {
+      tool: () => worker.action('x', {}),
+      cardBackend: () => worker.card('x', {}),
+      trigger: () => send('/webhooks/crm/x'),
+      sync: () => send('/sync/x/run'),
+    }[kind]();
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(start + budgetMs - 1 - Date.now());
     expect(abortedAt).toBe(budgetMs - 1_000);
     await vi.advanceTimersByTimeAsync(1);
-    const { status, body } = await pending;
-    expect([status, body['error']]).toEqual([504, 'handler_timeout']);
+    const answered = await pending;
+    expect([answered.status, answered.body['error']]).toEqual([504, 'handler_timeout']);
     expect(worker.host.observations).toMatchObject([
       { type: 'invocation', outcome: 'timeout', httpStatus: 504, durationMs: budgetMs },
     ]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
 import { defineSource } from '../../declare/source.ts';
 import { sync } from '../../declare/sync.ts';
@@ -9,12 +9,13 @@ const ledger = defineSource.push({
   auth: { type: 'hmac', secret: 'LEDGER_KEY' },
   receive: ({ event }) => ({ rows: [{ key: 'a', data: event }] }),
 });
+const slow = defineSource.push({ ...ledger, receive: () => new Promise<never>(() => {}) });
 
 const at = (...path: (string | number)[]) => path.join('\u0000');
 
 /** An OAuth app in these portals, as the index of installs has them. */
-async function serve(states: Record<number, string>): Promise<ServedWorker> {
-  const worker = await serveWorker([sync(ledger, { schedule: 'event', into: 'contact', idProperty: 'email' })], {
+async function serve(states: Record<number, string>, source = ledger): Promise<ServedWorker> {
+  const worker = await serveWorker([sync(source, { schedule: 'event', into: 'contact', idProperty: 'email' })], {
     auth: 'oauth',
     installs: Object.keys(states).map(Number),
     env: { LEDGER_KEY: 'key' },
@@ -81,5 +82,16 @@ describe('what a push source posts', () => {
     expect((await post(worker))[0]).toBe(500);
     const records = worker.host.observations.filter(({ type }) => type === 'invocation');
     expect(records).toMatchObject([{ surface: 'push', outcome: 'error', httpStatus: 500 }]);
+  });
+
+  test('is answered with 504 when receive does not end within 5 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = await serve({ 1: 'active' }, slow);
+    const pending = post(worker);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await pending).toEqual([504, 'handler_timeout']);
+    expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'timeout' }]);
+    vi.useRealTimers();
   });
 });

@@ -74,6 +74,9 @@ worker.trigger('reaching', {
   },
 });
 
+/** Never ends, and minds no signal. */
+worker.trigger('waiting', { eventType: 'contact.merge', handler: () => new Promise<void>(() => {}) });
+
 /** Where the dispatcher has several listeners of one event, in two ways of writing it. */
 worker.trigger('second', {
   eventType: '0-1.propertyChange.firstname',
