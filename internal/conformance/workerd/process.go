@@ -39,7 +39,7 @@ type Process struct {
 type Options struct {
 	Binary string
 	Config Config
-	// OnLine gets each line of output: in the order of writing, from one goroutine.
+	// OnLine gets each line of output: in the order of writing, from one goroutine. Nil throws them away.
 	OnLine func(line string)
 	// OnError gets each line that the engine itself has to say.
 	OnError func(line string)
@@ -87,7 +87,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error) {
 	lockToParent(cmd)
 	var readers sync.WaitGroup
-	stdout, stdoutErr := cmd.StdoutPipe()
+	stdout, stdoutErr := output(cmd, o.OnLine != nil)
 	stderr, stderrErr := cmd.StderrPipe()
 	err := errors.Join(stdoutErr, stderrErr)
 	if err == nil {
@@ -113,12 +113,20 @@ func (p *Process) run(cmd *exec.Cmd, o Options, dir string, started chan<- error
 	close(p.done)
 }
 
+// output is what the command writes; without a listener nothing is carried over to us.
+func output(cmd *exec.Cmd, wanted bool) (io.Reader, error) {
+	if !wanted {
+		return strings.NewReader(""), nil
+	}
+	return cmd.StdoutPipe()
+}
+
 // lines calls f for each line until the end.
 func lines(r io.Reader, f func(string)) {
 	reader := bufio.NewReader(r)
 	for {
 		line, err := reader.ReadString('\n')
-		if line = strings.TrimSuffix(line, "\n"); line != "" && f != nil {
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
 			f(line)
 		}
 		if err != nil {

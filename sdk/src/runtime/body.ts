@@ -11,13 +11,11 @@ export async function readBody(request: Request, max: number = MAX_BODY_BYTES): 
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (request.body === null) {
-    return new Uint8Array(0);
-  }
   if (declared >= 0) {
-    return limited(new Uint8Array(await request.arrayBuffer()), max); // the server holds the sender to what it declared
+    // The server holds the sender to what it declared. Asking for the stream would cost more than reading the bytes.
+    return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
-  return readStream(request.body, max);
+  return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
 }
 
 async function readStream(stream: ReadableStream<Uint8Array>, max: number): Promise<Uint8Array> {
@@ -65,6 +63,8 @@ export function parseObject(headers: Headers, body: Uint8Array): Record<string, 
   return value;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The body as the JSON that it must be. */
 export function parseBody(headers: Headers, body: Uint8Array): unknown {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -72,7 +72,7 @@ export function parseBody(headers: Headers, body: Uint8Array): unknown {
     throw new Refusal('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
   }
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseJson(utf8.decode(body));
   } catch {
     throw new Refusal('invalid_json', 'the body is not JSON in UTF-8');
   }

@@ -21,6 +21,9 @@ export const RECEIVE_BUDGET_MS = 5_000;
 /** How long before the end the handler's AbortSignal fires, in milliseconds, so that it can still answer by itself. */
 const NOTICE_MS = 1_000;
 
+/** Promise turns that work is given before its clock starts: a handler that waits for nothing outside needs no timer. */
+const TURNS_WITHOUT_CLOCK = 6;
+
 /** Stands for the result of work that did not end in time. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
@@ -53,25 +56,36 @@ export class Notice {
 export class Budget {
   readonly ms: number;
   readonly notice: Notice = new Notice();
-  readonly #timeout: Promise<typeof TIMED_OUT>;
+  #timeout: Promise<typeof TIMED_OUT> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ms: number) {
     this.ms = ms;
-    this.#timeout = new Promise((resolve) => {
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, ms));
-          this.notice.give(timeoutError(ms));
-        },
-        Math.max(0, ms - NOTICE_MS),
-      );
-    });
   }
 
   /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
-  within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
-    return Promise.race([work, this.#timeout]);
+  async within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
+      await undefined;
+    }
+    return isDone ? work : Promise.race([work, (this.#timeout ??= this.#start())]);
+  }
+
+  #start(): Promise<typeof TIMED_OUT> {
+    return new Promise((resolve) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
+          this.notice.give(timeoutError(this.ms));
+        },
+        Math.max(0, this.ms - NOTICE_MS),
+      );
+    });
   }
 
   /** Stops the clock. */
