@@ -26,6 +26,12 @@ describe('a run of a sync', () => {
     expect(start('orders', 'b').status).toBe('running');
   });
 
+  test('is begun once by a call that comes twice', () => {
+    const { start, list } = setUp();
+    expect(start('orders', 'a')).toEqual(start('orders', 'a'));
+    expect(list('orders')).toHaveLength(1);
+  });
+
   test('keeps no run of another sync out, whatever its id', () => {
     const { start, list } = setUp();
     for (const sync of ['a', 'a/b', 'a%2Fb', 'log', 'ü', '']) {

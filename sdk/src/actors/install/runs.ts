@@ -70,6 +70,9 @@ export function runs(state: ActorState): ActorPart {
       runStart(args) {
         const { sync, id, leaseMs } = args as { sync: string; id: string; leaseMs: number };
         const current = running(sync);
+        if (current?.id === id) {
+          return current; // the same call again: its answer was lost
+        }
         if (current !== undefined) {
           throw new ActorError('sync_already_running', `the sync ${JSON.stringify(sync)} is running`);
         }
