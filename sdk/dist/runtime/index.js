@@ -280,10 +280,13 @@ function describe(id, record) {
   }
   return suspendedAt === void 0 ? { ...base, state: "active", since: installedAt } : { ...base, state: "suspended", since: suspendedAt };
 }
-function recordOf({ name, store }) {
-  const record = store.get(RECORD);
+function recordIn({ store }) {
+  return store.get(RECORD);
+}
+function recordOf(state) {
+  const record = recordIn(state);
   if (record === void 0) {
-    throw new ActorError("install_not_found", `the app is not installed in the portal ${name}`);
+    throw new ActorError("install_not_found", `the app is not installed in the portal ${state.name}`);
   }
   return record;
 }
@@ -308,7 +311,7 @@ function installRecord(state, env) {
     },
     due: {
       async [INDEX]() {
-        const record = state.store.get(RECORD);
+        const record = recordIn(state);
         if (record !== void 0) {
           await state.actor("ProjectActor", projectName(env), "indexInstall", describe(name, record));
         }
@@ -336,7 +339,7 @@ function erase(state, env) {
     },
     due: {
       async [ERASE]() {
-        const lostConsentAt = state.store.get("install")?.lostConsentAt;
+        const lostConsentAt = recordIn(state)?.lostConsentAt;
         if (lostConsentAt !== void 0 && state.now() - lostConsentAt >= KEPT_MS) {
           await eraseAll([state.name]);
         }
@@ -405,6 +408,9 @@ function runs(state) {
       runStart(args) {
         const { sync, id, leaseMs } = args;
         const current = running(sync);
+        if (current?.id === id) {
+          return current;
+        }
         if (current !== void 0) {
           throw new ActorError("sync_already_running", `the sync ${JSON.stringify(sync)} is running`);
         }
@@ -479,13 +485,10 @@ async function readBody(request, max = MAX_BODY_BYTES) {
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (request.body === null) {
-    return new Uint8Array(0);
-  }
   if (declared >= 0) {
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
-  return readStream(request.body, max);
+  return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
 }
 async function readStream(stream, max) {
   const reader = stream.getReader();
@@ -527,13 +530,14 @@ function parseObject(headers, body) {
   }
   return value;
 }
+var utf82 = new TextDecoder("utf-8", { fatal: true });
 function parseBody(headers, body) {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new Refusal("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
   }
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return parseJson(utf82.decode(body));
   } catch {
     throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
   }
@@ -842,7 +846,7 @@ async function seal(place, text) {
   const kid = sealingKeyId(place.env);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await aesKey(sealingSecret(place.env, kid));
-  const sealed = await crypto.subtle.encrypt(parameters(place, kid, iv), key, utf82.encode(text));
+  const sealed = await crypto.subtle.encrypt(parameters(place, kid, iv), key, utf83.encode(text));
   return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 async function open(place, sealed) {
@@ -859,10 +863,10 @@ async function open(place, sealed) {
   }
   return { text: new TextDecoder().decode(text), isStale: kid !== sealingKeyId(place.env) };
 }
-var utf82 = new TextEncoder();
+var utf83 = new TextEncoder();
 function parameters({ env, install: install2, field }, kid, iv) {
   const { projectId, environment } = projectScope(env);
-  const additionalData = utf82.encode(JSON.stringify(["v1", kid, projectId, environment, install2, field]));
+  const additionalData = utf83.encode(JSON.stringify(["v1", kid, projectId, environment, install2, field]));
   return { name: "AES-GCM", iv, additionalData };
 }
 var keys2 = /* @__PURE__ */ new Map();
@@ -871,8 +875,8 @@ async function aesKey(secret) {
   if (known2 !== void 0) {
     return known2;
   }
-  const base = await crypto.subtle.importKey("raw", utf82.encode(secret), "HKDF", false, ["deriveKey"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf82.encode("svc seal v1") };
+  const base = await crypto.subtle.importKey("raw", utf83.encode(secret), "HKDF", false, ["deriveKey"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf83.encode("svc seal v1") };
   const key = await crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   keys2.set(secret, key);
   return key;
@@ -906,149 +910,187 @@ function fromBase64Url(text) {
 var TOKENS = "tokens";
 var REFRESH = "refreshTokens";
 var IDLE_MS = 7 * 864e5;
+var IDLE_RETRY_MS = 864e5;
 var REPLACE_PAUSE_MS = 1e4;
-function tokens2(state, env, { profile }) {
-  const { name, store, due, now } = state;
-  let refreshing;
-  let replacedAt = -Infinity;
-  const place = (field) => ({ env, install: name, field });
-  const kept = () => {
-    const tokens3 = store.get(TOKENS);
-    if (tokens3 === void 0) {
-      throw needsReauth(recordOf(state).portalId);
-    }
-    return tokens3;
+function tokens2(state, env, app) {
+  const tokens3 = new InstallTokens(state, env, app);
+  return {
+    methods: {
+      register: (args) => tokens3.register(args),
+      accessToken: (args) => tokens3.accessToken(args.refused)
+    },
+    due: { [REFRESH]: () => tokens3.keepAlive() }
   };
-  async function sealed(access, refresh2, expiresAt) {
-    const [a, r] = await Promise.all([seal(place("access-token"), access), seal(place("refresh-token"), refresh2)]);
-    return { access: a, refresh: r, expiresAt };
+}
+var InstallTokens = class {
+  #state;
+  #env;
+  #app;
+  /** The refresh that is on its way. */
+  #refreshing;
+  #replacedAt = -Infinity;
+  constructor(state, env, app) {
+    this.#state = state;
+    this.#env = env;
+    this.#app = app;
   }
-  async function opened(tokens3) {
-    const { text, isStale } = await open(place("access-token"), tokens3.access);
-    if (isStale) {
-      const refresh2 = await open(place("refresh-token"), tokens3.refresh);
-      const again = await sealed(text, refresh2.text, tokens3.expiresAt);
-      if (store.get(TOKENS)?.access === tokens3.access) {
-        store.put(TOKENS, again);
+  /** Keeps what a person has just consented to, whether or not the app was installed before. */
+  async register(given) {
+    const { portalId, scopes, accessToken: accessToken2, refreshToken, expiresAt } = given;
+    const tokens3 = await this.#sealed(accessToken2, refreshToken, expiresAt);
+    const { name, store, due, now } = this.#state;
+    const suspendedAt = recordIn(this.#state)?.suspendedAt;
+    const record = {
+      portalId,
+      scopes,
+      installedAt: now(),
+      ...suspendedAt !== void 0 && { suspendedAt }
+    };
+    store.transaction(() => {
+      store.put(TOKENS, tokens3);
+      putRecord(this.#state, record);
+      due.set(ERASE, "", null);
+      due.set(REFRESH, "", now() + IDLE_MS);
+    });
+    return describe(name, record);
+  }
+  /** @param refused the token that the CRM has refused */
+  async accessToken(refused3) {
+    const record = recordOf(this.#state);
+    refuseWithoutAccess(record);
+    const before = this.#kept();
+    const usable2 = await this.#usable(refused3);
+    if (usable2 !== void 0) {
+      return usable2;
+    }
+    try {
+      await this.#refreshed();
+    } catch (error) {
+      const isDown = error instanceof TokenError && error.kind === "unavailable";
+      if (isDown && refused3 === void 0 && this.#livesMs(before) > 0) {
+        return this.#handedOut(before);
+      }
+      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
+    }
+    return this.#handedOut(this.#kept());
+  }
+  /** Notices whether the CRM still consents, though nobody calls it. */
+  async keepAlive() {
+    const { store, due, now } = this.#state;
+    if (store.get(TOKENS) === void 0) {
+      return;
+    }
+    try {
+      await this.#refreshed();
+    } catch (error) {
+      if (!(error instanceof TokenError)) {
+        throw error;
+      }
+      if (error.kind !== "consent_lost") {
+        due.set(REFRESH, "", now() + IDLE_RETRY_MS);
       }
     }
-    return text;
   }
-  async function refresh() {
-    const before = kept();
-    const { text } = await open(place("refresh-token"), before.refresh);
+  /** The token that is kept, unless it ends soon or the CRM refuses it. */
+  async #usable(refused3) {
+    for (; ; ) {
+      const tokens3 = this.#kept();
+      if (this.#livesMs(tokens3) < MIN_LIFE_MS) {
+        return void 0;
+      }
+      const handedOut = await this.#handedOut(tokens3);
+      if (handedOut.token !== refused3) {
+        return handedOut;
+      }
+      if (this.#state.store.get(TOKENS)?.access !== tokens3.access) {
+        continue;
+      }
+      if (this.#refreshing === void 0 && this.#state.now() - this.#replacedAt < REPLACE_PAUSE_MS) {
+        return handedOut;
+      }
+      this.#replacedAt = this.#state.now();
+      return void 0;
+    }
+  }
+  async #refreshed() {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = void 0;
+    });
+    await this.#refreshing;
+  }
+  /** Gets new tokens. What was installed or erased meanwhile wins over what comes back. */
+  async #refresh() {
+    const { store, due, now, fetch } = this.#state;
+    const before = this.#kept();
+    const { text } = await open(this.#place("refresh-token"), before.refresh);
     const isStillOurs = () => store.get(TOKENS)?.refresh === before.refresh;
     let issued;
     try {
-      const how = { env, profile, now, fetch: state.fetch };
-      issued = await requestTokens(how, { grant_type: "refresh_token", refresh_token: text });
+      const place = { env: this.#env, profile: this.#app.profile, now, fetch };
+      issued = await requestTokens(place, { grant_type: "refresh_token", refresh_token: text });
     } catch (error) {
       if (error instanceof TokenError && error.kind === "consent_lost" && isStillOurs()) {
-        loseConsent();
+        this.#loseConsent();
       }
       throw error;
     }
-    const after = await sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
+    const after = await this.#sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
     if (isStillOurs()) {
       store.put(TOKENS, after);
       due.set(REFRESH, "", now() + IDLE_MS);
     }
   }
-  function loseConsent() {
+  #loseConsent() {
+    const { name, store, due, now, log } = this.#state;
     store.transaction(() => {
       store.delete(TOKENS);
-      putRecord(state, { ...recordOf(state), lostConsentAt: now() });
+      putRecord(this.#state, { ...recordOf(this.#state), lostConsentAt: now() });
+      due.set(REFRESH, "", null);
+      due.set(ERASE, "", now() + KEPT_MS);
     });
-    due.set(REFRESH, "", null);
-    due.set(ERASE, "", now() + KEPT_MS);
-    state.log("warn", `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
+    log("warn", `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
   }
-  async function refreshed() {
-    refreshing ??= refresh().finally(() => {
-      refreshing = void 0;
-    });
-    await refreshing;
-  }
-  async function accessToken2(refused3) {
-    const record = recordOf(state);
-    refuseWithoutAccess(record);
-    const before = kept();
-    const usable2 = await usableToken(refused3);
-    if (usable2 !== void 0) {
-      return usable2;
+  #kept() {
+    const tokens3 = this.#state.store.get(TOKENS);
+    if (tokens3 === void 0) {
+      throw needsReauth(recordOf(this.#state).portalId);
     }
-    try {
-      await refreshed();
-    } catch (error) {
-      const isDown = error instanceof TokenError && error.kind === "unavailable";
-      if (isDown && refused3 === void 0 && before.expiresAt > now()) {
-        return { token: await opened(before), livesMs: before.expiresAt - now() };
-      }
-      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
-    }
-    const after = kept();
-    return { token: await opened(after), livesMs: after.expiresAt - now() };
+    return tokens3;
   }
-  async function usableToken(refused3) {
-    for (; ; ) {
-      const tokens3 = kept();
-      const livesMs = tokens3.expiresAt - now();
-      if (livesMs < MIN_LIFE_MS) {
-        return void 0;
-      }
-      const token = await opened(tokens3);
-      if (token !== refused3) {
-        return { token, livesMs };
-      }
-      if (store.get(TOKENS)?.expiresAt !== tokens3.expiresAt) {
-        continue;
-      }
-      if (refreshing === void 0 && now() - replacedAt < REPLACE_PAUSE_MS) {
-        return { token, livesMs };
-      }
-      replacedAt = now();
-      return void 0;
-    }
+  #livesMs({ expiresAt }) {
+    return expiresAt - this.#state.now();
   }
-  return {
-    methods: {
-      /** Keeps what a person has just consented to, whether or not the app was installed before. */
-      async register(args) {
-        const { portalId, scopes, accessToken: access, refreshToken, expiresAt } = args;
-        const tokens3 = await sealed(access, refreshToken, expiresAt);
-        const suspendedAt = store.get("install")?.suspendedAt;
-        store.transaction(() => {
-          store.put(TOKENS, tokens3);
-          putRecord(state, { portalId, scopes, installedAt: now(), ...suspendedAt !== void 0 && { suspendedAt } });
-        });
-        due.set(ERASE, "", null);
-        due.set(REFRESH, "", now() + IDLE_MS);
-        return describe(name, recordOf(state));
-      },
-      accessToken: (args) => accessToken2(args.refused)
-    },
-    due: {
-      async [REFRESH]() {
-        if (store.get(TOKENS) === void 0) {
-          return;
-        }
-        try {
-          await refreshed();
-        } catch (error) {
-          if (!(error instanceof TokenError && error.kind === "consent_lost")) {
-            throw error;
-          }
-        }
+  /** Opens the access token, and seals both anew when another key seals by now. */
+  async #handedOut(tokens3) {
+    const { store } = this.#state;
+    const { text, isStale } = await open(this.#place("access-token"), tokens3.access);
+    if (isStale) {
+      const refresh = await open(this.#place("refresh-token"), tokens3.refresh);
+      const again = await this.#sealed(text, refresh.text, tokens3.expiresAt);
+      if (this.#refreshing === void 0 && store.get(TOKENS)?.access === tokens3.access) {
+        store.put(TOKENS, again);
       }
     }
-  };
-}
+    return { token: text, livesMs: this.#livesMs(tokens3) };
+  }
+  async #sealed(access, refresh, expiresAt) {
+    const sealed = await Promise.all([
+      seal(this.#place("access-token"), access),
+      seal(this.#place("refresh-token"), refresh)
+    ]);
+    return { access: sealed[0], refresh: sealed[1], expiresAt };
+  }
+  #place(field) {
+    return { env: this.#env, install: this.#state.name, field };
+  }
+};
 function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }) {
   if (lostConsentAt !== void 0) {
     throw needsReauth(portalId);
   }
   if (suspendedAt !== void 0) {
-    throw new ActorError("install_suspended", `the install of the portal ${portalId} is suspended: svc lets it call nothing`);
+    const message = `the install of the portal ${portalId} is suspended, and calls nothing`;
+    throw new ActorError("install_suspended", message);
   }
 }
 function needsReauth(portalId) {
@@ -1064,8 +1106,558 @@ function answerTo(error, portalId) {
 // src/actors/install.ts
 var INSTALL_ACTOR = [handlerStore, config, installRecord, tokens2, erase, runs, inbox, dueSyncs];
 
+// src/checkpoints/sketch.ts
+var ACCURACY = 0.01;
+var GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
+var LOG_GAMMA = Math.log(GAMMA);
+var SMALLEST = 1e-3;
+var LARGEST = 1e12;
+var EMPTY2 = { count: 0, sum: 0, max: 0, zero: 0, buckets: {} };
+function sketchOf(value) {
+  const known2 = Number.isFinite(value) && value >= SMALLEST ? Math.min(value, LARGEST) : 0;
+  const zero = known2 === 0 ? 1 : 0;
+  return { count: 1, sum: known2, max: known2, zero, buckets: zero === 1 ? {} : { [bucketOf(known2)]: 1 } };
+}
+function merge(a, b) {
+  const buckets = { ...a.buckets };
+  for (const [bucket, count] of Object.entries(b.buckets)) {
+    buckets[bucket] = (buckets[bucket] ?? 0) + count;
+  }
+  return {
+    count: a.count + b.count,
+    sum: a.sum + b.sum,
+    max: Math.max(a.max, b.max),
+    zero: a.zero + b.zero,
+    buckets
+  };
+}
+function quantile({ count, max, zero, buckets }, q) {
+  if (count === 0) {
+    return void 0;
+  }
+  let left = q * (count - 1) - zero;
+  if (left < 0) {
+    return 0;
+  }
+  for (const [bucket, size] of inOrder(buckets)) {
+    left -= size;
+    if (left < 0) {
+      return Math.min(2 * GAMMA ** bucket / (GAMMA + 1), max);
+    }
+  }
+  return max;
+}
+function inOrder(buckets) {
+  return Object.entries(buckets).map(([bucket, size]) => [Number(bucket), size]).sort(([a], [b]) => a - b);
+}
+function bucketOf(value) {
+  return Math.ceil(Math.log(value) / LOG_GAMMA);
+}
+
+// src/checkpoints/row.ts
+var MAX_FINGERPRINTS = 20;
+var OTHER_ERRORS = "other";
+function countsOf({ durationMs, crmCalls, crmWaitMs, crm429, errorFingerprint }) {
+  const errors = errorFingerprint === void 0 ? {} : { [errorFingerprint]: 1 };
+  return { latency: sketchOf(durationMs), crmCalls, crmWaitMs, crm429, errors };
+}
+function mergeCounts(a, b) {
+  return {
+    latency: merge(a.latency, b.latency),
+    crmCalls: a.crmCalls + b.crmCalls,
+    crmWaitMs: a.crmWaitMs + b.crmWaitMs,
+    crm429: a.crm429 + b.crm429,
+    errors: mergeErrors(a.errors, b.errors)
+  };
+}
+function mergeErrors(a, b) {
+  const all = { ...a };
+  for (const [fingerprint2, count] of Object.entries(b)) {
+    const isKnown = all[fingerprint2] !== void 0 || Object.keys(all).length < MAX_FINGERPRINTS;
+    const name = isKnown ? fingerprint2 : OTHER_ERRORS;
+    all[name] = (all[name] ?? 0) + count;
+  }
+  return all;
+}
+var MAX_DIMENSION = 128;
+function groupKey(d) {
+  const all = [d.deployId, d.worker, d.capabilityId, d.kind, d.surface, d.outcome];
+  return JSON.stringify(all.map((one) => one.slice(0, MAX_DIMENSION)));
+}
+function dimensionsOf(key) {
+  const [deployId = "", worker = "", capabilityId = "", kind = "", surface = "", outcome = ""] = JSON.parse(key);
+  return { deployId, worker, capabilityId, kind, surface, outcome };
+}
+var MINUTE_MS = 6e4;
+var HOUR_MS = 36e5;
+function startOf(at, span) {
+  return Math.floor(at / span) * span;
+}
+
+// src/actors/portal/records.ts
+var ROW = "row/";
+var HANDING = "handing";
+var HANDED = "handed";
+var HAND_UP = "handUp";
+var SOON_MS = 1e3;
+var PERIOD_MS = 6e4;
+var ROWS_AT_ONCE = 40;
+function records(state, env) {
+  const { name, store, due, now } = state;
+  function pack() {
+    const packed = store.get(HANDING);
+    if (packed !== void 0) {
+      return packed;
+    }
+    const entries = store.list({ prefix: ROW, limit: ROWS_AT_ONCE });
+    if (entries.length === 0) {
+      return void 0;
+    }
+    const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts]);
+    const number = (store.get(HANDED)?.number ?? 0) + 1;
+    const next = { portal: name, number, rows };
+    store.transaction(() => {
+      store.put(HANDING, next);
+      entries.forEach(([key]) => store.delete(key));
+    });
+    return next;
+  }
+  return {
+    methods: {
+      /** `{entries}`: invocations that have ended, a few at a time. */
+      record(args) {
+        const { entries } = args;
+        store.transaction(() => {
+          for (const entry of entries) {
+            const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, "0")}/${groupKey(entry)}`;
+            const before = store.get(key);
+            const counts = countsOf(entry);
+            store.put(key, before === void 0 ? counts : mergeCounts(before, counts));
+          }
+          if (due.get(HAND_UP, "") === void 0) {
+            const last = store.get(HANDED)?.at ?? -PERIOD_MS;
+            due.set(HAND_UP, "", Math.max(now() + SOON_MS, last + PERIOD_MS));
+          }
+        });
+      }
+    },
+    due: {
+      async [HAND_UP]() {
+        const handUp = pack();
+        if (handUp === void 0) {
+          return;
+        }
+        await state.actor("ProjectActor", projectName(env), "mergeRollups", handUp);
+        store.transaction(() => {
+          store.put(HANDED, { number: handUp.number, at: now() });
+          store.delete(HANDING);
+          const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
+          if (isMore) {
+            due.set(HAND_UP, "", now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0));
+          }
+        });
+      }
+    }
+  };
+}
+
 // src/actors/portal.ts
-var PORTAL_ACTOR = [wipeable];
+var PORTAL_ACTOR = [records, wipeable];
+
+// src/checkpoints/summary.ts
+var GROUPINGS = ["capability", "portal", "outcome"];
+var ERRORS = ["error", "timeout"];
+var BACKPRESSURE = "backpressure";
+function figuresOf(rows) {
+  const outcomes = {};
+  let all = { latency: EMPTY2, crmCalls: 0, crmWaitMs: 0, crm429: 0, errors: {} };
+  for (const { outcome, counts } of rows) {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + counts.latency.count;
+    all = mergeCounts(all, counts);
+  }
+  const { [BACKPRESSURE]: backpressure2 = 0, ...others } = outcomes;
+  const errorFingerprints = Object.entries(all.errors).map(([fingerprint2, count]) => ({ fingerprint: fingerprint2, count })).sort((a, b) => b.count - a.count || (a.fingerprint < b.fingerprint ? -1 : 1));
+  return {
+    count: all.latency.count,
+    outcomes: others,
+    backpressure: backpressure2,
+    errors: ERRORS.reduce((sum, outcome) => sum + (others[outcome] ?? 0), 0),
+    crmCalls: all.crmCalls,
+    crmWaitMs: all.crmWaitMs,
+    crm429: all.crm429,
+    latencyMs: latencyOf(all),
+    errorFingerprints
+  };
+}
+function latencyOf({ latency }) {
+  if (latency.count === 0) {
+    return null;
+  }
+  const at = (q) => Math.round((quantile(latency, q) ?? 0) * 100) / 100;
+  return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: latency.max };
+}
+function groupsOf(rows, by) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const key = keyOf(row, by);
+    const id = JSON.stringify(key);
+    const group = groups.get(id) ?? { key, rows: [] };
+    group.rows.push(row);
+    groups.set(id, group);
+  }
+  return [...groups.values()].map(({ key, rows: members4 }) => ({ key, ...figuresOf(members4) })).sort((a, b) => b.count - a.count || (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1));
+}
+function keyOf({ worker, capabilityId, kind, portal, outcome }, by) {
+  switch (by) {
+    case "capability":
+      return { worker, capabilityId, kind };
+    case "portal":
+      return { portal };
+    case "outcome":
+      return { outcome };
+  }
+}
+
+// src/alerts/evaluate.ts
+function evaluateAlert(expr, rows, others) {
+  const findings = [];
+  const holds = (one) => {
+    if ("all" in one) {
+      return one.all.map(holds).every(Boolean);
+    }
+    if ("any" in one) {
+      return one.any.map(holds).some(Boolean);
+    }
+    const value = valueOf(one, rows, others);
+    findings.push({ ...one, value: value ?? null });
+    return value !== void 0 && COMPARE[one.operator]?.(value, one.number) === true;
+  };
+  return { holds: holds(expr), findings };
+}
+var COMPARE = {
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  "==": (a, b) => a === b,
+  "!=": (a, b) => a !== b
+};
+function valueOf({ metric, labels }, rows, others) {
+  const figures = figuresOf(rows.filter((row) => fits(row, labels)));
+  switch (metric) {
+    case "count":
+    case "errors":
+    case "backpressure":
+      return figures[metric];
+    case "crm_429":
+      return figures.crm429;
+    case "error_rate":
+      return figures.count === 0 ? void 0 : figures.errors / figures.count;
+    case "p50":
+    case "p90":
+    case "p95":
+    case "p99":
+      return figures.latencyMs?.[metric];
+    default:
+      return others(metric, labels);
+  }
+}
+function fits({ worker, capabilityId, kind, portal }, labels) {
+  const { capability, kind: ofKind, portal: ofPortal } = labels;
+  return (capability === void 0 || capability === capabilityId || capability === `${worker}/${capabilityId}`) && (ofKind === void 0 || ofKind === kind) && (ofPortal === void 0 || ofPortal === portal);
+}
+function windowMs(text) {
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  return count === void 0 ? void 0 : Number(count) * { m: 6e4, h: 36e5, d: 864e5 }[unit];
+}
+
+// src/alerts/expr.ts
+var METRICS = [
+  "count",
+  "errors",
+  "error_rate",
+  "p50",
+  "p90",
+  "p95",
+  "p99",
+  "backpressure",
+  "crm_429",
+  "poison_rows",
+  "sync_lag_minutes"
+];
+var LABELS = ["capability", "kind", "portal"];
+var MAX_LENGTH = 4096;
+var MAX_DEPTH = 32;
+var TOKEN = /\s*("(?:[^"\\]|\\[^])*"|>=|<=|==|!=|[<>=(){},]|[-+.\d][-+.\w%]*|\w+)/y;
+function readAlertExpr(text) {
+  if (text.length > MAX_LENGTH) {
+    throw new Error(`the expression is longer than ${MAX_LENGTH} characters`);
+  }
+  const reader = new Reader(tokensOf(text));
+  const expr = reader.any(0);
+  reader.end();
+  return expr;
+}
+function tokensOf(text) {
+  const tokens3 = [];
+  const trimmed = text.trimEnd();
+  for (let at = 0; at < trimmed.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(trimmed)?.[1];
+    if (token === void 0) {
+      throw new Error(`nothing of the language begins with ${JSON.stringify(trimmed.slice(at, at + 20))}`);
+    }
+    tokens3.push(token);
+  }
+  return tokens3;
+}
+var Reader = class {
+  #tokens;
+  #at = 0;
+  constructor(tokens3) {
+    this.#tokens = tokens3;
+  }
+  any(depth) {
+    const terms = this.#joined("or", () => {
+      const parts = this.#joined("and", () => this.#term(depth));
+      return parts.length === 1 ? parts[0] : { all: parts };
+    });
+    return terms.length === 1 ? terms[0] : { any: terms };
+  }
+  end() {
+    if (this.#at < this.#tokens.length) {
+      throw this.#unexpected('"and", "or" or the end');
+    }
+  }
+  #joined(word, read) {
+    const terms = [read()];
+    while (this.#take(word)) {
+      terms.push(read());
+    }
+    return terms;
+  }
+  #term(depth) {
+    if (!this.#take("(")) {
+      return this.#comparison();
+    }
+    if (depth >= MAX_DEPTH) {
+      throw new Error(`more than ${MAX_DEPTH} parentheses inside of each other`);
+    }
+    const inner = this.any(depth + 1);
+    this.#expect(")");
+    return inner;
+  }
+  #comparison() {
+    const metric = this.#oneOf(METRICS, "a metric");
+    const labels = this.#take("{") ? this.#labels() : {};
+    const operator = this.#oneOf([">=", "<=", "==", "!=", ">", "<"], "an operator");
+    return { metric, labels, operator, number: this.#number() };
+  }
+  #labels() {
+    const labels = {};
+    do {
+      const name = this.#oneOf(LABELS, "a label");
+      if (labels[name] !== void 0) {
+        throw new Error(`the label "${name}" stands twice`);
+      }
+      this.#expect("=");
+      const value = this.#tokens[this.#at] ?? "";
+      if (!value.startsWith('"')) {
+        throw this.#unexpected("a value in double quotes");
+      }
+      this.#at += 1;
+      labels[name] = value.slice(1, -1).replace(/\\([^])/g, "$1");
+    } while (this.#take(","));
+    this.#expect("}");
+    return labels;
+  }
+  #number() {
+    const text = this.#tokens[this.#at] ?? "";
+    if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) {
+      throw this.#unexpected("a number without a unit");
+    }
+    this.#at += 1;
+    return Number(text);
+  }
+  #oneOf(list2, what) {
+    const token = this.#tokens[this.#at] ?? "";
+    if (!list2.includes(token)) {
+      throw this.#unexpected(what);
+    }
+    this.#at += 1;
+    return token;
+  }
+  #take(token) {
+    const is = this.#tokens[this.#at] === token;
+    this.#at += is ? 1 : 0;
+    return is;
+  }
+  #expect(token) {
+    if (!this.#take(token)) {
+      throw this.#unexpected(JSON.stringify(token));
+    }
+  }
+  #unexpected(wanted) {
+    const found = this.#tokens[this.#at];
+    return new Error(`expected ${wanted}, found ${found === void 0 ? "the end" : JSON.stringify(found)}`);
+  }
+};
+
+// src/actors/project/checkpoint-rows.ts
+var MINUTE = "minute/";
+var HOUR = "hour/";
+var DIGITS = 15;
+function minuteKey(at, portal, group) {
+  return `${MINUTE}${digits(at)}/${portal}/${group}`;
+}
+function inHour(minute) {
+  return HOUR + digits(startOf(timeOf(minute), HOUR_MS)) + minute.slice(MINUTE.length + DIGITS);
+}
+function timeOf(key) {
+  const slash = key.indexOf("/");
+  return Number(key.slice(slash + 1, slash + 1 + DIGITS));
+}
+function addTo(store, key, counts) {
+  const before = store.get(key);
+  store.put(key, before === void 0 ? counts : mergeCounts(before, counts));
+}
+function rowsBetween(store, since, until) {
+  return [
+    ...placed(store, HOUR, startOf(since, HOUR_MS), until),
+    ...placed(store, MINUTE, startOf(since, MINUTE_MS), until)
+  ];
+}
+function placed(store, prefix, since, until) {
+  const rows = [];
+  for (const [key, counts] of store.list({ prefix, start: prefix + digits(since) })) {
+    const at = timeOf(key);
+    if (at >= until) {
+      break;
+    }
+    const rest = key.slice(prefix.length + DIGITS + 1);
+    const slash = rest.indexOf("/");
+    rows.push({ portal: rest.slice(0, slash), at, ...dimensionsOf(rest.slice(slash + 1)), counts });
+  }
+  return rows;
+}
+function digits(at) {
+  return String(Math.max(0, at)).padStart(DIGITS, "0");
+}
+
+// src/actors/project/alerts.ts
+var ALERT = "alert/";
+var NOTE = "note/";
+var LOOK = "alerts";
+var NOTIFY = "notify";
+var SOON_MS2 = 100;
+var ANSWER_MS = 1e4;
+var GIVE_UP_MS = 864e5;
+var SECRET = "secret:";
+function watchAlerts({ due, now }) {
+  due.set(LOOK, "", now() + SOON_MS2);
+}
+function alerts(state, env, { manifest: manifest2 }) {
+  const { store, due, now } = state;
+  const rules = manifest2.app.alerts;
+  const longest = Math.max(0, ...rules.map(({ window }) => windowMs(window) ?? 0));
+  function look(rule) {
+    const key = ALERT + rule.name;
+    const firing = store.get(key);
+    const until = now();
+    const rows = rowsBetween(store, until - (windowMs(rule.window) ?? 0), until + MINUTE_MS);
+    const { holds, findings } = evaluateAlert(readAlertExpr(rule.expr), rows, () => void 0);
+    if (holds === (firing !== void 0)) {
+      return;
+    }
+    const since = firing?.since ?? until;
+    store.transaction(() => {
+      if (holds) {
+        store.put(key, { since });
+      } else {
+        store.delete(key);
+      }
+      tell(rule, holds ? "firing" : "resolved", findings, since);
+    });
+  }
+  function tell(rule, what, values, since) {
+    const { name: app } = manifest2.app;
+    const { projectId, environment } = projectScope(env);
+    const { name, severity, expr, window } = rule;
+    const facts = { app, projectId, environment, rule: name, severity, expr, window, values, since, at: now() };
+    state.log("warn", `the alert ${JSON.stringify(name)} is ${what}`, { rule: name, severity, values });
+    for (const target of rule.notify) {
+      const id = crypto.randomUUID();
+      store.put(NOTE + id, { target, body: { type: "alert", id, state: what, ...facts } });
+      due.set(NOTIFY, id, now());
+    }
+  }
+  async function deliver(id) {
+    const note = store.get(NOTE + id);
+    if (note === void 0) {
+      return;
+    }
+    try {
+      await post(state, urlOf(note.target, env), note.body);
+    } catch (error) {
+      if (now() - note.body.at < GIVE_UP_MS) {
+        throw error;
+      }
+      state.log("error", `the notification of the alert ${JSON.stringify(note.body.rule)} is given up`);
+    }
+    store.delete(NOTE + id);
+  }
+  return {
+    due: {
+      [LOOK]() {
+        for (const rule of rules) {
+          try {
+            look(rule);
+          } catch (error) {
+            state.log("error", `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
+          }
+        }
+        const hasData = rowsBetween(store, now() - longest, now() + MINUTE_MS).length > 0;
+        if (rules.length > 0 && (hasData || store.list({ prefix: ALERT, limit: 1 }).length > 0)) {
+          due.set(LOOK, "", now() + MINUTE_MS);
+        }
+      },
+      [NOTIFY]: deliver
+    }
+  };
+}
+function urlOf(target, env) {
+  const url = target.startsWith(SECRET) ? binding(env, target.slice(SECRET.length)) : target;
+  if (url === void 0) {
+    throw new Error(`the secret ${target.slice(SECRET.length)} is not bound, so an alert cannot be told`);
+  }
+  if (!url.startsWith("https://")) {
+    throw new Error("an alert is told to https URLs only");
+  }
+  return url;
+}
+async function post({ fetch }, url, body) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ANSWER_MS);
+  let status;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: controller.signal
+    });
+    status = response.status;
+    await response.body?.cancel();
+  } catch {
+    throw new Error("the target of an alert could not be reached");
+  } finally {
+    clearTimeout(timer);
+  }
+  if (status < 200 || status > 299) {
+    throw new Error(`the target of an alert answered ${status}`);
+  }
+}
 
 // src/runtime/auth/signature-v3.ts
 var MAX_AGE_MS = 3e5;
@@ -1183,7 +1775,7 @@ function installs({ store }, _env, { manifest: manifest2 }) {
     if (manifest2.app.auth === "static") {
       return { installs: [{ id: STATIC_INSTALL, portalId: null, state: "active" }] };
     }
-    const start2 = after === void 0 ? INSTALL : `${keyOf(after)}\0`;
+    const start2 = after === void 0 ? INSTALL : `${keyOf2(after)}\0`;
     const found = store.list({ prefix: INSTALL, start: start2, limit: limit + 1 }).map(([, install2]) => install2);
     const page2 = found.slice(0, limit);
     const last = page2.at(-1);
@@ -1193,9 +1785,9 @@ function installs({ store }, _env, { manifest: manifest2 }) {
     methods: {
       indexInstall(args) {
         const install2 = args;
-        store.put(keyOf(install2.id), install2);
+        store.put(keyOf2(install2.id), install2);
       },
-      forgetInstall: (args) => store.delete(keyOf(args.id)),
+      forgetInstall: (args) => store.delete(keyOf2(args.id)),
       /** `{after?, limit?}` -> InstallPage. With static auth there is one install, and nothing to index. */
       listInstalls(args) {
         const { after, limit = 100 } = args ?? {};
@@ -1207,7 +1799,7 @@ function installs({ store }, _env, { manifest: manifest2 }) {
     }
   };
 }
-function keyOf(id) {
+function keyOf2(id) {
   return INSTALL + id.padStart(15, "0");
 }
 
@@ -1220,12 +1812,12 @@ function oauthStates({ store, now }) {
       /** Takes a state that has been verified; `oauth_state_used` when it was taken before. */
       useOAuthState(args) {
         const { nonce, expiresAt } = args;
-        const key = `${USED}${digits(expiresAt)}/${nonce}`;
+        const key = `${USED}${digits2(expiresAt)}/${nonce}`;
         store.transaction(() => {
           if (store.get(key) !== void 0) {
             throw new ActorError("oauth_state_used", "this install was already brought to its end once");
           }
-          const over = USED + digits(now());
+          const over = USED + digits2(now());
           for (const [old] of store.list({ prefix: USED, limit: SWEEP2 })) {
             if (old >= over) {
               break;
@@ -1238,8 +1830,64 @@ function oauthStates({ store, now }) {
     }
   };
 }
-function digits(time) {
+function digits2(time) {
   return String(time).padStart(15, "0");
+}
+
+// src/actors/project/rollups.ts
+var TAKEN = "taken/";
+var FOLD = "fold";
+var MINUTES_KEPT_MS = 2 * HOUR_MS;
+var HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
+var FOLD_EVERY_MS = 10 * MINUTE_MS;
+var ROWS_AT_ONCE2 = 200;
+function rollups(state) {
+  const { store, due, now } = state;
+  return {
+    methods: {
+      /** Takes what a portal's actor hands up; what was taken before changes nothing. */
+      mergeRollups(args) {
+        const { portal, number, rows } = args;
+        if (number <= (store.get(TAKEN + portal) ?? 0)) {
+          return;
+        }
+        store.transaction(() => {
+          for (const [at, group, counts] of rows) {
+            addTo(store, minuteKey(at, portal, group), counts);
+          }
+          store.put(TAKEN + portal, number);
+          if (due.get(FOLD, "") === void 0) {
+            due.set(FOLD, "", now() + FOLD_EVERY_MS);
+          }
+          watchAlerts(state);
+        });
+      },
+      /** `{since, until}` in milliseconds -> the rows of that time. */
+      checkpointRows(args) {
+        const { since, until } = args;
+        return rowsBetween(store, since, until);
+      }
+    },
+    due: {
+      [FOLD]() {
+        const over = startOf(now() - MINUTES_KEPT_MS, HOUR_MS);
+        const old = store.list({ prefix: MINUTE, limit: ROWS_AT_ONCE2 }).filter(([key]) => timeOf(key) < over);
+        const forgotten = store.list({ prefix: HOUR, limit: ROWS_AT_ONCE2 }).filter(([key]) => timeOf(key) < now() - HOURS_KEPT_MS);
+        store.transaction(() => {
+          for (const [key, counts] of old) {
+            addTo(store, inHour(key), counts);
+            store.delete(key);
+          }
+          forgotten.forEach(([key]) => store.delete(key));
+          const isMore = old.length === ROWS_AT_ONCE2 || forgotten.length === ROWS_AT_ONCE2;
+          const isEmpty = store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
+          if (!isEmpty) {
+            due.set(FOLD, "", now() + (isMore ? 0 : FOLD_EVERY_MS));
+          }
+        });
+      }
+    }
+  };
 }
 
 // src/actors/project/ticks.ts
@@ -1284,7 +1932,7 @@ function ticks({ store, due, now, actor, name }, _env, { manifest: manifest2 }) 
 }
 
 // src/actors/project.ts
-var PROJECT_ACTOR = [grants, installs, oauthStates, ticks];
+var PROJECT_ACTOR = [grants, installs, oauthStates, ticks, rollups, alerts];
 
 // src/actors/actors.ts
 var ACTORS = {
@@ -1423,6 +2071,59 @@ function internalError({ host }, worker, error) {
   return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
 }
 
+// src/runtime/routes/control/checkpoints.ts
+var DEFAULT_SINCE_MS = 864e5;
+var DELAY_MS = 62e3;
+var checkpoints = {
+  method: "GET",
+  path: /^\/_svc\/control\/checkpoints$/,
+  authentication: "grant",
+  async handle({ host, env, url }) {
+    const now = host.now();
+    const since = readTime(url, "since", now) ?? now - DEFAULT_SINCE_MS;
+    const until = readTime(url, "until", now) ?? now;
+    const by = readGrouping(url.searchParams.get("by"));
+    const args = { since, until: until + 1 };
+    const rows = await host.actor("ProjectActor", projectName(env), "checkpointRows", args);
+    const { projectId, environment } = projectScope(env);
+    return json(200, {
+      ok: true,
+      projectId,
+      environment,
+      since,
+      until,
+      completeUntil: Math.min(until, now - DELAY_MS),
+      note: "an isolate that is killed loses at most the records of its last second",
+      totals: figuresOf(rows),
+      ...by !== void 0 && { by, groups: groupsOf(rows, by) }
+    });
+  }
+};
+var UNITS = { m: 6e4, h: 36e5, d: 864e5 };
+function readTime(url, name, now) {
+  const text = url.searchParams.get(name);
+  if (text === null || text === "") {
+    return void 0;
+  }
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const time = count !== void 0 ? now - Number(count) * (UNITS[unit ?? ""] ?? 0) : /^\d{10,15}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isFinite(time)) {
+    const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
+    throw new Refusal("invalid_input", message, { field: name });
+  }
+  return time;
+}
+function readGrouping(by) {
+  if (by === null) {
+    return void 0;
+  }
+  const known2 = GROUPINGS.find((one) => one === by);
+  if (known2 === void 0) {
+    throw new Refusal("invalid_input", `by must be one of ${GROUPINGS.join(", ")}`, { field: "by" });
+  }
+  return known2;
+}
+
 // src/runtime/routes/control/installs.ts
 var listInstalls = {
   method: "GET",
@@ -1524,6 +2225,7 @@ async function answered(answer2) {
 
 // src/runtime/routes/control/control.ts
 var control = [
+  checkpoints,
   listInstalls,
   showInstall,
   configureInstall,
@@ -1540,10 +2242,10 @@ function readEvents(body) {
   return events;
 }
 var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
-var utf83 = new TextEncoder();
+var utf84 = new TextEncoder();
 async function deliveryIdOf(events) {
   const identities = events.map(identity).sort();
-  return toHex(await sha256(utf83.encode(identities.join("\n"))));
+  return toHex(await sha256(utf84.encode(identities.join("\n"))));
 }
 function identity(event) {
   if (IDENTITY.every((member) => event[member] === void 0)) {
@@ -2131,38 +2833,38 @@ var ASKED_BY_ENGINES = ["then", "toJSON"];
 
 // src/crm/client.ts
 function makeCrmClient(options, objectsPath) {
-  const send = makeSend(options);
+  const send2 = makeSend(options);
   return {
-    objects: objects(send, objectsPath),
+    objects: objects(send2, objectsPath),
     batch: unavailable("ctx.crm.batch"),
     associations: unavailable("ctx.crm.associations"),
     properties: unavailable("ctx.crm.properties"),
     conversations: unavailable("ctx.crm.conversations"),
-    request: (method, path, init) => send(method, path, init)
+    request: (method, path, init) => send2(method, path, init)
   };
 }
-function objects(send, base) {
+function objects(send2, base) {
   const typePath = (objectType) => `${base}/${segment(objectType, "object type")}`;
   const recordPath = (objectType, id) => `${typePath(objectType)}/${segment(id, "record id")}`;
   return {
     async get(objectType, id, options = {}) {
-      return await send("GET", recordPath(objectType, id), { query: readQuery(options) });
+      return await send2("GET", recordPath(objectType, id), { query: readQuery(options) });
     },
     async list(objectType, options = {}) {
-      return await send("GET", typePath(objectType), { query: readQuery(options) });
+      return await send2("GET", typePath(objectType), { query: readQuery(options) });
     },
     async search(objectType, request) {
-      return await send("POST", `${typePath(objectType)}/search`, { body: request });
+      return await send2("POST", `${typePath(objectType)}/search`, { body: request });
     },
     async create(objectType, record) {
       const { properties, associations } = members2(record);
-      return await send("POST", typePath(objectType), {
+      return await send2("POST", typePath(objectType), {
         body: { properties, ...associations && { associations } }
       });
     },
     async update(objectType, id, record, { idProperty } = {}) {
       const { properties } = members2(record);
-      return await send("PATCH", recordPath(objectType, id), {
+      return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties }
       });
@@ -2216,7 +2918,7 @@ var AnswerError = class extends Error {
   }
 };
 function makeHttpClient(fetch, notice) {
-  async function send(method, target, body, options = {}) {
+  async function send2(method, target, body, options = {}) {
     const url = new URL(target);
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== void 0) {
@@ -2244,11 +2946,11 @@ function makeHttpClient(fetch, notice) {
   return {
     // A Request has a signal of its own, which must not be replaced.
     fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
-    get: (url, options) => send("GET", url, void 0, options),
-    post: (url, body, options) => send("POST", url, body, options),
-    put: (url, body, options) => send("PUT", url, body, options),
-    patch: (url, body, options) => send("PATCH", url, body, options),
-    delete: (url, options) => send("DELETE", url, void 0, options)
+    get: (url, options) => send2("GET", url, void 0, options),
+    post: (url, body, options) => send2("POST", url, body, options),
+    put: (url, body, options) => send2("PUT", url, body, options),
+    patch: (url, body, options) => send2("PATCH", url, body, options),
+    delete: (url, options) => send2("DELETE", url, void 0, options)
   };
 }
 
@@ -2412,6 +3114,7 @@ var BUDGET_MS = {
 };
 var RECEIVE_BUDGET_MS = 5e3;
 var NOTICE_MS = 1e3;
+var TURNS_WITHOUT_CLOCK = 6;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
 var Notice = class {
   #controller;
@@ -2440,19 +3143,29 @@ var Budget = class {
   #timer;
   constructor(ms) {
     this.ms = ms;
-    this.#timeout = new Promise((resolve) => {
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, ms));
-          this.notice.give(timeoutError(ms));
-        },
-        Math.max(0, ms - NOTICE_MS)
-      );
-    });
   }
   /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
-  within(work) {
-    return Promise.race([work, this.#timeout]);
+  async within(work) {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
+      await void 0;
+    }
+    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
+  }
+  #start() {
+    return new Promise((resolve) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
+          this.notice.give(timeoutError(this.ms));
+        },
+        Math.max(0, this.ms - NOTICE_MS)
+      );
+    });
   }
   /** Stops the clock. */
   end() {
@@ -2466,20 +3179,20 @@ function timeoutError(budgetMs) {
 }
 
 // src/crm/backpressure.ts
-var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+var BACKPRESSURE2 = /* @__PURE__ */ Symbol.for("svc.backpressure");
 function backpressureMessage(retryAfterSeconds) {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
 function isBackpressure(error) {
   try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
+    return typeof error === "object" && error !== null && error[BACKPRESSURE2] === true;
   } catch {
     return false;
   }
 }
 
 // src/runtime/card-stream.ts
-var utf84 = new TextEncoder();
+var utf85 = new TextEncoder();
 async function openStream(reader) {
   const { done, value } = await reader.read();
   const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
@@ -2545,7 +3258,7 @@ var StreamTimeout = class extends Error {
 };
 function bytesOf(chunk) {
   if (typeof chunk === "string") {
-    return utf84.encode(chunk);
+    return utf85.encode(chunk);
   }
   if (chunk instanceof Uint8Array) {
     return chunk;
@@ -2559,9 +3272,82 @@ function describe2(chunk) {
   return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
 }
 
+// src/runtime/checkpoint-buffer.ts
+var FULL = 50;
+var OLDEST_MS = 1e3;
+var OVERDUE_MS = 2 * OLDEST_MS;
+var ATTEMPTS = 3;
+var MOST = 1e3;
+var NO_PORTAL2 = "none";
+var waiting = [];
+var oldestSince = 0;
+function keepRecord(place, record, crm429) {
+  const now = place.host.now();
+  const isFirst = waiting.length === 0;
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL2), entry: entryOf(record, crm429), tries: 0 });
+  if (isFirst) {
+    oldestSince = now;
+    place.waitUntil(flushSoon(place));
+  } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
+    place.waitUntil(flush(place));
+  }
+}
+async function flushSoon(place) {
+  await new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
+  await flush(place);
+}
+async function flush(place) {
+  const portals = /* @__PURE__ */ new Map();
+  for (const one of waiting) {
+    const others = portals.get(one.portal);
+    if (others === void 0) {
+      portals.set(one.portal, [one]);
+    } else {
+      others.push(one);
+    }
+  }
+  waiting = [];
+  await Promise.all([...portals].map(([portal, records2]) => send(place, portal, records2)));
+}
+async function send(place, portal, records2) {
+  try {
+    await place.host.actor("PortalActor", portal, "record", { entries: records2.map(({ entry }) => entry) });
+  } catch {
+    records2.forEach((record) => record.tries += 1);
+    const again = records2.filter(({ tries }) => tries < ATTEMPTS);
+    const all = [...again, ...waiting];
+    waiting = all.slice(-MOST);
+    tellLost(place, records2.length - again.length + all.length - waiting.length);
+  }
+}
+function tellLost({ host }, count) {
+  if (count > 0) {
+    const message = `${count} records of invocations could not be handed over, and are not in the summary`;
+    host.log({ at: host.now(), level: "warn", message, worker: "runtime", capabilityId: null, kind: null, invocation: "" });
+  }
+}
+function entryOf(record, crm429) {
+  const { deployId, worker, capabilityId, kind, surface, outcome, backpressure: backpressure2 } = record;
+  const { at, durationMs, crmCalls, crmWaitMs, errorFingerprint } = record;
+  return {
+    deployId,
+    worker,
+    capabilityId,
+    kind,
+    surface,
+    outcome: backpressure2 ? "backpressure" : outcome,
+    at,
+    durationMs,
+    crmCalls,
+    crmWaitMs,
+    crm429,
+    ...errorFingerprint !== void 0 && { errorFingerprint }
+  };
+}
+
 // src/redact-text.ts
 var REDACTED = "[redacted]";
-var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var TOKEN2 = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
 var BEARER = /^bearer(?:[\s:=]|%20)/i;
 var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
 var JWT = /^eyJ[\w-]+\.[\w-]+/i;
@@ -2575,7 +3361,7 @@ function redactText(text) {
   if (text.length < 6) {
     return text;
   }
-  const kept = text.replace(TOKEN, redactToken);
+  const kept = text.replace(TOKEN2, redactToken);
   return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
 }
 function redactToken(run) {
@@ -2796,6 +3582,7 @@ var Invocation = class {
   #origin;
   #crmCalls = 0;
   #crmWaitMs = 0;
+  #crm429 = 0;
   #thrown;
   constructor(subject) {
     const { place, capability } = subject;
@@ -2813,6 +3600,7 @@ var Invocation = class {
   crmCall(call) {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
+    this.#crm429 += call.status === 429 ? 1 : 0;
     this.#subject.place.host.observe({ type: "crmCall", invocation: this.id, ...call });
   }
   /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
@@ -2823,7 +3611,7 @@ var Invocation = class {
   /** Records the end. Called once. */
   end(outcome, httpStatus, backpressure2) {
     const { place, surface, install: install2 } = this.#subject;
-    place.host.observe({
+    const record = {
       type: "invocation",
       ...this.#origin,
       ...projectScope(place.env),
@@ -2838,7 +3626,9 @@ var Invocation = class {
       ...this.#thrown !== void 0 && { errorFingerprint: fingerprint(this.#thrown) },
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs
-    });
+    };
+    place.host.observe(record);
+    keepRecord(place, record, this.#crm429);
   }
 };
 
@@ -3030,8 +3820,8 @@ function zoneOffset(zone) {
   if (zone.toUpperCase() === "Z") {
     return 0;
   }
-  const digits2 = zone.slice(1).replace(":", "");
-  const minutes = Number(digits2.slice(0, 2)) * 60 + Number(digits2.slice(2));
+  const digits3 = zone.slice(1).replace(":", "");
+  const minutes = Number(digits3.slice(0, 2)) * 60 + Number(digits3.slice(2));
   return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
 }
 
@@ -3322,12 +4112,18 @@ async function answered2(job, invocation, outcome) {
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return answered2(job, invocation, failed(job, invocation, thrown));
+    return answered2(job, invocation, failed(job, invocation, unserializable(thrown)));
   }
   if (result.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
   }
   return { ...result, outcome, text };
+}
+function unserializable(thrown) {
+  if (!(thrown instanceof TypeError)) {
+    return thrown;
+  }
+  return new TypeError(`the result is no JSON: ${thrown.message.split("\n")[0]}`);
 }
 function streamed(stream, invocation) {
   const body = streamBody(stream, stream.budget, (how, error) => {
@@ -3411,13 +4207,13 @@ async function completeWith({ place, install: install2 }, invocation, callbackId
   const budget = new Budget(COMPLETION_BUDGET_MS);
   const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send = makeSend(crmOptions(place, install2, invocation, budget.notice));
-    if (await budget.within(send("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
+    const send2 = makeSend(crmOptions(place, install2, invocation, budget.notice));
+    if (await budget.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
       return void 0;
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
   } catch (error) {
-    invocation.logger.error("the callback could not be completed", { callbackId, error });
+    invocation.logger.error("the callback could not be completed", { callbackId, error: describeThrown(error).message });
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
     return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
   } finally {
@@ -4000,10 +4796,10 @@ function makeSite(parts) {
 }
 
 // src/runtime/steps/step-request.ts
-var utf85 = new TextEncoder();
+var utf86 = new TextEncoder();
 function stepRequest(url, body) {
   const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
+  return { method: "POST", url, headers, body: utf86.encode(JSON.stringify(body)) };
 }
 
 // src/runtime/steps/sync-step.ts

@@ -5,9 +5,11 @@ import {
   type CrmCallRecord,
   describeThrown,
   fingerprint,
+  type InvocationRecord,
   type RecordedOutcome,
   type ThrownError,
 } from './checkpoint.ts';
+import { keepRecord } from './checkpoint-buffer.ts';
 import { projectScope } from './env.ts';
 import type { BoundInstall } from './install.ts';
 import { makeLogger } from './logger.ts';
@@ -35,6 +37,7 @@ export class Invocation {
   };
   #crmCalls = 0;
   #crmWaitMs = 0;
+  #crm429 = 0;
   #thrown: ThrownError | undefined;
 
   constructor(subject: InvocationSubject) {
@@ -54,6 +57,7 @@ export class Invocation {
   crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void {
     this.#crmCalls += 1;
     this.#crmWaitMs += call.waitMs;
+    this.#crm429 += call.status === 429 ? 1 : 0;
     this.#subject.place.host.observe({ type: 'crmCall', invocation: this.id, ...call });
   }
 
@@ -66,7 +70,7 @@ export class Invocation {
   /** Records the end. Called once. */
   end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void {
     const { place, surface, install } = this.#subject;
-    place.host.observe({
+    const record: InvocationRecord = {
       type: 'invocation',
       ...this.#origin,
       ...projectScope(place.env),
@@ -81,6 +85,8 @@ export class Invocation {
       ...(this.#thrown !== undefined && { errorFingerprint: fingerprint(this.#thrown) }),
       crmCalls: this.#crmCalls,
       crmWaitMs: this.#crmWaitMs,
-    });
+    };
+    place.host.observe(record);
+    keepRecord(place, record, this.#crm429);
   }
 }

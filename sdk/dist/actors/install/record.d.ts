@@ -33,8 +33,10 @@ export interface InstallDescription {
     readonly erasedAt?: number;
 }
 export declare function describe(id: string, record: InstallRecord): InstallDescription;
+/** The record, or undefined where nothing is installed. */
+export declare function recordIn({ store }: ActorState): InstallRecord | undefined;
 /** The record, or `install_not_found`. */
-export declare function recordOf({ name, store }: ActorState): InstallRecord;
+export declare function recordOf(state: ActorState): InstallRecord;
 /** Keeps the record, and has it indexed. */
 export declare function putRecord({ store, due, now }: ActorState, record: InstallRecord): void;
 export declare function installRecord(state: ActorState, env: Bindings): ActorPart;

@@ -7,7 +7,6 @@
  */
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
-export declare function tokens(state: ActorState, env: Bindings, { profile }: AppParts): ActorPart;
 /** What `register` is given: from the one place that has just traded a code. */
 export interface Registration {
     readonly portalId: number;
@@ -16,3 +15,4 @@ export interface Registration {
     readonly refreshToken: string;
     readonly expiresAt: number;
 }
+export declare function tokens(state: ActorState, env: Bindings, app: AppParts): ActorPart;

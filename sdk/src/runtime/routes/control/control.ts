@@ -1,9 +1,11 @@
 /** The control routes: what the project's own tools ask and set. All of them need a grant. */
 
 import type { AppRoute } from '../route.ts';
+import { checkpoints } from './checkpoints.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
 
 export const control: readonly AppRoute[] = [
+  checkpoints,
   listInstalls,
   showInstall,
   configureInstall,

@@ -1,0 +1,103 @@
+/**
+ * Rolls the records of the portal's invocations up to minutes, and hands them to the project's actor: the first a
+ * second after it came, then at most once a minute. What is on its way has a number and is handed over until it is
+ * taken; the project's actor takes each number once.
+ *
+ * Keys: `row/<minute in 15 digits>/<dimensions>`, `handing` what is on its way, `handed` the number and time of the
+ * last. Due: `handUp`.
+ */
+
+import { type Counts, countsOf, type Entry, groupKey, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
+import { projectName } from '../../runtime/auth/grant.ts';
+import type { Bindings } from '../../runtime/host.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+const ROW = 'row/';
+const HANDING = 'handing';
+const HANDED = 'handed';
+
+/** The purpose in the due-table. */
+const HAND_UP = 'handUp';
+
+/** How soon the first rows are handed up after a pause, in milliseconds. */
+const SOON_MS = 1_000;
+
+/** How often rows are handed up, in milliseconds. */
+const PERIOD_MS = 60_000;
+
+/** How many rows go at once: each has a few kilobytes at most, and a stored value has room for a megabyte. */
+const ROWS_AT_ONCE = 40;
+
+/** Rows on their way. `rows`: minute, dimensions and counts. */
+export interface HandUp {
+  readonly portal: string;
+  readonly number: number;
+  readonly rows: readonly (readonly [at: number, group: string, counts: Counts])[];
+}
+
+interface Handed {
+  readonly number: number;
+  readonly at: number;
+}
+
+export function records(state: ActorState, env: Bindings): ActorPart {
+  const { name, store, due, now } = state;
+
+  /** Moves rows from where they are counted to where they are on their way, in one turn. */
+  function pack(): HandUp | undefined {
+    const packed = store.get<HandUp>(HANDING);
+    if (packed !== undefined) {
+      return packed;
+    }
+    const entries = store.list<Counts>({ prefix: ROW, limit: ROWS_AT_ONCE });
+    if (entries.length === 0) {
+      return undefined;
+    }
+    const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts] as const);
+    const number = (store.get<Handed>(HANDED)?.number ?? 0) + 1;
+    const next: HandUp = { portal: name, number, rows };
+    store.transaction(() => {
+      store.put(HANDING, next);
+      entries.forEach(([key]) => store.delete(key));
+    });
+    return next;
+  }
+
+  return {
+    methods: {
+      /** `{entries}`: invocations that have ended, a few at a time. */
+      record(args) {
+        const { entries } = args as { readonly entries: readonly Entry[] };
+        store.transaction(() => {
+          for (const entry of entries) {
+            const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, '0')}/${groupKey(entry)}`;
+            const before = store.get<Counts>(key);
+            const counts = countsOf(entry);
+            store.put(key, before === undefined ? counts : mergeCounts(before, counts));
+          }
+          if (due.get(HAND_UP, '') === undefined) {
+            const last = store.get<Handed>(HANDED)?.at ?? -PERIOD_MS;
+            due.set(HAND_UP, '', Math.max(now() + SOON_MS, last + PERIOD_MS));
+          }
+        });
+      },
+    },
+    due: {
+      async [HAND_UP]() {
+        const handUp = pack();
+        if (handUp === undefined) {
+          return;
+        }
+        await state.actor('ProjectActor', projectName(env), 'mergeRollups', handUp);
+        store.transaction(() => {
+          store.put(HANDED, { number: handUp.number, at: now() } satisfies Handed);
+          store.delete(HANDING);
+          const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
+          if (isMore) {
+            due.set(HAND_UP, '', now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0));
+          }
+        });
+      },
+    },
+  };
+}

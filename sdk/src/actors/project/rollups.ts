@@ -1,0 +1,81 @@
+/**
+ * The project's checkpoints: rows of all portals by minute, folded into hours when they are two hours old, forgotten
+ * after 30 days. A window that reaches further back than two hours begins with a whole hour.
+ *
+ * Keys: `minute/<time in 15 digits>/<portal>/<dimensions>`, `hour/…` alike, `taken/<portal>` the number of the portal's
+ * last hand-up. Due: `fold`.
+ */
+
+import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { HandUp } from '../portal/records.ts';
+import { watchAlerts } from './alerts.ts';
+import { addTo, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
+
+const TAKEN = 'taken/';
+
+/** The purpose in the due-table. */
+const FOLD = 'fold';
+
+/** How long minutes are kept, in milliseconds: 2 hours. */
+export const MINUTES_KEPT_MS = 2 * HOUR_MS;
+
+/** How long hours are kept, in milliseconds: 30 days. */
+export const HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** How often old minutes are folded, in milliseconds. */
+const FOLD_EVERY_MS = 10 * MINUTE_MS;
+
+/** How many rows are folded or forgotten in one turn. */
+const ROWS_AT_ONCE = 200;
+
+export function rollups(state: ActorState): ActorPart {
+  const { store, due, now } = state;
+  return {
+    methods: {
+      /** Takes what a portal's actor hands up; what was taken before changes nothing. */
+      mergeRollups(args) {
+        const { portal, number, rows } = args as HandUp;
+        if (number <= (store.get<number>(TAKEN + portal) ?? 0)) {
+          return;
+        }
+        store.transaction(() => {
+          for (const [at, group, counts] of rows) {
+            addTo(store, minuteKey(at, portal, group), counts);
+          }
+          store.put(TAKEN + portal, number);
+          if (due.get(FOLD, '') === undefined) {
+            due.set(FOLD, '', now() + FOLD_EVERY_MS);
+          }
+          watchAlerts(state);
+        });
+      },
+      /** `{since, until}` in milliseconds -> the rows of that time. */
+      checkpointRows(args) {
+        const { since, until } = args as { readonly since: number; readonly until: number };
+        return rowsBetween(store, since, until);
+      },
+    },
+    due: {
+      [FOLD]() {
+        const over = startOf(now() - MINUTES_KEPT_MS, HOUR_MS);
+        const old = store.list<Counts>({ prefix: MINUTE, limit: ROWS_AT_ONCE }).filter(([key]) => timeOf(key) < over);
+        const forgotten = store
+          .list<Counts>({ prefix: HOUR, limit: ROWS_AT_ONCE })
+          .filter(([key]) => timeOf(key) < now() - HOURS_KEPT_MS);
+        store.transaction(() => {
+          for (const [key, counts] of old) {
+            addTo(store, inHour(key), counts);
+            store.delete(key);
+          }
+          forgotten.forEach(([key]) => store.delete(key));
+          const isMore = old.length === ROWS_AT_ONCE || forgotten.length === ROWS_AT_ONCE;
+          const isEmpty = store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
+          if (!isEmpty) {
+            due.set(FOLD, '', now() + (isMore ? 0 : FOLD_EVERY_MS));
+          }
+        });
+      },
+    },
+  };
+}

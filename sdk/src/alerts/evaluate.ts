@@ -1,0 +1,85 @@
+/** Whether an alert rule holds over the rows of its window. */
+
+import { figuresOf, type PlacedRow } from '../checkpoints/summary.ts';
+import type { AlertExpr, Comparison } from './expr.ts';
+
+/** One comparison with what was found; a metric without data has no value, and the comparison does not hold. */
+export interface Finding {
+  readonly metric: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly operator: string;
+  readonly number: number;
+  readonly value: number | null;
+}
+
+export interface Verdict {
+  readonly holds: boolean;
+  /** Every comparison, from left to right. */
+  readonly findings: readonly Finding[];
+}
+
+/** Metrics that come from elsewhere than the rows, such as `poison_rows`; undefined where nobody counts them. */
+export type OtherMetrics = (metric: string, labels: Comparison['labels']) => number | undefined;
+
+/** Evaluates the expression. Counts without data are 0; rates and latencies have no value then. */
+export function evaluateAlert(expr: AlertExpr, rows: readonly PlacedRow[], others: OtherMetrics): Verdict {
+  const findings: Finding[] = [];
+  const holds = (one: AlertExpr): boolean => {
+    if ('all' in one) {
+      return one.all.map(holds).every(Boolean); // all of them are looked at: a notification shows every value
+    }
+    if ('any' in one) {
+      return one.any.map(holds).some(Boolean);
+    }
+    const value = valueOf(one, rows, others);
+    findings.push({ ...one, value: value ?? null });
+    return value !== undefined && COMPARE[one.operator]?.(value, one.number) === true;
+  };
+  return { holds: holds(expr), findings };
+}
+
+const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+};
+
+function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], others: OtherMetrics): number | undefined {
+  const figures = figuresOf(rows.filter((row) => fits(row, labels)));
+  switch (metric) {
+    case 'count':
+    case 'errors':
+    case 'backpressure':
+      return figures[metric];
+    case 'crm_429':
+      return figures.crm429;
+    case 'error_rate':
+      return figures.count === 0 ? undefined : figures.errors / figures.count;
+    case 'p50':
+    case 'p90':
+    case 'p95':
+    case 'p99':
+      return figures.latencyMs?.[metric];
+    default:
+      return others(metric, labels);
+  }
+}
+
+/** A capability is named by its id, or by worker and id where the id alone is ambiguous. */
+function fits({ worker, capabilityId, kind, portal }: PlacedRow, labels: Comparison['labels']): boolean {
+  const { capability, kind: ofKind, portal: ofPortal } = labels;
+  return (
+    (capability === undefined || capability === capabilityId || capability === `${worker}/${capabilityId}`) &&
+    (ofKind === undefined || ofKind === kind) &&
+    (ofPortal === undefined || ofPortal === portal)
+  );
+}
+
+/** A window such as `5m`, `1h` or `1d`, in milliseconds; undefined when it is none. */
+export function windowMs(text: string): number | undefined {
+  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
+}

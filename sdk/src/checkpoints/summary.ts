@@ -1,0 +1,112 @@
+/** Summaries of rows: totals, and the same by capability, portal or outcome. */
+
+import { type Counts, type Dimensions, mergeCounts } from './row.ts';
+import { EMPTY, quantile } from './sketch.ts';
+
+/** A row with where and when it was counted. */
+export interface PlacedRow extends Dimensions {
+  readonly portal: string;
+  /** Beginning of its span, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly counts: Counts;
+}
+
+/** What groups can be made by. */
+export const GROUPINGS = ['capability', 'portal', 'outcome'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Percentiles and maximum, in milliseconds. */
+export interface LatencySummary {
+  readonly p50: number;
+  readonly p90: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** What is known of a set of invocations. */
+export interface Figures {
+  /** How many there were: the sample behind every other number. */
+  readonly count: number;
+  /** By outcome. Those that met a spent CRM budget are in `backpressure` alone. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Ended by a spent CRM budget: successes, counted apart. */
+  readonly backpressure: number;
+  readonly errors: number;
+  readonly crmCalls: number;
+  readonly crmWaitMs: number;
+  readonly crm429: number;
+  /** Null without invocations. */
+  readonly latencyMs: LatencySummary | null;
+  /** The most frequent first. */
+  readonly errorFingerprints: readonly { readonly fingerprint: string; readonly count: number }[];
+}
+
+/** One group of a summary. */
+export interface Group extends Figures {
+  readonly key: Readonly<Record<string, string>>;
+}
+
+/** Outcomes that are errors. */
+const ERRORS: readonly string[] = ['error', 'timeout'];
+
+/** The outcome under which a row counts a spent budget. */
+export const BACKPRESSURE = 'backpressure';
+
+export function figuresOf(rows: readonly PlacedRow[]): Figures {
+  const outcomes: Record<string, number> = {};
+  let all: Counts = { latency: EMPTY, crmCalls: 0, crmWaitMs: 0, crm429: 0, errors: {} };
+  for (const { outcome, counts } of rows) {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + counts.latency.count;
+    all = mergeCounts(all, counts);
+  }
+  const { [BACKPRESSURE]: backpressure = 0, ...others } = outcomes;
+  const errorFingerprints = Object.entries(all.errors)
+    .map(([fingerprint, count]) => ({ fingerprint, count }))
+    .sort((a, b) => b.count - a.count || (a.fingerprint < b.fingerprint ? -1 : 1));
+  return {
+    count: all.latency.count,
+    outcomes: others,
+    backpressure,
+    errors: ERRORS.reduce((sum, outcome) => sum + (others[outcome] ?? 0), 0),
+    crmCalls: all.crmCalls,
+    crmWaitMs: all.crmWaitMs,
+    crm429: all.crm429,
+    latencyMs: latencyOf(all),
+    errorFingerprints,
+  };
+}
+
+function latencyOf({ latency }: Counts): LatencySummary | null {
+  if (latency.count === 0) {
+    return null;
+  }
+  const at = (q: number) => Math.round((quantile(latency, q) ?? 0) * 100) / 100;
+  return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: latency.max };
+}
+
+/** Figures of each group, the largest first. */
+export function groupsOf(rows: readonly PlacedRow[], by: Grouping): readonly Group[] {
+  const groups = new Map<string, { key: Group['key']; rows: PlacedRow[] }>();
+  for (const row of rows) {
+    const key = keyOf(row, by);
+    const id = JSON.stringify(key);
+    const group = groups.get(id) ?? { key, rows: [] };
+    group.rows.push(row);
+    groups.set(id, group);
+  }
+  return [...groups.values()]
+    .map(({ key, rows: members }) => ({ key, ...figuresOf(members) }))
+    .sort((a, b) => b.count - a.count || (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1));
+}
+
+function keyOf({ worker, capabilityId, kind, portal, outcome }: PlacedRow, by: Grouping): Group['key'] {
+  switch (by) {
+    case 'capability':
+      return { worker, capabilityId, kind };
+    case 'portal':
+      return { portal };
+    case 'outcome':
+      return { outcome };
+  }
+}

@@ -1,0 +1,71 @@
+/** GET /_svc/control/checkpoints?since=24h&until=&by=: what became of the project's invocations in a window of time. */
+
+import { figuresOf, GROUPINGS, type Grouping, groupsOf, type PlacedRow } from '../../../checkpoints/summary.ts';
+import { projectName } from '../../auth/grant.ts';
+import { projectScope } from '../../env.ts';
+import { json, Refusal } from '../../errors.ts';
+import type { AppRoute } from '../route.ts';
+
+/** The window when none is asked for, in milliseconds: a day. */
+const DEFAULT_SINCE_MS = 86_400_000;
+
+/** How long a record takes to get here at most, in milliseconds: a second in its isolate, a minute with its portal. */
+const DELAY_MS = 62_000;
+
+/**
+ * `since` and `until` are a time (milliseconds since the epoch, or ISO 8601) or a span before now such as `24h`.
+ * Gives {ok, projectId, environment, since, until, completeUntil, note, totals, groups?}.
+ */
+export const checkpoints: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/checkpoints$/,
+  authentication: 'grant',
+  async handle({ host, env, url }) {
+    const now = host.now();
+    const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
+    const until = readTime(url, 'until', now) ?? now;
+    const by = readGrouping(url.searchParams.get('by'));
+    const args = { since, until: until + 1 };
+    const rows = (await host.actor('ProjectActor', projectName(env), 'checkpointRows', args)) as PlacedRow[];
+    const { projectId, environment } = projectScope(env);
+    return json(200, {
+      ok: true,
+      projectId,
+      environment,
+      since,
+      until,
+      completeUntil: Math.min(until, now - DELAY_MS),
+      note: 'an isolate that is killed loses at most the records of its last second',
+      totals: figuresOf(rows),
+      ...(by !== undefined && { by, groups: groupsOf(rows, by) }),
+    });
+  },
+};
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readTime(url: URL, name: string, now: number): number | undefined {
+  const text = url.searchParams.get(name);
+  if (text === null || text === '') {
+    return undefined;
+  }
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const time =
+    count !== undefined ? now - Number(count) * (UNITS[unit ?? ''] ?? 0) : /^\d{10,15}$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isFinite(time)) {
+    const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
+    throw new Refusal('invalid_input', message, { field: name });
+  }
+  return time;
+}
+
+function readGrouping(by: string | null): Grouping | undefined {
+  if (by === null) {
+    return undefined;
+  }
+  const known = GROUPINGS.find((one) => one === by);
+  if (known === undefined) {
+    throw new Refusal('invalid_input', `by must be one of ${GROUPINGS.join(', ')}`, { field: 'by' });
+  }
+  return known;
+}
