@@ -41,7 +41,7 @@ var entries = []entry{
 	{source: "host/local", format: api.FormatIIFE, global: "__svc_local"},
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
-	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}},
+	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
 }
 
 func main() {
