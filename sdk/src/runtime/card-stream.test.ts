@@ -144,6 +144,7 @@ describe('after its first chunk a stream', () => {
     await vi.advanceTimersByTimeAsync(15_000);
     await refused;
     expect(cancelled).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000); // records are handed on after a second
     expect(vi.getTimerCount()).toBe(0);
     expect(records(worker)).toMatchObject([{ outcome: 'timeout' }]);
   });
