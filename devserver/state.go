@@ -116,7 +116,7 @@ func (h *Host) appFooter(ctx context.Context) (*jsvm.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return jsvm.Compile("svc:footer", "__svc_state.serve(__svc_app.createAppWorker({ manifest: "+literal(manifest)+", profile: "+literal(profile)+" }));")
+	return jsvm.Compile("svc:footer", "__svc_state.serve(__svc_app.createAppWorker({ manifest: "+literal(manifest)+", profile: "+literal(profile)+" }), {"+h.options.moreActors+"});")
 }
 
 // literal writes JSON as an expression. As it stands JSON is none: a member __proto__ means another thing.
@@ -124,14 +124,15 @@ func literal(text []byte) string {
 	return "JSON.parse(" + quote(string(text)) + ")"
 }
 
-// call runs a method of an actor. Its writes are durable when call returns.
+// call runs a method of an actor. Its writes are durable when call returns. It goes on when the caller
+// has gone: others may wait for what it has begun, such as the refresh of a token.
 func (s *stateVM) call(ctx context.Context, request string) (string, error) {
+	ctx = context.WithoutCancel(ctx)
 	answer, err := s.vm.Call(ctx, "__svc_actor", request)
 	if err != nil {
 		return "", err
 	}
-	// The writes stand, whether or not the caller still waits for the answer.
-	return answer, s.state.committed(context.WithoutCancel(ctx), s.vm)
+	return answer, s.state.committed(ctx, s.vm)
 }
 
 // alarm runs the alarm of an actor.
