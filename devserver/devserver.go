@@ -80,6 +80,9 @@ type Options struct {
 	OnRecord func(text string)
 	// OnPhase is told how long each step took. It may be nil.
 	OnPhase func(name string, took time.Duration)
+
+	// moreActors are actors beside those of the SDK, JavaScript, for tests: "Name: [(state) => ({ methods })],".
+	moreActors string
 }
 
 // ErrNoToken says that a live CRM was asked for without the token that it needs.

@@ -35,8 +35,13 @@ type fixture struct {
 // newFixture makes a project of a worker's declarations: what stands between its first line and its last.
 func newFixture(t *testing.T, declarations string) *fixture {
 	t.Helper()
+	return newFixtureFile(t, "import { defineWorker, failContinue, ok } from '@svc/sdk';\nconst worker = defineWorker('main');\n"+declarations+"\nexport default worker;\n")
+}
+
+// newFixtureFile is newFixture for a whole worker's file.
+func newFixtureFile(t *testing.T, worker string) *fixture {
+	t.Helper()
 	dir := t.TempDir()
-	worker := "import { defineWorker, failContinue, ok } from '@svc/sdk';\nconst worker = defineWorker('main');\n" + declarations + "\nexport default worker;\n"
 	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": worker} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {

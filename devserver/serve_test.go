@@ -1,0 +1,364 @@
+// These tests keep what reaches a worker over HTTP, and what comes back.
+
+package devserver
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/project"
+)
+
+// served is a project that is served on a port of its own.
+type served struct {
+	*fixture
+	*Server
+	http *httptest.Server
+
+	mu   sync.Mutex
+	logs []string
+}
+
+func (f *fixture) serve() *served {
+	f.Helper()
+	s := &served{fixture: f}
+	f.options.Bindings = map[string]string{clientSecretName: "client secret", "SVC_CONTROL_KEY_k": "control key"}
+	f.options.OnLog = func(line LogLine) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.logs = append(s.logs, line.Level+" "+line.Message)
+	}
+	var err error
+	if s.Server, err = NewServer(context.Background(), f.options, map[string]*project.Worker{"main": f.worker}); err != nil {
+		f.Fatal(err)
+	}
+	s.http = httptest.NewServer(s.Server)
+	f.Cleanup(func() {
+		s.http.CloseClientConnections()
+		s.http.Close()
+		if err := s.Server.Close(); err != nil {
+			f.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *served) logged() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.logs, "\n")
+}
+
+// address is the URL of a worker; the dial goes to the test's own port.
+func (s *served) address(worker string) string {
+	_, port, _ := net.SplitHostPort(s.http.Listener.Addr().String())
+	return "http://" + worker + workerDomain + ":" + port
+}
+
+func (s *served) do(r *http.Request) (*http.Response, error) {
+	client := http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true, DisableCompression: true,
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, network, s.http.Listener.Addr().String())
+		},
+	}}
+	return client.Do(r)
+}
+
+// card asks a card backend of the worker main, signed as the platform signs.
+func (s *served) card(ctx context.Context, id, input string) (*http.Response, error) {
+	body := []byte(`{"input":` + input + `}`)
+	r, err := http.NewRequestWithContext(ctx, "POST", s.address("main")+"/_svc/cards/"+id+"?portalId=7&q=%C3%A9+b", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	signV3(r, body, s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
+	return s.do(r)
+}
+
+// answer is status and body of a card backend.
+func (s *served) answer(id, input string) string {
+	s.Helper()
+	response, err := s.card(context.Background(), id, input)
+	if err != nil {
+		return err.Error()
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("%d %s", response.StatusCode, text)
+}
+
+func TestEachWorkerHasAHostAndEveryOtherHostIsTheApp(t *testing.T) {
+	s := newFixture(t, `worker.cardBackend('c', { handler: (ctx) => ({ url: ctx.request.url, tags: ctx.request.headers.get('x-tag'), host: ctx.request.headers.get('host'), input: ctx.input }) });`).serve()
+	host := strings.TrimPrefix(s.address("main"), "http://")
+	want := `200 {"ok":true,"capabilityId":"c","result":{"url":"http://` + host + `/_svc/cards/c?portalId=7&q=%C3%A9+b","tags":null,"host":"` + host + `","input":{"text":"ü\ud83d\ude00"}}}`
+	if got := s.answer("c", `{"text":"ü😀"}`); strings.ReplaceAll(got, "😀", `\ud83d\ude00`) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, where := range []string{s.http.URL, s.address("other"), s.address("MAIN")} {
+		r := newRequest(t, "POST", where+"/webhooks/crm", "[]")
+		response, err := s.do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		isApp := response.StatusCode == http.StatusUnauthorized // it has the route, and asks for a signature
+		if isApp != !strings.Contains(where, "MAIN") {
+			t.Errorf("%s answers %d", where, response.StatusCode)
+		}
+	}
+}
+
+func TestRepeatedHeadersAndRawBytesReachTheRuntimeAsTheyAre(t *testing.T) {
+	s := newFixture(t, `worker.tool('u', { label: 'l', objectType: 'contact', output: { tags: { type: 'string' }, latin: { type: 'string' } }, handler: (ctx) => ok({
+			tags: ctx.request.headers.get('x-tag'), latin: [...ctx.request.headers.get('x-latin')].map((c) => c.charCodeAt(0)).join(),
+		}) });`).serve()
+	body := "{ \"fields\" : {}, \"origin\":{\"portalId\":7} }\n"
+	r := newRequest(t, "POST", s.address("main")+"/workflow-actions/u/invoke", body)
+	r.Header["X-Tag"] = []string{"a", "b"}
+	r.Header["X-Latin"] = []string{"\xfc"}
+	r.Header.Set("Content-Type", "application/json")
+	signV3(r, []byte(body), s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
+	response, err := s.do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, _ := io.ReadAll(response.Body)
+	if !strings.Contains(string(text), `"tags":"a, b"`) || !strings.Contains(string(text), `"latin":"252"`) {
+		t.Errorf("%d %s", response.StatusCode, text)
+	}
+}
+
+func TestABodyBeyondTheLimitIsRefusedByTheRuntimeHoweverLargeItIs(t *testing.T) {
+	s := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`).serve()
+	for _, size := range []int{1<<20 + 1, maxBody + 1000} {
+		for _, chunked := range []bool{false, true} {
+			r := newRequest(t, "POST", s.address("main")+"/_svc/cards/c", strings.Repeat(" ", size))
+			r.Header.Set("Content-Type", "application/json")
+			if chunked {
+				r.ContentLength, r.Body = -1, io.NopCloser(strings.NewReader(strings.Repeat(" ", size)))
+			}
+			response, err := s.do(r)
+			if err != nil {
+				if size > maxBody && (errors.Is(err, io.EOF) || strings.Contains(err.Error(), "reset") || strings.Contains(err.Error(), "broken pipe")) {
+					continue // the server answers and closes while we still write
+				}
+				t.Fatal(err)
+			}
+			text, _ := io.ReadAll(response.Body)
+			response.Body.Close()
+			if response.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), `"error":"payload_too_large"`) {
+				t.Errorf("%d bytes, chunked %v: %d %s", size, chunked, response.StatusCode, text)
+			}
+		}
+	}
+}
+
+// streaming is a card backend that streams: lines until it is canceled, as many as asked for.
+const streaming = `worker.cardBackend('stream', { handler: (ctx) => {
+	let n = 0;
+	const text = 'x'.repeat(ctx.input.size) + '\n';
+	return new ReadableStream({
+		async pull(c) {
+			if (n === ctx.input.lines) { if (ctx.input.hang) return new Promise(() => {}); return c.close(); }
+			n += 1;
+			ctx.logger.info('line ' + n);
+			c.enqueue(new TextEncoder().encode(text));
+		},
+		cancel() { ctx.logger.info('canceled after ' + n); },
+	});
+} });`
+
+func TestAStreamArrivesPieceByPiece(t *testing.T) {
+	s := newFixture(t, streaming).serve()
+	response, err := s.card(context.Background(), "stream", `{"lines":3,"size":5,"hang":true}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	reader := bufio.NewReader(response.Body) // it never ends: each line must come without waiting for the rest
+	for range 3 {
+		if line, err := reader.ReadString('\n'); err != nil || line != "xxxxx\n" {
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+}
+
+func TestAStreamWaitsForItsReaderAndIsCanceledWhenItLeaves(t *testing.T) {
+	s := newFixture(t, streaming).serve()
+	ctx, leave := context.WithCancel(context.Background())
+	response, err := s.card(ctx, "stream", `{"lines":100000,"size":65536}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	// Nobody reads: what the buffers of the connection take is some megabytes at most.
+	var before int
+	soon(t, "that the stream waits", func() bool {
+		time.Sleep(100 * time.Millisecond)
+		n := strings.Count(s.logged(), "info line ")
+		waits := n > 0 && n == before
+		before = n
+		return waits
+	})
+	if before > 1000 {
+		t.Errorf("%d lines were made for nobody", before)
+	}
+	leave()
+	soon(t, "the cancel", func() bool { return strings.Contains(s.logged(), "info canceled after ") })
+}
+
+// poisons are ways for a handler to end its VM.
+const poisons = `worker.cardBackend('loop', { handler: () => { for (;;) {} } });
+	worker.cardBackend('deep', { handler: async () => { await null; const f = () => f(); return f(); } });
+	worker.cardBackend('wait', { handler: (ctx) => new Promise(() => { ctx.logger.info('waiting'); }) });
+	worker.cardBackend('good', { handler: async (ctx) => { await ctx.store.put('k', 1); return 1; } });`
+
+func TestAPoisonedVMFailsWhatItServesWithACleanErrorAndIsReplaced(t *testing.T) {
+	f := newFixture(t, poisons)
+	f.options.TurnLimit = 200 * time.Millisecond
+	s := f.serve()
+	for i, poison := range []string{"loop", "deep", "loop"} {
+		innocent := make(chan string)
+		go func() { innocent <- s.answer("wait", "{}") }()
+		soon(t, "the other request", func() bool { return strings.Count(s.logged(), "info waiting") == i+1 })
+		for _, got := range []string{s.answer(poison, "{}"), <-innocent} {
+			if got != "500 "+internalError {
+				t.Errorf("%s: got %s", poison, got)
+			}
+		}
+		if got := s.answer("good", "{}"); got != `200 {"ok":true,"capabilityId":"good","result":1}` {
+			t.Errorf("after %s: %s", poison, got)
+		}
+	}
+	if n := strings.Count(s.logged(), "the worker main was stopped and started anew"); n != 3 {
+		t.Errorf("told of %d deaths: %s", n, s.logged())
+	}
+}
+
+func TestTheAnswerOfAFaultIsThatOfTheRuntime(t *testing.T) {
+	var body struct{ Error, Message string }
+	if err := json.Unmarshal([]byte(internalError), &body); err != nil || body.Error != "internal_error" {
+		t.Fatalf("%v", err)
+	}
+	f := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`)
+	if !strings.Contains(string(f.worker.Script), body.Message) {
+		t.Errorf("the runtime does not say %q", body.Message)
+	}
+}
+
+// rebuilt is the worker of a fixture after a change of its declarations.
+func (f *fixture) rebuilt(declarations string) *project.Worker {
+	f.Helper()
+	return newFixture(f.T, declarations).worker
+}
+
+func TestAReloadLeavesRequestsWhereTheyAre(t *testing.T) {
+	version := func(n int) string {
+		return fmt.Sprintf(`worker.cardBackend('v', { handler: () => %d });
+		worker.cardBackend('poll', { handler: async (ctx) => { ctx.logger.info('polling'); while (!(await ctx.store.get('go'))) await new Promise((r) => setTimeout(r, 2)); return %d; } });
+		worker.cardBackend('go', { handler: (ctx) => ctx.store.put('go', true) });`, n, n)
+	}
+	f := newFixture(t, version(1))
+	s := f.serve()
+	slow := make(chan string)
+	go func() { slow <- s.answer("poll", "{}") }()
+	soon(t, "the slow request", func() bool { return strings.Contains(s.logged(), "info polling") })
+	if err := s.Reload(context.Background(), "main", f.rebuilt(version(2))); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.answer("v", "{}"); !strings.HasSuffix(got, `"result":2}`) {
+		t.Errorf("after the reload: %s", got)
+	}
+	s.answer("go", "{}")
+	if got := <-slow; !strings.HasSuffix(got, `"result":1}`) {
+		t.Errorf("the request from before: %s", got)
+	}
+}
+
+func TestAReloadOfCodeThatDoesNotStartChangesNothing(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('v', { handler: () => 1 });`)
+	s := f.serve()
+	broken := newFixtureFile(t, "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\nif (typeof __svc_local !== 'undefined') throw new Error('not today');\n").worker
+	if err := s.Reload(context.Background(), "main", broken); err == nil || !strings.Contains(err.Error(), "not today") {
+		t.Errorf("got %v", err)
+	}
+	if got := s.answer("v", "{}"); !strings.HasSuffix(got, `"result":1}`) {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestReloadsUnderLoadLoseNoRequest(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('v', { handler: async (ctx) => { await ctx.store.get('x'); return 1; } });`)
+	s := f.serve()
+	quit := make(chan struct{})
+	var clients sync.WaitGroup
+	for range 3 {
+		clients.Go(func() {
+			for {
+				select {
+				case <-quit:
+					return
+				default:
+				}
+				if got := s.answer("v", "{}"); got != `200 {"ok":true,"capabilityId":"v","result":1}` {
+					t.Errorf("got %s", got)
+					return
+				}
+			}
+		})
+	}
+	for range 10 {
+		if err := s.Reload(context.Background(), "main", f.worker); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.ReloadApp(context.Background()); err != nil {
+		t.Error(err)
+	}
+	close(quit)
+	clients.Wait()
+}
+
+func TestShuttingDownWaitsForRequestsAndKeepsTheState(t *testing.T) {
+	f := newFixture(t, `worker.cardBackend('slow', { handler: async (ctx) => { ctx.logger.info('slow'); await new Promise((r) => setTimeout(r, 200)); await ctx.store.put('k', 5); return 1; } });
+		worker.cardBackend('get', { handler: (ctx) => ctx.store.get('k') });`)
+	s := f.serve()
+	slow := make(chan string)
+	go func() { slow <- s.answer("slow", "{}") }()
+	soon(t, "the request", func() bool { return strings.Contains(s.logged(), "info slow") })
+	if err := s.Shutdown(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if got := <-slow; !strings.HasSuffix(got, `"result":1}`) {
+		t.Errorf("the request in flight: %s", got)
+	}
+	if got := s.answer("get", "{}"); got != "500 "+internalError {
+		t.Errorf("after the end: %s", got)
+	}
+	again := f.serve()
+	if got := again.answer("get", "{}"); !strings.HasSuffix(got, `"result":5}`) {
+		t.Errorf("in the next server: %s", got)
+	}
+	if !slices.Equal(again.Workers(), []string{"main"}) {
+		t.Errorf("workers %q", again.Workers())
+	}
+}
