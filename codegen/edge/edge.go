@@ -50,9 +50,15 @@ func AppModules(host []byte, app Script, parts AppParts) []Module {
 			"export default handler;\nexport { InstallActor, PortalActor, ProjectActor };\n")
 }
 
-// AppCall is the expression that makes the app worker; every host's footer holds it.
+// AppCall is the expression that makes the app worker.
 func AppCall(global string, parts AppParts) string {
-	return global + ".createAppWorker({ manifest: " + string(parts.Manifest) + ", profile: " + string(parts.Profile) + " })"
+	return global + ".createAppWorker({ manifest: " + literal(parts.Manifest) + ", profile: " + literal(parts.Profile) + " })"
+}
+
+// literal is JSON as an expression. As it stands it would be another object where a key is __proto__.
+func literal(text []byte) string {
+	quoted, _ := json.Marshal(string(text)) // a string always marshals
+	return "JSON.parse(" + string(quoted) + ")"
 }
 
 func modules(host []byte, serve string, script []byte, footer string) []Module {

@@ -25,7 +25,7 @@ func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
 	modules := AppModules(nil, Script{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
 	want := `import { serveApp } from './svc-host.js';
 var __svc_app = {};
-const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: {"app":{}}, profile: {"name":"crm"} }));
+const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));
 export default handler;
 export { InstallActor, PortalActor, ProjectActor };
 `

@@ -51,7 +51,8 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
   vi.resetModules();
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
-  const { createAppWorker, createWorker } = await import('../src/runtime/index.ts');
+  const { createAppWorker } = await import('../src/runtime/app.ts');
+  const { createWorker } = await import('../src/runtime/index.ts');
   const app = {
     kind: 'app',
     name: 'Test',
