@@ -5,8 +5,10 @@ import { ACTOR_PROTOCOL, readAnswer } from '../src/actors/actor.ts';
 import { ACTORS } from '../src/actors/actors.ts';
 import { type OpenActor, openActor } from '../src/actors/open.ts';
 import { actorStore } from '../src/actors/store.ts';
+import { projectManifest } from '../src/declare/app-manifest.ts';
+import { type AppOptions, defineApp } from '../src/declare/app.ts';
 import { boundTexts } from '../src/host/bound-texts.ts';
-import type { AppManifest, ProjectManifest } from '../src/manifest.ts';
+import type { ProjectManifest } from '../src/manifest.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import { createAppWorker } from '../src/runtime/app.ts';
 import type { ActorClass, Host } from '../src/runtime/host.ts';
@@ -16,7 +18,7 @@ import { CONTROL_KEY, grant, ORIGIN, SECRET } from './served-worker.ts';
 
 /** What a test may change about the app. */
 export interface ServeAppOptions {
-  readonly app?: Partial<AppManifest>;
+  readonly app?: Partial<AppOptions>;
   readonly env?: Record<string, string>;
   readonly profile?: Partial<AppProfile>;
   /** What lies outside. */
@@ -42,9 +44,15 @@ export class ServedApp {
       SVC_SEAL_KEY_k1: 'the sealing key of the tests',
       ...options.env,
     };
-    const app = { auth: 'oauth', scopes: ['oauth', 'contacts read'], optionalScopes: [], install: {}, redaction: { fields: [] }, ...options.app };
-    const manifest = { schemaVersion: 1, sdkVersion: '0', app, workers: [] } as unknown as ProjectManifest;
-    this.#parts = { manifest, profile: { ...(crm as AppProfile), ...options.profile } };
+    const app = defineApp({
+      name: 'Test',
+      distribution: 'marketplace',
+      auth: 'oauth',
+      platformVersion: '2026.03',
+      scopes: ['oauth', 'contacts read'],
+      ...options.app,
+    });
+    this.#parts = { manifest: projectManifest(app, []), profile: { ...(crm as AppProfile), ...options.profile } };
     this.#worker = createAppWorker(this.#parts);
     this.host = {
       now: () => this.clock,
