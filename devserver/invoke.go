@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"time"
@@ -149,13 +148,7 @@ func (h *Host) sign(r *http.Request, body []byte, surface Surface) error {
 		signV3(r, body, h.options.Profile.HeaderPrefix, h.bindings.all[clientSecretName], now)
 		return nil
 	}
-	nonce := make([]byte, nonceBytes)
-	if _, err := io.ReadFull(h.options.Random, nonce); err != nil {
-		return fmt.Errorf("no random bytes for a grant: %w", err)
-	}
-	kid, key := h.bindings.controlKey()
-	signGrant(r, body, kid, key, nonce, now)
-	return nil
+	return h.ControlKey().Sign(r, body, now, h.options.Random)
 }
 
 // refusedInput reports whether the status is that of a request whose sender gave the wrong things.

@@ -1,4 +1,4 @@
-// This file signs requests as the platform and as the project's own tools do.
+// This file signs requests as the platform does.
 
 package devserver
 
@@ -6,20 +6,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
-	"fmt"
 	"hash"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 )
-
-// grantHeader carries the proof that a request comes from the project's own tools.
-const grantHeader = "X-Svc-Grant"
-
-// nonceBytes is the length of a grant's nonce.
-const nonceBytes = 16
 
 // signV3 adds the platform's signature: base64(HMAC-SHA256(client secret, method + URI + body + timestamp)).
 func signV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
@@ -28,16 +20,6 @@ func signV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
 	write(mac, r.Method, signedURI(r.URL.String()), string(body), timestamp)
 	r.Header.Set(prefix+"-Request-Timestamp", timestamp)
 	r.Header.Set(prefix+"-Signature-v3", base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-}
-
-// signGrant adds a grant: proof of the project's control key, good once and for five minutes.
-func signGrant(r *http.Request, body []byte, kid, key string, nonce []byte, at time.Time) {
-	timestamp, once := strconv.FormatInt(at.UnixMilli(), 10), hex.EncodeToString(nonce)
-	sum := sha256.Sum256(body)
-	text := strings.Join([]string{"v1", r.Method, r.URL.RequestURI(), timestamp, once, hex.EncodeToString(sum[:])}, "\n")
-	mac := hmac.New(sha256.New, []byte(key))
-	write(mac, text)
-	r.Header.Set(grantHeader, fmt.Sprintf("v1.%s.%s.%s.%x", kid, timestamp, once, mac.Sum(nil)))
 }
 
 func write(mac hash.Hash, parts ...string) {

@@ -3,7 +3,6 @@
 package devserver
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"math/rand"
@@ -51,31 +50,6 @@ func TestPlatformSignaturesAreThoseOfTheContract(t *testing.T) {
 		signV3(r, []byte(v.Body), "X-Crm", v.Secret, time.UnixMilli(v.Timestamp))
 		if got := r.Header.Get("X-Crm-Signature-v3"); got != v.Signature {
 			t.Errorf("%s: %s, want %s", v.Name, got, v.Signature)
-		}
-	}
-}
-
-func TestGrantsAreThoseOfTheContract(t *testing.T) {
-	var vectors struct {
-		Key, Kid string
-		Grants   []struct {
-			Name, Method, Path, Nonce, Body, Header string
-			Timestamp                               int64
-		}
-	}
-	readContract(t, "grants/grants.json", &vectors)
-	if len(vectors.Grants) == 0 {
-		t.Fatal("the contract has no vectors")
-	}
-	for _, v := range vectors.Grants {
-		nonce, err := hex.DecodeString(v.Nonce)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := newRequest(t, v.Method, "https://worker.example"+v.Path, v.Body)
-		signGrant(r, []byte(v.Body), vectors.Kid, vectors.Key, nonce, time.UnixMilli(v.Timestamp))
-		if got := r.Header.Get(grantHeader); got != v.Header {
-			t.Errorf("%s: %s, want %s", v.Name, got, v.Header)
 		}
 	}
 }

@@ -28,6 +28,7 @@ var arrows = map[string][]string{
 	"internal/watch":     {},
 	"internal/declared":  {"internal/diag"},
 	"internal/cli":       {"internal/diag", "internal/typo"},
+	"internal/control":   {},
 
 	// From source to declarations.
 	"internal/bundle":           {"internal/diag"},
@@ -40,7 +41,7 @@ var arrows = map[string][]string{
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/project"},
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
-	"devserver":         {"internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/project", "internal/store", "sdk"},
+	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/project", "internal/store", "sdk"},
 
 	"codegen/edge": {},
 

@@ -1,0 +1,53 @@
+// This file calls a handler of this process as if it were a server.
+
+package control
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+)
+
+// InProcess sends requests to the handler, one answer at a time in memory.
+func InProcess(handler http.Handler) func(*http.Request) (*http.Response, error) {
+	return func(r *http.Request) (*http.Response, error) {
+		served := r.Clone(r.Context())
+		served.RequestURI = r.URL.RequestURI()
+		served.Host = r.URL.Host
+		if served.Body == nil {
+			served.Body = http.NoBody
+		}
+		a := &answer{header: http.Header{}}
+		handler.ServeHTTP(a, served)
+		a.WriteHeader(http.StatusOK)
+		return &http.Response{
+			Status: fmt.Sprintf("%d %s", a.status, http.StatusText(a.status)), StatusCode: a.status,
+			Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+			Header: a.header, Body: io.NopCloser(&a.body), ContentLength: int64(a.body.Len()), Request: r,
+		}, nil
+	}
+}
+
+// answer keeps what the handler writes.
+type answer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (a *answer) Header() http.Header { return a.header }
+
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+}
+
+func (a *answer) Write(data []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	return a.body.Write(data)
+}
+
+// Flush lets handlers that stream be called too.
+func (a *answer) Flush() {}

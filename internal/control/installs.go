@@ -1,0 +1,75 @@
+// This file has the routes of installs.
+
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+)
+
+// installsPath is where installs are.
+const installsPath = "/_svc/control/installs"
+
+// pageSize is how many installs are asked for at once.
+const pageSize = "1000"
+
+// Install is one install of the app. Times are milliseconds since the epoch.
+type Install struct {
+	ID string `json:"id"`
+	// PortalID is null for the one install of an app with static auth.
+	PortalID *int64 `json:"portalId"`
+	// State is active, needs_reauth or suspended.
+	State       string   `json:"state"`
+	Since       int64    `json:"since,omitempty"`
+	InstalledAt int64    `json:"installedAt,omitempty"`
+	Scopes      []string `json:"scopes,omitempty"`
+	// ErasedAt is when its data will be erased, unless the app is installed again; 0 for never.
+	ErasedAt int64 `json:"erasedAt,omitempty"`
+	// Config is what ctx.install.config() gives; nil in lists.
+	Config json.RawMessage `json:"config,omitempty"`
+}
+
+// Erased says what was erased.
+type Erased struct {
+	// Erased is the id of the install, Portals are the names under which data of its portal was kept.
+	Erased  string   `json:"erased"`
+	Portals []string `json:"portals"`
+}
+
+// Installs lists all installs, in the order of portal ids.
+func (c *Client) Installs(ctx context.Context) ([]Install, error) {
+	all := []Install{}
+	query := url.Values{"limit": {pageSize}}
+	for {
+		var page struct {
+			Installs []Install `json:"installs"`
+			Next     string    `json:"next"`
+		}
+		if err := c.call(ctx, http.MethodGet, installsPath+"?"+query.Encode(), nil, &page); err != nil {
+			return nil, err
+		}
+		all = append(all, page.Installs...)
+		if page.Next == "" || page.Next == query.Get("after") || len(page.Installs) == 0 {
+			return all, nil
+		}
+		query.Set("after", page.Next)
+	}
+}
+
+// Install is one install, with its config.
+func (c *Client) Install(ctx context.Context, id string) (Install, error) {
+	var found struct {
+		Install Install `json:"install"`
+	}
+	err := c.call(ctx, http.MethodGet, installsPath+"/"+url.PathEscape(id), nil, &found)
+	return found.Install, err
+}
+
+// EraseInstall erases all that is kept for the install and its portal. It may be repeated.
+func (c *Client) EraseInstall(ctx context.Context, id string) (Erased, error) {
+	var erased Erased
+	err := c.call(ctx, http.MethodDelete, installsPath+"/"+url.PathEscape(id), nil, &erased)
+	return erased, err
+}
