@@ -81,8 +81,8 @@ type Options struct {
 	// OnPhase is told how long each step took. It may be nil.
 	OnPhase func(name string, took time.Duration)
 
-	// moreActors are actors beside those of the SDK, JavaScript, for tests: "Name: [(state) => ({ methods })],".
-	moreActors string
+	// MoreActors are actors beside those of the SDK, JavaScript, for tests: "Name: [(state) => ({ methods })],".
+	MoreActors string
 }
 
 // ErrNoToken says that a live CRM was asked for without the token that it needs.

@@ -188,6 +188,11 @@ func (s *Server) alarmDone(ctx context.Context, a store.Actor) error {
 	return s.host.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.takeAway(ctx, s.host.alarms, a) })
 }
 
+// CallActor calls a method of an actor as a worker does: request and answer are those of __svc_actor.
+func (s *Server) CallActor(ctx context.Context, request string) (string, error) {
+	return s.host.actor(ctx, request)
+}
+
 // State is everything that an actor keeps, by key; the values are JSON.
 func (s *Server) State(ctx context.Context, class, name string) (map[string]string, error) {
 	all := map[string]string{}

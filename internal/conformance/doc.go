@@ -45,7 +45,9 @@
 // steer the runner and are not sent:
 //
 //	To: main             the worker that gets it, or "app" for the app worker. Default: the app worker for
-//	                     /oauth-…, /_svc/control/… and POST /webhooks/crm, else "main"
+//	                     /oauth-…, /_svc/control/… and POST /webhooks/crm, else "main".
+//	                     "actors": POST /<class>/<name>/<method> calls an actor itself, with the body as
+//	                     arguments; port.js has the class PortActor for cases of the actor port
 //	App: oauth           another variant than the case's
 //	Sign: v3             see Signing
 //	Times: 20            sends this many copies at once; {i} is the number of the copy, from 0

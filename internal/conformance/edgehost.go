@@ -57,18 +57,28 @@ const marker = "svc-marker "
 const controlModule = `export default { async fetch(request, env) {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/marker') { console.log('` + marker + `' + searchParams.get('id')); return new Response('ok'); }
+  if (request.method === 'POST') {
+    const [, className, name, method] = pathname.split('/').map(decodeURIComponent);
+    const actors = env[request.headers.get('` + appHeader + `') + className];
+    const protocol = Number(request.headers.get('` + protocolHeader + `') ?? 1);
+    const args = (await request.text()) || 'null';
+    return new Response(await actors.get(actors.idFromName(name)).call(protocol, name, method, args), { headers: { 'content-type': 'application/json' } });
+  }
   const namespace = env[searchParams.get('binding')];
   return new Response(await namespace.get(namespace.idFromName(searchParams.get('actor'))).svcInspect());
 } };
 `
 
-// inspectModule stands before an app worker's main module: the same classes, whose state can be read.
-const inspectModule = `import handler, { InstallActor as Install, PortalActor as Portal, ProjectActor as Project } from './` + edge.MainModule + `';
+// inspectModule stands before an app worker's main module: the same classes, whose state can be read, and
+// the actor of the port's own cases.
+var inspectModule = `import handler, { InstallActor as Install, PortalActor as Portal, ProjectActor as Project } from './` + edge.MainModule + `';
+import { durableObject } from './` + edge.HostModule + `';
 export default handler;
 const inspected = (Actor) => class extends Actor {
   svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
 };
 export const InstallActor = inspected(Install), PortalActor = inspected(Portal), ProjectActor = inspected(Project);
+export const ` + portClass + ` = inspected(durableObject('` + portClass + `', [` + portActor + `], { manifest: { app: { redaction: { fields: [] } } } }));
 `
 
 // startEdge starts workerd with the variants.
@@ -129,9 +139,9 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		modules := edge.AppModules(host, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
 		modules = slices.Insert(modules, 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		service := v.service(appWorker, modules, v.bind(edge.AppBindings(p)))
-		service.Actors = edge.ActorClasses()
+		service.Actors = append(edge.ActorClasses(), portClass)
 		config.Services = append(config.Services, service)
-		for _, class := range edge.ActorClasses() {
+		for _, class := range service.Actors {
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: v.Name + class, Class: class, Service: service.Name})
 		}
 	}
@@ -181,6 +191,9 @@ func (v *Variant) ownBindings(reserved []edge.Binding) []workerd.Binding {
 func (h *edgeHost) name() string { return "workerd" }
 
 func (h *edgeHost) address(app, worker string) string {
+	if worker == actorsWorker {
+		return h.process.Address(control)
+	}
 	return h.process.Address(serviceName(app, worker))
 }
 

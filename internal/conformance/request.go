@@ -5,6 +5,7 @@ package conformance
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -24,6 +25,15 @@ type request struct {
 
 // appWorker names the app worker in cases.
 const appWorker = "app"
+
+// actorsWorker stands for the actors themselves: POST /<class>/<name>/<method> calls one, as a worker does.
+const actorsWorker = "actors"
+
+// protocolHeader has an actor called by another version of the protocol.
+const protocolHeader = "X-Conformance-Protocol"
+
+// actorPath is the path of a call.
+var actorPath = regexp.MustCompile(`^/(\w+)/([^/]+)/(\w+)$`)
 
 // host is the Host of the request: both hosts of the runtime see the same one, so URLs are the same too.
 func (r *request) host() string {
@@ -69,6 +79,9 @@ func readRequest(text, app string) (*request, []string, error) {
 		m.headers = append(m.headers, header{"Content-Type", "application/json"})
 	}
 	r.headers = m.headers
+	if r.worker == actorsWorker {
+		r.headers = append(r.headers, header{appHeader, r.app})
+	}
 	return r, signs, nil
 }
 

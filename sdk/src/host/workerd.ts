@@ -173,15 +173,13 @@ function platformOf(
   const { now, fetch, actor, worker, log } = hostOf(env);
   const origin = { worker: `${className} ${name}`, capabilityId: null, kind: null, invocation: '' };
   const { storage } = ctx;
-  let isNamed = readName(ctx) !== undefined;
   return {
     className,
     name,
     store: actorStore(kvTexts(storage)),
     setAlarm(at) {
-      if (!isNamed) {
-        writeName(ctx, name); // an alarm comes without it
-        isNamed = true;
+      if (readName(ctx) === undefined) {
+        writeName(ctx, name); // an alarm comes without it. Asked each time: a transaction may have taken it back
       }
       // Not awaited: the platform holds back whatever leaves the object until it is durable.
       void (at === null ? storage.deleteAlarm() : storage.setAlarm(at));

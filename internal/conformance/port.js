@@ -1,0 +1,104 @@
+// The part of the actor that cases of the actor port call: each method does one thing with what an actor is given.
+(state) => {
+  const { store, due } = state;
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const add = (key) => {
+    store.put(key, (store.get(key) ?? 0) + 1);
+    return store.get(key);
+  };
+  const undone = () => {
+    store.put('inside', 1);
+    store.delete('kept');
+    throw new Error('undo');
+  };
+  const list = (options) => store.list(options).filter(([key]) => key !== 'schema'); // every actor's own stamp
+  let calls = 0;
+  let shared;
+  return {
+    methods: {
+      name: () => state.name,
+      nothing: () => undefined,
+      echo: (args) => args,
+      calls: () => (calls += 1),
+      put: ({ key, value }) => store.put(key, value),
+      putUndefined: ({ key }) => store.put(key, undefined),
+      get: ({ key }) => ({ value: store.get(key) }),
+      delete: ({ key }) => store.delete(key),
+      list: (options) => list(options ?? undefined),
+      putThenThrow: ({ key, value }) => {
+        store.put(key, value);
+        throw new Error('the secret of the actor');
+      },
+      putThenReject: async ({ key, value }) => {
+        store.put(key, value);
+        await pause(1);
+        throw new TypeError('the secret of the actor');
+      },
+      rolledBack: () => {
+        store.put('kept', 1);
+        try {
+          store.transaction(undone);
+        } catch (error) {
+          return { threw: error.message, entries: list() };
+        }
+      },
+      nested: () =>
+        store.transaction(() => {
+          store.put('kept', 1);
+          try {
+            store.transaction(undone);
+          } catch {
+            store.put('after', 2);
+          }
+          return list();
+        }),
+      asynchronous: () => store.transaction(async () => store.put('inside', 1)),
+      add: ({ key }) => add(key),
+      addAfterPause: async ({ key }) => {
+        await pause(5);
+        return add(key);
+      },
+      lose: async ({ key }) => {
+        const read = store.get(key) ?? 0;
+        await pause(50);
+        store.put(key, read + 1); // what must not be done: it read before the await
+      },
+      // One flight for all who ask meanwhile: promises may be shared inside of an actor.
+      share: async () => {
+        shared ??= pause(60).then(() => {
+          shared = undefined;
+          return add('flights');
+        });
+        return shared;
+      },
+      later: ({ purpose, detail, ms }) => due.set(purpose, detail, ms === null ? null : state.now() + ms),
+      isDue: ({ purpose, detail }) => due.get(purpose, detail) !== undefined,
+      dueThenUndone: () => {
+        try {
+          store.transaction(() => {
+            due.set('note', 'undone', state.now());
+            throw new Error('undo');
+          });
+        } catch {
+          due.set('note', 'kept', state.now() + 1);
+        }
+      },
+    },
+    due: {
+      note: (detail) => {
+        add(`done/${detail}`);
+      },
+      failOnce: (detail) => {
+        if (add(`tried/${detail}`) === 1) {
+          throw new Error('not yet');
+        }
+        add(`done/${detail}`);
+      },
+      again: (detail) => {
+        if (add(`done/${detail}`) < 3) {
+          due.set('again', detail, state.now());
+        }
+      },
+    },
+  };
+}
