@@ -1,6 +1,6 @@
 /** Whether an alert rule holds over the rows of its window. */
 
-import { figuresOf, type PlacedRow } from '../checkpoints/summary.ts';
+import { figuresOf, narrow, type PlacedRow } from '../checkpoints/summary.ts';
 import type { AlertExpr, Comparison } from './expr.ts';
 
 /** One comparison with what was found; a metric without data has no value, and the comparison does not hold. */
@@ -48,7 +48,7 @@ const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 };
 
 function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], others: OtherMetrics): number | undefined {
-  const figures = figuresOf(rows.filter((row) => fits(row, labels)));
+  const figures = figuresOf(narrow(rows, labels));
   switch (metric) {
     case 'count':
     case 'errors':
@@ -66,16 +66,6 @@ function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], oth
     default:
       return others(metric, labels);
   }
-}
-
-/** A capability is named by its id, or by worker and id where the id alone is ambiguous. */
-function fits({ worker, capabilityId, kind, portal }: PlacedRow, labels: Comparison['labels']): boolean {
-  const { capability, kind: ofKind, portal: ofPortal } = labels;
-  return (
-    (capability === undefined || capability === capabilityId || capability === `${worker}/${capabilityId}`) &&
-    (ofKind === undefined || ofKind === kind) &&
-    (ofPortal === undefined || ofPortal === portal)
-  );
 }
 
 /** A window such as `5m`, `1h` or `1d`, in milliseconds; undefined when it is none. */

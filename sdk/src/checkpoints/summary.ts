@@ -85,6 +85,23 @@ function latencyOf({ latency }: Counts): LatencySummary | null {
   return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: latency.max };
 }
 
+/** What rows can be narrowed to. A capability is named by its id, or by worker and id where the id alone is ambiguous. */
+export interface Labels {
+  readonly capability?: string;
+  readonly kind?: string;
+  readonly portal?: string;
+}
+
+/** The rows that carry the labels. */
+export function narrow(rows: readonly PlacedRow[], { capability, kind, portal }: Labels): readonly PlacedRow[] {
+  return rows.filter(
+    (row) =>
+      (capability === undefined || capability === row.capabilityId || capability === `${row.worker}/${row.capabilityId}`) &&
+      (kind === undefined || kind === row.kind) &&
+      (portal === undefined || portal === row.portal),
+  );
+}
+
 /** Figures of each group, the largest first. */
 export function groupsOf(rows: readonly PlacedRow[], by: Grouping): readonly Group[] {
   const groups = new Map<string, { key: Group['key']; rows: PlacedRow[] }>();

@@ -1,6 +1,6 @@
-/** GET /_svc/control/checkpoints?since=24h&until=&by=: what became of the project's invocations in a window of time. */
+/** GET /_svc/control/checkpoints?since=24h&until=&by=&capability=&kind=&portal=: what became of the project's invocations in a window of time. */
 
-import { figuresOf, GROUPINGS, type Grouping, groupsOf, type PlacedRow } from '../../../checkpoints/summary.ts';
+import { figuresOf, GROUPINGS, type Grouping, groupsOf, type Labels, narrow, type PlacedRow } from '../../../checkpoints/summary.ts';
 import { projectName } from '../../auth/grant.ts';
 import { projectScope } from '../../env.ts';
 import { json, Refusal } from '../../errors.ts';
@@ -26,7 +26,8 @@ export const checkpoints: AppRoute = {
     const until = readTime(url, 'until', now) ?? now;
     const by = readGrouping(url.searchParams.get('by'));
     const args = { since, until: until + 1 };
-    const rows = (await host.actor('ProjectActor', projectName(env), 'checkpointRows', args)) as PlacedRow[];
+    const all = (await host.actor('ProjectActor', projectName(env), 'checkpointRows', args)) as PlacedRow[];
+    const rows = narrow(all, readLabels(url));
     const { projectId, environment } = projectScope(env);
     return json(200, {
       ok: true,
@@ -57,6 +58,11 @@ function readTime(url: URL, name: string, now: number): number | undefined {
     throw new Refusal('invalid_input', message, { field: name });
   }
   return time;
+}
+
+function readLabels({ searchParams }: URL): Labels {
+  const given = ['capability', 'kind', 'portal'].map((name) => [name, searchParams.get(name)]);
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
 }
 
 function readGrouping(by: string | null): Grouping | undefined {

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ServedApp } from '../../../test/served-app.ts';
+import type { Entry } from '../../checkpoints/row.ts';
+import type { Figures, Group } from '../../checkpoints/summary.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ROUTE = '/_svc/control/checkpoints';
+
+let app: ServedApp;
+
+beforeEach(() => {
+  app = new ServedApp({ app: {} });
+});
+
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  deployId: 'd1',
+  worker: 'main',
+  capabilityId: 'card',
+  kind: 'cardBackend',
+  surface: 'card',
+  outcome: 'ok',
+  at: app.clock,
+  durationMs: 20,
+  crmCalls: 1,
+  crmWaitMs: 5,
+  crm429: 0,
+  ...more,
+});
+
+const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { entries });
+
+/** Lets the time pass, alarm by alarm. */
+async function pass(ms: number): Promise<void> {
+  const end = app.clock + ms;
+  for (;;) {
+    const next = Math.min(...app.go.alarms.values());
+    if (!(next <= end)) {
+      break;
+    }
+    app.clock = Math.max(app.clock, next);
+    await app.alarms();
+  }
+  app.clock = end;
+}
+
+async function summary(query = '?since=1h'): Promise<{ totals: Figures; groups: Group[]; completeUntil: number }> {
+  const { status, body } = await app.control('GET', ROUTE + query);
+  expect(status).toBe(200);
+  return body as never;
+}
+
+describe('records of invocations', () => {
+  test('are in the summary a second after the first one of a portal', async () => {
+    await record('7', entry(), entry({ durationMs: 40, outcome: 'error', errorFingerprint: 'ab12' }));
+    expect((await summary()).totals.count).toBe(0);
+    await pass(1_000);
+    const { totals } = await summary();
+    expect(totals).toMatchObject({ count: 2, outcomes: { ok: 1, error: 1 }, errors: 1, backpressure: 0, crmCalls: 2, crmWaitMs: 10 });
+    expect(totals.latencyMs?.max).toBe(40);
+    expect(totals.errorFingerprints).toEqual([{ fingerprint: 'ab12', count: 1 }]);
+  });
+
+  test('are handed up at most once a minute', async () => {
+    await record('7', entry());
+    await pass(1_000);
+    await record('7', entry());
+    await pass(30_000);
+    expect((await summary()).totals.count).toBe(1);
+    await pass(30_000);
+    expect((await summary()).totals.count).toBe(2);
+  });
+
+  test('with a spent budget are successes that are counted apart', async () => {
+    await record('7', entry(), entry({ outcome: 'backpressure' }));
+    await pass(1_000);
+    expect((await summary()).totals).toMatchObject({ count: 2, outcomes: { ok: 1 }, backpressure: 1, errors: 0 });
+  });
+
+  test('can be grouped by capability, portal and outcome', async () => {
+    await record('7', entry(), entry({ capabilityId: 'other', outcome: 'timeout' }));
+    await record('8', entry());
+    await pass(1_000);
+    const groups = async (by: string) => (await summary(`?since=1h&by=${by}`)).groups.map(({ key, count }) => [key, count]);
+    expect(await groups('portal')).toEqual([[{ portal: '7' }, 2], [{ portal: '8' }, 1]]);
+    expect(await groups('outcome')).toEqual([[{ outcome: 'ok' }, 2], [{ outcome: 'timeout' }, 1]]);
+    expect(await groups('capability')).toEqual([
+      [{ worker: 'main', capabilityId: 'card', kind: 'cardBackend' }, 2],
+      [{ worker: 'main', capabilityId: 'other', kind: 'cardBackend' }, 1],
+    ]);
+  });
+
+  test('can be narrowed to a portal and a capability', async () => {
+    await record('7', entry(), entry({ capabilityId: 'other' }));
+    await record('8', entry());
+    await pass(1_000);
+    expect((await summary('?since=1h&portal=7')).totals.count).toBe(2);
+    expect((await summary('?since=1h&portal=7&capability=other')).totals.count).toBe(1);
+    expect((await summary('?since=1h&capability=main/card')).totals.count).toBe(2);
+    expect((await summary('?since=1h&kind=tool')).totals).toMatchObject({ count: 0, latencyMs: null });
+  });
+
+  test('that are handed up twice are counted once', async () => {
+    const handUp = { portal: '7', number: 1, rows: [[app.clock, '["d1","main","c","tool","invoke","ok"]', { latency: { count: 1, sum: 1, max: 1, zero: 0, buckets: { 1: 1 } }, crmCalls: 0, crmWaitMs: 0, crm429: 0, errors: {} }]] };
+    await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
+    await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
+    expect((await summary()).totals.count).toBe(1);
+  });
+
+  test('survive a project whose actor is away, and a restart', async () => {
+    await record('7', entry());
+    const { actor } = app.host;
+    app.host.actor = () => Promise.reject(new Error('away'));
+    await pass(1_000);
+    app.host.actor = actor;
+    app.restart();
+    await record('7', entry());
+    await pass(4_000);
+    await pass(MINUTE);
+    expect((await summary()).totals.count).toBe(2);
+  });
+
+  test('become hours after two hours, and are forgotten after 30 days', async () => {
+    await record('7', entry(), entry({ at: app.clock + MINUTE }));
+    await pass(1_000);
+    await pass(4 * HOUR);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('minute/'))).toEqual([]);
+    expect((await summary('?since=6h')).totals.count).toBe(2);
+    expect((await summary('?since=1h')).totals.count).toBe(0);
+    for (let day = 0; day < 31; day++) {
+      await pass(24 * HOUR);
+    }
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => /^(minute|hour|due)/.test(key))).toEqual([]);
+  });
+
+  test('keep only so many fingerprints of errors apart', async () => {
+    for (let i = 0; i < 60; i++) {
+      await record('7', entry({ outcome: 'error', errorFingerprint: `f${i}` }));
+    }
+    await pass(1_000);
+    const { totals } = await summary();
+    expect(totals.errorFingerprints.length).toBeLessThanOrEqual(21);
+    expect(totals.errorFingerprints[0]).toEqual({ fingerprint: 'other', count: 40 });
+  });
+
+  test('of many groups are handed up in parts', async () => {
+    await record('7', ...Array.from({ length: 100 }, (_, i) => entry({ capabilityId: `c${i}` })));
+    await pass(1_000);
+    await pass(1_000);
+    expect((await summary()).totals.count).toBe(100);
+  });
+
+  test.each(['?since=soon', '?until=1x', '?by=worker'])('a window that is none is refused (%s)', async (query) => {
+    const { status, body } = await app.control('GET', ROUTE + query);
+    expect([status, body['error']]).toEqual([400, 'invalid_input']);
+  });
+});
+
+describe('alert rules', () => {
+  const rule = (more: object) => ({ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'warning' as const, notify: ['https://alerts.example/a'], ...more });
+  let told: { url: string; body: Record<string, unknown> }[];
+  let status: number;
+
+  function serve(...rules: ReturnType<typeof rule>[]): void {
+    told = [];
+    status = 200;
+    app = new ServedApp({
+      app: { name: 'Ledger', alerts: { rules } },
+      env: { HOOK: 'https://hooks.example/secret-path' },
+      async fetch(url, init) {
+        told.push({ url: String(url), body: JSON.parse(String(init.body)) as Record<string, unknown> });
+        return new Response(null, { status });
+      },
+    });
+  }
+
+  const fail = () => record('7', entry({ outcome: 'error', errorFingerprint: 'x' }));
+  const states = () => told.map(({ body }) => body['state']);
+
+  test('tell their target once when they begin to hold, nothing while they hold, and once when they no longer do', async () => {
+    serve(rule({}));
+    await fail();
+    await pass(2_000);
+    expect(states()).toEqual(['firing']);
+    await fail();
+    await pass(MINUTE);
+    await pass(MINUTE);
+    expect(states()).toEqual(['firing']);
+    for (let i = 0; i < 8; i++) {
+      await pass(MINUTE);
+    }
+    expect(states()).toEqual(['firing', 'resolved']);
+    await fail();
+    await pass(MINUTE);
+    await pass(2_000);
+    expect(states()).toEqual(['firing', 'resolved', 'firing']);
+  });
+
+  test('say what was found', async () => {
+    serve(rule({ expr: 'errors{portal="7"} > 0 and p95 >= 10' }));
+    await fail();
+    await pass(2_000);
+    expect(told[0]?.body).toMatchObject({
+      type: 'alert', state: 'firing', app: 'Ledger', projectId: 'local', environment: 'dev', rule: 'Errors', severity: 'warning', window: '5m',
+      values: [{ metric: 'errors', value: 1 }, { metric: 'p95', labels: {}, operator: '>=', number: 10 }],
+    });
+  });
+
+  test('do not hold without data, but for counts', async () => {
+    serve(rule({ expr: 'error_rate == 0' }), rule({ name: 'Poison', expr: 'poison_rows >= 0' }), rule({ name: 'Lag', expr: 'sync_lag_minutes < 9' }));
+    await pass(10 * MINUTE);
+    expect(told).toEqual([]);
+    await record('7', entry());
+    await pass(2_000);
+    expect(told.map(({ body }) => body['rule'])).toEqual(['Errors']);
+  });
+
+  test('are told again with growing pauses until the target takes it, and once only', async () => {
+    serve(rule({}));
+    status = 503;
+    await fail();
+    await pass(2_000);
+    expect(told).toHaveLength(1);
+    await pass(1_000);
+    expect(told).toHaveLength(1);
+    status = 204;
+    await pass(MINUTE);
+    await pass(MINUTE);
+    expect(states()).toEqual(['firing', 'firing']);
+    expect(told[0]?.body['id']).toBe(told[1]?.body['id']);
+  });
+
+  test('go to the URL in a secret binding, which no log and no state holds', async () => {
+    serve(rule({ notify: ['secret:HOOK', 'secret:MISSING'] }));
+    await fail();
+    await pass(2_000);
+    expect(told.map(({ url }) => url)).toEqual(['https://hooks.example/secret-path']);
+    expect(JSON.stringify([app.logs, [...app.go.texts]])).not.toContain('secret-path');
+  });
+
+  test('that cannot be read stop no other', async () => {
+    serve(rule({ name: 'Broken', expr: 'nonsense' }), rule({}));
+    await fail();
+    await pass(2_000);
+    expect(told.map(({ body }) => body['rule'])).toEqual(['Errors']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import vectors from '../../../contract/sketch/sketch.json' with { type: 'json' };
+import { ACCURACY, add, EMPTY, merge, quantile, type Sketch } from './sketch.ts';
+
+const sketchOfAll = (values: readonly number[]) => values.reduce(add, EMPTY);
+
+/** Numbers that are the same in each run. */
+function numbers(count: number, make: (random: () => number) => number): number[] {
+  let state = 1234567;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return Array.from({ length: count }, () => make(random));
+}
+
+const DISTRIBUTIONS: readonly (readonly [string, (random: () => number) => number])[] = [
+  ['even', (random) => random() * 5000],
+  ['long-tailed', (random) => Math.exp(random() * 12)],
+  ['of two humps', (random) => (random() < 0.9 ? 20 + random() * 5 : 15_000 + random() * 500)],
+  ['of whole milliseconds', (random) => Math.floor(random() * 40)],
+];
+
+describe('a sketch of latencies', () => {
+  test.each(DISTRIBUTIONS)('has quantiles within one percent (%s)', (_name, make) => {
+    const values = numbers(5000, make);
+    const sketch = sketchOfAll(values);
+    const sorted = values.toSorted((a, b) => a - b);
+    for (const q of [0, 0.01, 0.5, 0.9, 0.95, 0.99, 0.999, 1]) {
+      const exact = sorted[Math.floor(q * (sorted.length - 1))] ?? NaN;
+      expect(Math.abs((quantile(sketch, q) ?? NaN) - exact)).toBeLessThanOrEqual(exact * ACCURACY * 1.0001);
+    }
+    expect([sketch.count, sketch.max]).toEqual([5000, sorted.at(-1)]);
+  });
+
+  test('of two parts merges to that of the whole, in any order', () => {
+    const values = numbers(900, (random) => random() * 1000);
+    const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOfAll) as [Sketch, Sketch, Sketch];
+    const whole = sketchOfAll(values);
+    for (const merged of [merge(merge(a, b), c), merge(a, merge(b, c)), merge(c, merge(b, a))]) {
+      expect({ ...merged, sum: 0 }).toEqual({ ...whole, sum: 0 });
+      expect(merged.sum).toBeCloseTo(whole.sum, 6);
+    }
+    expect(merge(EMPTY, a)).toEqual(a);
+  });
+
+  test('counts what is no latency as zero, and has no value without values', () => {
+    const sketch = sketchOfAll([-1, NaN, Infinity, 0, 0.0001]);
+    expect([sketch.count, sketch.zero, quantile(sketch, 0.5)]).toEqual([5, 5, 0]);
+    expect(quantile(EMPTY, 0.5)).toBeUndefined();
+  });
+
+  test('stays small whatever it is given', () => {
+    const sketch = sketchOfAll(numbers(3_000, (random) => Math.exp(random() * 80 - 40)));
+    expect(Object.keys(sketch.buckets).length).toBeLessThanOrEqual(1727);
+    expect(JSON.stringify(sketch).length).toBeLessThan(25_000);
+  });
+
+  test.each(vectors)('is the same everywhere: $name', ({ values, sketch, quantiles }) => {
+    const made = sketchOfAll(values);
+    expect(JSON.parse(JSON.stringify(made))).toEqual(sketch);
+    for (const [q, value] of Object.entries(quantiles)) {
+      expect(quantile(made, Number(q))).toBeCloseTo(value, 6);
+    }
+  });
+});
