@@ -32,7 +32,7 @@ type exchange struct {
 	header     http.Header
 	body       []byte        // at hand, so it can be sent again after a redirect
 	upload     io.ReadCloser // a stream; nil when body is all there is
-	redirect   string        // "follow", "manual", "error"
+	redirect   string        // "follow", "manual"
 	redirected bool
 	transport  http.RoundTripper
 }
@@ -75,39 +75,25 @@ func (w *world) headerOf(flat goja.Value) http.Header {
 	return header
 }
 
-// flatHeader is the way back. Names come in no order: Headers sorts them.
+// flatHeader is the way back. Names come in no order: Headers sorts them. Values are UTF-8, as on the edge, where the
+// Fetch standard would read a character a byte.
 func (w *world) flatHeader(header http.Header) goja.Value {
 	var flat []any
 	for name, values := range header {
 		for _, value := range values {
-			flat = append(flat, name, latin1Text(value))
+			flat = append(flat, name, strings.ToValidUTF8(value, "\ufffd"))
 		}
 	}
 	return w.rt.NewArray(flat...)
 }
 
-// latin1Text reads a header value byte by byte, as headers are bytes; plain ASCII stays as it is.
-func latin1Text(value string) any {
-	for i := range len(value) {
-		if value[i] >= 0x80 {
-			return binaryString([]byte(value))
-		}
-	}
-	return value
-}
-
-// strings reads an array of binary strings (headers).
+// strings reads an array of texts; half a character becomes a replacement character.
 func (w *world) strings(array goja.Value) []string {
 	object := array.ToObject(w.rt)
 	n := int(object.Get("length").ToInteger())
 	list := make([]string, n)
 	for i := range list {
-		text := object.Get(strconv.Itoa(i))
-		if data, ok := binaryBytes(text); ok {
-			list[i] = string(data)
-		} else {
-			list[i] = text.String()
-		}
+		list[i] = object.Get(strconv.Itoa(i)).String()
 	}
 	return list
 }
@@ -170,9 +156,6 @@ func (x *exchange) run(ctx context.Context) (*http.Response, error) {
 			return response, nil
 		}
 		_ = response.Body.Close() // what it says is of no interest
-		if x.redirect == "error" {
-			return nil, fmt.Errorf("%s redirects, and the request says redirect: 'error'", x.url)
-		}
 		if hops == maxRedirects {
 			return nil, errors.New("redirect count exceeded")
 		}
@@ -191,8 +174,10 @@ func isRedirect(status int) bool {
 }
 
 func (x *exchange) once(ctx context.Context) (*http.Response, error) {
+	target := *x.url
+	target.Fragment, target.RawFragment = "", ""
 	request := (&http.Request{
-		Method: x.method, URL: x.url, Host: x.url.Host, Header: x.header.Clone(),
+		Method: x.method, URL: &target, Host: target.Host, Header: x.header.Clone(),
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}).WithContext(ctx)
 	request.Header.Del("Content-Length") // the transport's to say
@@ -210,10 +195,16 @@ func (x *exchange) once(ctx context.Context) (*http.Response, error) {
 		}
 	}
 	response, err := x.transport.RoundTrip(request)
-	if err == nil && response.Body == nil {
+	if err != nil {
+		return nil, err
+	}
+	if response.Body == nil {
 		response.Body = http.NoBody
 	}
-	return response, err
+	if response.Header.Get("Content-Encoding") == "gzip" && x.method != http.MethodHead {
+		response.Body = &unzipped{body: response.Body} // the edge does so too, whoever asked for it
+	}
+	return response, nil
 }
 
 // follow changes the request into the one that a redirect asks for, by the Fetch standard's rules.

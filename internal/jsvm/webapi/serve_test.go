@@ -341,8 +341,16 @@ func TestAHandlerReadsItsRequestAsAStream(t *testing.T) {
 	}
 }
 
+func TestAHandlerSeesTheURLAsItWasSent(t *testing.T) {
+	vm := serveWith(t, `async (request) => new Response(request.url + ' ' + new URL(request.url).pathname)`)
+	const url = "http://h/a/../b^c?d=^'"
+	if got := string(get(t, vm, &jsvm.Request{Method: "GET", URL: url}).Body); got != url+" /b%5Ec" {
+		t.Errorf("got %s: senders sign the URL as they send it, and the edge changes nothing of it", got)
+	}
+}
+
 func TestAHandlerMayAnswerWithABigBody(t *testing.T) {
-	vm := serveWith(t, `async (request) => new Response(await request.arrayBuffer(), { headers: { 'x-bytes': '\xe4' } })`)
+	vm := serveWith(t, `async (request) => new Response(await request.arrayBuffer(), { headers: { 'x-text': 'ä€' } })`)
 	body := make([]byte, 3<<20)
 	for i := range body {
 		body[i] = byte(i * 7)
@@ -351,7 +359,7 @@ func TestAHandlerMayAnswerWithABigBody(t *testing.T) {
 	if !bytes.Equal(res.Body, body) {
 		t.Errorf("%d bytes came back changed", len(res.Body))
 	}
-	if got := res.Header.Get("X-Bytes"); got != "\xe4" {
-		t.Errorf("a header byte came back as %q", got)
+	if got := res.Header.Get("X-Text"); got != "ä€" {
+		t.Errorf("a header that is no ASCII came back as %q, and is UTF-8 on the edge", got)
 	}
 }

@@ -3,6 +3,7 @@
 package webapi
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -43,6 +44,7 @@ func newServer(t testing.TB) *httptest.Server {
 		panic(http.ErrAbortHandler)
 	})
 	mux.HandleFunc("/form", form)
+	mux.HandleFunc("/packed", packed)
 	mux.HandleFunc("/refuse", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -73,6 +75,19 @@ func drip(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		}
+	}
+}
+
+// packed sends its answer packed, whatever was asked for; with ?broken=1 its packing is broken, with ?empty=1 there is none.
+func packed(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Encoding", "gzip")
+	switch {
+	case r.FormValue("broken") != "":
+		fmt.Fprint(w, "not packed")
+	case r.FormValue("empty") == "":
+		packer := gzip.NewWriter(w)
+		fmt.Fprint(packer, strings.Repeat("packed ", 3))
+		_ = packer.Close() // the client has gone, or has it all
 	}
 }
 

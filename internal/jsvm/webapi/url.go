@@ -10,6 +10,8 @@ import (
 )
 
 func urlNatives(w *world) natives {
+	// Of later date than the library: the standard escapes ^ in paths, and so does the edge.
+	parser := url.NewParser(url.WithPathPercentEncodeSet(url.PathPercentEncodeSet.Set('^')))
 	return natives{
 		// parse(text, base?) gives a function: url(part) reads a part, url(part, value) sets it. undefined
 		// when there is no such URL.
@@ -18,9 +20,9 @@ func urlNatives(w *world) natives {
 			var u *url.Url
 			var err error
 			if goja.IsUndefined(base) {
-				u, err = url.Parse(text)
+				u, err = parser.Parse(text)
 			} else {
-				u, err = url.ParseRef(base.String(), text)
+				u, err = parser.ParseRef(base.String(), text)
 			}
 			if err != nil {
 				return goja.Undefined()

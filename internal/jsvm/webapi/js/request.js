@@ -2,16 +2,17 @@
 (function (host) {
   const { Headers, copy, received } = host.part('headers');
   const { Body, extract, mixin } = host.part('body');
-  const NORMALIZED = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'];
-  const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+  // What the edge sends, and no other.
+  const METHODS = (
+    'GET HEAD POST PUT DELETE PATCH PURGE OPTIONS TRACE COPY LOCK MKCOL MOVE PROPFIND PROPPATCH SEARCH UNLOCK ACL REPORT ' +
+    'MKACTIVITY CHECKOUT MERGE MSEARCH NOTIFY SUBSCRIBE UNSUBSCRIBE QUERY BAN'
+  ).split(' ');
   let internals;
 
   const methodOf = (method) => {
-    const text = `${method}`;
-    const upper = text.toUpperCase();
-    if (!TOKEN.test(text)) throw new TypeError(`Failed to construct 'Request': '${text}' is not a valid HTTP method.`);
-    if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) throw new TypeError(`Failed to construct 'Request': '${text}' HTTP method is unsupported.`);
-    return NORMALIZED.includes(upper) ? upper : text;
+    const upper = `${method}`.toUpperCase();
+    if (!METHODS.includes(upper)) throw new TypeError(`Invalid HTTP method string: ${method}`);
+    return upper;
   };
   const urlOf = (input) => {
     const url = host.part('url').parse(`${input}`);
@@ -35,8 +36,8 @@
       else this.#url = urlOf(input);
       if (options.method !== undefined) this.#method = methodOf(options.method);
       if (options.redirect !== undefined) {
-        if (!['follow', 'manual', 'error'].includes(options.redirect)) {
-          throw new TypeError(`Invalid redirect value, must be one of "follow", "manual" or "error", not ${JSON.stringify(options.redirect)}.`);
+        if (!['follow', 'manual'].includes(options.redirect)) {
+          throw new TypeError(`Invalid redirect value, must be one of "follow" or "manual" (the edge knows no "error"), not ${JSON.stringify(options.redirect)}.`);
         }
         this.#redirect = options.redirect;
       }
@@ -115,6 +116,7 @@
         // incoming is a request that came in. The host has checked it.
         incoming(method, url, headers, bytes, watch) {
           const request = new Request(url);
+          request.#url = url; // as it was sent, which is what senders sign
           request.#method = method;
           request.#headers = received(headers);
           request.#redirect = 'manual'; // as on the edge: passed on, it leaves redirects to the client

@@ -46,8 +46,24 @@ return Response.json(1, { headers: { 'Content-Type': 'application/problem+json' 
 //= "application/problem+json"
 // A Request has a method, a URL, headers and a body
 const r = new Request('http://H:80/a/../b#c', { method: 'post', headers: { A: '1' }, body: 'x' });
-return [r.method, r.url, r.headers.get('a'), r.redirect, await r.text(), r.bodyUsed, r.signal.aborted, new Request('http://h', { method: 'patch' }).method];
-//= ["POST","http://h/b#c","1","follow","x",true,false,"patch"]
+return [r.method, r.url, r.headers.get('a'), r.redirect, await r.text(), r.bodyUsed, r.signal.aborted];
+//= ["POST","http://h/b#c","1","follow","x",true,false]
+// A method is one that the edge can send, in capitals
+const names = [];
+for (const method of ['patch', 'Trace', 'QUERY', 'CONNECT', 'FOO', 'a b']) {
+  try { names.push(new Request('http://h', { method }).method); } catch (e) { names.push(e.name); }
+}
+return names;
+//~ Node takes any token and leaves it as it is, but for CONNECT and TRACE
+//= ["PATCH","TRACE","QUERY","TypeError","TypeError","TypeError"]
+// A redirect is followed or given to the caller
+const names = [];
+for (const redirect of ['follow', 'manual', 'error']) {
+  try { names.push(new Request('http://h', { redirect }).redirect); } catch (e) { names.push(e.name); }
+}
+return names;
+//~ the edge has no 'error'
+//= ["follow","manual","TypeError"]
 // A Request made of another takes its body along
 const a = new Request('http://h/', { method: 'PUT', body: 'x', headers: { a: '1' } });
 const b = new Request(a, { headers: { b: '2' } });
@@ -63,7 +79,7 @@ return [await b.text(), await a.text()];
 //= ["b","a"]
 // Requests that cannot be are refused
 const names = [];
-for (const f of [() => new Request('nope'), () => new Request('http://u:p@h/'), () => new Request('http://h', { method: 'TRACE' }), () => new Request('http://h', { method: 'a b' }), () => new Request('http://h', { body: 'x' }), () => new Request('http://h', { redirect: 'x' }), () => new Request('http://h', { signal: 1 }), () => new Request()]) {
+for (const f of [() => new Request('nope'), () => new Request('http://u:p@h/'), () => new Request('http://h', { method: 'CONNECT' }), () => new Request('http://h', { method: 'a b' }), () => new Request('http://h', { body: 'x' }), () => new Request('http://h', { redirect: 'x' }), () => new Request('http://h', { signal: 1 }), () => new Request()]) {
   try { f(); names.push('fine'); } catch (e) { names.push(e.name); }
 }
 return names;

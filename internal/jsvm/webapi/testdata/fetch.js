@@ -79,6 +79,11 @@ return r.bodyUsed;
 const r = await fetch('ORIGIN/cut');
 return r.text().catch((e) => e.name);
 //= "TypeError"
+// What comes packed is read unpacked, whoever asked for it
+const headers = { 'accept-encoding': 'gzip' };
+const of = async (query, init) => (await fetch(`ORIGIN/packed${query}`, init)).text().catch((e) => e.name);
+return [await of('', { headers }), await of(''), await of('?broken=1', { headers }), await of('?empty=1', { headers }), await of('', { method: 'HEAD', headers })];
+//= ["packed packed packed ","packed packed packed ","TypeError","",""]
 // Headers that come twice are combined, cookies kept apart
 const r = await fetch('ORIGIN/headers');
 return [r.headers.get('x-two'), r.headers.getSetCookie()];

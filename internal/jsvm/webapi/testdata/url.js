@@ -6,6 +6,10 @@ return [u.href, u.origin, u.protocol, u.username, u.password, u.host, u.hostname
 try { new URL('nope'); } catch (e) { return [e.name, Object.keys(e), URL.canParse('nope'), URL.canParse('/a', 'http://b')]; }
 //~ Node adds a code and the input, and the edge does not
 //= ["TypeError",[],false,true]
+// A path has its ^ escaped, query and hash have not
+return new URL('http://h/a^b?c^d#e^f').href;
+//~ Node 20 has an older standard
+//= "http://h/a%5Eb?c^d#e^f"
 // URL.parse gives null for what is no URL
 return [URL.parse('nope'), URL.parse('x', 'http://h/').href];
 //~ Node 20 has no URL.parse
