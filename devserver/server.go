@@ -43,21 +43,12 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 			return nil, err
 		}
 	}
-	if err := s.startApp(ctx); err != nil {
+	if err := h.startApp(ctx); err != nil {
 		s.Close()
 		return nil, err
 	}
 	h.alarms.start(s.alarm, s.alarmDone)
 	return s, nil
-}
-
-func (s *Server) startApp(ctx context.Context) error {
-	g, err := s.host.app.acquire(ctx)
-	if err != nil {
-		return fmt.Errorf("the app worker does not start: %w", err)
-	}
-	g.release()
-	return nil
 }
 
 // MadeUp are the names of the reserved bindings that the host has made up.

@@ -68,7 +68,7 @@ func declined(cause error) error {
 	if cause == io.EOF {
 		cause = nil
 	}
-	return &Error{Code: ExitWouldPrompt, What: "declined: nothing was written", Err: cause}
+	return &Error{Code: ExitWouldPrompt, What: "declined: nothing was changed", Err: cause}
 }
 
 func (e *Env) ask(q Question) {
