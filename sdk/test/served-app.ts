@@ -11,6 +11,7 @@ import { boundTexts } from '../src/host/bound-texts.ts';
 import type { ProjectManifest } from '../src/manifest.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import { createAppWorker } from '../src/runtime/app.ts';
+import type { WorkerDefinition } from '../src/declare/worker.ts';
 import type { ActorClass, Host } from '../src/runtime/host.ts';
 import type { AppProfile } from '../src/runtime/site.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
@@ -21,6 +22,9 @@ export interface ServeAppOptions {
   readonly app?: Partial<AppOptions>;
   readonly env?: Record<string, string>;
   readonly profile?: Partial<AppProfile>;
+  readonly workers?: readonly WorkerDefinition[];
+  /** Runs a step of a worker. */
+  readonly step?: Host['worker'];
   /** What lies outside. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response> | Response;
 }
@@ -52,7 +56,7 @@ export class ServedApp {
       scopes: ['oauth', 'contacts read'],
       ...options.app,
     });
-    this.#parts = { manifest: projectManifest(app, []), profile: { ...(crm as AppProfile), ...options.profile } };
+    this.#parts = { manifest: projectManifest(app, options.workers ?? []), profile: { ...(crm as AppProfile), ...options.profile } };
     this.#worker = createAppWorker(this.#parts);
     this.host = {
       now: () => this.clock,
@@ -61,7 +65,7 @@ export class ServedApp {
       observe: (observation) => void this.go.observations.push({ ...observation }),
       actor: async (className, name, method, args) =>
         readAnswer(await this.#actor(className, name).call(ACTOR_PROTOCOL, method, JSON.stringify(args ?? null))),
-      worker: () => Promise.reject(new Error('there are no workers')),
+      worker: options.step ?? (() => Promise.reject(new Error('there are no workers'))),
     };
   }
 
@@ -84,6 +88,20 @@ export class ServedApp {
   /** Calls an actor, as a worker does. */
   actor<T>(className: ActorClass, name: string, method: string, args: unknown = null): Promise<T> {
     return this.host.actor(className, name, method, args) as Promise<T>;
+  }
+
+  /** Lets the time pass, alarm by alarm. */
+  async pass(ms: number): Promise<void> {
+    const end = this.clock + ms;
+    for (;;) {
+      const next = Math.min(...this.go.alarms.values());
+      if (!(next <= end)) {
+        break;
+      }
+      this.clock = Math.max(this.clock, next);
+      await this.alarms();
+    }
+    this.clock = end;
   }
 
   /** Fires every alarm that is due, until none is. */

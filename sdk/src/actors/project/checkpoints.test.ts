@@ -30,19 +30,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
 
 const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { entries });
 
-/** Lets the time pass, alarm by alarm. */
-async function pass(ms: number): Promise<void> {
-  const end = app.clock + ms;
-  for (;;) {
-    const next = Math.min(...app.go.alarms.values());
-    if (!(next <= end)) {
-      break;
-    }
-    app.clock = Math.max(app.clock, next);
-    await app.alarms();
-  }
-  app.clock = end;
-}
+const pass = (ms: number) => app.pass(ms);
 
 async function summary(query = '?since=1h'): Promise<{ totals: Figures; groups: Group[]; completeUntil: number }> {
   const { status, body } = await app.control('GET', ROUTE + query);

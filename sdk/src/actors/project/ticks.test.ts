@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ServedApp } from '../../../test/served-app.ts';
+import { ok } from '../../declare/result.ts';
+import { defineWorker } from '../../declare/worker.ts';
+
+const MINUTE = 60_000;
+const CRON = '*/15 * * * *';
+
+/** Steps that workers were asked for, as `<install> <sync>`. */
+let steps: string[];
+let isDown: boolean;
+let app: ServedApp;
+
+function serve(auth: 'static' | 'oauth'): void {
+  [steps, isDown] = [[], false];
+  const worker = defineWorker('main');
+  worker.sync('often', { schedule: '15m', handler: () => ok() });
+  worker.sync('often-too', { schedule: '15m', handler: () => ok() });
+  worker.sync('daily', { schedule: '1d', handler: () => ok() });
+  app = new ServedApp({
+    app: { auth, distribution: auth === 'static' ? 'private' : 'marketplace' },
+    workers: [worker],
+    async step(name, step, args) {
+      const { sync, install } = args as { sync: string; install: { id?: string; portalId?: number } };
+      steps.push(`${name} ${step} ${install.portalId ?? install.id} ${sync}`);
+      if (isDown) {
+        throw new Error('the worker is down');
+      }
+      return {};
+    },
+  });
+}
+
+const tick = (at: number, cron = CRON) =>
+  app.actor<{ taken: boolean }>('ProjectActor', 'local/dev', 'tick', { worker: 'main', cron, scheduledTime: at });
+
+async function install(portalId: number, state = 'active'): Promise<void> {
+  const description = { id: String(portalId), portalId, state, installedAt: 0, scopes: [] };
+  await app.actor('ProjectActor', 'local/dev', 'indexInstall', description);
+}
+
+describe('a tick', () => {
+  beforeEach(() => serve('static'));
+
+  test('runs every sync of its cron for the install, and no other', async () => {
+    expect(await tick(app.clock)).toEqual({ taken: true });
+    await app.pass(1_000);
+    expect(steps.sort()).toEqual(['main syncStep static often', 'main syncStep static often-too']);
+  });
+
+  test('that is told twice runs once', async () => {
+    const at = app.clock;
+    await tick(at);
+    expect(await tick(at)).toEqual({ taken: false });
+    await app.pass(1_000);
+    expect(await tick(at)).toEqual({ taken: false });
+    await app.pass(MINUTE);
+    expect(steps).toHaveLength(2);
+  });
+
+  test('that is older than one that was told since is caught up by that one', async () => {
+    await tick(app.clock);
+    expect(await tick(app.clock - 15 * MINUTE)).toEqual({ taken: false });
+  });
+
+  test('of a cron or worker that nobody has runs nothing', async () => {
+    await tick(app.clock, '0 0 1 1 *');
+    await app.actor('ProjectActor', 'local/dev', 'tick', { worker: 'gone', cron: CRON, scheduledTime: app.clock });
+    await app.pass(MINUTE);
+    expect(steps).toEqual([]);
+  });
+
+  test('whose worker is down comes again after a pause, also after a restart', async () => {
+    isDown = true;
+    await tick(app.clock);
+    await app.pass(1_000);
+    expect(steps).toHaveLength(2);
+    app.restart();
+    isDown = false;
+    await app.pass(MINUTE);
+    expect(steps).toHaveLength(4);
+    await app.pass(60 * MINUTE);
+    expect(steps).toHaveLength(4);
+  });
+});
+
+describe('a tick of an app with oauth', () => {
+  beforeEach(() => serve('oauth'));
+
+  test('runs for every active install, page by page', async () => {
+    for (let portal = 1; portal <= 90; portal++) {
+      await install(portal);
+    }
+    await install(91, 'suspended');
+    await install(92, 'needs_reauth');
+    await tick(app.clock);
+    await app.pass(5_000);
+    const expected = Array.from({ length: 90 }, (_, i) => `main syncStep ${i + 1} often`);
+    expect(steps.filter((step) => step.endsWith(' often')).sort()).toEqual(expected.sort());
+  });
+});
