@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Names of reserved bindings: the runtime reads them, handlers never see them.
@@ -39,6 +40,7 @@ func isOfApp(name string) bool {
 
 // bindings are the variables and secrets of the project under development.
 type bindings struct {
+	mu  sync.Mutex // guards all and madeUp while secrets are made up on the way
 	all map[string]string
 	// madeUp are the names that .dev.vars does not give, sorted.
 	madeUp []string
@@ -79,17 +81,26 @@ func completeBindings(o Options, live bool) (*bindings, error) {
 		secrets = append(secrets, accessTokenName)
 	}
 	for _, name := range secrets {
-		if b.all[name] != "" {
-			continue
+		if _, err := b.secret(name, o.Random); err != nil {
+			return nil, err
 		}
-		secret := make([]byte, secretBytes)
-		if _, err := io.ReadFull(o.Random, secret); err != nil {
-			return nil, fmt.Errorf("no random bytes for %s: %w", name, err)
-		}
-		b.set(name, secret)
 	}
 	slices.Sort(b.madeUp)
 	return b, nil
+}
+
+// secret is a binding, made up when it is missing.
+func (b *bindings) secret(name string, random io.Reader) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.all[name] == "" {
+		value := make([]byte, secretBytes)
+		if _, err := io.ReadFull(random, value); err != nil {
+			return "", fmt.Errorf("no random bytes for %s: %w", name, err)
+		}
+		b.set(name, value)
+	}
+	return b.all[name], nil
 }
 
 // set makes a binding up.
@@ -120,6 +131,8 @@ func (b *bindings) controlKey() (kid, key string) {
 
 // ofWorker is what a user worker is given.
 func (b *bindings) ofWorker() map[string]string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	env := maps.Clone(b.all)
 	maps.DeleteFunc(env, func(name, _ string) bool { return isOfApp(name) })
 	return env

@@ -10,6 +10,8 @@ const (
 	KindCardBackend = string(declared.CardBackend)
 	KindTrigger     = string(declared.Trigger)
 	KindSync        = string(declared.Sync)
+	// KindSource is a push source: it stands for what its sender posts.
+	KindSource = string(declared.Source)
 )
 
 // Capability is one capability of a worker.
@@ -23,13 +25,26 @@ type Capability struct {
 	ObjectType string
 	// Agent says that a tool has an agent block.
 	Agent bool
+	// EventType is what a trigger listens to.
+	EventType string
+	// Auth is how the sender of a push source proves who it is; nil when nothing usable is declared.
+	Auth *SourceAuth
+	// FromPush says that a sync runs when its push source is posted to.
+	FromPush bool
+}
+
+// SourceAuth is the hmac of a push source, defaults filled in.
+type SourceAuth struct {
+	// Secret is the name of the binding that holds the shared key.
+	Secret          string
+	Header          string
+	Prefix          string
+	Base64          bool
+	TimestampHeader string
 }
 
 // Name is the id with its worker, which is unique but for the kind.
 func (c Capability) Name() string { return c.Worker + "/" + c.ID }
-
-// Dispatched reports whether this version of the runtime has a route for the kind.
-func (c Capability) Dispatched() bool { return c.Kind == KindTool || c.Kind == KindCardBackend }
 
 // Capabilities lists the capabilities of the project, in the order of files and declarations.
 func Capabilities(p *declared.Project) []Capability {
@@ -42,16 +57,41 @@ func Capabilities(p *declared.Project) []Capability {
 			if d.ID == "" {
 				continue // a finding of its own
 			}
-			c := Capability{Worker: file.Worker.ID, ID: d.ID, Kind: string(d.Kind), File: file.Path}
-			switch objectType := d.Options.Get("objectType"); {
-			case objectType.IsString():
-				c.ObjectType = objectType.Text
-			case objectType.IsRef(declared.AppObject):
-				c.ObjectType = objectType.Ref.ID
-			}
-			c.Agent = !d.Options.Get("agent").IsAbsent()
+			c := capability(d)
+			c.Worker, c.File = file.Worker.ID, file.Path
 			all = append(all, c)
+			if source := d.Source; source != nil && source.Push && source.ID != "" {
+				all = append(all, Capability{Worker: c.Worker, ID: source.ID, Kind: KindSource, File: c.File, Auth: sourceAuth(source)})
+			}
 		}
 	}
 	return all
+}
+
+func capability(d *declared.Declaration) Capability {
+	c := Capability{ID: d.ID, Kind: string(d.Kind), EventType: d.Options.Get("eventType").Text}
+	switch objectType := d.Options.Get("objectType"); {
+	case objectType.IsString():
+		c.ObjectType = objectType.Text
+	case objectType.IsRef(declared.AppObject):
+		c.ObjectType = objectType.Ref.ID
+	}
+	c.Agent = !d.Options.Get("agent").IsAbsent()
+	c.FromPush = d.Source != nil && d.Source.Push
+	return c
+}
+
+func sourceAuth(source *declared.Declaration) *SourceAuth {
+	auth := source.Options.Get("auth")
+	if auth.Get("type").Text != "hmac" || auth.Get("secret").Text == "" {
+		return nil
+	}
+	a := &SourceAuth{
+		Secret: auth.Get("secret").Text, Header: auth.Get("header").Text, Prefix: auth.Get("prefix").Text,
+		Base64: auth.Get("encoding").Text == "base64", TimestampHeader: auth.Get("timestampHeader").Text,
+	}
+	if a.Header == "" {
+		a.Header = "X-Signature" // as the runtime has it
+	}
+	return a
 }

@@ -48,7 +48,7 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if err != nil {
 		return nil, err
 	}
-	if err := h.sign(r, body, i.Surface); err != nil {
+	if err := h.sign(r, body, i); err != nil {
 		return nil, err
 	}
 	run := &invocationRun{h: h, install: i.Install, seen: &recorder{}}
@@ -142,13 +142,32 @@ func (h *Host) waitOf(r *Result) float64 {
 }
 
 // sign proves to the route that its real sender sends.
-func (h *Host) sign(r *http.Request, body []byte, surface Surface) error {
+func (h *Host) sign(r *http.Request, body []byte, i Invocation) error {
 	now := h.options.Now()
-	if surface != SurfaceInvoke {
+	switch i.Surface {
+	case SurfaceInvoke, SurfaceSync:
+		return h.ControlKey().Sign(r, body, now, h.options.Random)
+	case SurfacePost:
+		secret, err := h.sourceSecret(i.Capability.Auth)
+		if err != nil {
+			return err
+		}
+		signSource(r, body, i.Capability.Auth, secret, now)
+	default:
 		signV3(r, body, h.options.Profile.HeaderPrefix, h.bindings.all[clientSecretName], now)
-		return nil
 	}
-	return h.ControlKey().Sign(r, body, now, h.options.Random)
+	return nil
+}
+
+// ErrNoSourceAuth says that nobody can post to a push source: it declares no hmac with the name of a secret.
+var ErrNoSourceAuth = errors.New("the source declares no hmac auth with a secret, so nobody may post to it")
+
+// sourceSecret is the key that a push source shares with its sender, made up when .dev.vars has none.
+func (h *Host) sourceSecret(auth *SourceAuth) (string, error) {
+	if auth == nil {
+		return "", ErrNoSourceAuth
+	}
+	return h.bindings.secret(auth.Secret, h.options.Random)
 }
 
 // refusedInput reports whether the status is that of a request whose sender gave the wrong things.

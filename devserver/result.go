@@ -114,6 +114,9 @@ func output(body json.RawMessage, stateKey string) json.RawMessage {
 		OutputFields map[string]json.RawMessage
 		Output       json.RawMessage
 		Result       json.RawMessage
+		Results      []json.RawMessage
+		Run          json.RawMessage
+		Rows         json.RawMessage
 	}
 	if json.Unmarshal(body, &members) != nil {
 		return json.RawMessage("null")
@@ -128,6 +131,12 @@ func output(body json.RawMessage, stateKey string) json.RawMessage {
 		return members.Output
 	case members.Result != nil:
 		return members.Result
+	case len(members.Results) == 1:
+		return members.Results[0]
+	case members.Run != nil:
+		return members.Run
+	case members.Rows != nil:
+		return json.RawMessage(`{"rows":` + string(members.Rows) + `}`)
 	}
 	return json.RawMessage("null")
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"hash"
 	"net/http"
 	"strconv"
@@ -20,6 +21,22 @@ func signV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
 	write(mac, r.Method, signedURI(r.URL.String()), string(body), timestamp)
 	r.Header.Set(prefix+"-Request-Timestamp", timestamp)
 	r.Header.Set(prefix+"-Signature-v3", base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+}
+
+// signSource adds the proof of a push source's sender: the hmac of the body, or of a time and the body.
+func signSource(r *http.Request, body []byte, auth *SourceAuth, secret string, at time.Time) {
+	mac := hmac.New(sha256.New, []byte(secret))
+	if auth.TimestampHeader != "" {
+		timestamp := strconv.FormatInt(at.Unix(), 10)
+		r.Header.Set(auth.TimestampHeader, timestamp)
+		write(mac, timestamp, ".")
+	}
+	write(mac, string(body))
+	text := hex.EncodeToString(mac.Sum(nil))
+	if auth.Base64 {
+		text = base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	}
+	r.Header.Set(auth.Header, auth.Prefix+text)
 }
 
 func write(mac hash.Hash, parts ...string) {

@@ -15,10 +15,14 @@ import (
 type Surface string
 
 const (
-	SurfaceAction Surface = "action" // a workflow runs a tool
-	SurfaceAgent  Surface = "agent"  // an agent of the platform runs a tool
-	SurfaceInvoke Surface = "invoke" // the project's own tools run a tool or a card backend
-	SurfaceCard   Surface = "card"   // a card asks its backend
+	SurfaceAction Surface = "action"  // a workflow runs a tool
+	SurfaceAgent  Surface = "agent"   // an agent of the platform runs a tool
+	SurfaceInvoke Surface = "invoke"  // the project's own tools run a tool or a card backend
+	SurfaceCard   Surface = "card"    // a card asks its backend
+	SurfaceBatch  Surface = "batched" // a workflow runs a tool for many records
+	SurfaceEvents Surface = "trigger" // the platform delivers events
+	SurfaceSync   Surface = "sync"    // the project's own tools run a sync
+	SurfacePost   Surface = "source"  // the sender of a push source posts
 )
 
 // DefaultPortal is the account that invocations come from when the caller names none.
@@ -60,7 +64,7 @@ func (i *Install) portal() int64 {
 type Invocation struct {
 	Capability Capability
 	Surface    Surface
-	// Input is a JSON object; nil for none.
+	// Input is a JSON object, of a trigger a list of events, of a push source what is posted; nil for none.
 	Input   json.RawMessage
 	Object  *Object
 	Install *Install
@@ -68,23 +72,9 @@ type Invocation struct {
 
 // request builds the unsigned request and its body.
 func (i Invocation) request(origin string) (*http.Request, []byte, error) {
-	path, payload := "", any(nil)
-	switch i.Surface {
-	case SurfaceAction, SurfaceAgent:
-		fields, err := platformFields(i.Input)
-		if err != nil {
-			return nil, nil, err
-		}
-		path, payload = "/workflow-actions/"+url.PathEscape(i.Capability.ID)+"/invoke", i.actionPayload(fields)
-	case SurfaceCard:
-		// The platform appends these to every call of a card.
-		query := fmt.Sprintf("?userId=%d&portalId=%d&userEmail=dev%%40example.com&appId=%d", devUserID, i.Install.portal(), devAppID)
-		path, payload = "/_svc/cards/"+url.PathEscape(i.Capability.ID)+query, map[string]any{"input": orEmpty(i.Input)}
-	case SurfaceInvoke:
-		path = "/capabilities/" + url.PathEscape(i.Capability.ID) + "/invoke?kind=" + i.Capability.Kind
-		payload = i.invokePayload()
-	default:
-		return nil, nil, fmt.Errorf("there is no surface %q", i.Surface)
+	path, payload, err := i.target()
+	if err != nil {
+		return nil, nil, err
 	}
 	body, err := json.Marshal(payload)
 	if err != nil {
@@ -96,6 +86,36 @@ func (i Invocation) request(origin string) (*http.Request, []byte, error) {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	return r, body, nil
+}
+
+// target is where the surface's sender posts, and what.
+func (i Invocation) target() (path string, payload any, err error) {
+	id := url.PathEscape(i.Capability.ID)
+	switch i.Surface {
+	case SurfaceAction, SurfaceAgent, SurfaceBatch:
+		fields, err := platformFields(i.Input)
+		if err != nil {
+			return "", nil, err
+		}
+		action := i.actionPayload(fields)
+		if i.Surface == SurfaceBatch {
+			return "/workflow-actions/" + id + "/batched/invoke", map[string]any{"inputs": []any{action}}, nil
+		}
+		return "/workflow-actions/" + id + "/invoke", action, nil
+	case SurfaceCard:
+		// The platform appends these to every call of a card.
+		query := fmt.Sprintf("?userId=%d&portalId=%d&userEmail=dev%%40example.com&appId=%d", devUserID, i.Install.portal(), devAppID)
+		return "/_svc/cards/" + id + query, map[string]any{"input": orEmpty(i.Input)}, nil
+	case SurfaceInvoke:
+		return "/capabilities/" + id + "/invoke?kind=" + i.Capability.Kind, i.invokePayload(), nil
+	case SurfaceEvents:
+		return "/webhooks/crm/" + id, i.Input, nil
+	case SurfaceSync:
+		return "/sync/" + id + "/run", map[string]any{"install": i.installPayload()}, nil
+	case SurfacePost:
+		return fmt.Sprintf("/webhooks/%s?install=%d", id, i.Install.portal()), orEmpty(i.Input), nil
+	}
+	return "", nil, fmt.Errorf("there is no surface %q", i.Surface)
 }
 
 // actionPayload is what the platform posts for a workflow action.
@@ -124,14 +144,19 @@ func (i Invocation) invokePayload() any {
 	if i.Object != nil {
 		payload["object"] = i.Object
 	}
+	payload["install"] = i.installPayload()
+	return payload
+}
+
+// installPayload is the install that a granted request names.
+func (i Invocation) installPayload() Install {
 	install := Install{}
 	if i.Install != nil {
 		install = *i.Install
 	}
 	portal := i.Install.portal()
 	install.PortalID = &portal
-	payload["install"] = install
-	return payload
+	return install
 }
 
 // platformID is a record's id as the platform sends it: a number where it is one.

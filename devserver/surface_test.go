@@ -43,6 +43,24 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 			"https://w/capabilities/a%20b/invoke?kind=tool",
 			`{"input":{},"install":{"id":"x","portalId":1000001,"state":"suspended","config":{"k":1}},"object":{"id":"302","objectType":"DEAL","properties":{"amount":"1"}}}`,
 		},
+		"a batch has one item, which is the action's own": {
+			Invocation{Capability: tool, Surface: SurfaceBatch},
+			"https://w/workflow-actions/a%20b/batched/invoke",
+			`{"inputs":[{"callbackId":"ap-1000001-2001-1-0","context":{"actionId":1,"source":"WORKFLOWS","workflowId":2001},"fields":{},"inputFields":{},` +
+				`"origin":{"actionDefinitionId":3001,"actionDefinitionVersion":1,"portalId":1000001}}]}`,
+		},
+		"a delivery is the list of its events": {
+			Invocation{Capability: Capability{ID: "a/b"}, Surface: SurfaceEvents, Input: json.RawMessage(`[{"objectId":1}]`)},
+			"https://w/webhooks/crm/a%2Fb", `[{"objectId":1}]`,
+		},
+		"a sync runs for an install": {
+			Invocation{Capability: Capability{ID: "s"}, Surface: SurfaceSync, Install: &Install{ID: "x"}},
+			"https://w/sync/s/run", `{"install":{"id":"x","portalId":1000001}}`,
+		},
+		"the sender of a source posts what it likes, for one install": {
+			Invocation{Capability: Capability{ID: "p"}, Surface: SurfacePost, Input: json.RawMessage(`[1]`)},
+			"https://w/webhooks/p?install=1000001", `[1]`,
+		},
 	} {
 		r, body, err := test.invocation.request("https://w")
 		if err != nil {
@@ -66,7 +84,7 @@ func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
 
 func TestEverySurfaceAndStatusHasItsEffect(t *testing.T) {
 	statuses := []string{StatusOK, StatusFailContinue, StatusFailStop, StatusRetryLater, StatusBlock, StatusBackpressure, StatusError, StatusTimeout, StatusRejected}
-	for _, surface := range []Surface{SurfaceAction, SurfaceAgent, SurfaceCard, SurfaceInvoke} {
+	for _, surface := range []Surface{SurfaceAction, SurfaceAgent, SurfaceCard, SurfaceInvoke, SurfaceBatch, SurfaceEvents, SurfaceSync, SurfacePost} {
 		for _, status := range statuses {
 			for _, retry := range []float64{-1, 30} {
 				sentence := effect(surface, status, retry)
@@ -88,6 +106,9 @@ func TestTheOutputIsTakenOutOfTheBodyOfItsSurface(t *testing.T) {
 		`{"outputFields":{"a":"1","crm_execution_state":"SUCCESS"}}`: `{"a":"1"}`,
 		`{"ok":true,"output":{"a":1}}`:                               `{"a":1}`,
 		`{"ok":true,"result":[1,2]}`:                                 `[1,2]`,
+		`{"ok":true,"results":[{"ok":true,"status":"ok"}]}`:          `{"ok":true,"status":"ok"}`,
+		`{"ok":true,"run":{"id":"r"}}`:                               `{"id":"r"}`,
+		`{"ok":true,"rows":3}`:                                       `{"rows":3}`,
 		`{"ok":true,"result":null}`:                                  `null`,
 		`{"ok":false,"error":"x"}`:                                   `null`,
 		`"text"`:                                                     `null`,

@@ -47,8 +47,12 @@ func newInvokeCommand(env *cli.Env, run func(context.Context, *cli.Env, *invokeO
 	cmd := &cobra.Command{
 		Use:   "invoke <capability-id>",
 		Short: "Run one capability through the production router",
-		Long: `Run one tool or card backend on this machine, through the router that runs in production,
-against an emulated CRM with sample records.
+		Long: `Run one capability on this machine, through the router that runs in production, against an
+emulated CRM with sample records: a tool, a card backend, a trigger, a sync, or a push source by its name.
+
+It is sent what its real sender sends, signed as that one signs. A trigger gets the events of --input, which
+are filled up from a sample of its eventType, or that sample. A push source gets --input as its sender posts
+it. A sync is run by hand for one install.
 
 Standard output holds the result only: what the capability gave back, or with --json one document about
 the whole invocation. Logs and the verdict go to standard error.
@@ -65,6 +69,7 @@ Exit codes:
 		Example: `  svc dev invoke sync-invoice -i '{"number": "2026-118"}'
   svc dev invoke sync-invoice -i @input.json --object '{"id": "302"}'
   svc dev invoke billing/sync-invoice --last --watch
+  svc dev invoke deal-closed -i '{"objectId": 302, "propertyValue": "closedwon"}'
   svc dev invoke invoice-card --json | jq .crmCalls`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,8 +90,8 @@ func (o *invokeOptions) addFlags(cmd *cobra.Command) {
 	f.StringVarP(&o.input, "input", "i", "", "the input as `json`, @file, or - for standard input")
 	f.StringVar(&o.object, "object", "", "the record as `json` or @file, such as {\"id\": \"302\"} (default the first sample of the tool's objectType)")
 	f.StringVar(&o.install, "install", "", "the install as `json` or @file, such as {\"portalId\": 42, \"config\": {}}")
-	f.StringVar(&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool or card")
-	f.StringVar(&o.surface, "surface", "", "who invokes, a `surface`: action, agent or invoke (default action for a tool, its card for a card backend)")
+	f.StringVar(&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool, card, trigger, sync or source")
+	f.StringVar(&o.surface, "surface", "", "who invokes, a `surface`: action, agent, batched or invoke (default action for a tool, its card for a card backend)")
 	f.StringVar(&o.crm, "crm", "emulated", "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars")
 	f.BoolVar(&o.last, "last", false, "repeat the last input, object and install of this capability")
 	f.BoolVar(&o.watch, "watch", false, "run again on every save")
@@ -126,8 +131,8 @@ func (o *invokeOptions) validate() error {
 	if o.crm != devserver.CRMEmulated && o.crm != devserver.CRMLive {
 		return cli.Usage(fmt.Sprintf("--crm cannot be %q", o.crm), "write --crm emulated or --crm live")
 	}
-	if o.has("surface") && !slices.Contains([]string{"action", "agent", "invoke"}, o.surface) {
-		return cli.Usage(fmt.Sprintf("--surface cannot be %q", o.surface), "write --surface action, agent or invoke")
+	if o.has("surface") && !slices.Contains([]string{"action", "agent", "batched", "invoke"}, o.surface) {
+		return cli.Usage(fmt.Sprintf("--surface cannot be %q", o.surface), "write --surface action, agent, batched or invoke")
 	}
 	for _, flag := range []string{"input", "object", "install"} {
 		if o.last && o.has(flag) {

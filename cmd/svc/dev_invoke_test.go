@@ -40,6 +40,9 @@ func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
 		{args: "x --kind action --surface agent --crm live --profile hubspot", want: with(func(o *invokeOptions) {
 			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{"surface"}
 		})},
+		{args: "x --surface batched --kind source", want: with(func(o *invokeOptions) {
+			o.target, o.surface, o.kind, o.given = "x", "batched", "source", []string{"surface"}
+		})},
 		{args: "", err: "'svc dev invoke' needs an argument"},
 		{args: "x y", err: "'svc dev invoke' cannot take 2 arguments"},
 		{args: "x --timeout -1s", err: "--timeout -1s leaves no time to run"},

@@ -18,6 +18,22 @@ import (
 // readJSONObject reads the JSON object of a flag that takes text, @file or -. The flag says its name
 // in errors.
 func readJSONObject(env *cli.Env, flag, value string) (json.RawMessage, error) {
+	text, err := readJSON(env, flag, value)
+	if err == nil && text[0] != '{' {
+		err = notAnObject(flag, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+func notAnObject(flag string, text json.RawMessage) error {
+	return cli.Usage(fmt.Sprintf("%s is %s, not a JSON object", flag, jsonKind(text[0])), `write an object, such as '{"name": "value"}'`)
+}
+
+// readJSON reads an object or a list.
+func readJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	text, err := env.ReadArg(value)
 	if err != nil {
 		return nil, cli.Usage(fmt.Sprintf("%s %s cannot be read: %v", flag, value, err), "name a file that exists, or give the JSON itself")
@@ -41,8 +57,8 @@ func readJSONObject(env *cli.Env, flag, value string) (json.RawMessage, error) {
 		line, column := lineColumn(text, len(text)-len(rest))
 		return nil, cli.Usage(fmt.Sprintf("%s has text after the JSON object, at line %d column %d", where, line, column), "give one JSON object")
 	}
-	if object[0] != '{' {
-		return nil, cli.Usage(fmt.Sprintf("%s is %s, not a JSON object", where, jsonKind(object[0])), `write an object, such as '{"name": "value"}'`)
+	if object[0] != '{' && object[0] != '[' {
+		return nil, notAnObject(where, object)
 	}
 	return object, nil
 }
@@ -135,7 +151,11 @@ func readGivenInput(env *cli.Env, o *invokeOptions) (store.LastInput, error) {
 		if !o.has(part.flag) {
 			continue
 		}
-		text, err := readJSONObject(env, "--"+part.flag, part.value)
+		read := readJSONObject
+		if part.flag == "input" {
+			read = readJSON // what a trigger or a push source gets may be a list
+		}
+		text, err := read(env, "--"+part.flag, part.value)
 		if err != nil {
 			return given, err
 		}

@@ -34,7 +34,8 @@ func (r *invokeRun) print(result *devserver.Result) error {
 		facts = append(facts, cli.Count(n, "CRM call"))
 	}
 	r.env.Verdict(result.OK, result.Status, facts, result.Effect)
-	if output := string(result.Output); !result.OK && (output == "null" || output == "{}") {
+	output := string(result.Output)
+	if result.Surface == devserver.SurfaceEvents || !result.OK && (output == "null" || output == "{}") {
 		return nil // there is no result
 	}
 	var out bytes.Buffer

@@ -12,35 +12,62 @@ import (
 	"github.com/appsvc/svc/internal/store"
 )
 
+// ownSurfaces are the surfaces of each kind when --surface says nothing.
+var ownSurfaces = map[string]devserver.Surface{
+	devserver.KindTool: devserver.SurfaceAction, devserver.KindCardBackend: devserver.SurfaceCard,
+	devserver.KindTrigger: devserver.SurfaceEvents, devserver.KindSync: devserver.SurfaceSync, devserver.KindSource: devserver.SurfacePost,
+}
+
 // chooseSurface is the surface of the flag, or the capability's own.
 func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, error) {
-	own := devserver.SurfaceAction
-	if c.Kind == devserver.KindCardBackend {
-		own = devserver.SurfaceCard
-	}
 	surface := devserver.Surface(flag)
+	isCard := c.Kind == devserver.KindCardBackend
 	switch {
 	case flag == "":
-		return own, nil
-	case surface == devserver.SurfaceInvoke:
-		return surface, nil
-	case c.Kind != devserver.KindTool:
-		return "", cli.Usage(fmt.Sprintf("--surface %s is for tools, and %q is a %s", flag, c.Name(), kindWords[c.Kind]), "leave out --surface, or write --surface invoke")
-	case surface == devserver.SurfaceAgent && !c.Agent:
+		return ownSurfaces[c.Kind], nil
+	case c.Kind == devserver.KindTool && surface == devserver.SurfaceAgent && !c.Agent:
 		return "", cli.Usage(fmt.Sprintf("no agent can run %q: it has no agent block", c.Name()), "declare agent: { description, expose } on the tool, or leave out --surface")
+	case c.Kind == devserver.KindTool, isCard && surface == devserver.SurfaceInvoke:
+		return surface, nil
+	case isCard:
+		return "", cli.Usage(fmt.Sprintf("--surface %s is for tools, and %q is a %s", flag, c.Name(), kindWords[c.Kind]), "leave out --surface, or write --surface invoke")
 	}
-	return surface, nil
+	return "", cli.Usage(fmt.Sprintf("--surface is for tools and card backends, and %q is a %s", c.Name(), kindWords[c.Kind]), "leave out --surface: there is one way to reach it")
 }
 
 // invocation puts together what is sent.
 func (r *invokeRun) invocation(host *devserver.Host, given store.LastInput) (devserver.Invocation, error) {
 	i := devserver.Invocation{Capability: r.capability, Surface: r.surface, Input: given.Input}
+	if err := r.checkInput(given.Input); err != nil {
+		return i, err
+	}
 	var err error
 	if i.Install, err = r.install(given.Install); err != nil {
 		return i, err
 	}
-	i.Object, err = r.object(host, given.Object)
-	return i, err
+	if i.Object, err = r.object(host, given.Object); err != nil {
+		return i, err
+	}
+	if r.surface == devserver.SurfaceEvents {
+		if i.Input, err = host.Events(r.capability, given.Input, i.Install); err != nil {
+			return i, cli.Usage("--input: "+err.Error(), `write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`)
+		}
+	}
+	return i, nil
+}
+
+// checkInput refuses an input that the surface cannot carry.
+func (r *invokeRun) checkInput(input json.RawMessage) error {
+	takesLists := r.surface == devserver.SurfaceEvents || r.surface == devserver.SurfacePost
+	switch {
+	case input == nil || takesLists:
+		return nil
+	case r.surface == devserver.SurfaceSync:
+		return cli.Usage(fmt.Sprintf("--input is not for syncs: %q reads its own source", r.capability.Name()), "leave out --input")
+	case input[0] != '{':
+		return notAnObject("--input", input)
+	}
+	return nil
 }
 
 // looseID is an id that may be written as a number.
@@ -70,7 +97,10 @@ func (r *invokeRun) object(host *devserver.Host, text json.RawMessage) (*devserv
 		Properties map[string]any `json:"properties"`
 	}
 	if text != nil {
-		if r.surface == devserver.SurfaceCard {
+		switch r.surface {
+		case devserver.SurfaceEvents, devserver.SurfaceSync, devserver.SurfacePost:
+			return nil, cli.Usage(fmt.Sprintf("--object is for tools, and %q is a %s", r.capability.Name(), kindWords[r.capability.Kind]), "leave out --object")
+		case devserver.SurfaceCard:
 			return nil, cli.Usage("--object is for tools: a card backend is told of no record", "put the record's id into --input, or add --surface invoke")
 		}
 		if err := decodeMember("--object", text, &flag); err != nil {
@@ -117,7 +147,7 @@ func (r *invokeRun) install(text json.RawMessage) (*devserver.Install, error) {
 	if err := decodeMember("--install", text, &install); err != nil {
 		return nil, err
 	}
-	if (install.ID != "" || install.State != "") && r.surface != devserver.SurfaceInvoke {
+	if (install.ID != "" || install.State != "") && r.surface != devserver.SurfaceInvoke && r.surface != devserver.SurfaceSync {
 		return nil, cli.Usage("--install: id and state are not the platform's to say on this surface: it names a portal only", "give portalId and config, or add --surface invoke")
 	}
 	if install.PortalID != nil && *install.PortalID < 0 {

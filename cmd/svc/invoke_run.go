@@ -232,6 +232,8 @@ func invokeFailed(err error) error {
 		return nil
 	case errors.Is(err, devserver.ErrState):
 		return stateFailed(err)
+	case errors.Is(err, devserver.ErrNoSourceAuth):
+		return cli.Usage(err.Error(), "declare auth: { type: 'hmac', secret: '<NAME OF A SECRET>' } on the source")
 	case errors.As(err, &worker) && worker.Status < http.StatusInternalServerError:
 		return toolFailed(worker.Error(), err)
 	case errors.Is(err, context.Canceled):

@@ -16,18 +16,19 @@ import (
 var kinds = map[string]string{
 	"": "", "tool": devserver.KindTool, "action": devserver.KindTool,
 	"card": devserver.KindCardBackend, "cardBackend": devserver.KindCardBackend, "card-backend": devserver.KindCardBackend,
-	"trigger": devserver.KindTrigger, "sync": devserver.KindSync,
+	"trigger": devserver.KindTrigger, "sync": devserver.KindSync, "source": devserver.KindSource,
 }
 
 // kindWords are the kinds as sentences have them.
 var kindWords = map[string]string{
 	devserver.KindTool: "tool", devserver.KindCardBackend: "card backend", devserver.KindTrigger: "trigger", devserver.KindSync: "sync",
+	devserver.KindSource: "push source",
 }
 
 func kindNamed(word string) (string, error) {
 	kind, known := kinds[word]
 	if !known {
-		return "", cli.Usage(fmt.Sprintf("--kind cannot be %q", word), "write --kind tool or --kind card")
+		return "", cli.Usage(fmt.Sprintf("--kind cannot be %q", word), "write --kind tool, card, trigger, sync or source")
 	}
 	return kind, nil
 }
@@ -45,17 +46,25 @@ func findTarget(all []devserver.Capability, target, kindWord string) (devserver.
 	found := slices.DeleteFunc(slices.Clone(all), func(c devserver.Capability) bool {
 		return c.ID != id || qualified && c.Worker != worker || kind != "" && c.Kind != kind
 	})
+	if kind == "" {
+		found = withoutPushed(found)
+	}
 	switch {
 	case len(found) == 0:
 		return devserver.Capability{}, unknownTarget(all, target, kind)
 	case len(found) > 1:
 		return devserver.Capability{}, ambiguousTarget(found, id)
 	}
-	if c := found[0]; !c.Dispatched() {
-		return c, cli.Usage(fmt.Sprintf("%q is a %s, and this version of 'svc dev invoke' runs tools and card backends only", c.Name(), kindWords[c.Kind]),
-			list("the tools and card backends are", runnable(all)))
-	}
 	return found[0], nil
+}
+
+// withoutPushed leaves out a sync that its push source stands for: posting to the source is how it is run.
+func withoutPushed(found []devserver.Capability) []devserver.Capability {
+	return slices.DeleteFunc(found, func(c devserver.Capability) bool {
+		return c.FromPush && slices.ContainsFunc(found, func(other devserver.Capability) bool {
+			return other.Kind == devserver.KindSource && other.Worker == c.Worker
+		})
+	})
 }
 
 func unknownTarget(all []devserver.Capability, target, kind string) error {
@@ -69,7 +78,7 @@ func unknownTarget(all []devserver.Capability, target, kind string) error {
 			words = append(words, c.ID, c.Name())
 		}
 	}
-	fix := list("the tools and card backends are", runnable(all))
+	fix := list("the capabilities are", runnable(all))
 	if near := typo.Nearest(target, words); near != "" {
 		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
 	}
@@ -85,9 +94,22 @@ func ambiguousTarget(found []devserver.Capability, id string) error {
 	}
 	fix := fmt.Sprintf("name its worker too: svc dev invoke %s", found[0].Name())
 	if oneWorker {
-		fix = "say which with --kind tool or --kind card"
+		fix = "say which with --kind " + strings.Join(kindFlags(found), " or --kind ")
 	}
 	return cli.Usage(fmt.Sprintf("more than one capability has the id %q: %s", id, strings.Join(names, ", ")), fix)
+}
+
+// kindFlags are the words for --kind of each.
+func kindFlags(found []devserver.Capability) []string {
+	var words []string
+	for _, c := range found {
+		word := c.Kind
+		if c.Kind == devserver.KindCardBackend {
+			word = "card"
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 // runnable are the names of what can be invoked: the bare id where one worker has it.
@@ -98,7 +120,7 @@ func runnable(all []devserver.Capability) []string {
 		if slices.ContainsFunc(all, func(other devserver.Capability) bool { return other.ID == c.ID && other.Worker != c.Worker }) {
 			name = c.Name()
 		}
-		if c.Dispatched() && !slices.Contains(names, name) {
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -111,7 +133,7 @@ const maxListed = 20
 func list(lead string, names []string) string {
 	switch {
 	case len(names) == 0:
-		return "this app has no tools and no card backends: add one with worker.tool or worker.cardBackend"
+		return "this app has no capabilities: add one with worker.tool or worker.cardBackend"
 	case len(names) > maxListed:
 		return fmt.Sprintf("%s %s and %d more", lead, strings.Join(names[:maxListed], ", "), len(names)-maxListed)
 	}
