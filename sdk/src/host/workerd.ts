@@ -181,8 +181,9 @@ function platformOf(
       if (readName(ctx) === undefined) {
         writeName(ctx, name); // an alarm comes without it. Asked each time: a transaction may have taken it back
       }
-      // Not awaited: the platform holds back whatever leaves the object until it is durable.
-      void (at === null ? storage.deleteAlarm() : storage.setAlarm(at));
+      // Not awaited: the platform holds back whatever leaves the object until it is durable. Never for the time of
+      // the alarm that is running: the platform never fires the new one then.
+      void (at === null ? storage.deleteAlarm() : storage.setAlarm(Math.max(at, now() + 1)));
     },
     now,
     fetch,
