@@ -24,6 +24,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newInitCommand,
 	newAddCommand,
 	newTypesCommand,
+	newInstallsCommand,
 	newVersionCommand,
 }
 

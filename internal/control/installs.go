@@ -25,8 +25,8 @@ type Install struct {
 	Since       int64    `json:"since,omitempty"`
 	InstalledAt int64    `json:"installedAt,omitempty"`
 	Scopes      []string `json:"scopes,omitempty"`
-	// ErasedAt is when its data will be erased, unless the app is installed again; 0 for never.
-	ErasedAt int64 `json:"erasedAt,omitempty"`
+	// EraseAt is when its data will be erased, unless the app is installed again; 0 for never.
+	EraseAt int64 `json:"eraseAt,omitempty"`
 	// Config is what ctx.install.config() gives; nil in lists.
 	Config json.RawMessage `json:"config,omitempty"`
 }

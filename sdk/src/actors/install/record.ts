@@ -40,14 +40,14 @@ export interface InstallDescription {
   readonly installedAt?: number;
   readonly scopes?: readonly string[];
   /** When its data will be erased, unless the app is installed again. */
-  readonly erasedAt?: number;
+  readonly eraseAt?: number;
 }
 
 export function describe(id: string, record: InstallRecord): InstallDescription {
   const { portalId, scopes, installedAt, lostConsentAt, suspendedAt } = record;
   const base = { id, portalId, installedAt, scopes };
   if (lostConsentAt !== undefined) {
-    return { ...base, state: 'needs_reauth', since: lostConsentAt, erasedAt: lostConsentAt + KEPT_MS };
+    return { ...base, state: 'needs_reauth', since: lostConsentAt, eraseAt: lostConsentAt + KEPT_MS };
   }
   return suspendedAt === undefined
     ? { ...base, state: 'active', since: installedAt }

@@ -205,7 +205,7 @@ describe('when the CRM takes back its consent', () => {
     expect(await app.actor('InstallActor', '7', 'describe')).toMatchObject({
       state: 'needs_reauth',
       since: app.clock,
-      erasedAt: app.clock + 30 * DAY,
+      eraseAt: app.clock + 30 * DAY,
     });
     expect(await codeOf(token())).toBe('needs_reauth');
     expect(endpoint.asked).toHaveLength(1);

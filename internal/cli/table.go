@@ -1,0 +1,58 @@
+// This file prints rows: aligned for people, separated by tabs for programs.
+
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Table prints rows of equal length to Out. A terminal gets them aligned under the heads (nil for none);
+// everything else gets the rows alone, separated by tabs.
+func (e *Env) Table(heads []string, rows [][]string) error {
+	var b strings.Builder
+	if !e.OutTTY {
+		for _, row := range rows {
+			fmt.Fprintln(&b, strings.Join(clean(row), "\t"))
+		}
+		_, err := e.Out.Write([]byte(b.String()))
+		return err
+	}
+	var wide []int
+	for _, row := range append([][]string{heads}, rows...) {
+		wide = append(wide, make([]int, max(0, len(row)-len(wide)))...)
+		for i, cell := range clean(row) {
+			wide[i] = max(wide[i], utf8.RuneCountInString(cell))
+		}
+	}
+	if heads != nil {
+		fmt.Fprintln(&b, newPalette(e.Color(true)).paint(faint, aligned(heads, wide)))
+	}
+	for _, row := range rows {
+		fmt.Fprintln(&b, aligned(clean(row), wide))
+	}
+	_, err := e.Out.Write([]byte(b.String()))
+	return err
+}
+
+// clean has what may come from elsewhere break neither the line nor the terminal.
+func clean(row []string) []string {
+	cells := make([]string, len(row))
+	for i, cell := range row {
+		cells[i] = oneLine(cell)
+	}
+	return cells
+}
+
+func aligned(row []string, wide []int) string {
+	var b strings.Builder
+	for i, cell := range row {
+		if i == len(row)-1 {
+			b.WriteString(cell)
+			break
+		}
+		b.WriteString(cell + strings.Repeat(" ", wide[i]-utf8.RuneCountInString(cell)+2))
+	}
+	return strings.TrimRight(b.String(), " ")
+}

@@ -1,0 +1,183 @@
+// This file has scripts talk to an app worker that is served over HTTP, and portals install the app there.
+
+package testscripts
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/sdk"
+)
+
+func init() {
+	commands["appworker"] = cmdAppWorker
+	commands["consent"] = cmdConsent
+}
+
+// servedApp is the app worker of a script, as it would be deployed.
+type servedApp struct {
+	http   *httptest.Server
+	server *devserver.Server
+	crm    *crmsim.Sim
+	key    control.Key
+}
+
+// served are the app workers that scripts have started, by their origin.
+var served = map[string]*servedApp{}
+
+// cmdAppWorker serves the app worker of a folder over its .svc/state, and sets $APP to its origin and
+// $SVC_CONTROL_KEY to its key, which is that of .dev.vars: appworker folder. It lets go of both with
+// `appworker stop`.
+func cmdAppWorker(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: appworker folder|stop")
+	}
+	if args[0] == "stop" {
+		served[ts.Getenv("APP")].stop()
+		return
+	}
+	app, err := serveApp(ts.MkAbs(args[0]))
+	ts.Check(err)
+	served[app.http.URL] = app
+	ts.Defer(app.stop)
+	ts.Setenv("APP", app.http.URL)
+	ts.Setenv("SVC_CONTROL_KEY", app.key.ID+":"+app.key.Secret)
+}
+
+func serveApp(dir string) (*servedApp, error) {
+	ctx := context.Background()
+	bindings, err := project.Bindings(dir)
+	if err != nil {
+		return nil, err
+	}
+	text, err := sdk.Profiles.ReadFile("src/profiles/" + platform.DefaultProfile + ".json")
+	if err != nil {
+		return nil, err
+	}
+	profile, err := platform.DecodeProfile(text)
+	if err != nil {
+		return nil, err
+	}
+	crm, err := crmsim.New(crmsim.Options{Now: time.Now, OAuth: &crmsim.OAuth{
+		ClientID: bindings["CRM_CLIENT_ID"], ClientSecret: bindings["CRM_CLIENT_SECRET"],
+	}})
+	if err != nil {
+		return nil, err
+	}
+	manifest := func(ctx context.Context) ([]byte, error) {
+		o := project.Options{Dir: dir, Profile: profile.Name}
+		loaded, err := project.Load(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		return project.ManifestOf(ctx, o, loaded)
+	}
+	server, err := devserver.NewServer(ctx, devserver.Options{
+		Dir: dir, Profile: profile, Bindings: bindings, CRM: devserver.CRMEmulated, Now: time.Now, Random: rand.Reader,
+		Outbound: roundTripper(control.InProcess(crm)), Manifest: manifest,
+	}, nil)
+	if err != nil {
+		return nil, err
+	}
+	app := &servedApp{http: httptest.NewServer(server), server: server, crm: crm}
+	app.key = control.Key{ID: "test", Secret: bindings["SVC_CONTROL_KEY_test"]}
+	return app, nil
+}
+
+func (a *servedApp) stop() {
+	a.http.Close()
+	_ = a.server.Close() // a script may have stopped it before
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// cmdConsent has browsers install the app in portals, and waits until all are listed: consent portal...
+func cmdConsent(ts *testscript.TestScript, neg bool, args []string) {
+	app := served[ts.Getenv("APP")]
+	if neg || len(args) == 0 || app == nil {
+		ts.Fatalf("usage: consent portal..., after appworker")
+	}
+	for _, portal := range args {
+		ts.Check(app.install(portal))
+	}
+	ts.Check(app.listed(args))
+}
+
+// listed waits until the portals are in the index, which learns of installs by an alarm.
+func (a *servedApp) listed(portals []string) error {
+	origin, err := url.Parse(a.http.URL)
+	if err != nil {
+		return err
+	}
+	client := &control.Client{Origin: origin, Key: a.key, Do: http.DefaultClient.Do, Now: time.Now, Random: rand.Reader}
+	for {
+		installs, err := client.Installs(context.Background())
+		if err != nil {
+			return err
+		}
+		missing := slices.ContainsFunc(portals, func(portal string) bool {
+			return !slices.ContainsFunc(installs, func(i control.Install) bool { return i.ID == portal })
+		})
+		if !missing {
+			return nil // the script's own time limit ends the wait for one that never comes
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// install plays the browser: to the CRM, and back with the code.
+func (a *servedApp) install(portal string) error {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return err
+	}
+	browser := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	at, err := follow(browser.Get, a.http.URL+"/oauth-start?portal="+portal)
+	if err != nil {
+		return err
+	}
+	toCRM := func(url string) (*http.Response, error) {
+		r, err := http.NewRequest(http.MethodGet, url, nil)
+		if err != nil {
+			return nil, err
+		}
+		return control.InProcess(a.crm)(r)
+	}
+	if at, err = follow(toCRM, at); err == nil {
+		at, err = follow(browser.Get, at)
+	}
+	if err == nil && !strings.HasSuffix(at, "/"+portal+"/installed") {
+		err = fmt.Errorf("the install landed on %s", at)
+	}
+	return err
+}
+
+// follow is where an answer sends the browser.
+func follow(get func(string) (*http.Response, error), url string) (string, error) {
+	response, err := get(url)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusFound {
+		return "", fmt.Errorf("%s answered %s", url, response.Status)
+	}
+	return response.Header.Get("Location"), nil
+}
