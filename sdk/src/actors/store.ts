@@ -39,6 +39,9 @@ function list<T>(texts: TextStore, { prefix = '', start = '', limit }: ListOptio
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
     throw new ActorError('invalid_limit', `the limit of a list is a whole number that is not negative, not ${limit}`);
   }
+  if (holdsHalfACharacter(prefix) || holdsHalfACharacter(start)) {
+    throw new ActorError('invalid_prefix', 'where a list begins holds half a character (a lone surrogate)');
+  }
   if (limit === 0) {
     return [];
   }
@@ -59,8 +62,7 @@ function checkKey(key: string): string {
   if (typeof key !== 'string' || key === '') {
     throw new ActorError('invalid_key', 'a key of the store is a text that is not empty');
   }
-  // A lone surrogate has no UTF-8 form: two such keys would become one.
-  if (/[\ud800-\udfff]/.test(key) && key !== decoder.decode(encoder.encode(key))) {
+  if (holdsHalfACharacter(key)) {
     throw new ActorError('invalid_key', 'a key of the store holds half a character (a lone surrogate)');
   }
   const size = utf8Size(key, MAX_KEY_BYTES);
@@ -89,7 +91,12 @@ function valueText(key: string, value: unknown): string {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A lone surrogate has no UTF-8 form: two keys with one would become the same. */
+function holdsHalfACharacter(text: string): boolean {
+  return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
+}
 
 /** Bytes of the text as UTF-8; only an upper bound (3 a unit) while that is within the limit, to spare the encoding. */
 function utf8Size(text: string, limit: number): number {
