@@ -226,7 +226,7 @@ func (h *Host) ledger() (*ledger, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrState, err)
 		}
-		h.state = &ledger{db: db}
+		h.state = newLedger(db)
 		h.phase("open the state", start)
 	}
 	return h.state, nil

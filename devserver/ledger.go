@@ -26,7 +26,11 @@ type ledger struct {
 	holder *jsvm.VM
 	// flushing says that a commit of this turn is on its way.
 	flushing bool
+	// commit is DB.Flush, but for tests of a disk that fails.
+	commit func(*store.DB) error
 }
+
+func newLedger(db *store.DB) *ledger { return &ledger{db: db, commit: (*store.DB).Flush} }
 
 // hand gives the store to a VM. What the one before has not committed is forgotten.
 func (l *ledger) hand(vm *jsvm.VM) error {
@@ -66,7 +70,7 @@ func (l *ledger) write(vm *jsvm.VM, work func(*store.DB) error) error {
 func (l *ledger) flush(vm *jsvm.VM) {
 	err := l.use(vm, func(db *store.DB) error {
 		l.flushing = false
-		return db.Flush()
+		return l.commit(db)
 	})
 	if err != nil && !errors.Is(err, errRevoked) {
 		vm.End(fmt.Errorf("%w: %w", ErrState, err))

@@ -19,7 +19,10 @@ func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
 	}
 	defer vm.Close()
 	db, wakes := store.OpenMemory(), newAlarms(jsvm.NewVirtualClock(time.Unix(0, 0)))
-	v := &stateVM{vm: vm, state: &ledger{db: db, holder: vm}}
+	v := &stateVM{vm: vm, state: newLedger(db)}
+	if err := v.state.hand(vm); err != nil {
+		t.Fatal(err)
+	}
 	fns := storeFunctions(v, wakes)
 	steps := []struct {
 		fn, arg, want string
