@@ -71,6 +71,9 @@ export class Due implements DueTable {
 
   async #attempt(key: string, work: DueWork, onFailure: (purpose: string, error: unknown) => void): Promise<void> {
     const { store, now } = this.#platform;
+    if (store.get<true>(key) === undefined) {
+      return; // what was done before it in this alarm has taken it away, or moved it
+    }
     const [purpose, detail] = partsOf(key);
     const tries = (store.get<Entry>(entryKey(purpose, detail))?.tries ?? 0) + 1;
     const again: Entry = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };

@@ -1,7 +1,7 @@
 /**
  * The actor of one install; its name is `static`, or the portal id in decimal. One file a concern in `install/`.
  *
- * Prefixes of keys: s/ config install tokens run/ inbox/ b/ due/ due-at/ schema
+ * Prefixes of keys: s/ config install tokens run/ inbox/ sync-begun/ b/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './actor-part.ts';

@@ -1,7 +1,7 @@
 /**
  * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
  *
- * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ minute/ hour/
+ * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ minute/ hour/
  * taken/ alert/ note/ due/ due-at/ schema
  */
 

@@ -7,8 +7,8 @@
 
 import type { Bindings } from '../../runtime/host.ts';
 import { STATIC_INSTALL } from '../../runtime/install.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import { ActorError, type ActorStore } from '../actor.ts';
+import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../actor-part.ts';
 import type { InstallDescription } from '../install/record.ts';
 
 const INSTALL = 'install/';
@@ -23,18 +23,24 @@ export interface InstallPage {
   readonly next?: string;
 }
 
-export function installs({ store }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
-  function list(after: string | undefined, limit: number): InstallPage {
-    if (manifest.app.auth === 'static') {
-      return { installs: [{ id: STATIC_INSTALL, portalId: null, state: 'active' }] };
-    }
-    const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the first key that is greater
-    const found = store.list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 }).map(([, install]) => install);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    return found.length > page.length && last !== undefined ? { installs: page, next: last.id } : { installs: page };
+/** One page of installs, in whatever state. With static auth there is one install, and nothing to index. */
+export function installPage(
+  store: ActorStore,
+  manifest: ProjectManifest,
+  after: string | undefined,
+  limit: number,
+): InstallPage {
+  if (manifest.app.auth === 'static') {
+    return { installs: [{ id: STATIC_INSTALL, portalId: null, state: 'active' }] };
   }
+  const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the first key that is greater
+  const found = store.list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 }).map(([, install]) => install);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return found.length > page.length && last !== undefined ? { installs: page, next: last.id } : { installs: page };
+}
 
+export function installs({ store }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   return {
     methods: {
       indexInstall(args) {
@@ -42,13 +48,13 @@ export function installs({ store }: ActorState, _env: Bindings, { manifest }: Ap
         store.put(keyOf(install.id), install);
       },
       forgetInstall: (args) => store.delete(keyOf((args as { readonly id: string }).id)),
-      /** `{after?, limit?}` -> InstallPage. With static auth there is one install, and nothing to index. */
+      /** `{after?, limit?}` -> InstallPage. */
       listInstalls(args) {
         const { after, limit = 100 } = (args ?? {}) as { readonly after?: string; readonly limit?: number };
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
           throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_LISTED}`);
         }
-        return list(after, limit);
+        return installPage(store, manifest, after, limit);
       },
     },
   };

@@ -9,10 +9,11 @@ const CRON = '*/15 * * * *';
 /** Steps that workers were asked for, as `<install> <sync>`. */
 let steps: string[];
 let isDown: boolean;
+let onStep: (() => Promise<void>) | undefined;
 let app: ServedApp;
 
 function serve(auth: 'static' | 'oauth'): void {
-  [steps, isDown] = [[], false];
+  [steps, isDown, onStep] = [[], false, undefined];
   const worker = defineWorker('main');
   worker.sync('often', { schedule: '15m', handler: () => ok() });
   worker.sync('often-too', { schedule: '15m', handler: () => ok() });
@@ -23,6 +24,7 @@ function serve(auth: 'static' | 'oauth'): void {
     async step(name, step, args) {
       const { sync, install } = args as { sync: string; install: { id?: string; portalId?: number } };
       steps.push(`${name} ${step} ${install.portalId ?? install.id} ${sync}`);
+      await onStep?.();
       if (isDown) {
         throw new Error('the worker is down');
       }
@@ -97,5 +99,35 @@ describe('a tick of an app with oauth', () => {
     await app.pass(5_000);
     const expected = Array.from({ length: 90 }, (_, i) => `main syncStep ${i + 1} often`);
     expect(steps.filter((step) => step.endsWith(' often')).sort()).toEqual(expected.sort());
+  });
+
+  test('that meets the one before on its way through the installs follows it', async () => {
+    for (let portal = 1; portal <= 50; portal++) {
+      await install(portal);
+    }
+    await tick(app.clock);
+    onStep = async () => {
+      onStep = undefined; // the first page has been called, the second has not
+      await tick(app.clock + 15 * MINUTE);
+    };
+    await app.pass(5_000);
+    const runs = (sync: string) => steps.filter((step) => step.endsWith(` ${sync}`)).length;
+    expect([runs('often'), runs('often-too')]).toEqual([100, 50]); // the other had not begun
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('round/'))).toEqual([]);
+  });
+
+  test('goes on past an install that cannot be called, and calls it again', async () => {
+    for (let portal = 1; portal <= 45; portal++) {
+      await install(portal);
+    }
+    app.go.texts.set(['InstallActor', '7', 'schema'].join('\u0000'), '99'); // written by a newer release
+    await tick(app.clock);
+    await app.pass(5_000);
+    expect(new Set(steps.map((step) => step.split(' ')[2])).size).toBe(44);
+    expect(app.logs.filter(({ message }) => String(message).includes('due tickInstall')).length).toBeGreaterThan(0);
+    app.go.texts.set(['InstallActor', '7', 'schema'].join('\u0000'), '1');
+    app.restart();
+    await app.pass(MINUTE);
+    expect(steps.filter((step) => step.startsWith('main syncStep 7 '))).toHaveLength(2);
   });
 });

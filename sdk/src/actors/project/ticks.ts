@@ -1,31 +1,70 @@
 /**
  * Ticks of schedules: when one is due, every active install runs its sync. A tick may be told twice, and one that is
- * late is caught up once; pages over installs by the actor's alarm, so that one event never calls too many of them.
+ * late is caught up once. One alarm calls one page of installs, so that no event calls too many of them.
  *
- * Keys: `tick/<worker>/<cron>` the time of the newest tick. Due: `tick`, with the sync and the install to go on after.
+ * Keys: `tick/<worker>/<cron>` the time of the newest tick, `round/<worker>/<sync>` a sync whose installs are being
+ * called. Due: `tick`, the next page; `tickInstall`, an install that could not be called, with worker and sync.
  */
 
 import type { SyncManifest } from '../../manifest.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
-import type { InstallPage } from './installs.ts';
+import { installPage } from './installs.ts';
 
 const TICK = 'tick/';
+const ROUND = 'round/';
 
-/** The purpose in the due-table. */
+/** The purposes in the due-table. */
 const PAGE = 'tick';
+const INSTALL = 'tickInstall';
 
 /** How many installs one page calls: below the 50 calls that an event may make on the edge's free plan. */
 const INSTALLS_PER_PAGE = 40;
 
-type Detail = readonly [worker: string, sync: string, after?: string];
+/** One sync on its way through the installs. */
+interface Round {
+  readonly worker: string;
+  readonly sync: string;
+  /** The install to go on after, '' at the start; absent until the first page. */
+  readonly after?: string;
+  /** It became due again meanwhile: another round follows. */
+  readonly again?: true;
+}
 
-export function ticks({ store, due, now, actor, name }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+type Detail = readonly [worker: string, sync: string, install: string];
+
+export function ticks({ store, due, now, actor }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   /** The syncs of the worker that have this cron among theirs. */
   function syncsOn(worker: string, cron: string): readonly SyncManifest[] {
     const capabilities = manifest.workers.find((one) => one.name === worker)?.capabilities ?? [];
     return capabilities.filter((one): one is SyncManifest => one.kind === 'sync' && one.schedule.crons.includes(cron));
   }
+
+  function begin(worker: string, sync: string): void {
+    const key = `${ROUND}${worker}/${sync}`;
+    const round = store.get<Round>(key);
+    // A round under way is not begun anew: where rounds are long, the last installs would never have their turn.
+    store.put(key, (round?.after === undefined ? { worker, sync } : { ...round, again: true }) satisfies Round);
+    due.set(PAGE, '', now());
+  }
+
+  /** Goes on after the install, or ends the round. */
+  function advance(key: string, next: string | undefined): void {
+    const round = store.get<Round>(key);
+    if (round !== undefined && next !== undefined) {
+      store.put(key, { ...round, after: next } satisfies Round);
+    } else if (round?.again === true) {
+      store.put(key, { worker: round.worker, sync: round.sync } satisfies Round);
+    } else {
+      store.delete(key);
+    }
+    if (store.list({ prefix: ROUND, limit: 1 }).length > 0) {
+      due.set(PAGE, '', now());
+    }
+  }
+
+  const syncDue = (install: string, worker: string, sync: string) =>
+    actor('InstallActor', install, 'syncDue', { worker, sync });
 
   return {
     methods: {
@@ -37,23 +76,33 @@ export function ticks({ store, due, now, actor, name }: ActorState, _env: Bindin
         }
         store.transaction(() => {
           store.put(key, scheduledTime);
-          for (const sync of syncsOn(worker, cron)) {
-            due.set(PAGE, JSON.stringify([worker, sync.id] satisfies Detail), now());
-          }
+          syncsOn(worker, cron).forEach((sync) => begin(worker, sync.id));
         });
         return { taken: true };
       },
     },
     due: {
-      async [PAGE](detail) {
-        const [worker, sync, after] = JSON.parse(detail) as Detail;
-        const args = { limit: INSTALLS_PER_PAGE, ...(after !== undefined && { after }) };
-        const { installs, next } = (await actor('ProjectActor', name, 'listInstalls', args)) as InstallPage;
-        const active = installs.filter(({ state }) => state === 'active');
-        await Promise.all(active.map(({ id }) => actor('InstallActor', id, 'syncDue', { worker, sync })));
-        if (next !== undefined) {
-          due.set(PAGE, JSON.stringify([worker, sync, next] satisfies Detail), now());
+      async [PAGE]() {
+        const [first] = store.list<Round>({ prefix: ROUND, limit: 1 });
+        if (first === undefined) {
+          return;
         }
+        const [key, round] = first;
+        const { worker, sync, after = '' } = round;
+        store.put(key, { ...round, after } satisfies Round);
+        const { installs, next } = installPage(store, manifest, after === '' ? undefined : after, INSTALLS_PER_PAGE);
+        const active = installs.filter(({ state }) => state === 'active');
+        const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync)));
+        calls.forEach((call, i) => {
+          if (call.status === 'rejected') {
+            due.set(INSTALL, JSON.stringify([worker, sync, active[i]?.id ?? ''] satisfies Detail), now());
+          }
+        });
+        advance(key, next);
+      },
+      async [INSTALL](detail) {
+        const [worker, sync, install] = JSON.parse(detail) as Detail;
+        await syncDue(install, worker, sync);
       },
     },
   };
