@@ -1,6 +1,6 @@
 /**
- * Erases an install: all that its actor and the actor of its portal hold, and its place in the index. At once when the
- * project's own tools say so, and 30 days after the CRM has taken back its consent.
+ * Erases an install: all that its actor and the actor of its portal hold, what the project counts of its portal, and its
+ * place in the index. At once when the project's own tools say so, and 30 days after the CRM has taken back its consent.
  *
  * Due: `eraseInstall`.
  */
@@ -15,12 +15,14 @@ import { KEPT_MS, recordIn } from './record.ts';
 export const ERASE = 'eraseInstall';
 
 export function erase(state: ActorState, env: Bindings): ActorPart {
+  const project = projectName(env);
   /** Can be repeated: what is erased already is erased again. The own state goes last, so that a failure is known. */
   async function eraseAll(portals: readonly string[]): Promise<void> {
     for (const portal of portals) {
       await state.actor('PortalActor', portal, 'eraseAll', null);
+      await state.actor('ProjectActor', project, 'forgetPortal', { portal });
     }
-    await state.actor('ProjectActor', projectName(env), 'forgetInstall', { id: state.name });
+    await state.actor('ProjectActor', project, 'forgetInstall', { id: state.name });
     wipe(state.store);
   }
   return {

@@ -32,6 +32,18 @@ export function addTo(store: ActorStore, key: string, counts: Counts): void {
   store.put(key, before === undefined ? counts : mergeCounts(before, counts));
 }
 
+/** Deletes the rows of a portal, a span of time at a time: keys are in the order of time. */
+export function deleteRows(store: ActorStore, portal: string): void {
+  for (const prefix of [MINUTE, HOUR]) {
+    let [first] = store.list({ prefix, limit: 1 });
+    while (first !== undefined) {
+      const at = timeOf(first[0]);
+      store.list({ prefix: `${prefix}${digits(at)}/${portal}/` }).forEach(([key]) => store.delete(key));
+      [first] = store.list({ prefix, start: prefix + digits(at + 1), limit: 1 });
+    }
+  }
+}
+
 /** The rows of a time, hours first; a span that has begun by `since` counts as a whole. */
 export function rowsBetween(store: ActorStore, since: number, until: number): readonly PlacedRow[] {
   return [

@@ -10,7 +10,7 @@ import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
-import { addTo, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
+import { addTo, deleteRows, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
 
 const TAKEN = 'taken/';
 
@@ -48,6 +48,14 @@ export function rollups(state: ActorState): ActorPart {
             due.set(FOLD, '', now() + FOLD_EVERY_MS);
           }
           watchAlerts(state);
+        });
+      },
+      /** `{portal}`: erases its rows. Its actor, which is erased too, begins to count its hand-ups anew. */
+      forgetPortal(args) {
+        const { portal } = args as { readonly portal: string };
+        store.transaction(() => {
+          deleteRows(store, portal);
+          store.delete(TAKEN + portal);
         });
       },
       /** `{since, until}` in milliseconds -> the rows of that time. */

@@ -123,6 +123,31 @@ describe('erasing an install', () => {
     expect(app.keys('InstallActor', '7')).toEqual(['schema']);
   });
 
+  test('takes away what the project counts of the portal, and what comes later is counted', async () => {
+    await install(7, 8);
+    const entry = { deployId: 'd', worker: 'w', capabilityId: 'c', kind: 'tool', surface: 'invoke', outcome: 'ok' };
+    const record = (portal: string) =>
+      app.actor('PortalActor', portal, 'record', {
+        entries: [{ ...entry, at: app.clock, durationMs: 5, crmCalls: 0, crmWaitMs: 0, crm429: 0 }],
+      });
+    const portals = async () => {
+      app.clock += 3_600_000;
+      await app.alarms();
+      const rows = await app.actor<{ portal: string }[]>('ProjectActor', 'local/dev', 'checkpointRows', { since: 0, until: app.clock });
+      return rows.map((row) => row.portal).sort();
+    };
+    for (let hour = 0; hour < 4; hour++) {
+      await record('7');
+      await record('8');
+      await portals(); // the first of them are folded into hours by then
+    }
+    expect(await portals()).toEqual(['7', '7', '7', '7', '8', '8', '8', '8']);
+    await app.control('DELETE', `${PATH}/7`);
+    expect(await portals()).toEqual(['8', '8', '8', '8']);
+    await record('7');
+    expect(await portals()).toEqual(['7', '8', '8', '8', '8']);
+  });
+
   test('once more does no harm, and a portal that never installed is taken too', async () => {
     await install(7);
     for (const id of ['7', '7', '9']) {
