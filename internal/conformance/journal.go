@@ -4,6 +4,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"strconv"
 	"sync"
 )
 
@@ -57,29 +58,31 @@ func (j *journal) mark() int {
 	return len(j.events)
 }
 
-// since gives the events of a case from a mark on. With a portal only those of invocations for it count,
-// for cases that run side by side.
-func (j *journal) since(mark int, portal string) []event {
+// since gives the events of a case from a mark on: not those of invocations for another case's portal,
+// which may come late. Cases that run side by side get only those for their own.
+func (j *journal) since(mark, number int, own bool) []event {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var events []event
 	for _, e := range j.events[mark:] {
-		if portal == "" || j.portalOf(text(e.fields["invocation"])) == portal {
+		of, known := j.caseOf(text(e.fields["invocation"]))
+		if of == number && known || !known && !own {
 			events = append(events, e)
 		}
 	}
 	return events
 }
 
-// portalOf finds the portal of an invocation in its record.
-func (j *journal) portalOf(invocation string) string {
+// caseOf is the number of the case whose portal an invocation was for, by its record.
+func (j *journal) caseOf(invocation string) (number int, known bool) {
 	for _, e := range j.events {
 		if e.kind == sectionCheckpoint && text(e.fields["invocation"]) == invocation {
-			number, _ := e.fields["portalId"].(json.Number)
-			return string(number)
+			portal, _ := e.fields["portalId"].(json.Number)
+			id, err := strconv.Atoi(string(portal))
+			return (id - firstPortal) / portalsPerCase, err == nil && id >= firstPortal
 		}
 	}
-	return ""
+	return 0, false
 }
 
 // logText is a log line as cases write it.

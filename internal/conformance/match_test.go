@@ -66,7 +66,7 @@ func TestHostsDifferInWhatACaseDoesNotSay(t *testing.T) {
 		for _, line := range logs {
 			j.add(`{"level":"info","message":"` + line + `","at":` + header + `}`)
 		}
-		s.events = j.since(0, "")
+		s.events = j.since(0, 0, false)
 		return s
 	}
 	same := one(200, `{"a":1,"at":"2026-01-01T00:00:00.1Z"}`, "1790000000000", "x")

@@ -65,6 +65,7 @@ type answered struct {
 type running struct {
 	*rig
 	c      *Case
+	number int
 	values *values
 	world  *world
 	mark   int
@@ -79,7 +80,7 @@ type running struct {
 func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
 	start := time.Now()
 	w := &running{
-		rig: r, c: c, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number),
+		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number),
 		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
 	}
 	defer r.outside.end(w.world)
@@ -136,13 +137,7 @@ func (w *running) calls() []call {
 	return slices.Clone(w.world.calls)
 }
 
-func (w *running) events() []event {
-	portal := ""
-	if w.c.Slow {
-		portal = w.values.names["portal"]
-	}
-	return w.journal.since(w.mark, portal)
-}
+func (w *running) events() []event { return w.journal.since(w.mark, w.number, w.c.Slow) }
 
 func (w *running) step(ctx context.Context, s step, again bool) error {
 	switch s.kind {
