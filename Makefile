@@ -15,12 +15,13 @@ example: build ## the main job on the example app: check it, run a capability of
 	$(BIN) check examples/ledger-bridge
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
-test: node_modules ## everything: format, vet, Go, race detector, TypeScript
+test: node_modules ## everything: format, vet, Go, race detector, TypeScript, both hosts of the runtime
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) test ./...
 	$(GO) test -race ./internal/...
 	npm test
+	$(GO) run ./internal/conformance/run
 
 conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./internal/conformance/run
@@ -32,6 +33,8 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
+	$(GO) run ./internal/bench/serve
+	$(GO) run ./internal/bench/edge
 	$(GO) run ./internal/bench/edge
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
