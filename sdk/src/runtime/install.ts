@@ -90,7 +90,7 @@ export function noteLostConsent(portalId: number): void {
 const FRESH_MS = 60_000;
 
 /** For how long what is known serves while the actor is asked again, in milliseconds. */
-const STALE_MS = 600_000;
+export const STALE_MS = 600_000;
 
 /** How long one request's question in the background keeps others from asking the same, in milliseconds. */
 const ASKING_MS = 10_000;

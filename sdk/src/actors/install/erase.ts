@@ -2,11 +2,12 @@
  * Erases an install: all that its actor and the actor of its portal hold, what the project counts of its portal, and its
  * place in the index. At once when the project's own tools say so, and 30 days after the CRM has taken back its consent.
  *
- * Due: `eraseInstall`.
+ * Due: `eraseInstall`; `eraseRest`, once more a little later: workers that have not learned of it yet may still write.
  */
 
 import { projectName } from '../../runtime/auth/grant.ts';
 import type { Bindings } from '../../runtime/host.ts';
+import { STALE_MS, STATIC_INSTALL } from '../../runtime/install.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import { wipe } from '../wipe.ts';
 import { KEPT_MS, recordIn } from './record.ts';
@@ -14,8 +15,14 @@ import { KEPT_MS, recordIn } from './record.ts';
 /** The purpose in the due-table. */
 export const ERASE = 'eraseInstall';
 
+const REST = 'eraseRest';
+
+/** When the rest is erased, in milliseconds: workers know of it by then, and what they ran has ended. */
+const REST_MS = STALE_MS + 300_000;
+
 export function erase(state: ActorState, env: Bindings): ActorPart {
   const project = projectName(env);
+
   /** Can be repeated: what is erased already is erased again. The own state goes last, so that a failure is known. */
   async function eraseAll(portals: readonly string[]): Promise<void> {
     for (const portal of portals) {
@@ -25,18 +32,30 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
     await state.actor('ProjectActor', project, 'forgetInstall', { id: state.name });
     wipe(state.store);
   }
+
+  /** With static auth the one install goes on at once: what is written next is its own. */
+  async function eraseTwice(portals: readonly string[]): Promise<void> {
+    await eraseAll(portals);
+    if (state.name !== STATIC_INSTALL) {
+      state.due.set(REST, '', state.now() + REST_MS);
+    }
+  }
+
   return {
     methods: {
       /** `portals`: the names of the actors that hold what belongs to its portal. */
-      async eraseAll(args) {
-        await eraseAll((args as { readonly portals: readonly string[] }).portals);
-      },
+      eraseAll: (args) => eraseTwice((args as { readonly portals: readonly string[] }).portals),
     },
     due: {
       async [ERASE]() {
         const lostConsentAt = recordIn(state)?.lostConsentAt;
         if (lostConsentAt !== undefined && state.now() - lostConsentAt >= KEPT_MS) {
-          await eraseAll([state.name]);
+          await eraseTwice([state.name]);
+        }
+      },
+      async [REST]() {
+        if (recordIn(state) === undefined) {
+          await eraseAll([state.name]); // else it was installed again
         }
       },
     },
