@@ -21,7 +21,7 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript, bo
 	$(GO) test ./...
 	$(GO) test -race ./internal/...
 	npm test
-	$(GO) run ./internal/conformance/run
+	$(MAKE) --no-print-directory conformance
 
 conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./internal/conformance/run
@@ -34,7 +34,6 @@ bench: build node_modules ## check, invoke and start-up against the native esbui
 	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 	$(GO) run ./internal/bench/serve
-	$(GO) run ./internal/bench/edge
 	$(GO) run ./internal/bench/edge
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
