@@ -47,7 +47,9 @@
 //	To: main             the worker that gets it, or "app" for the app worker. Default: the app worker for
 //	                     /oauth-…, /_svc/control/… and POST /webhooks/crm, else "main".
 //	                     "actors": POST /<class>/<name>/<method> calls an actor itself, with the body as
-//	                     arguments; port.js has the class PortActor for cases of the actor port
+//	                     arguments; port.js has the class PortActor for cases of the actor port.
+//	                     "schedules": POST /<worker> with {"cron": "0 * * * *", "time": {now}} tells a worker
+//	                     that a schedule is due, as the platform does; the answer is {"outcome": "ok"}
 //	App: oauth           another variant than the case's
 //	Sign: v3             see Signing
 //	Times: 20            sends this many copies at once; {i} is the number of the copy, from 0

@@ -57,9 +57,15 @@ const marker = "svc-marker "
 const controlModule = `export default { async fetch(request, env) {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === '/marker') { console.log('` + marker + `' + searchParams.get('id')); return new Response('ok'); }
+  const app = request.headers.get('` + appHeader + `');
+  if (request.method === 'POST' && request.headers.get('host') === '` + schedulesWorker + `.localhost') {
+    const { cron, time } = await request.json();
+    const { outcome } = await env[app + '-' + pathname.slice(1)].scheduled({ cron, scheduledTime: new Date(time) });
+    return Response.json({ outcome });
+  }
   if (request.method === 'POST') {
     const [, className, name, method] = pathname.split('/').map(decodeURIComponent);
-    const actors = env[request.headers.get('` + appHeader + `') + className];
+    const actors = env[app + className];
     const protocol = Number(request.headers.get('` + protocolHeader + `') ?? 1);
     const args = (await request.text()) || 'null';
     return new Response(await actors.get(actors.idFromName(name)).call(protocol, name, method, args), { headers: { 'content-type': 'application/json' } });
@@ -124,7 +130,7 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 	if err != nil {
 		return config, fmt.Errorf("the SDK has no app worker: %w", err)
 	}
-	inspector := workerd.Service{Name: control, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}}}
+	inspector := workerd.Service{Name: control, Flags: []string{"service_binding_extra_handlers"}, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}}}
 	for _, v := range variants {
 		config.Outsides = append(config.Outsides, workerd.Outside{Name: v.Name + "-outside", Address: outside, Header: appHeader, Value: v.Name})
 		p := edge.Project{
@@ -134,7 +140,9 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		for _, worker := range v.App.Workers {
 			p.Workers = append(p.Workers, worker.Name)
 			modules := edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: worker.Built.Script})
-			config.Services = append(config.Services, v.service(worker.Name, modules, v.ownBindings(edge.WorkerBindings(p))))
+			service := v.service(worker.Name, modules, v.ownBindings(edge.WorkerBindings(p)))
+			config.Services = append(config.Services, service)
+			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
 		modules := edge.AppModules(host, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
 		modules = slices.Insert(modules, 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
@@ -191,7 +199,7 @@ func (v *Variant) ownBindings(reserved []edge.Binding) []workerd.Binding {
 func (h *edgeHost) name() string { return "workerd" }
 
 func (h *edgeHost) address(app, worker string) string {
-	if worker == actorsWorker {
+	if isControl(worker) {
 		return h.process.Address(control)
 	}
 	return h.process.Address(serviceName(app, worker))

@@ -3,16 +3,12 @@
 package conformance
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/appsvc/svc/devserver"
@@ -24,8 +20,8 @@ type gojaHost struct {
 	servers   map[string]*devserver.Server
 	addresses map[string]string
 	https     []*http.Server
-	// actors is the address of callActor.
-	actors string
+	// controls is the address of serveControl.
+	controls string
 }
 
 func startGoja(ctx context.Context, variants []*Variant, j *journal, o *outside, now func() time.Time) (*gojaHost, error) {
@@ -58,47 +54,19 @@ func startGoja(ctx context.Context, variants []*Variant, j *journal, o *outside,
 	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
-	web := &http.Server{Handler: http.HandlerFunc(h.callActor), ReadHeaderTimeout: time.Minute}
+	web := &http.Server{Handler: http.HandlerFunc(h.serveControl), ReadHeaderTimeout: time.Minute}
 	go func() { _ = web.Serve(listener) }() // it ends when it is closed
 	h.https = append(h.https, web)
-	h.actors = listener.Addr().String()
+	h.controls = listener.Addr().String()
 	return h, nil
-}
-
-// callActor answers a request of a case to an actor, as the control worker of workerd does.
-func (h *gojaHost) callActor(w http.ResponseWriter, r *http.Request) {
-	args, err := io.ReadAll(r.Body)
-	if err != nil {
-		return // the client has gone
-	}
-	if len(args) == 0 {
-		args = []byte("null")
-	}
-	protocol, err := strconv.Atoi(cmp.Or(r.Header.Get(protocolHeader), "1"))
-	part := actorPath.FindStringSubmatch(r.URL.Path)
-	server := h.servers[r.Header.Get(appHeader)]
-	if err != nil || part == nil || server == nil {
-		http.Error(w, "write POST /<class>/<name>/<method>", http.StatusBadRequest)
-		return
-	}
-	request, err := json.Marshal(map[string]any{"protocol": protocol, "class": part[1], "name": part[2], "method": part[3], "args": json.RawMessage(args)})
-	if err == nil {
-		var answer string
-		if answer, err = server.CallActor(r.Context(), string(request)); err == nil {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, answer) // a client that has gone cannot be told
-			return
-		}
-	}
-	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
 
 func (h *gojaHost) name() string { return Goja }
 
 // address is the same for all workers of a variant: the Host of a request tells them apart.
 func (h *gojaHost) address(app, worker string) string {
-	if worker == actorsWorker {
-		return h.actors
+	if isControl(worker) {
+		return h.controls
 	}
 	return h.addresses[app]
 }

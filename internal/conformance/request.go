@@ -29,6 +29,9 @@ const appWorker = "app"
 // actorsWorker stands for the actors themselves: POST /<class>/<name>/<method> calls one, as a worker does.
 const actorsWorker = "actors"
 
+// schedulesWorker stands for the platform's clock: POST /<worker> with {"cron", "time"} tells a worker that it is due.
+const schedulesWorker = "schedules"
+
 // protocolHeader has an actor called by another version of the protocol.
 const protocolHeader = "X-Conformance-Protocol"
 
@@ -79,11 +82,14 @@ func readRequest(text, app string) (*request, []string, error) {
 		m.headers = append(m.headers, header{"Content-Type", "application/json"})
 	}
 	r.headers = m.headers
-	if r.worker == actorsWorker {
+	if isControl(r.worker) {
 		r.headers = append(r.headers, header{appHeader, r.app})
 	}
 	return r, signs, nil
 }
+
+// isControl reports whether requests go to the host itself and to no worker.
+func isControl(worker string) bool { return worker == actorsWorker || worker == schedulesWorker }
 
 // defaultWorker is who serves a path when the case does not say.
 func defaultWorker(method, path string) string {

@@ -202,6 +202,17 @@ worker.sync('hourly', {
   },
 });
 
+/** Asks to wait for a second when it runs first. */
+worker.sync('patient', {
+  schedule: '2h',
+  async handler(ctx) {
+    const runs = Number((await ctx.store.get('patient')) ?? 0) + 1;
+    await ctx.store.put('patient', runs);
+    ctx.logger.info('patient ran', { runs });
+    return runs === 1 ? outcomeOf({ status: 'retry-later', retryAfterSeconds: 1 }) : undefined;
+  },
+});
+
 worker.sync('pro-sync', {
   schedule: 'manual',
   billing: { requires: 'pro' },

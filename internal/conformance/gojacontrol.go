@@ -1,0 +1,73 @@
+// This file answers requests of cases to the local host itself, as the control worker of workerd does.
+
+package conformance
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+)
+
+// serveControl calls an actor, or tells a worker that a schedule is due: the request's Host says which.
+func (h *gojaHost) serveControl(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return // the client has gone
+	}
+	server := h.servers[r.Header.Get(appHeader)]
+	switch {
+	case server == nil:
+		http.Error(w, "there is no such variant", http.StatusBadRequest)
+	case strings.HasPrefix(r.Host, schedulesWorker+"."):
+		tellSchedule(w, r, server, body)
+	default:
+		callActor(w, r, server, body)
+	}
+}
+
+// tellSchedule tells a worker that a schedule is due.
+func tellSchedule(w http.ResponseWriter, r *http.Request, server *devserver.Server, body []byte) {
+	var due struct {
+		Cron string
+		Time int64
+	}
+	if err := json.Unmarshal(body, &due); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	outcome := "ok"
+	if err := server.Scheduled(r.Context(), strings.TrimPrefix(r.URL.Path, "/"), due.Cron, time.UnixMilli(due.Time)); err != nil {
+		outcome = "exception"
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]string{"outcome": outcome}) // a client that has gone cannot be told
+}
+
+// callActor calls a method of an actor, as a worker does.
+func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server, args []byte) {
+	if len(args) == 0 {
+		args = []byte("null")
+	}
+	protocol, err := strconv.Atoi(cmp.Or(r.Header.Get(protocolHeader), "1"))
+	part := actorPath.FindStringSubmatch(r.URL.Path)
+	if err != nil || part == nil {
+		http.Error(w, "write POST /<class>/<name>/<method>", http.StatusBadRequest)
+		return
+	}
+	request, err := json.Marshal(map[string]any{"protocol": protocol, "class": part[1], "name": part[2], "method": part[3], "args": json.RawMessage(args)})
+	if err == nil {
+		var answer string
+		if answer, err = server.CallActor(r.Context(), string(request)); err == nil {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, answer) // a client that has gone cannot be told
+			return
+		}
+	}
+	http.Error(w, err.Error(), http.StatusInternalServerError)
+}
