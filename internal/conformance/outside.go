@@ -31,7 +31,9 @@ type outside struct {
 
 // world is the outside of one case.
 type world struct {
-	number  int
+	number int
+	// slow ones run side by side: they get only what names them.
+	slow    bool
 	scripts []*script
 	calls   []call
 	faults  []string
@@ -63,8 +65,8 @@ type script struct {
 var errBroken = errors.New("the connection was dropped, as the case asks")
 
 // begin takes the requests of a case from now on.
-func (o *outside) begin(number int) *world {
-	w := &world{number: number, crms: map[string]http.Handler{}, ended: make(chan struct{})}
+func (o *outside) begin(number int, slow bool) *world {
+	w := &world{number: number, slow: slow, crms: map[string]http.Handler{}, ended: make(chan struct{})}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.runs = append(o.runs, w)
@@ -86,11 +88,18 @@ func (o *outside) end(w *world) {
 // isOf finds the ids that only one case has.
 var isOf = regexp.MustCompile(`(?:^|[^0-9])u?(7[0-9]{6})(?:[^0-9]|$)`)
 
-// owner is the case that a request belongs to: the one whose portal or word it names, else the only one.
+// owner is the case that a request belongs to: the one whose portal or word it names; one that names none
+// belongs to the quick case. Requests of cases that have ended belong to nobody.
 func (o *outside) owner(c call) *world {
 	text := c.url + "\n" + c.body
 	for _, values := range c.headers {
 		text += "\n" + strings.Join(values, "\n")
+	}
+	var quick *world
+	for _, run := range o.runs {
+		if !run.slow {
+			quick = run
+		}
 	}
 	for _, found := range isOf.FindAllStringSubmatch(text, -1) {
 		id, _ := strconv.Atoi(found[1]) // the pattern has matched digits
@@ -99,14 +108,9 @@ func (o *outside) owner(c call) *world {
 				return run
 			}
 		}
-		if len(o.runs) == 1 {
-			return nil // of a case that has ended
-		}
+		quick = nil
 	}
-	if len(o.runs) == 1 {
-		return o.runs[0]
-	}
-	return nil
+	return quick
 }
 
 // answer answers one request of a variant's worker.

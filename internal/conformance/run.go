@@ -80,7 +80,7 @@ type running struct {
 func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
 	start := time.Now()
 	w := &running{
-		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number),
+		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c.Slow),
 		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
 	}
 	defer r.outside.end(w.world)

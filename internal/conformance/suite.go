@@ -182,7 +182,7 @@ func consentedPortal(code string) (int64, bool) {
 	return portal, isOne && err == nil
 }
 
-// runAll runs the quick cases one after the other, while the slow ones wait side by side before them.
+// runAll runs the quick cases one after the other, while the slow ones wait side by side.
 func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result {
 	result := &Result{Ran: map[string]int{}}
 	var counting sync.Mutex
@@ -208,12 +208,12 @@ func (s *Suite) runAll(ctx context.Context, cases []*Case, rigs []*rig) *Result 
 			})
 		}
 	}
-	waiting.Wait()
 	for i, c := range cases {
 		if !c.Slow && ctx.Err() == nil {
 			run(i, c)
 		}
 	}
+	waiting.Wait()
 	return result
 }
 
