@@ -60,7 +60,16 @@ func (h *Host) startWorker(ctx context.Context, o workerOptions) (*workerVM, err
 	if o.turn > 0 {
 		options.TurnLimit = o.turn
 	}
-	options.Console, options.Uncaught = o.report.console, o.report.uncaught
+	var vm *jsvm.VM
+	options.Console = func(level, message string) {
+		// A handler's console is a log too: what the runtime cuts out of log lines is cut out here.
+		redacted, err := vm.Apply("__svc_redact", message)
+		if err != nil {
+			redacted = "(a line of the console that could not be redacted)"
+		}
+		o.report.console(level, redacted)
+	}
+	options.Uncaught = o.report.uncaught
 	vm, err := jsvm.New(options)
 	if err != nil {
 		return nil, err

@@ -167,6 +167,20 @@ func (vm *VM) Call(ctx context.Context, fn string, args ...string) (string, erro
 	return result, nil
 }
 
+// Apply calls the global function fn with a string, from host code that runs on the loop already, such as
+// Options.Console. fn must not wait for anything.
+func (vm *VM) Apply(fn, arg string) (string, error) {
+	callee, ok := goja.AssertFunction(vm.runtime.Get(fn))
+	if !ok {
+		return "", fmt.Errorf("the script defines no function %s", fn)
+	}
+	value, err := callee(goja.Undefined(), vm.runtime.ToValue(arg))
+	if err != nil {
+		return "", err
+	}
+	return value.String(), nil
+}
+
 // await settles c when value does. finish reads the value that it was fulfilled with.
 func (vm *VM) await(c *call, value goja.Value, err error, finish func(goja.Value) error) error {
 	if err != nil {

@@ -45,6 +45,8 @@
  *        -> {"v": any JSON} or {"e": {"code", "message"}}. Never rejects.
  *   globalThis.__svc_scheduled(json): Promise<string>
  *        {cron, scheduledTime} -> {"v": null} or {"e": ...}: a schedule of the worker is due.
+ *   globalThis.__svc_redact(text): string
+ *        The text without tokens, email addresses and phone numbers, for lines of the console.
  *   globalThis.__svc_settled(""): Promise<string>
  *        -> "" when nothing is left of what requests let go on after their answers (waitUntil). Before it ends a VM the
  *        host waits for it.
@@ -53,6 +55,7 @@
  */
 
 import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
+import { redactText } from '../redact-text.ts';
 import { answerStep, faultOf } from '../runtime/answer-step.ts';
 import type { Host, Occasion } from '../runtime/host.ts';
 import type { CronTick, ServedWorker } from '../runtime/worker.ts';
@@ -66,6 +69,7 @@ declare global {
   var __svc_fetch: (request: Request) => Promise<Response>;
   var __svc_step: (json: string) => Promise<string>;
   var __svc_scheduled: (json: string) => Promise<string>;
+  var __svc_redact: (text: string) => string;
   var __svc_settled: (nothing: string) => Promise<string>;
 }
 
@@ -88,6 +92,8 @@ const host: Host = {
 };
 
 const occasion: Occasion = { host, waitUntil };
+
+globalThis.__svc_redact = redactText; // before the bundle, whose modules may write to the console while they load
 
 /** Serves the worker to the host. */
 export function serve(worker: ServedWorker): void {
