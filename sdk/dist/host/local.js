@@ -44,6 +44,69 @@ var __svc_local = (() => {
     return v;
   }
 
+  // src/redact-text.ts
+  var REDACTED = "[redacted]";
+  var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+  var BEARER = /^bearer(?:[\s:=]|%20)/i;
+  var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+  var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+  var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+  var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+  var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+  var VERSION = /^\d+\.\d+(?:\.|$)/;
+  var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+  var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+  function redactText(text) {
+    if (text.length < 6) {
+      return text;
+    }
+    const kept = text.replace(TOKEN, redactToken);
+    return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+  }
+  function redactToken(run) {
+    const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+    return found ? REDACTED : run;
+  }
+  function isSecret(segment) {
+    return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+  }
+  function redactEmail(run) {
+    const at = run.indexOf("@");
+    return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+  }
+  function redactPhone(run, at, text) {
+    return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+  }
+  function isAttached(text, at) {
+    const before = text.charCodeAt(at - 1);
+    if (isWord(before)) {
+      return true;
+    }
+    const second = text.charCodeAt(at - 2);
+    return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+  }
+  function endsThere(run, end, text) {
+    if (run.startsWith("+")) {
+      return true;
+    }
+    const after = text.charCodeAt(end);
+    if (/^\d+$/.test(run)) {
+      const longest = run.startsWith("00") ? 15 : 11;
+      return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+    }
+    return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+  }
+  function isIdTail(text, end) {
+    const second = text.charCodeAt(end + 1);
+    return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+  }
+  function isWord(code) {
+    return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+  }
+  function isDigit(code) {
+    return code >= 48 && code <= 57;
+  }
+
   // src/runtime/checkpoint.ts
   function describeThrown(thrown) {
     try {
@@ -115,6 +178,7 @@ var __svc_local = (() => {
     }
   };
   var occasion = { host, waitUntil };
+  globalThis.__svc_redact = redactText;
   function serve(worker) {
     const env = Object.freeze(JSON.parse(__svc_host_env("")));
     const report = (error) => host.observe(faultOf(error, worker.name));

@@ -281,6 +281,9 @@ var __svc_state = (() => {
     }
     async #attempt(key, work, onFailure) {
       const { store, now } = this.#platform;
+      if (store.get(key) === void 0) {
+        return;
+      }
       const [purpose, detail] = partsOf(key);
       const tries = (store.get(entryKey(purpose, detail))?.tries ?? 0) + 1;
       const again = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
@@ -477,6 +480,9 @@ var __svc_state = (() => {
     if (limit !== void 0 && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ActorError("invalid_limit", `the limit of a list is a whole number that is not negative, not ${limit}`);
     }
+    if (holdsHalfACharacter(prefix) || holdsHalfACharacter(start)) {
+      throw new ActorError("invalid_prefix", "where a list begins holds half a character (a lone surrogate)");
+    }
     if (limit === 0) {
       return [];
     }
@@ -495,7 +501,7 @@ var __svc_state = (() => {
     if (typeof key !== "string" || key === "") {
       throw new ActorError("invalid_key", "a key of the store is a text that is not empty");
     }
-    if (/[\ud800-\udfff]/.test(key) && key !== decoder.decode(encoder.encode(key))) {
+    if (holdsHalfACharacter(key)) {
       throw new ActorError("invalid_key", "a key of the store holds half a character (a lone surrogate)");
     }
     const size = utf8Size(key, MAX_KEY_BYTES);
@@ -522,7 +528,10 @@ var __svc_state = (() => {
     return text;
   }
   var encoder = new TextEncoder();
-  var decoder = new TextDecoder();
+  var decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  function holdsHalfACharacter(text) {
+    return /[\ud800-\udfff]/.test(text) && text !== decoder.decode(encoder.encode(text));
+  }
   function utf8Size(text, limit) {
     return text.length * 3 <= limit ? text.length * 3 : encoder.encode(text).length;
   }

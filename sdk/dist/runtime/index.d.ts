@@ -1,5 +1,4 @@
 /** `@svc/sdk/runtime`: what generated code imports. Handlers never need it. */
 export type { Bindings, Host, Occasion } from './host.ts';
-export { createAppWorker, type ServedApp } from './app.ts';
 export type { AppParts, AppProfile, RuntimeProfile, WorkerParts } from './site.ts';
 export { type CronTick, createWorker, type ServedWorker } from './worker.ts';

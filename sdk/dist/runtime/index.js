@@ -1,35 +1,3 @@
-// src/actors/install/config.ts
-var CONFIG = "config";
-function config({ store }) {
-  return {
-    methods: {
-      config: () => store.get(CONFIG) ?? {},
-      setConfig: (value) => store.put(CONFIG, value)
-    }
-  };
-}
-
-// src/actors/install/due-syncs.ts
-var SYNC = "sync";
-function dueSyncs({ name, due, now, worker }) {
-  return {
-    methods: {
-      /** Has the sync run soon. */
-      syncDue(args) {
-        const { worker: of, sync } = args;
-        due.set(SYNC, JSON.stringify([of, sync]), now());
-      }
-    },
-    due: {
-      async [SYNC](detail) {
-        const [of, sync] = JSON.parse(detail);
-        const install2 = /^\d+$/.test(name) ? { portalId: Number(name) } : { id: name };
-        await worker(of, "syncStep", { sync, install: install2 });
-      }
-    }
-  };
-}
-
 // src/actors/actor.ts
 var ActorError = class extends Error {
   code;
@@ -58,14 +26,14 @@ function projectScope(env) {
 var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
 var visible = /* @__PURE__ */ new WeakMap();
 function visibleEnv(env) {
-  let shown2 = visible.get(env);
-  if (shown2 === void 0) {
-    shown2 = Object.freeze(
+  let shown = visible.get(env);
+  if (shown === void 0) {
+    shown = Object.freeze(
       Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
     );
-    visible.set(env, shown2);
+    visible.set(env, shown);
   }
-  return shown2;
+  return shown;
 }
 
 // src/runtime/errors.ts
@@ -151,9 +119,6 @@ async function importKey(secret) {
 }
 async function verifyMac(secret, mac, data) {
   return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
-}
-async function makeMac(secret, data) {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
 }
 async function sha256(data) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -244,238 +209,125 @@ async function verifyGrant(request, env, host) {
 }
 var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
 
-// src/actors/wipe.ts
-var BATCH = 64;
-function wipe(store) {
-  let start2 = "";
-  for (; ; ) {
-    const entries = store.list({ start: start2, limit: BATCH });
-    store.transaction(() => {
-      for (const [key] of entries) {
-        if (key !== "schema") {
-          store.delete(key);
-        }
-      }
-    });
-    const last = entries.at(-1)?.[0];
-    if (last === void 0 || entries.length < BATCH) {
-      return;
+// src/runtime/checkpoint.ts
+function describeThrown(thrown) {
+  try {
+    if (thrown instanceof Error) {
+      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
     }
-    start2 = last;
+    const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
+    return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+  } catch {
+    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
   }
 }
-function wipeable({ store }) {
-  return { methods: { eraseAll: () => wipe(store) } };
+function fingerprint({ name, message }) {
+  let hash = 2166136261;
+  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+  }
+  return hash.toString(16).padStart(8, "0");
 }
 
-// src/actors/install/record.ts
-var RECORD = "install";
-var INDEX = "indexInstall";
-var KEPT_MS = 30 * 864e5;
-function describe(id, record) {
-  const { portalId, scopes, installedAt, lostConsentAt, suspendedAt } = record;
-  const base = { id, portalId, installedAt, scopes };
-  if (lostConsentAt !== void 0) {
-    return { ...base, state: "needs_reauth", since: lostConsentAt, erasedAt: lostConsentAt + KEPT_MS };
-  }
-  return suspendedAt === void 0 ? { ...base, state: "active", since: installedAt } : { ...base, state: "suspended", since: suspendedAt };
-}
-function recordIn({ store }) {
-  return store.get(RECORD);
-}
-function recordOf(state) {
-  const record = recordIn(state);
-  if (record === void 0) {
-    throw new ActorError("install_not_found", `the app is not installed in the portal ${state.name}`);
-  }
-  return record;
-}
-function putRecord({ store, due, now }, record) {
-  store.put(RECORD, record);
-  due.set(INDEX, "", now());
-}
-function installRecord(state, env) {
-  const { name } = state;
+// src/runtime/answer-step.ts
+function faultOf(error, worker) {
   return {
-    methods: {
-      describe: () => describe(name, recordOf(state)),
-      setInstallState(args) {
-        const { suspendedAt, ...record } = recordOf(state);
-        if (args.state !== "suspended") {
-          putRecord(state, record);
-        } else if (suspendedAt === void 0) {
-          putRecord(state, { ...record, suspendedAt: state.now() });
-        }
-        return describe(name, recordOf(state));
-      }
-    },
-    due: {
-      async [INDEX]() {
-        const record = recordIn(state);
-        if (record !== void 0) {
-          await state.actor("ProjectActor", projectName(env), "indexInstall", describe(name, record));
-        }
-      }
-    }
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
   };
 }
 
-// src/actors/install/erase.ts
-var ERASE = "eraseInstall";
-function erase(state, env) {
-  async function eraseAll(portals) {
-    for (const portal of portals) {
-      await state.actor("PortalActor", portal, "eraseAll", null);
-    }
-    await state.actor("ProjectActor", projectName(env), "forgetInstall", { id: state.name });
-    wipe(state.store);
+// src/runtime/auth/signature-v3.ts
+var MAX_AGE_MS = 3e5;
+var MAX_AHEAD_MS = 6e4;
+var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
+function signedUri(url) {
+  const hash = url.indexOf("#");
+  return (hash < 0 ? url : url.slice(0, hash)).replace(
+    DECODED,
+    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
+  );
+}
+async function verifySignatureV3(request, prefix, secret, now) {
+  const signature = request.headers.get(`${prefix}-Signature-v3`);
+  const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
+  if (signature === null || timestamp === null) {
+    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
+    throw new Refusal(
+      "signature_missing",
+      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
+    );
   }
-  return {
-    methods: {
-      /** `portals`: the names of the actors that hold what belongs to its portal. */
-      async eraseAll(args) {
-        await eraseAll(args.portals);
-      }
-    },
-    due: {
-      async [ERASE]() {
-        const lostConsentAt = recordIn(state)?.lostConsentAt;
-        if (lostConsentAt !== void 0 && state.now() - lostConsentAt >= KEPT_MS) {
-          await eraseAll([state.name]);
-        }
-      }
-    }
-  };
+  const mac = macFromBase64(signature);
+  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
+    throw new Refusal("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
+  }
+  const age = now - Number(timestamp);
+  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
+    throw new Refusal(
+      "signature_stale",
+      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
+    );
+  }
+  if (!await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp))) {
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
+  }
 }
 
-// src/actors/install/inbox.ts
-var MAX_INBOX_ROWS = 1e4;
-var MAX_INBOX_CHARS = 64 * 1048576;
-var EMPTY = { next: 0, rows: 0, chars: 0 };
-function inbox({ store, now }) {
-  return {
-    methods: {
-      /** Takes all of the rows, or none of them: `inbox_full` when there is no room for all. */
-      inboxPut(args) {
-        const { source, rows } = args;
-        const size = store.get(sizeKey(source)) ?? EMPTY;
-        const entries = rows.map(({ key, data }) => ({ key, data, at: now() }));
-        const chars = size.chars + entries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
-        if (size.rows + rows.length > MAX_INBOX_ROWS || chars > MAX_INBOX_CHARS) {
-          throw new ActorError("inbox_full", `${size.rows} rows of the source ${JSON.stringify(source)} wait for its sync, and there is no room for more`);
-        }
-        store.transaction(() => {
-          entries.forEach((entry, i) => store.put(rowKey(source, size.next + i), entry));
-          store.put(sizeKey(source), { next: size.next + rows.length, rows: size.rows + rows.length, chars });
-        });
-        return { waiting: size.rows + rows.length };
-      }
-    }
-  };
-}
-var sizeKey = (source) => `inbox/size/${encodeURIComponent(source)}`;
-var rowKey = (source, number) => `inbox/row/${encodeURIComponent(source)}/${String(number).padStart(15, "0")}`;
-
-// src/actors/install/runs.ts
-var RUNS_KEPT = 50;
-var MAX_MESSAGE = 2e3;
-var LEASE_ENDS = "runLease";
-function runs(state) {
-  const { store } = state;
-  function running(sync) {
-    const lease = store.get(leaseKey(sync));
-    if (lease === void 0) {
-      return void 0;
-    }
-    if (lease.until > state.now()) {
-      return store.get(lease.record);
-    }
-    end(sync, lease.record, "failed", { message: "the run did not end within its time: its worker is gone" });
-    return void 0;
+// src/runtime/auth/signature-v2.ts
+async function verifySignatureV2(request, prefix, secret) {
+  const signature = request.headers.get(`${prefix}-Signature`);
+  if (signature === null) {
+    throw new Refusal(
+      "signature_missing",
+      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
+    );
   }
-  function end(sync, record, status, more) {
-    const run = store.get(record);
-    store.transaction(() => {
-      if (run !== void 0) {
-        store.put(record, { ...run, status, endedAt: state.now(), ...more });
-      }
-      store.delete(leaseKey(sync));
-    });
-    state.due.set(LEASE_ENDS, sync, null);
+  const digest = macFromHex(signature);
+  const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
+  if (digest === void 0 || version !== "v2") {
+    throw new Refusal(
+      "signature_invalid",
+      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
+    );
   }
-  return {
-    methods: {
-      runStart(args) {
-        const { sync, id, leaseMs } = args;
-        const current = running(sync);
-        if (current?.id === id) {
-          return current;
-        }
-        if (current !== void 0) {
-          throw new ActorError("sync_already_running", `the sync ${JSON.stringify(sync)} is running`);
-        }
-        const startedAt = state.now();
-        const run = { id, sync, status: "running", startedAt };
-        const record = `${logPrefix(sync)}${String(startedAt).padStart(15, "0")}-${id}`;
-        store.transaction(() => {
-          store.put(record, run);
-          store.put(leaseKey(sync), { record, until: startedAt + leaseMs });
-          const log = store.list({ prefix: logPrefix(sync) });
-          log.slice(0, -RUNS_KEPT).forEach(([key]) => store.delete(key));
-        });
-        state.due.set(LEASE_ENDS, sync, startedAt + leaseMs);
-        return run;
-      },
-      runEnd(args) {
-        const { sync, id, status, message, waitsUntil } = args;
-        const lease = store.get(leaseKey(sync));
-        if (lease?.record.endsWith(`-${id}`) !== true) {
-          return;
-        }
-        end(sync, lease.record, status, {
-          ...message !== void 0 && { message: message.slice(0, MAX_MESSAGE) },
-          ...waitsUntil !== void 0 && { waitsUntil }
-        });
-      },
-      runList(args) {
-        const { sync } = args;
-        running(sync);
-        return store.list({ prefix: logPrefix(sync) }).map(([, run]) => run).reverse();
-      }
-    },
-    due: {
-      [LEASE_ENDS]: (sync) => void running(sync)
-    }
-  };
+  if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
+  }
 }
-var leaseKey = (sync) => `run/now/${encodeURIComponent(sync)}`;
-var logPrefix = (sync) => `run/log/${encodeURIComponent(sync)}/`;
+async function verifyActionSignature(request, prefix, secret, now) {
+  return request.headers.has(`${prefix}-Signature-v3`) ? verifySignatureV3(request, prefix, secret, now) : verifySignatureV2(request, prefix, secret);
+}
 
-// src/actors/install/store.ts
-var HANDLER = "s/";
-function handlerStore({ store }) {
-  return {
-    methods: {
-      storeGet(args) {
-        const value = store.get(handlerKey(args));
-        return value === void 0 ? { found: false } : { found: true, value };
-      },
-      storePut: (args) => store.put(handlerKey(args), args.value),
-      storeDelete: (args) => store.delete(handlerKey(args)),
-      storeList(args) {
-        const { prefix = "", limit } = args;
-        if (typeof prefix !== "string") {
-          throw new ActorError("invalid_prefix", 'the prefix of a list is a text: list("orders/", { limit: 10 })');
-        }
-        const entries = store.list({ prefix: HANDLER + prefix, ...limit !== void 0 && { limit } });
-        return entries.map(([key, value]) => ({ key: key.slice(HANDLER.length), value }));
-      }
-    }
-  };
+// src/runtime/auth/authenticate.ts
+var CHECKS = {
+  none: async () => {
+  },
+  own: async () => {
+  },
+  grant: (request, { env, host }) => verifyGrant(request, env, host),
+  "signature-v3": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "action-signature": async (request, { env, host, profile }) => verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now())
+};
+function authenticate(authentication, request, place) {
+  return CHECKS[authentication](request, place);
 }
-function handlerKey(args) {
-  const { key } = args;
-  return typeof key === "string" && key !== "" ? HANDLER + key : key;
+function clientSecret(env) {
+  const secret = binding(env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new Refusal("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked");
+  }
+  return secret;
 }
 
 // src/runtime/body.ts
@@ -575,1453 +427,6 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// src/runtime/response-body.ts
-async function parsedBody(response) {
-  const text = await response.text();
-  if (text === "") {
-    return void 0;
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-// src/runtime/oauth/token-endpoint.ts
-var TokenError = class extends Error {
-  kind;
-  constructor(kind, message) {
-    super(message);
-    this.name = "TokenError";
-    this.kind = kind;
-  }
-};
-var TIMEOUT_MS = 1e4;
-var USUAL_LIFE_MS = 18e5;
-async function requestTokens(place, grant) {
-  const { profile } = place;
-  const form = new URLSearchParams({
-    ...grant,
-    client_id: credential(place, "CRM_CLIENT_ID"),
-    client_secret: credential(place, "CRM_CLIENT_SECRET")
-  });
-  const before = place.now();
-  const { status, body } = await ask(place, profile.paths.oauthToken, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-    body: form.toString()
-  });
-  if (status !== 200) {
-    throw refusal(status, body, grant.grant_type);
-  }
-  const { access_token: access, refresh_token: refresh, expires_in: life, hub_id: portal, scopes } = members(body);
-  if (typeof access !== "string" || access === "") {
-    throw new TokenError("unavailable", "the CRM answered with something that is no token");
-  }
-  const seconds = Number(life);
-  return {
-    accessToken: access,
-    refreshToken: typeof refresh === "string" && refresh !== "" ? refresh : void 0,
-    expiresAt: before + (Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : USUAL_LIFE_MS),
-    portalId: portalOf(portal),
-    scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === "string") : void 0
-  };
-}
-async function portalOfToken(place, accessToken2) {
-  const path = `${place.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken2)}`;
-  const { status, body } = await ask(place, path, { headers: { accept: "application/json" } });
-  const portal = status === 200 ? portalOf(members(body)["hub_id"]) : void 0;
-  if (portal === void 0) {
-    throw new TokenError("unavailable", `the CRM does not say which portal the token is for (it answered ${status})`);
-  }
-  return portal;
-}
-function portalOf(value) {
-  const id = Number(value);
-  return (typeof value === "number" || typeof value === "string") && Number.isSafeInteger(id) && id > 0 ? id : void 0;
-}
-function credential({ env }, name) {
-  const value = binding(env, name);
-  if (value === void 0) {
-    throw new TokenError("refused", `the secret ${name} is not bound, so no token can be asked for`);
-  }
-  return value;
-}
-async function ask(place, path, init) {
-  const origin = binding(place.env, "SVC_CRM_API_URL") ?? place.profile.apiOrigin;
-  try {
-    const request = { ...init, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) };
-    const response = await place.fetch(origin + path, request);
-    return { status: response.status, body: await parsedBody(response) };
-  } catch {
-    throw new TokenError("unavailable", "the token endpoint of the CRM gave no answer");
-  }
-}
-function members(body) {
-  return isObject(body) ? body : {};
-}
-function reasonOf(body) {
-  const { status, error } = members(body);
-  return [status, error].find((word) => typeof word === "string" && /^[A-Za-z_]{1,64}$/.test(word));
-}
-function refusal(status, body, grant) {
-  const reason = reasonOf(body);
-  if (status >= 500 || status === 429 || status < 400 || reason === void 0) {
-    return new TokenError("unavailable", `the token endpoint of the CRM answered ${status}`);
-  }
-  const { error } = members(body);
-  const isLost = reason === "BAD_REFRESH_TOKEN" || grant === "refresh_token" && error === "invalid_grant";
-  return new TokenError(isLost ? "consent_lost" : "refused", `the token endpoint of the CRM answered ${status} ${reason}`);
-}
-
-// src/runtime/install.ts
-var STATIC_INSTALL = "static";
-var STATES = ["active", "needs_reauth", "suspended"];
-function readPortalId(value) {
-  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && id >= 0 ? id : null;
-}
-function unboundInstall(portalId) {
-  return { id: null, portalId, state: "unbound" };
-}
-async function installOf(place, portalId) {
-  if (place.site.app.auth === "static") {
-    return { id: STATIC_INSTALL, portalId, state: "active" };
-  }
-  if (portalId === null) {
-    throw new Refusal("install_not_found", "the request names no portal, so no install can be found for it");
-  }
-  const seen = known.get(portalId);
-  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
-  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
-    return ask2(place, portalId);
-  }
-  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = place.host.now() + ASKING_MS;
-    place.waitUntil(ask2(place, portalId).catch(() => {
-    }));
-  }
-  return seen.install;
-}
-async function installFrom(place, named) {
-  if (named !== void 0 && !isObject(named)) {
-    throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
-  }
-  const { id, portalId, state, config: config2 } = named ?? {};
-  if (state !== void 0 && !STATES.includes(state)) {
-    throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
-  }
-  if (config2 !== void 0 && !isObject(config2)) {
-    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
-  }
-  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
-  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
-  return {
-    ...base,
-    ...state !== void 0 && { state },
-    ...config2 !== void 0 && { config: config2 }
-  };
-}
-function noteLostConsent(portalId) {
-  const seen = known.get(portalId);
-  if (seen !== void 0) {
-    seen.install = { ...seen.install, state: "needs_reauth" };
-  }
-}
-var FRESH_MS = 6e4;
-var STALE_MS = 6e5;
-var ASKING_MS = 1e4;
-var MAX_KNOWN = 1e3;
-var known = /* @__PURE__ */ new Map();
-async function ask2({ host }, portalId) {
-  const at = host.now();
-  let described2;
-  try {
-    described2 = await host.actor("InstallActor", String(portalId), "describe", null);
-  } catch (error) {
-    if (isActorError(error) && error.code === "install_not_found") {
-      known.delete(portalId);
-      throw new Refusal("install_not_found", `the app is not installed in the portal ${portalId}`);
-    }
-    throw error;
-  }
-  const install2 = { id: String(portalId), portalId, state: described2.state };
-  const oldest = known.keys().next();
-  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
-    known.delete(oldest.value);
-  }
-  known.set(portalId, { install: install2, at, askAgainAt: 0 });
-  return install2;
-}
-
-// src/runtime/token.ts
-var InstallAccessError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "InstallAccessError";
-    this.code = code;
-  }
-};
-async function accessToken(place, install2, refused3) {
-  if (place.site.app.auth === "static") {
-    return staticToken(place);
-  }
-  const { id, portalId, state } = install2;
-  if (state === "suspended") {
-    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
-  }
-  if (id === null || portalId === null) {
-    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
-  }
-  const seen = tokens.get(portalId);
-  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
-    return seen.token;
-  }
-  return ask3(place, portalId, refused3);
-}
-var MIN_LIFE_MS = 6e4;
-var MAX_TOKENS = 1e3;
-var tokens = /* @__PURE__ */ new Map();
-async function ask3({ host }, portalId, refused3) {
-  const since = host.now();
-  let answer2;
-  try {
-    const args = refused3 === void 0 ? {} : { refused: refused3 };
-    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
-  } catch (error) {
-    tokens.delete(portalId);
-    if (!isActorError(error)) {
-      throw error;
-    }
-    if (error.code === "needs_reauth") {
-      noteLostConsent(portalId);
-    }
-    throw new InstallAccessError(error.code, error.message);
-  }
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
-    tokens.delete(oldest.value);
-  }
-  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
-  return answer2.token;
-}
-function staticToken({ env }) {
-  const token = binding(env, "CRM_ACCESS_TOKEN");
-  if (token === void 0) {
-    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
-  }
-  return token;
-}
-
-// src/actors/seal.ts
-var SEAL_KEY = "SVC_SEAL_KEY_";
-var MIN_KEY_LENGTH = 16;
-var IV_BYTES = 12;
-var SEALED = /^v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/;
-function sealingKeyId(env) {
-  const kid = Object.entries(env).filter(([name, key]) => name.startsWith(SEAL_KEY) && typeof key === "string" && key !== "").map(([name]) => name.slice(SEAL_KEY.length)).sort().at(-1);
-  if (kid === void 0) {
-    throw notConfigured(`no sealing key is bound (${SEAL_KEY}<key id>), so no token can be kept`);
-  }
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) {
-    throw notConfigured(`the key id of ${SEAL_KEY}${kid} must be 1 to 64 letters, digits, _ or -`);
-  }
-  sealingSecret(env, kid);
-  return kid;
-}
-function sealingSecret(env, kid) {
-  const name = SEAL_KEY + kid;
-  const secret = Object.hasOwn(env, name) ? env[name] : void 0;
-  if (typeof secret !== "string" || secret === "") {
-    throw notConfigured(`what is kept is sealed with the key ${JSON.stringify(kid)}; bind ${name} again`);
-  }
-  if (secret.length < MIN_KEY_LENGTH) {
-    throw notConfigured(`the sealing key ${name} has fewer than ${MIN_KEY_LENGTH} characters`);
-  }
-  return secret;
-}
-async function seal(place, text) {
-  const kid = sealingKeyId(place.env);
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const key = await aesKey(sealingSecret(place.env, kid));
-  const sealed = await crypto.subtle.encrypt(parameters(place, kid, iv), key, utf83.encode(text));
-  return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
-}
-async function open(place, sealed) {
-  const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
-  if (kid === void 0 || iv === void 0 || ciphertext === void 0) {
-    throw wrong(place.field);
-  }
-  const key = await aesKey(sealingSecret(place.env, kid));
-  let text;
-  try {
-    text = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
-  } catch {
-    throw wrong(place.field);
-  }
-  return { text: new TextDecoder().decode(text), isStale: kid !== sealingKeyId(place.env) };
-}
-var utf83 = new TextEncoder();
-function parameters({ env, install: install2, field }, kid, iv) {
-  const { projectId, environment } = projectScope(env);
-  const additionalData = utf83.encode(JSON.stringify(["v1", kid, projectId, environment, install2, field]));
-  return { name: "AES-GCM", iv, additionalData };
-}
-var keys2 = /* @__PURE__ */ new Map();
-async function aesKey(secret) {
-  const known2 = keys2.get(secret);
-  if (known2 !== void 0) {
-    return known2;
-  }
-  const base = await crypto.subtle.importKey("raw", utf83.encode(secret), "HKDF", false, ["deriveKey"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf83.encode("svc seal v1") };
-  const key = await crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-  keys2.set(secret, key);
-  return key;
-}
-function notConfigured(message) {
-  return new ActorError("not_configured", message);
-}
-function wrong(field) {
-  return new ActorError(
-    "sealed_wrong",
-    `the ${field} that is kept cannot be opened: it was altered, or sealed with another key or for another install`
-  );
-}
-function toBase64Url(bytes) {
-  let binary = "";
-  for (const byte of bytes) {
-    binary += String.fromCharCode(byte);
-  }
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-function fromBase64Url(text) {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
-}
-
-// src/actors/install/tokens.ts
-var TOKENS = "tokens";
-var REFRESH = "refreshTokens";
-var IDLE_MS = 7 * 864e5;
-var IDLE_RETRY_MS = 864e5;
-var REPLACE_PAUSE_MS = 1e4;
-function tokens2(state, env, app) {
-  const tokens3 = new InstallTokens(state, env, app);
-  return {
-    methods: {
-      register: (args) => tokens3.register(args),
-      accessToken: (args) => tokens3.accessToken(args.refused)
-    },
-    due: { [REFRESH]: () => tokens3.keepAlive() }
-  };
-}
-var InstallTokens = class {
-  #state;
-  #env;
-  #app;
-  /** The refresh that is on its way. */
-  #refreshing;
-  #replacedAt = -Infinity;
-  constructor(state, env, app) {
-    this.#state = state;
-    this.#env = env;
-    this.#app = app;
-  }
-  /** Keeps what a person has just consented to, whether or not the app was installed before. */
-  async register(given) {
-    const { portalId, scopes, accessToken: accessToken2, refreshToken, expiresAt } = given;
-    const tokens3 = await this.#sealed(accessToken2, refreshToken, expiresAt);
-    const { name, store, due, now } = this.#state;
-    const suspendedAt = recordIn(this.#state)?.suspendedAt;
-    const record = {
-      portalId,
-      scopes,
-      installedAt: now(),
-      ...suspendedAt !== void 0 && { suspendedAt }
-    };
-    store.transaction(() => {
-      store.put(TOKENS, tokens3);
-      putRecord(this.#state, record);
-      due.set(ERASE, "", null);
-      due.set(REFRESH, "", now() + IDLE_MS);
-    });
-    return describe(name, record);
-  }
-  /** @param refused the token that the CRM has refused */
-  async accessToken(refused3) {
-    const record = recordOf(this.#state);
-    refuseWithoutAccess(record);
-    const before = this.#kept();
-    const usable2 = await this.#usable(refused3);
-    if (usable2 !== void 0) {
-      return usable2;
-    }
-    try {
-      await this.#refreshed();
-    } catch (error) {
-      const isDown = error instanceof TokenError && error.kind === "unavailable";
-      if (isDown && refused3 === void 0 && this.#livesMs(before) > 0) {
-        return this.#handedOut(before);
-      }
-      throw error instanceof TokenError ? answerTo(error, record.portalId) : error;
-    }
-    return this.#handedOut(this.#kept());
-  }
-  /** Notices whether the CRM still consents, though nobody calls it. */
-  async keepAlive() {
-    const { store, due, now } = this.#state;
-    if (store.get(TOKENS) === void 0) {
-      return;
-    }
-    try {
-      await this.#refreshed();
-    } catch (error) {
-      if (!(error instanceof TokenError)) {
-        throw error;
-      }
-      if (error.kind !== "consent_lost") {
-        due.set(REFRESH, "", now() + IDLE_RETRY_MS);
-      }
-    }
-  }
-  /** The token that is kept, unless it ends soon or the CRM refuses it. */
-  async #usable(refused3) {
-    for (; ; ) {
-      const tokens3 = this.#kept();
-      if (this.#livesMs(tokens3) < MIN_LIFE_MS) {
-        return void 0;
-      }
-      const handedOut = await this.#handedOut(tokens3);
-      if (handedOut.token !== refused3) {
-        return handedOut;
-      }
-      if (this.#state.store.get(TOKENS)?.access !== tokens3.access) {
-        continue;
-      }
-      if (this.#refreshing === void 0 && this.#state.now() - this.#replacedAt < REPLACE_PAUSE_MS) {
-        return handedOut;
-      }
-      this.#replacedAt = this.#state.now();
-      return void 0;
-    }
-  }
-  async #refreshed() {
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = void 0;
-    });
-    await this.#refreshing;
-  }
-  /** Gets new tokens. What was installed or erased meanwhile wins over what comes back. */
-  async #refresh() {
-    const { store, due, now, fetch } = this.#state;
-    const before = this.#kept();
-    const { text } = await open(this.#place("refresh-token"), before.refresh);
-    const isStillOurs = () => store.get(TOKENS)?.refresh === before.refresh;
-    let issued;
-    try {
-      const place = { env: this.#env, profile: this.#app.profile, now, fetch };
-      issued = await requestTokens(place, { grant_type: "refresh_token", refresh_token: text });
-    } catch (error) {
-      if (error instanceof TokenError && error.kind === "consent_lost" && isStillOurs()) {
-        this.#loseConsent();
-      }
-      throw error;
-    }
-    const after = await this.#sealed(issued.accessToken, issued.refreshToken ?? text, issued.expiresAt);
-    if (isStillOurs()) {
-      store.put(TOKENS, after);
-      due.set(REFRESH, "", now() + IDLE_MS);
-    }
-  }
-  #loseConsent() {
-    const { name, store, due, now, log } = this.#state;
-    store.transaction(() => {
-      store.delete(TOKENS);
-      putRecord(this.#state, { ...recordOf(this.#state), lostConsentAt: now() });
-      due.set(REFRESH, "", null);
-      due.set(ERASE, "", now() + KEPT_MS);
-    });
-    log("warn", `the CRM has taken back its consent for the portal ${name}: the app must be installed again`);
-  }
-  #kept() {
-    const tokens3 = this.#state.store.get(TOKENS);
-    if (tokens3 === void 0) {
-      throw needsReauth(recordOf(this.#state).portalId);
-    }
-    return tokens3;
-  }
-  #livesMs({ expiresAt }) {
-    return expiresAt - this.#state.now();
-  }
-  /** Opens the access token, and seals both anew when another key seals by now. */
-  async #handedOut(tokens3) {
-    const { store } = this.#state;
-    const { text, isStale } = await open(this.#place("access-token"), tokens3.access);
-    if (isStale) {
-      const refresh = await open(this.#place("refresh-token"), tokens3.refresh);
-      const again = await this.#sealed(text, refresh.text, tokens3.expiresAt);
-      if (this.#refreshing === void 0 && store.get(TOKENS)?.access === tokens3.access) {
-        store.put(TOKENS, again);
-      }
-    }
-    return { token: text, livesMs: this.#livesMs(tokens3) };
-  }
-  async #sealed(access, refresh, expiresAt) {
-    const sealed = await Promise.all([
-      seal(this.#place("access-token"), access),
-      seal(this.#place("refresh-token"), refresh)
-    ]);
-    return { access: sealed[0], refresh: sealed[1], expiresAt };
-  }
-  #place(field) {
-    return { env: this.#env, install: this.#state.name, field };
-  }
-};
-function refuseWithoutAccess({ portalId, lostConsentAt, suspendedAt }) {
-  if (lostConsentAt !== void 0) {
-    throw needsReauth(portalId);
-  }
-  if (suspendedAt !== void 0) {
-    const message = `the install of the portal ${portalId} is suspended, and calls nothing`;
-    throw new ActorError("install_suspended", message);
-  }
-}
-function needsReauth(portalId) {
-  return new ActorError(
-    "needs_reauth",
-    `the CRM has taken back its consent for the portal ${portalId}: install the app there again, at /oauth-start of its app worker`
-  );
-}
-function answerTo(error, portalId) {
-  return error.kind === "consent_lost" ? needsReauth(portalId) : new ActorError(`token_${error.kind}`, error.message);
-}
-
-// src/actors/install.ts
-var INSTALL_ACTOR = [handlerStore, config, installRecord, tokens2, erase, runs, inbox, dueSyncs];
-
-// src/checkpoints/sketch.ts
-var ACCURACY = 0.01;
-var GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
-var LOG_GAMMA = Math.log(GAMMA);
-var SMALLEST = 1e-3;
-var LARGEST = 1e12;
-var EMPTY2 = { count: 0, sum: 0, max: 0, zero: 0, buckets: {} };
-function sketchOf(value) {
-  const known2 = Number.isFinite(value) && value >= SMALLEST ? Math.min(value, LARGEST) : 0;
-  const zero = known2 === 0 ? 1 : 0;
-  return { count: 1, sum: known2, max: known2, zero, buckets: zero === 1 ? {} : { [bucketOf(known2)]: 1 } };
-}
-function merge(a, b) {
-  const buckets = { ...a.buckets };
-  for (const [bucket, count] of Object.entries(b.buckets)) {
-    buckets[bucket] = (buckets[bucket] ?? 0) + count;
-  }
-  return {
-    count: a.count + b.count,
-    sum: a.sum + b.sum,
-    max: Math.max(a.max, b.max),
-    zero: a.zero + b.zero,
-    buckets
-  };
-}
-function quantile({ count, max, zero, buckets }, q) {
-  if (count === 0) {
-    return void 0;
-  }
-  let left = q * (count - 1) - zero;
-  if (left < 0) {
-    return 0;
-  }
-  for (const [bucket, size] of inOrder(buckets)) {
-    left -= size;
-    if (left < 0) {
-      return Math.min(2 * GAMMA ** bucket / (GAMMA + 1), max);
-    }
-  }
-  return max;
-}
-function inOrder(buckets) {
-  return Object.entries(buckets).map(([bucket, size]) => [Number(bucket), size]).sort(([a], [b]) => a - b);
-}
-function bucketOf(value) {
-  return Math.ceil(Math.log(value) / LOG_GAMMA);
-}
-
-// src/checkpoints/row.ts
-var MAX_FINGERPRINTS = 20;
-var OTHER_ERRORS = "other";
-function countsOf({ durationMs, crmCalls, crmWaitMs, crm429, errorFingerprint }) {
-  const errors = errorFingerprint === void 0 ? {} : { [errorFingerprint]: 1 };
-  return { latency: sketchOf(durationMs), crmCalls, crmWaitMs, crm429, errors };
-}
-function mergeCounts(a, b) {
-  return {
-    latency: merge(a.latency, b.latency),
-    crmCalls: a.crmCalls + b.crmCalls,
-    crmWaitMs: a.crmWaitMs + b.crmWaitMs,
-    crm429: a.crm429 + b.crm429,
-    errors: mergeErrors(a.errors, b.errors)
-  };
-}
-function mergeErrors(a, b) {
-  const all = { ...a };
-  for (const [fingerprint2, count] of Object.entries(b)) {
-    const isKnown = all[fingerprint2] !== void 0 || Object.keys(all).length < MAX_FINGERPRINTS;
-    const name = isKnown ? fingerprint2 : OTHER_ERRORS;
-    all[name] = (all[name] ?? 0) + count;
-  }
-  return all;
-}
-var MAX_DIMENSION = 128;
-function groupKey(d) {
-  const all = [d.deployId, d.worker, d.capabilityId, d.kind, d.surface, d.outcome];
-  return JSON.stringify(all.map((one) => one.slice(0, MAX_DIMENSION)));
-}
-function dimensionsOf(key) {
-  const [deployId = "", worker = "", capabilityId = "", kind = "", surface = "", outcome = ""] = JSON.parse(key);
-  return { deployId, worker, capabilityId, kind, surface, outcome };
-}
-var MINUTE_MS = 6e4;
-var HOUR_MS = 36e5;
-function startOf(at, span) {
-  return Math.floor(at / span) * span;
-}
-
-// src/actors/portal/records.ts
-var ROW = "row/";
-var HANDING = "handing";
-var HANDED = "handed";
-var HAND_UP = "handUp";
-var SOON_MS = 1e3;
-var PERIOD_MS = 6e4;
-var ROWS_AT_ONCE = 40;
-function records(state, env) {
-  const { name, store, due, now } = state;
-  function pack() {
-    const packed = store.get(HANDING);
-    if (packed !== void 0) {
-      return packed;
-    }
-    const entries = store.list({ prefix: ROW, limit: ROWS_AT_ONCE });
-    if (entries.length === 0) {
-      return void 0;
-    }
-    const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts]);
-    const number = (store.get(HANDED)?.number ?? 0) + 1;
-    const next = { portal: name, number, rows };
-    store.transaction(() => {
-      store.put(HANDING, next);
-      entries.forEach(([key]) => store.delete(key));
-    });
-    return next;
-  }
-  return {
-    methods: {
-      /** `{entries}`: invocations that have ended, a few at a time. */
-      record(args) {
-        const { entries } = args;
-        store.transaction(() => {
-          for (const entry of entries) {
-            const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, "0")}/${groupKey(entry)}`;
-            const before = store.get(key);
-            const counts = countsOf(entry);
-            store.put(key, before === void 0 ? counts : mergeCounts(before, counts));
-          }
-          if (due.get(HAND_UP, "") === void 0) {
-            const last = store.get(HANDED)?.at ?? -PERIOD_MS;
-            due.set(HAND_UP, "", Math.max(now() + SOON_MS, last + PERIOD_MS));
-          }
-        });
-      }
-    },
-    due: {
-      async [HAND_UP]() {
-        const handUp = pack();
-        if (handUp === void 0) {
-          return;
-        }
-        await state.actor("ProjectActor", projectName(env), "mergeRollups", handUp);
-        store.transaction(() => {
-          store.put(HANDED, { number: handUp.number, at: now() });
-          store.delete(HANDING);
-          const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
-          if (isMore) {
-            due.set(HAND_UP, "", now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0));
-          }
-        });
-      }
-    }
-  };
-}
-
-// src/actors/portal.ts
-var PORTAL_ACTOR = [records, wipeable];
-
-// src/checkpoints/summary.ts
-var GROUPINGS = ["capability", "portal", "outcome"];
-var ERRORS = ["error", "timeout"];
-var BACKPRESSURE = "backpressure";
-function figuresOf(rows) {
-  const outcomes = {};
-  let all = { latency: EMPTY2, crmCalls: 0, crmWaitMs: 0, crm429: 0, errors: {} };
-  for (const { outcome, counts } of rows) {
-    outcomes[outcome] = (outcomes[outcome] ?? 0) + counts.latency.count;
-    all = mergeCounts(all, counts);
-  }
-  const { [BACKPRESSURE]: backpressure2 = 0, ...others } = outcomes;
-  const errorFingerprints = Object.entries(all.errors).map(([fingerprint2, count]) => ({ fingerprint: fingerprint2, count })).sort((a, b) => b.count - a.count || (a.fingerprint < b.fingerprint ? -1 : 1));
-  return {
-    count: all.latency.count,
-    outcomes: others,
-    backpressure: backpressure2,
-    errors: ERRORS.reduce((sum, outcome) => sum + (others[outcome] ?? 0), 0),
-    crmCalls: all.crmCalls,
-    crmWaitMs: all.crmWaitMs,
-    crm429: all.crm429,
-    latencyMs: latencyOf(all),
-    errorFingerprints
-  };
-}
-function latencyOf({ latency }) {
-  if (latency.count === 0) {
-    return null;
-  }
-  const at = (q) => Math.round((quantile(latency, q) ?? 0) * 100) / 100;
-  return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: latency.max };
-}
-function groupsOf(rows, by) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const key = keyOf(row, by);
-    const id = JSON.stringify(key);
-    const group = groups.get(id) ?? { key, rows: [] };
-    group.rows.push(row);
-    groups.set(id, group);
-  }
-  return [...groups.values()].map(({ key, rows: members4 }) => ({ key, ...figuresOf(members4) })).sort((a, b) => b.count - a.count || (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1));
-}
-function keyOf({ worker, capabilityId, kind, portal, outcome }, by) {
-  switch (by) {
-    case "capability":
-      return { worker, capabilityId, kind };
-    case "portal":
-      return { portal };
-    case "outcome":
-      return { outcome };
-  }
-}
-
-// src/alerts/evaluate.ts
-function evaluateAlert(expr, rows, others) {
-  const findings = [];
-  const holds = (one) => {
-    if ("all" in one) {
-      return one.all.map(holds).every(Boolean);
-    }
-    if ("any" in one) {
-      return one.any.map(holds).some(Boolean);
-    }
-    const value = valueOf(one, rows, others);
-    findings.push({ ...one, value: value ?? null });
-    return value !== void 0 && COMPARE[one.operator]?.(value, one.number) === true;
-  };
-  return { holds: holds(expr), findings };
-}
-var COMPARE = {
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-  "==": (a, b) => a === b,
-  "!=": (a, b) => a !== b
-};
-function valueOf({ metric, labels }, rows, others) {
-  const figures = figuresOf(rows.filter((row) => fits(row, labels)));
-  switch (metric) {
-    case "count":
-    case "errors":
-    case "backpressure":
-      return figures[metric];
-    case "crm_429":
-      return figures.crm429;
-    case "error_rate":
-      return figures.count === 0 ? void 0 : figures.errors / figures.count;
-    case "p50":
-    case "p90":
-    case "p95":
-    case "p99":
-      return figures.latencyMs?.[metric];
-    default:
-      return others(metric, labels);
-  }
-}
-function fits({ worker, capabilityId, kind, portal }, labels) {
-  const { capability, kind: ofKind, portal: ofPortal } = labels;
-  return (capability === void 0 || capability === capabilityId || capability === `${worker}/${capabilityId}`) && (ofKind === void 0 || ofKind === kind) && (ofPortal === void 0 || ofPortal === portal);
-}
-function windowMs(text) {
-  const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
-  return count === void 0 ? void 0 : Number(count) * { m: 6e4, h: 36e5, d: 864e5 }[unit];
-}
-
-// src/alerts/expr.ts
-var METRICS = [
-  "count",
-  "errors",
-  "error_rate",
-  "p50",
-  "p90",
-  "p95",
-  "p99",
-  "backpressure",
-  "crm_429",
-  "poison_rows",
-  "sync_lag_minutes"
-];
-var LABELS = ["capability", "kind", "portal"];
-var MAX_LENGTH = 4096;
-var MAX_DEPTH = 32;
-var TOKEN = /\s*("(?:[^"\\]|\\[^])*"|>=|<=|==|!=|[<>=(){},]|[-+.\d][-+.\w%]*|\w+)/y;
-function readAlertExpr(text) {
-  if (text.length > MAX_LENGTH) {
-    throw new Error(`the expression is longer than ${MAX_LENGTH} characters`);
-  }
-  const reader = new Reader(tokensOf(text));
-  const expr = reader.any(0);
-  reader.end();
-  return expr;
-}
-function tokensOf(text) {
-  const tokens3 = [];
-  const trimmed = text.trimEnd();
-  for (let at = 0; at < trimmed.length; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(trimmed)?.[1];
-    if (token === void 0) {
-      throw new Error(`nothing of the language begins with ${JSON.stringify(trimmed.slice(at, at + 20))}`);
-    }
-    tokens3.push(token);
-  }
-  return tokens3;
-}
-var Reader = class {
-  #tokens;
-  #at = 0;
-  constructor(tokens3) {
-    this.#tokens = tokens3;
-  }
-  any(depth) {
-    const terms = this.#joined("or", () => {
-      const parts = this.#joined("and", () => this.#term(depth));
-      return parts.length === 1 ? parts[0] : { all: parts };
-    });
-    return terms.length === 1 ? terms[0] : { any: terms };
-  }
-  end() {
-    if (this.#at < this.#tokens.length) {
-      throw this.#unexpected('"and", "or" or the end');
-    }
-  }
-  #joined(word, read) {
-    const terms = [read()];
-    while (this.#take(word)) {
-      terms.push(read());
-    }
-    return terms;
-  }
-  #term(depth) {
-    if (!this.#take("(")) {
-      return this.#comparison();
-    }
-    if (depth >= MAX_DEPTH) {
-      throw new Error(`more than ${MAX_DEPTH} parentheses inside of each other`);
-    }
-    const inner = this.any(depth + 1);
-    this.#expect(")");
-    return inner;
-  }
-  #comparison() {
-    const metric = this.#oneOf(METRICS, "a metric");
-    const labels = this.#take("{") ? this.#labels() : {};
-    const operator = this.#oneOf([">=", "<=", "==", "!=", ">", "<"], "an operator");
-    return { metric, labels, operator, number: this.#number() };
-  }
-  #labels() {
-    const labels = {};
-    do {
-      const name = this.#oneOf(LABELS, "a label");
-      if (labels[name] !== void 0) {
-        throw new Error(`the label "${name}" stands twice`);
-      }
-      this.#expect("=");
-      const value = this.#tokens[this.#at] ?? "";
-      if (!value.startsWith('"')) {
-        throw this.#unexpected("a value in double quotes");
-      }
-      this.#at += 1;
-      labels[name] = value.slice(1, -1).replace(/\\([^])/g, "$1");
-    } while (this.#take(","));
-    this.#expect("}");
-    return labels;
-  }
-  #number() {
-    const text = this.#tokens[this.#at] ?? "";
-    if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) {
-      throw this.#unexpected("a number without a unit");
-    }
-    this.#at += 1;
-    return Number(text);
-  }
-  #oneOf(list2, what) {
-    const token = this.#tokens[this.#at] ?? "";
-    if (!list2.includes(token)) {
-      throw this.#unexpected(what);
-    }
-    this.#at += 1;
-    return token;
-  }
-  #take(token) {
-    const is = this.#tokens[this.#at] === token;
-    this.#at += is ? 1 : 0;
-    return is;
-  }
-  #expect(token) {
-    if (!this.#take(token)) {
-      throw this.#unexpected(JSON.stringify(token));
-    }
-  }
-  #unexpected(wanted) {
-    const found = this.#tokens[this.#at];
-    return new Error(`expected ${wanted}, found ${found === void 0 ? "the end" : JSON.stringify(found)}`);
-  }
-};
-
-// src/actors/project/checkpoint-rows.ts
-var MINUTE = "minute/";
-var HOUR = "hour/";
-var DIGITS = 15;
-function minuteKey(at, portal, group) {
-  return `${MINUTE}${digits(at)}/${portal}/${group}`;
-}
-function inHour(minute) {
-  return HOUR + digits(startOf(timeOf(minute), HOUR_MS)) + minute.slice(MINUTE.length + DIGITS);
-}
-function timeOf(key) {
-  const slash = key.indexOf("/");
-  return Number(key.slice(slash + 1, slash + 1 + DIGITS));
-}
-function addTo(store, key, counts) {
-  const before = store.get(key);
-  store.put(key, before === void 0 ? counts : mergeCounts(before, counts));
-}
-function rowsBetween(store, since, until) {
-  return [
-    ...placed(store, HOUR, startOf(since, HOUR_MS), until),
-    ...placed(store, MINUTE, startOf(since, MINUTE_MS), until)
-  ];
-}
-function placed(store, prefix, since, until) {
-  const rows = [];
-  for (const [key, counts] of store.list({ prefix, start: prefix + digits(since) })) {
-    const at = timeOf(key);
-    if (at >= until) {
-      break;
-    }
-    const rest = key.slice(prefix.length + DIGITS + 1);
-    const slash = rest.indexOf("/");
-    rows.push({ portal: rest.slice(0, slash), at, ...dimensionsOf(rest.slice(slash + 1)), counts });
-  }
-  return rows;
-}
-function digits(at) {
-  return String(Math.max(0, at)).padStart(DIGITS, "0");
-}
-
-// src/actors/project/alerts.ts
-var ALERT = "alert/";
-var NOTE = "note/";
-var LOOK = "alerts";
-var NOTIFY = "notify";
-var SOON_MS2 = 100;
-var ANSWER_MS = 1e4;
-var GIVE_UP_MS = 864e5;
-var SECRET = "secret:";
-function watchAlerts({ due, now }) {
-  due.set(LOOK, "", now() + SOON_MS2);
-}
-function alerts(state, env, { manifest: manifest2 }) {
-  const { store, due, now } = state;
-  const rules = manifest2.app.alerts;
-  const longest = Math.max(0, ...rules.map(({ window }) => windowMs(window) ?? 0));
-  function look(rule) {
-    const key = ALERT + rule.name;
-    const firing = store.get(key);
-    const until = now();
-    const rows = rowsBetween(store, until - (windowMs(rule.window) ?? 0), until + MINUTE_MS);
-    const { holds, findings } = evaluateAlert(readAlertExpr(rule.expr), rows, () => void 0);
-    if (holds === (firing !== void 0)) {
-      return;
-    }
-    const since = firing?.since ?? until;
-    store.transaction(() => {
-      if (holds) {
-        store.put(key, { since });
-      } else {
-        store.delete(key);
-      }
-      tell(rule, holds ? "firing" : "resolved", findings, since);
-    });
-  }
-  function tell(rule, what, values, since) {
-    const { name: app } = manifest2.app;
-    const { projectId, environment } = projectScope(env);
-    const { name, severity, expr, window } = rule;
-    const facts = { app, projectId, environment, rule: name, severity, expr, window, values, since, at: now() };
-    state.log("warn", `the alert ${JSON.stringify(name)} is ${what}`, { rule: name, severity, values });
-    for (const target of rule.notify) {
-      const id = crypto.randomUUID();
-      store.put(NOTE + id, { target, body: { type: "alert", id, state: what, ...facts } });
-      due.set(NOTIFY, id, now());
-    }
-  }
-  async function deliver(id) {
-    const note = store.get(NOTE + id);
-    if (note === void 0) {
-      return;
-    }
-    try {
-      await post(state, urlOf(note.target, env), note.body);
-    } catch (error) {
-      if (now() - note.body.at < GIVE_UP_MS) {
-        throw error;
-      }
-      state.log("error", `the notification of the alert ${JSON.stringify(note.body.rule)} is given up`);
-    }
-    store.delete(NOTE + id);
-  }
-  return {
-    due: {
-      [LOOK]() {
-        for (const rule of rules) {
-          try {
-            look(rule);
-          } catch (error) {
-            state.log("error", `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
-          }
-        }
-        const hasData = rowsBetween(store, now() - longest, now() + MINUTE_MS).length > 0;
-        if (rules.length > 0 && (hasData || store.list({ prefix: ALERT, limit: 1 }).length > 0)) {
-          due.set(LOOK, "", now() + MINUTE_MS);
-        }
-      },
-      [NOTIFY]: deliver
-    }
-  };
-}
-function urlOf(target, env) {
-  const url = target.startsWith(SECRET) ? binding(env, target.slice(SECRET.length)) : target;
-  if (url === void 0) {
-    throw new Error(`the secret ${target.slice(SECRET.length)} is not bound, so an alert cannot be told`);
-  }
-  if (!url.startsWith("https://")) {
-    throw new Error("an alert is told to https URLs only");
-  }
-  return url;
-}
-async function post({ fetch }, url, body) {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), ANSWER_MS);
-  let status;
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      redirect: "manual",
-      signal: controller.signal
-    });
-    status = response.status;
-    await response.body?.cancel();
-  } catch {
-    throw new Error("the target of an alert could not be reached");
-  } finally {
-    clearTimeout(timer);
-  }
-  if (status < 200 || status > 299) {
-    throw new Error(`the target of an alert answered ${status}`);
-  }
-}
-
-// src/runtime/auth/signature-v3.ts
-var MAX_AGE_MS = 3e5;
-var MAX_AHEAD_MS = 6e4;
-var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
-function signedUri(url) {
-  const hash = url.indexOf("#");
-  return (hash < 0 ? url : url.slice(0, hash)).replace(
-    DECODED,
-    (escape2) => String.fromCharCode(parseInt(escape2.slice(1), 16))
-  );
-}
-async function verifySignatureV3(request, prefix, secret, now) {
-  const signature = request.headers.get(`${prefix}-Signature-v3`);
-  const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
-  if (signature === null || timestamp === null) {
-    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
-    throw new Refusal(
-      "signature_missing",
-      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
-    );
-  }
-  const mac = macFromBase64(signature);
-  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
-    throw new Refusal("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
-  }
-  const age = now - Number(timestamp);
-  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal(
-      "signature_stale",
-      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
-    );
-  }
-  if (!await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
-    );
-  }
-}
-
-// src/actors/project/grants.ts
-var GRANT_LIFETIME_MS = 3e5;
-var SWEEP = 16;
-var NONCE = "nonce/";
-var EXPIRY = "nonce-expiry/";
-var CONTROL_KEY = "SVC_CONTROL_KEY_";
-function grants(state, env) {
-  return {
-    methods: {
-      async checkGrant(args) {
-        const { kid, text, mac } = args;
-        const key = controlKey(env, kid);
-        const bytes = macFromHex(mac);
-        if (bytes === void 0 || !await verifyMac(key, bytes, new TextEncoder().encode(text))) {
-          throw new ActorError("grant_invalid", "the grant does not fit the request; check the control key");
-        }
-        const { timestamp, nonce } = readGrant(text, state.now());
-        burn(state, `${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
-        return true;
-      }
-    }
-  };
-}
-function readGrant(text, now) {
-  const lines = text.split("\n");
-  const timestamp = Number(lines[3]);
-  const nonce = lines[4];
-  if (lines.length !== 6 || lines[0] !== "v1" || !Number.isSafeInteger(timestamp) || !nonce) {
-    throw new ActorError("grant_invalid", "the grant is signed over a text that is not a grant");
-  }
-  const age = now - timestamp;
-  if (age > GRANT_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-    throw new ActorError(
-      "grant_stale",
-      age > 0 ? "the grant is older than 300 seconds" : "the grant is from the future"
-    );
-  }
-  return { timestamp, nonce };
-}
-function controlKey(env, kid) {
-  const bound = Object.entries(env).filter(([name, key2]) => name.startsWith(CONTROL_KEY) && key2 !== "");
-  if (bound.length === 0) {
-    throw new ActorError("not_configured", `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
-  }
-  const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
-  if (typeof key !== "string") {
-    throw new ActorError("grant_invalid", "the grant is made with a control key that is not bound here");
-  }
-  return key;
-}
-function burn({ store, now }, nonce, expiresAt) {
-  store.transaction(() => {
-    if (store.get(NONCE + nonce) !== void 0) {
-      throw new ActorError("grant_replayed", "the grant was used before; sign each request anew");
-    }
-    for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
-      const due = key.slice(EXPIRY.length);
-      if (Number(due.slice(0, 15)) >= now()) {
-        break;
-      }
-      store.delete(key);
-      store.delete(NONCE + due.slice(16));
-    }
-    store.put(NONCE + nonce, expiresAt);
-    store.put(`${EXPIRY}${String(expiresAt).padStart(15, "0")}/${nonce}`, true);
-  });
-}
-
-// src/actors/project/installs.ts
-var INSTALL = "install/";
-var MAX_LISTED = 1e3;
-function installs({ store }, _env, { manifest: manifest2 }) {
-  function list2(after, limit) {
-    if (manifest2.app.auth === "static") {
-      return { installs: [{ id: STATIC_INSTALL, portalId: null, state: "active" }] };
-    }
-    const start2 = after === void 0 ? INSTALL : `${keyOf2(after)}\0`;
-    const found = store.list({ prefix: INSTALL, start: start2, limit: limit + 1 }).map(([, install2]) => install2);
-    const page2 = found.slice(0, limit);
-    const last = page2.at(-1);
-    return found.length > page2.length && last !== void 0 ? { installs: page2, next: last.id } : { installs: page2 };
-  }
-  return {
-    methods: {
-      indexInstall(args) {
-        const install2 = args;
-        store.put(keyOf2(install2.id), install2);
-      },
-      forgetInstall: (args) => store.delete(keyOf2(args.id)),
-      /** `{after?, limit?}` -> InstallPage. With static auth there is one install, and nothing to index. */
-      listInstalls(args) {
-        const { after, limit = 100 } = args ?? {};
-        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
-          throw new ActorError("invalid_input", `limit must be a whole number from 1 to ${MAX_LISTED}`);
-        }
-        return list2(after, limit);
-      }
-    }
-  };
-}
-function keyOf2(id) {
-  return INSTALL + id.padStart(15, "0");
-}
-
-// src/actors/project/oauth-states.ts
-var USED = "oauth-state/";
-var SWEEP2 = 16;
-function oauthStates({ store, now }) {
-  return {
-    methods: {
-      /** Takes a state that has been verified; `oauth_state_used` when it was taken before. */
-      useOAuthState(args) {
-        const { nonce, expiresAt } = args;
-        const key = `${USED}${digits2(expiresAt)}/${nonce}`;
-        store.transaction(() => {
-          if (store.get(key) !== void 0) {
-            throw new ActorError("oauth_state_used", "this install was already brought to its end once");
-          }
-          const over = USED + digits2(now());
-          for (const [old] of store.list({ prefix: USED, limit: SWEEP2 })) {
-            if (old >= over) {
-              break;
-            }
-            store.delete(old);
-          }
-          store.put(key, true);
-        });
-      }
-    }
-  };
-}
-function digits2(time) {
-  return String(time).padStart(15, "0");
-}
-
-// src/actors/project/rollups.ts
-var TAKEN = "taken/";
-var FOLD = "fold";
-var MINUTES_KEPT_MS = 2 * HOUR_MS;
-var HOURS_KEPT_MS = 30 * 24 * HOUR_MS;
-var FOLD_EVERY_MS = 10 * MINUTE_MS;
-var ROWS_AT_ONCE2 = 200;
-function rollups(state) {
-  const { store, due, now } = state;
-  return {
-    methods: {
-      /** Takes what a portal's actor hands up; what was taken before changes nothing. */
-      mergeRollups(args) {
-        const { portal, number, rows } = args;
-        if (number <= (store.get(TAKEN + portal) ?? 0)) {
-          return;
-        }
-        store.transaction(() => {
-          for (const [at, group, counts] of rows) {
-            addTo(store, minuteKey(at, portal, group), counts);
-          }
-          store.put(TAKEN + portal, number);
-          if (due.get(FOLD, "") === void 0) {
-            due.set(FOLD, "", now() + FOLD_EVERY_MS);
-          }
-          watchAlerts(state);
-        });
-      },
-      /** `{since, until}` in milliseconds -> the rows of that time. */
-      checkpointRows(args) {
-        const { since, until } = args;
-        return rowsBetween(store, since, until);
-      }
-    },
-    due: {
-      [FOLD]() {
-        const over = startOf(now() - MINUTES_KEPT_MS, HOUR_MS);
-        const old = store.list({ prefix: MINUTE, limit: ROWS_AT_ONCE2 }).filter(([key]) => timeOf(key) < over);
-        const forgotten = store.list({ prefix: HOUR, limit: ROWS_AT_ONCE2 }).filter(([key]) => timeOf(key) < now() - HOURS_KEPT_MS);
-        store.transaction(() => {
-          for (const [key, counts] of old) {
-            addTo(store, inHour(key), counts);
-            store.delete(key);
-          }
-          forgotten.forEach(([key]) => store.delete(key));
-          const isMore = old.length === ROWS_AT_ONCE2 || forgotten.length === ROWS_AT_ONCE2;
-          const isEmpty = store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
-          if (!isEmpty) {
-            due.set(FOLD, "", now() + (isMore ? 0 : FOLD_EVERY_MS));
-          }
-        });
-      }
-    }
-  };
-}
-
-// src/actors/project/ticks.ts
-var TICK = "tick/";
-var PAGE = "tick";
-var INSTALLS_PER_PAGE = 40;
-function ticks({ store, due, now, actor, name }, _env, { manifest: manifest2 }) {
-  function syncsOn(worker, cron) {
-    const capabilities = manifest2.workers.find((one) => one.name === worker)?.capabilities ?? [];
-    return capabilities.filter((one) => one.kind === "sync" && one.schedule.crons.includes(cron));
-  }
-  return {
-    methods: {
-      tick(args) {
-        const { worker, cron, scheduledTime } = args;
-        const key = `${TICK}${worker}/${cron}`;
-        if (scheduledTime <= (store.get(key) ?? -Infinity)) {
-          return { taken: false };
-        }
-        store.transaction(() => {
-          store.put(key, scheduledTime);
-          for (const sync of syncsOn(worker, cron)) {
-            due.set(PAGE, JSON.stringify([worker, sync.id]), now());
-          }
-        });
-        return { taken: true };
-      }
-    },
-    due: {
-      async [PAGE](detail) {
-        const [worker, sync, after] = JSON.parse(detail);
-        const args = { limit: INSTALLS_PER_PAGE, ...after !== void 0 && { after } };
-        const { installs: installs2, next } = await actor("ProjectActor", name, "listInstalls", args);
-        const active = installs2.filter(({ state }) => state === "active");
-        await Promise.all(active.map(({ id }) => actor("InstallActor", id, "syncDue", { worker, sync })));
-        if (next !== void 0) {
-          due.set(PAGE, JSON.stringify([worker, sync, next]), now());
-        }
-      }
-    }
-  };
-}
-
-// src/actors/project.ts
-var PROJECT_ACTOR = [grants, installs, oauthStates, ticks, rollups, alerts];
-
-// src/actors/actors.ts
-var ACTORS = {
-  InstallActor: INSTALL_ACTOR,
-  PortalActor: PORTAL_ACTOR,
-  ProjectActor: PROJECT_ACTOR
-};
-
-// src/runtime/checkpoint.ts
-function describeThrown(thrown) {
-  try {
-    if (thrown instanceof Error) {
-      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
-    }
-    const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-    return { name: "thrown value", message: text ?? String(thrown), stack: "" };
-  } catch {
-    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
-  }
-}
-function fingerprint({ name, message }) {
-  let hash = 2166136261;
-  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
-  }
-  return hash.toString(16).padStart(8, "0");
-}
-
-// src/runtime/answer-step.ts
-function faultOf(error, worker) {
-  return {
-    type: "error",
-    invocation: crypto.randomUUID(),
-    worker,
-    capabilityId: null,
-    kind: null,
-    ...describeThrown(error)
-  };
-}
-
-// src/runtime/auth/signature-v2.ts
-async function verifySignatureV2(request, prefix, secret) {
-  const signature = request.headers.get(`${prefix}-Signature`);
-  if (signature === null) {
-    throw new Refusal(
-      "signature_missing",
-      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
-    );
-  }
-  const digest = macFromHex(signature);
-  const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
-  if (digest === void 0 || version !== "v2") {
-    throw new Refusal(
-      "signature_invalid",
-      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
-    );
-  }
-  if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
-    );
-  }
-}
-async function verifyActionSignature(request, prefix, secret, now) {
-  return request.headers.has(`${prefix}-Signature-v3`) ? verifySignatureV3(request, prefix, secret, now) : verifySignatureV2(request, prefix, secret);
-}
-
-// src/runtime/auth/authenticate.ts
-var CHECKS = {
-  none: async () => {
-  },
-  own: async () => {
-  },
-  grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "signature-v3": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
-  "action-signature": async (request, { env, host, profile }) => verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now())
-};
-function authenticate(authentication, request, place) {
-  return CHECKS[authentication](request, place);
-}
-function clientSecret(env) {
-  const secret = binding(env, "CRM_CLIENT_SECRET");
-  if (secret === void 0) {
-    throw new Refusal("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked");
-  }
-  return secret;
-}
-
 // src/runtime/router.ts
 async function route(table, place, request, worker) {
   try {
@@ -2071,641 +476,6 @@ function internalError({ host }, worker, error) {
   return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
 }
 
-// src/runtime/routes/control/checkpoints.ts
-var DEFAULT_SINCE_MS = 864e5;
-var DELAY_MS = 62e3;
-var checkpoints = {
-  method: "GET",
-  path: /^\/_svc\/control\/checkpoints$/,
-  authentication: "grant",
-  async handle({ host, env, url }) {
-    const now = host.now();
-    const since = readTime(url, "since", now) ?? now - DEFAULT_SINCE_MS;
-    const until = readTime(url, "until", now) ?? now;
-    const by = readGrouping(url.searchParams.get("by"));
-    const args = { since, until: until + 1 };
-    const rows = await host.actor("ProjectActor", projectName(env), "checkpointRows", args);
-    const { projectId, environment } = projectScope(env);
-    return json(200, {
-      ok: true,
-      projectId,
-      environment,
-      since,
-      until,
-      completeUntil: Math.min(until, now - DELAY_MS),
-      note: "an isolate that is killed loses at most the records of its last second",
-      totals: figuresOf(rows),
-      ...by !== void 0 && { by, groups: groupsOf(rows, by) }
-    });
-  }
-};
-var UNITS = { m: 6e4, h: 36e5, d: 864e5 };
-function readTime(url, name, now) {
-  const text = url.searchParams.get(name);
-  if (text === null || text === "") {
-    return void 0;
-  }
-  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const time = count !== void 0 ? now - Number(count) * (UNITS[unit ?? ""] ?? 0) : /^\d{10,15}$/.test(text) ? Number(text) : Date.parse(text);
-  if (!Number.isFinite(time)) {
-    const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
-    throw new Refusal("invalid_input", message, { field: name });
-  }
-  return time;
-}
-function readGrouping(by) {
-  if (by === null) {
-    return void 0;
-  }
-  const known2 = GROUPINGS.find((one) => one === by);
-  if (known2 === void 0) {
-    throw new Refusal("invalid_input", `by must be one of ${GROUPINGS.join(", ")}`, { field: "by" });
-  }
-  return known2;
-}
-
-// src/runtime/routes/control/installs.ts
-var listInstalls = {
-  method: "GET",
-  path: /^\/_svc\/control\/installs$/,
-  authentication: "grant",
-  async handle({ host, env, url }) {
-    const after = url.searchParams.get("after") ?? void 0;
-    const limit = url.searchParams.get("limit");
-    const args = { after, ...limit !== null && { limit: /^\d{1,6}$/.test(limit) ? Number(limit) : NaN } };
-    const page2 = await answered(host.actor("ProjectActor", projectName(env), "listInstalls", args));
-    return json(200, { ok: true, ...page2 });
-  }
-};
-var showInstall = {
-  method: "GET",
-  path: /^\/_svc\/control\/installs\/([^/]+)$/,
-  authentication: "grant",
-  handle: (call) => shown(call)
-};
-var configureInstall = {
-  method: "PUT",
-  path: /^\/_svc\/control\/installs\/([^/]+)\/config$/,
-  authentication: "grant",
-  async handle(call) {
-    const { host, request } = call;
-    const config2 = parseObject(request.headers, request.body);
-    const id = installId(call);
-    await described(call, id);
-    await answered(host.actor("InstallActor", id, "setConfig", config2));
-    return shown(call);
-  }
-};
-var setInstallState = {
-  method: "PUT",
-  path: /^\/_svc\/control\/installs\/([^/]+)\/state$/,
-  authentication: "grant",
-  async handle(call) {
-    const { host, request } = call;
-    const { state } = parseObject(request.headers, request.body);
-    const id = installId(call);
-    if (state !== "suspended" && state !== "active") {
-      throw new Refusal("invalid_input", "state must be suspended or active", { field: "state" });
-    }
-    if (id === STATIC_INSTALL) {
-      const message = "the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM";
-      throw new Refusal("invalid_input", message, { field: "state" });
-    }
-    await answered(host.actor("InstallActor", id, "setInstallState", { state }));
-    return shown(call);
-  }
-};
-var eraseInstall = {
-  method: "DELETE",
-  path: /^\/_svc\/control\/installs\/([^/]+)$/,
-  authentication: "grant",
-  async handle(call) {
-    const isStatic = call.manifest.app.auth === "static";
-    const portal = call.id === STATIC_INSTALL && isStatic ? [] : [installId(call, true)];
-    const id = isStatic ? STATIC_INSTALL : portal[0] ?? "";
-    const portals = isStatic ? [...portal, NO_PORTAL] : portal;
-    await call.host.actor("InstallActor", id, "eraseAll", { portals });
-    return json(200, { ok: true, erased: id, portals });
-  }
-};
-var NO_PORTAL = "none";
-function installId({ id, manifest: manifest2 }, anyPortal = false) {
-  if (manifest2.app.auth === "static" && !anyPortal) {
-    if (id === STATIC_INSTALL) {
-      return id;
-    }
-    throw new Refusal("install_not_found", "this app has static auth: its one install is named static");
-  }
-  const portal = readPortalId(id);
-  if (portal === null) {
-    throw new Refusal("install_not_found", `${JSON.stringify(id)} is no id of an install: that is the id of a portal`);
-  }
-  return String(portal);
-}
-async function described({ host }, id) {
-  return id === STATIC_INSTALL ? { id, portalId: null, state: "active" } : await answered(host.actor("InstallActor", id, "describe", null));
-}
-async function shown(call) {
-  const id = installId(call);
-  const install2 = await described(call, id);
-  const config2 = await call.host.actor("InstallActor", id, "config", null);
-  return json(200, { ok: true, install: { ...install2, config: config2 } });
-}
-var MEANT = ["install_not_found", "invalid_input"];
-async function answered(answer2) {
-  try {
-    return await answer2;
-  } catch (error) {
-    if (isActorError(error) && MEANT.includes(error.code)) {
-      throw new Refusal(error.code, error.message);
-    }
-    throw error;
-  }
-}
-
-// src/runtime/routes/control/control.ts
-var control = [
-  checkpoints,
-  listInstalls,
-  showInstall,
-  configureInstall,
-  setInstallState,
-  eraseInstall
-];
-
-// src/runtime/delivery.ts
-function readEvents(body) {
-  const events = Array.isArray(body) ? body : [body];
-  if (!events.every(isObject)) {
-    throw new Refusal("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
-  }
-  return events;
-}
-var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
-var utf84 = new TextEncoder();
-async function deliveryIdOf(events) {
-  const identities = events.map(identity).sort();
-  return toHex(await sha256(utf84.encode(identities.join("\n"))));
-}
-function identity(event) {
-  if (IDENTITY.every((member) => event[member] === void 0)) {
-    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
-  }
-  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
-}
-function byPortal(events) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const event of events) {
-    const portalId = readPortalId(event.portalId);
-    const group = groups.get(portalId);
-    if (group === void 0) {
-      groups.set(portalId, [event]);
-    } else {
-      group.push(event);
-    }
-  }
-  return groups;
-}
-
-// src/runtime/event-type.ts
-var TYPE_IDS = {
-  contact: "0-1",
-  company: "0-2",
-  deal: "0-3",
-  ticket: "0-5",
-  product: "0-7",
-  line_item: "0-8"
-};
-var TYPE_ID = /^\d+-\d+$/;
-function readEventType(eventType) {
-  const [written = "", kind = "", property] = eventType.split(".");
-  const object = nameOf(written);
-  const objectTypeId = Object.hasOwn(TYPE_IDS, object) ? TYPE_IDS[object] : TYPE_ID.test(object) ? object : void 0;
-  return {
-    object,
-    kind,
-    ...property !== void 0 && { property },
-    ...objectTypeId !== void 0 && { objectTypeId }
-  };
-}
-function nameOf(written) {
-  return Object.keys(TYPE_IDS).find((name) => TYPE_IDS[name] === written) ?? written;
-}
-function matchesEvent(type, event) {
-  const { object, kind } = eventSubject(event);
-  if (kind !== type.kind || type.property !== void 0 && type.property !== event.propertyName) {
-    return "no";
-  }
-  if (object === type.object) {
-    return "yes";
-  }
-  const isUnnamed = object === void 0 || TYPE_ID.test(object);
-  const isNameOnly = type.objectTypeId === void 0 && type.object !== "conversation";
-  return isUnnamed && isNameOnly ? "perhaps" : "no";
-}
-function eventSubject(event) {
-  if (!isObject(event) || typeof event.subscriptionType !== "string") {
-    return { kind: "" };
-  }
-  const [object = "", kind = ""] = event.subscriptionType.split(".");
-  if (object !== "object") {
-    return { object: nameOf(object), kind };
-  }
-  const id = event.objectTypeId;
-  return typeof id === "string" && id !== "" ? { object: nameOf(id), kind } : { kind };
-}
-
-// src/runtime/deliveries.ts
-function planDeliveries({ workers }, events) {
-  const listeners = workers.flatMap(
-    ({ name: worker, capabilities }) => capabilities.flatMap(
-      (one) => one.kind === "trigger" ? [{ worker, trigger: one.id, type: readEventType(one.eventType) }] : []
-    )
-  );
-  const deliveries = /* @__PURE__ */ new Map();
-  const ambiguous = /* @__PURE__ */ new Set();
-  for (const [portalId, ofPortal] of byPortal(events)) {
-    const wanted = /* @__PURE__ */ new Map();
-    for (const event of ofPortal) {
-      for (const listener of listenersOf(listeners, event, ambiguous)) {
-        wanted.set(listener, [...wanted.get(listener) ?? [], event]);
-      }
-    }
-    for (const [{ worker, trigger: trigger2 }, itsEvents] of wanted) {
-      deliveries.set(worker, [...deliveries.get(worker) ?? [], { trigger: trigger2, portalId, events: itsEvents }]);
-    }
-  }
-  return { deliveries, ambiguous: [...ambiguous].sort() };
-}
-function listenersOf(listeners, event, ambiguous) {
-  const certain = listeners.filter(({ type }) => matchesEvent(type, event) === "yes");
-  if (certain.length > 0) {
-    return certain;
-  }
-  const possible = listeners.filter(({ type }) => matchesEvent(type, event) === "perhaps");
-  const names = new Set(possible.map(({ type }) => type.object));
-  if (names.size > 1) {
-    names.forEach((name) => ambiguous.add(name));
-  }
-  return possible;
-}
-
-// src/runtime/routes/dispatcher.ts
-var dispatcher = {
-  method: "POST",
-  path: /^\/webhooks\/crm$/,
-  authentication: "signature-v3",
-  async handle(call) {
-    const events = readEvents(parseBody(call.request.headers, call.request.body));
-    const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
-    if (ambiguous.length > 0) {
-      warnOf(call, ambiguous);
-    }
-    const parts = [...deliveries];
-    const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
-    const failed2 = failures.reduce((sum, count) => sum + count, 0);
-    if (failed2 > 0) {
-      const message = `${failed2} of the delivery's parts failed; the logs of their workers say why`;
-      throw new Refusal("delivery_failed", message, { failed: failed2 });
-    }
-    return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
-  }
-};
-async function failuresOf({ host, url }, worker, deliveries) {
-  try {
-    const args = { deliveries, url: url.href };
-    const { failed: failed2 } = await host.worker(worker, "trigger", args);
-    return failed2;
-  } catch (error) {
-    host.observe({
-      type: "error",
-      invocation: crypto.randomUUID(),
-      worker,
-      capabilityId: null,
-      kind: null,
-      ...describeThrown(error)
-    });
-    return deliveries.length;
-  }
-}
-function warnOf({ host }, names) {
-  host.log({
-    at: host.now(),
-    level: "warn",
-    message: `an event of a custom object went to the triggers of ${names.join(" and ")}: write its type id, such as 2-1234567.creation, in their eventType to tell them apart`,
-    worker: "app",
-    capabilityId: "webhooks/crm",
-    kind: "trigger",
-    invocation: crypto.randomUUID()
-  });
-}
-
-// src/runtime/routes/health.ts
-var health = {
-  method: "GET",
-  path: /^\/_svc\/health$/,
-  authentication: "none",
-  handle: () => json(200, { ok: true })
-};
-
-// src/runtime/auth/oauth-state.ts
-var STATE_LIFETIME_MS = 6e5;
-var STATE = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
-function randomHex() {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)));
-}
-async function makeState(env, browser, now) {
-  const [kid, nonce] = [configured(() => sealingKeyId(env)), randomHex()];
-  const mac = await makeMac(sealingSecret(env, kid), signedText(env, kid, now, nonce, browser));
-  return ["v1", kid, now, nonce, toHex(mac)].join(".");
-}
-async function verifyState(env, state, browser, now) {
-  const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
-  const mac = hex === void 0 ? void 0 : macFromHex(hex);
-  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
-    throw invalid();
-  }
-  configured(() => sealingKeyId(env));
-  if (!Object.hasOwn(env, SEAL_KEY + kid)) {
-    throw invalid();
-  }
-  const secret = configured(() => sealingSecret(env, kid));
-  if (!await verifyMac(secret, mac, signedText(env, kid, Number(timestamp), nonce, browser))) {
-    throw invalid();
-  }
-  const age = now - Number(timestamp);
-  if (age > STATE_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal("oauth_state_stale", "this install took longer than 10 minutes; begin it again at /oauth-start");
-  }
-  return { nonce, expiresAt: Number(timestamp) + STATE_LIFETIME_MS };
-}
-function signedText(env, kid, timestamp, nonce, browser) {
-  return concat(["svc oauth state v1", projectName(env), kid, timestamp, nonce, browser].join("\n"));
-}
-function invalid() {
-  return new Refusal(
-    "oauth_state_invalid",
-    "this install was not begun here in this browser; begin it at /oauth-start, with cookies allowed"
-  );
-}
-function configured(run) {
-  try {
-    return run();
-  } catch (error) {
-    throw isActorError(error) ? new Refusal("not_configured", error.message) : error;
-  }
-}
-
-// src/runtime/oauth/browser.ts
-var VALUE = /^([0-9a-f]{32})(\.back)?$/;
-function cookieName(url) {
-  return url.protocol === "https:" ? "__Host-svc-oauth" : "svc-oauth";
-}
-function browserOf(url, headers) {
-  const name = cookieName(url);
-  for (const pair of (headers.get("cookie") ?? "").split(";")) {
-    const [key, value = ""] = pair.trim().split("=", 2);
-    const [, secret, back] = key === name ? VALUE.exec(value) ?? [] : [];
-    if (secret !== void 0) {
-      return { secret, isSentBack: back !== void 0 };
-    }
-  }
-  return void 0;
-}
-function beginningBrowser(url, headers, isSentBack) {
-  return { secret: browserOf(url, headers)?.secret ?? randomHex(), isSentBack };
-}
-function cookieOf(url, browser) {
-  const value = browser === void 0 ? "" : browser.secret + (browser.isSentBack ? ".back" : "");
-  const seconds = browser === void 0 ? 0 : STATE_LIFETIME_MS / 1e3;
-  const secure = url.protocol === "https:" ? "; Secure" : "";
-  return `${cookieName(url)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-// src/runtime/oauth/page.ts
-var PRIVATE_HEADERS = {
-  "cache-control": "no-store",
-  "referrer-policy": "no-referrer"
-};
-function redirect(location, cookie) {
-  return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, "set-cookie": cookie } });
-}
-function refusalPage(refusal2, request) {
-  const response = refusal2.response();
-  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
-    response.headers.set(name, value);
-  }
-  if (!(request.headers.get("accept") ?? "").includes("text/html")) {
-    return response;
-  }
-  const headers = new Headers(response.headers);
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-  return new Response(page(refusal2), { status: refusal2.status, headers });
-}
-var AGAIN = [
-  "oauth_denied",
-  "oauth_failed",
-  "oauth_state_missing",
-  "oauth_state_invalid",
-  "oauth_state_stale",
-  "oauth_state_used"
-];
-function page({ code, message }) {
-  const again = AGAIN.includes(code) ? '<p><a href="/oauth-start">Begin the install again</a></p>' : "";
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>The app was not installed</title>
-<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 4em auto; padding: 0 1em">
-<h1 style="font-size: 1.4em">The app was not installed</h1>
-<p>${escape(message)}</p>
-${again}
-<p style="color: #666">Error code: <code>${code}</code></p>
-</body>
-</html>
-`;
-}
-function escape(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-// src/runtime/routes/oauth-start.ts
-var oauthStart = {
-  method: "GET",
-  path: /^\/oauth-start$/,
-  authentication: "none",
-  async handle(call) {
-    try {
-      return await start(call);
-    } catch (error) {
-      if (error instanceof Refusal) {
-        return refusalPage(error, call.request);
-      }
-      throw error;
-    }
-  }
-};
-function redirectUri(url) {
-  return `${url.origin}/oauth-callback`;
-}
-function requireOAuth({ manifest: manifest2, env }) {
-  if (manifest2.app.auth !== "oauth") {
-    throw new Refusal("not_found", "this app has static auth: it is installed from its page in the CRM, and not here");
-  }
-  configured(() => sealingKeyId(env));
-  for (const name of ["CRM_CLIENT_ID", "CRM_CLIENT_SECRET"]) {
-    if (binding(env, name) === void 0) {
-      throw new Refusal("not_configured", `the secret ${name} is not bound, so the app cannot be installed`);
-    }
-  }
-}
-async function start(call) {
-  requireOAuth(call);
-  const { env, host, url, request, manifest: manifest2, profile } = call;
-  const browser = beginningBrowser(url, request.headers, url.searchParams.get("from") === "callback");
-  const query = {
-    client_id: binding(env, "CRM_CLIENT_ID") ?? "",
-    redirect_uri: redirectUri(url),
-    scope: manifest2.app.scopes.join(" "),
-    ...manifest2.app.optionalScopes.length > 0 && { optional_scope: manifest2.app.optionalScopes.join(" ") },
-    state: await makeState(env, browser.secret, host.now())
-  };
-  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const path = authorizePath(profile.authorizePath, url.searchParams.get("portal"));
-  return redirect(`${profile.appOrigin}${path}?${text.join("&")}`, cookieOf(url, browser));
-}
-function authorizePath(path, portal) {
-  if (portal === null) {
-    return path;
-  }
-  const id = readPortalId(portal);
-  if (id === null) {
-    throw new Refusal("invalid_input", "portal must be the id of a portal", { field: "portal" });
-  }
-  const last = path.lastIndexOf("/");
-  return `${path.slice(0, last)}/${id}${path.slice(last)}`;
-}
-
-// src/runtime/routes/oauth-callback.ts
-var oauthCallback = {
-  method: "GET",
-  path: /^\/oauth-callback$/,
-  authentication: "own",
-  async handle(call) {
-    try {
-      return await callback(call);
-    } catch (error) {
-      if (error instanceof Refusal) {
-        return refusalPage(error, call.request);
-      }
-      throw error;
-    }
-  }
-};
-async function callback(call) {
-  requireOAuth(call);
-  const { url, manifest: manifest2, profile } = call;
-  const { code, state, error } = parameters2(url);
-  if (error !== void 0) {
-    throw denied(error);
-  }
-  if (state === void 0) {
-    return sendBack(call);
-  }
-  await takeState(call, state);
-  if (code === void 0) {
-    throw new Refusal("oauth_failed", "the CRM has sent no code; begin the install again at /oauth-start");
-  }
-  const portalId = await install(call, code);
-  const landing = manifest2.app.install.successUrl ?? profile.appOrigin + profile.connectedAppsPath.replace("{portalId}", String(portalId));
-  return redirect(landing, cookieOf(url));
-}
-function parameters2(url) {
-  const given = ["code", "state", "error"].map((name) => {
-    const values = url.searchParams.getAll(name);
-    if (values.length > 1) {
-      throw new Refusal("oauth_state_invalid", `the address has ${name} more than once; begin at /oauth-start`);
-    }
-    return [name, values[0] === "" ? void 0 : values[0]];
-  });
-  return Object.fromEntries(given);
-}
-function sendBack({ url, request }) {
-  if (browserOf(url, request.headers)?.isSentBack === true) {
-    throw new Refusal(
-      "oauth_state_missing",
-      "the CRM has sent this browser back without the state that it was sent with; check the redirect URLs of the app"
-    );
-  }
-  return redirect("/oauth-start?from=callback", cookieOf(url, beginningBrowser(url, request.headers, false)));
-}
-async function takeState({ env, host, url, request }, state) {
-  const browser = browserOf(url, request.headers)?.secret ?? "";
-  const verified = await verifyState(env, state, browser, host.now());
-  try {
-    await host.actor("ProjectActor", projectName(env), "useOAuthState", verified);
-  } catch (error) {
-    throw isActorError(error) && error.code === "oauth_state_used" ? new Refusal("oauth_state_used", `${error.message}; if the app is not there, begin again at /oauth-start`) : error;
-  }
-}
-async function install({ env, host, profile, url }, code) {
-  const place = { env, profile, now: host.now, fetch: host.fetch };
-  let registration;
-  try {
-    const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri(url) };
-    const issued = await requestTokens(place, grant);
-    if (issued.refreshToken === void 0) {
-      throw new TokenError("refused", "the CRM has given no refresh token");
-    }
-    const { accessToken: accessToken2, refreshToken, expiresAt, scopes = [] } = issued;
-    const portalId = issued.portalId ?? await portalOfToken(place, accessToken2);
-    registration = { portalId, scopes, accessToken: accessToken2, refreshToken, expiresAt };
-  } catch (error) {
-    throw error instanceof TokenError ? new Refusal("oauth_failed", `${error.message}; nothing was kept, begin the install again at /oauth-start`) : error;
-  }
-  await registered(host.actor("InstallActor", String(registration.portalId), "register", registration));
-  return registration.portalId;
-}
-async function registered(answer2) {
-  try {
-    await answer2;
-  } catch (error) {
-    throw isActorError(error) && error.code === "not_configured" ? new Refusal(error.code, error.message) : error;
-  }
-}
-function denied(error) {
-  const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : "unknown";
-  return new Refusal(
-    "oauth_denied",
-    `the CRM has not let the app be installed (${reason}); it takes an account's administrator, who grants every scope`,
-    { reason }
-  );
-}
-
-// src/runtime/routes/project-manifest.ts
-var projectManifest = {
-  method: "GET",
-  path: /^\/_svc\/manifest$/,
-  authentication: "grant",
-  handle: ({ manifest: manifest2 }) => json(200, manifest2)
-};
-
-// src/runtime/app.ts
-var ROUTES = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];
-var APP_WORKER = "app";
-function createAppWorker(parts) {
-  return {
-    parts,
-    actors: ACTORS,
-    fetch(request, env, { host, waitUntil }) {
-      const place = { ...parts, env, host, waitUntil };
-      return route(ROUTES, place, request, APP_WORKER);
-    }
-  };
-}
-
 // src/crm/error.ts
 var CrmAnswerError = class extends Error {
   name = "CrmError";
@@ -2726,6 +496,19 @@ var CrmAnswerError = class extends Error {
     }
   }
 };
+
+// src/runtime/response-body.ts
+async function parsedBody(response) {
+  const text = await response.text();
+  if (text === "") {
+    return void 0;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 // src/crm/send.ts
 var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
@@ -2857,13 +640,13 @@ function objects(send2, base) {
       return await send2("POST", `${typePath(objectType)}/search`, { body: request });
     },
     async create(objectType, record) {
-      const { properties, associations } = members2(record);
+      const { properties, associations } = members(record);
       return await send2("POST", typePath(objectType), {
         body: { properties, ...associations && { associations } }
       });
     },
     async update(objectType, id, record, { idProperty } = {}) {
-      const { properties } = members2(record);
+      const { properties } = members(record);
       return await send2("PATCH", recordPath(objectType, id), {
         query: { idProperty },
         body: { properties }
@@ -2873,7 +656,7 @@ function objects(send2, base) {
     archive: unavailable("ctx.crm.objects.archive")
   };
 }
-function members2(record) {
+function members(record) {
   if (typeof record !== "object" || record === null) {
     throw new TypeError(
       `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(record)}`
@@ -2955,8 +738,8 @@ function makeHttpClient(fetch, notice) {
 }
 
 // src/runtime/store.ts
-function makeStore(host, installId2) {
-  const call = (method, args) => host.actor("InstallActor", installId2, method, args);
+function makeStore(host, installId) {
+  const call = (method, args) => host.actor("InstallActor", installId, method, args);
   return {
     async get(key) {
       const { found, value } = await call("storeGet", { key });
@@ -2974,11 +757,151 @@ function makeStore(host, installId2) {
   };
 }
 
+// src/runtime/install.ts
+var STATIC_INSTALL = "static";
+var STATES = ["active", "needs_reauth", "suspended"];
+function readPortalId(value) {
+  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) && id >= 0 ? id : null;
+}
+function unboundInstall(portalId) {
+  return { id: null, portalId, state: "unbound" };
+}
+async function installOf(place, portalId) {
+  if (place.site.app.auth === "static") {
+    return { id: STATIC_INSTALL, portalId, state: "active" };
+  }
+  if (portalId === null) {
+    throw new Refusal("install_not_found", "the request names no portal, so no install can be found for it");
+  }
+  const seen = known.get(portalId);
+  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
+  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
+    return ask(place, portalId);
+  }
+  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = place.host.now() + ASKING_MS;
+    place.waitUntil(ask(place, portalId).catch(() => {
+    }));
+  }
+  return seen.install;
+}
+async function installFrom(place, named) {
+  if (named !== void 0 && !isObject(named)) {
+    throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
+  }
+  const { id, portalId, state, config } = named ?? {};
+  if (state !== void 0 && !STATES.includes(state)) {
+    throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
+  }
+  if (config !== void 0 && !isObject(config)) {
+    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
+  }
+  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
+  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
+  return {
+    ...base,
+    ...state !== void 0 && { state },
+    ...config !== void 0 && { config }
+  };
+}
+function noteLostConsent(portalId) {
+  const seen = known.get(portalId);
+  if (seen !== void 0) {
+    seen.install = { ...seen.install, state: "needs_reauth" };
+  }
+}
+var FRESH_MS = 6e4;
+var STALE_MS = 6e5;
+var ASKING_MS = 1e4;
+var MAX_KNOWN = 1e3;
+var known = /* @__PURE__ */ new Map();
+async function ask({ host }, portalId) {
+  const at = host.now();
+  let described;
+  try {
+    described = await host.actor("InstallActor", String(portalId), "describe", null);
+  } catch (error) {
+    if (isActorError(error) && error.code === "install_not_found") {
+      known.delete(portalId);
+      throw new Refusal("install_not_found", `the app is not installed in the portal ${portalId}`);
+    }
+    throw error;
+  }
+  const install = { id: String(portalId), portalId, state: described.state };
+  const oldest = known.keys().next();
+  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+    known.delete(oldest.value);
+  }
+  known.set(portalId, { install, at, askAgainAt: 0 });
+  return install;
+}
+
+// src/runtime/token.ts
+var InstallAccessError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "InstallAccessError";
+    this.code = code;
+  }
+};
+async function accessToken(place, install, refused3) {
+  if (place.site.app.auth === "static") {
+    return staticToken(place);
+  }
+  const { id, portalId, state } = install;
+  if (state === "suspended") {
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
+  }
+  if (id === null || portalId === null) {
+    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
+  }
+  const seen = tokens.get(portalId);
+  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+    return seen.token;
+  }
+  return ask2(place, portalId, refused3);
+}
+var MIN_LIFE_MS = 6e4;
+var MAX_TOKENS = 1e3;
+var tokens = /* @__PURE__ */ new Map();
+async function ask2({ host }, portalId, refused3) {
+  const since = host.now();
+  let answer2;
+  try {
+    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
+  } catch (error) {
+    tokens.delete(portalId);
+    if (!isActorError(error)) {
+      throw error;
+    }
+    if (error.code === "needs_reauth") {
+      noteLostConsent(portalId);
+    }
+    throw new InstallAccessError(error.code, error.message);
+  }
+  const oldest = tokens.keys().next();
+  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
+    tokens.delete(oldest.value);
+  }
+  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  return answer2.token;
+}
+function staticToken({ env }) {
+  const token = binding(env, "CRM_ACCESS_TOKEN");
+  if (token === void 0) {
+    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  }
+  return token;
+}
+
 // src/runtime/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, notice) {
-  const { place, install: install2 } = job;
-  const access = accessTo(place, install2, invocation, notice);
+  const { place, install } = job;
+  const access = accessTo(place, install, invocation, notice);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context = {
     input,
@@ -3000,10 +923,10 @@ function makeContext(job, invocation, input, notice) {
   };
   return job.members === void 0 ? context : Object.assign(context, job.members(invocation, notice));
 }
-function accessTo(place, install2, invocation, notice) {
-  if (install2.id === null) {
+function accessTo(place, install, invocation, notice) {
+  if (install.id === null) {
     return {
-      install: makeInstall(place, install2),
+      install: makeInstall(place, install),
       crm: unbound("ctx.crm"),
       appObjects: unbound("ctx.appObjects"),
       appEvents: unbound("ctx.appEvents"),
@@ -3011,42 +934,42 @@ function accessTo(place, install2, invocation, notice) {
     };
   }
   const crm = once(
-    () => makeCrmClient(crmOptions(place, install2, invocation, notice), place.site.profile.paths.objects)
+    () => makeCrmClient(crmOptions(place, install, invocation, notice), place.site.profile.paths.objects)
   );
   return {
-    install: makeInstall(place, install2),
+    install: makeInstall(place, install),
     get crm() {
       return crm();
     },
     appObjects: unavailable("ctx.appObjects"),
     appEvents: unavailable("ctx.appEvents"),
-    store: makeStore(place.host, install2.id)
+    store: makeStore(place.host, install.id)
   };
 }
 function once(make) {
   let made;
   return () => (made ??= { value: make() }).value;
 }
-function makeInstall({ host }, { id, portalId, state, config: config2 }) {
+function makeInstall({ host }, { id, portalId, state, config }) {
   return {
     id,
     portalId,
     state,
     async config() {
-      if (config2 !== void 0) {
-        return structuredClone(config2);
+      if (config !== void 0) {
+        return structuredClone(config);
       }
       return id === null ? {} : await host.actor("InstallActor", id, "config", null);
     }
   };
 }
-function crmOptions(place, install2, invocation, notice) {
+function crmOptions(place, install, invocation, notice) {
   const { env, host, site } = place;
   return {
     fetch: host.fetch,
     now: host.now,
     apiOrigin: binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin,
-    token: (refused3) => accessToken(place, install2, refused3),
+    token: (refused3) => accessToken(place, install, refused3),
     onCall: (call) => invocation.crmCall(call),
     notice
   };
@@ -3092,13 +1015,13 @@ function readObject(object) {
   };
 }
 function readExecution(origin, context, callbackId) {
-  const members4 = {
+  const members3 = {
     workflowId: textOf(context["workflowId"]),
     source: textOf(context["source"]),
     callbackId,
     actionDefinitionId: textOf(origin["actionDefinitionId"])
   };
-  const given = Object.entries(members4).filter(([, value]) => value !== void 0);
+  const given = Object.entries(members3).filter(([, value]) => value !== void 0);
   return given.length === 0 ? void 0 : Object.fromEntries(given);
 }
 function textOf(value) {
@@ -3179,20 +1102,20 @@ function timeoutError(budgetMs) {
 }
 
 // src/crm/backpressure.ts
-var BACKPRESSURE2 = /* @__PURE__ */ Symbol.for("svc.backpressure");
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
 function backpressureMessage(retryAfterSeconds) {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
 function isBackpressure(error) {
   try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE2] === true;
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
   } catch {
     return false;
   }
 }
 
 // src/runtime/card-stream.ts
-var utf85 = new TextEncoder();
+var utf83 = new TextEncoder();
 async function openStream(reader) {
   const { done, value } = await reader.read();
   const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
@@ -3258,7 +1181,7 @@ var StreamTimeout = class extends Error {
 };
 function bytesOf(chunk) {
   if (typeof chunk === "string") {
-    return utf85.encode(chunk);
+    return utf83.encode(chunk);
   }
   if (chunk instanceof Uint8Array) {
     return chunk;
@@ -3266,9 +1189,9 @@ function bytesOf(chunk) {
   if (chunk instanceof ArrayBuffer) {
     return new Uint8Array(chunk);
   }
-  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe2(chunk)}`);
+  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
 }
-function describe2(chunk) {
+function describe(chunk) {
   return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
 }
 
@@ -3278,13 +1201,13 @@ var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
 var MOST = 1e3;
-var NO_PORTAL2 = "none";
+var NO_PORTAL = "none";
 var waiting = [];
 var oldestSince = 0;
 function keepRecord(place, record, crm429) {
   const now = place.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL2), entry: entryOf(record, crm429), tries: 0 });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429), tries: 0 });
   if (isFirst) {
     oldestSince = now;
     place.waitUntil(flushSoon(place));
@@ -3307,17 +1230,17 @@ async function flush(place) {
     }
   }
   waiting = [];
-  await Promise.all([...portals].map(([portal, records2]) => send(place, portal, records2)));
+  await Promise.all([...portals].map(([portal, records]) => send(place, portal, records)));
 }
-async function send(place, portal, records2) {
+async function send(place, portal, records) {
   try {
-    await place.host.actor("PortalActor", portal, "record", { entries: records2.map(({ entry }) => entry) });
+    await place.host.actor("PortalActor", portal, "record", { entries: records.map(({ entry }) => entry) });
   } catch {
-    records2.forEach((record) => record.tries += 1);
-    const again = records2.filter(({ tries }) => tries < ATTEMPTS);
+    records.forEach((record) => record.tries += 1);
+    const again = records.filter(({ tries }) => tries < ATTEMPTS);
     const all = [...again, ...waiting];
     waiting = all.slice(-MOST);
-    tellLost(place, records2.length - again.length + all.length - waiting.length);
+    tellLost(place, records.length - again.length + all.length - waiting.length);
   }
 }
 function tellLost({ host }, count) {
@@ -3347,7 +1270,7 @@ function entryOf(record, crm429) {
 
 // src/redact-text.ts
 var REDACTED = "[redacted]";
-var TOKEN2 = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
 var BEARER = /^bearer(?:[\s:=]|%20)/i;
 var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
 var JWT = /^eyJ[\w-]+\.[\w-]+/i;
@@ -3361,7 +1284,7 @@ function redactText(text) {
   if (text.length < 6) {
     return text;
   }
-  const kept = text.replace(TOKEN2, redactToken);
+  const kept = text.replace(TOKEN, redactToken);
   return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
 }
 function redactToken(run) {
@@ -3482,8 +1405,8 @@ var Redaction = class {
       return this.value(source.valueOf(), depth);
     }
     if (source instanceof Error) {
-      const shown2 = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown2, ...Object.keys(source)]), depth);
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
     }
     const { toJSON } = source;
     if (typeof toJSON === "function") {
@@ -3491,9 +1414,9 @@ var Redaction = class {
     }
     return this.#properties(source, {}, Object.keys(source), depth);
   }
-  #properties(source, copy, keys3, depth) {
+  #properties(source, copy, keys2, depth) {
     const items = Array.isArray(source);
-    for (const key of keys3) {
+    for (const key of keys2) {
       const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
       const name = items ? key : this.#keyName(redactText(key), key);
       Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
@@ -3610,14 +1533,14 @@ var Invocation = class {
   }
   /** Records the end. Called once. */
   end(outcome, httpStatus, backpressure2) {
-    const { place, surface, install: install2 } = this.#subject;
+    const { place, surface, install } = this.#subject;
     const record = {
       type: "invocation",
       ...this.#origin,
       ...projectScope(place.env),
       surface,
-      portalId: install2.portalId,
-      installId: install2.id,
+      portalId: install.portalId,
+      installId: install.id,
       at: this.#at,
       durationMs: place.host.now() - this.#at,
       outcome,
@@ -3668,7 +1591,7 @@ var TRIGGER = {
   "fail-stop": { http: 200, members: ["ok", "status", "message"] },
   "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
 };
-var SYNC2 = {
+var SYNC = {
   ok: { http: 200, members: ["ok", "run"] },
   "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
   block: { http: 200, members: ["ok", "status", "message", "run"] },
@@ -3685,22 +1608,22 @@ var TABLE = {
   invoke: INVOKE,
   card: CARD,
   trigger: TRIGGER,
-  sync: SYNC2
+  sync: SYNC
 };
 function answer(surface, outcome, facts) {
   if (outcome.status === "error") {
     return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
   }
-  const shown2 = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown2.status];
-  const hint = "retryAfterSeconds" in shown2 ? retryHint(shown2.retryAfterSeconds) : void 0;
+  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown.status];
+  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
   const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
   const headers = {};
   if (httpStatus === 429 && hint !== void 0) {
     const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
     headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
   }
-  const body = cell.state === void 0 ? members3(cell.members ?? [], shown2, hint, facts) : outputFields(cell, shown2, facts);
+  const body = cell.state === void 0 ? members2(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
   return { httpStatus, headers, body };
 }
 function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
@@ -3713,19 +1636,19 @@ function backpressure(surface, retryAfterSeconds) {
 function retryHint(seconds) {
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? seconds : void 0;
 }
-function outputFields({ state, reason }, shown2, facts) {
-  const output = "output" in shown2 ? shown2.output : void 0;
-  const why = reason === true && "message" in shown2 ? { failureReason: shown2.message } : void 0;
+function outputFields({ state, reason }, shown, facts) {
+  const output = "output" in shown ? shown.output : void 0;
+  const why = reason === true && "message" in shown ? { failureReason: shown.message } : void 0;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
-function members3(names, shown2, hint, facts) {
-  const output = "output" in shown2 ? shown2.output : void 0;
+function members2(names, shown, hint, facts) {
+  const output = "output" in shown ? shown.output : void 0;
   const all = {
-    ok: shown2.status === "ok",
-    error: shown2.status === "fail-stop" ? "fail_stop" : "retry_later",
+    ok: shown.status === "ok",
+    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
     capabilityId: facts.capabilityId,
-    status: shown2.status,
-    message: "message" in shown2 ? shown2.message : void 0,
+    status: shown.status,
+    message: "message" in shown ? shown.message : void 0,
     output: output ?? null,
     result: output ?? null,
     retryAfterSeconds: hint,
@@ -3820,8 +1743,8 @@ function zoneOffset(zone) {
   if (zone.toUpperCase() === "Z") {
     return 0;
   }
-  const digits3 = zone.slice(1).replace(":", "");
-  const minutes = Number(digits3.slice(0, 2)) * 60 + Number(digits3.slice(2));
+  const digits = zone.slice(1).replace(":", "");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
   return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
 }
 
@@ -4080,18 +2003,18 @@ async function perform2(job, invocation) {
   let input;
   try {
     input = inputOf(job);
-  } catch (refusal2) {
-    invocation.end("rejected", refusal2.status, false);
-    throw refusal2;
+  } catch (refusal) {
+    invocation.end("rejected", refusal.status, false);
+    throw refusal;
   }
   const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await answered2(job, invocation, outcome);
+  const performed = await answered(job, invocation, outcome);
   return stream === void 0 ? performed : { ...performed, stream };
 }
 function endInvocation(invocation, { outcome, httpStatus }) {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
 }
-async function answered2(job, invocation, outcome) {
+async function answered(job, invocation, outcome) {
   const { place, capability, surface } = job;
   const { profile } = place.site;
   let run;
@@ -4100,7 +2023,7 @@ async function answered2(job, invocation, outcome) {
   } catch (error) {
     invocation.uncaught(error);
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
-    return answered2({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
+    return answered({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
   }
   const result = answer(surface, outcome, {
     capabilityId: capability.id,
@@ -4112,7 +2035,7 @@ async function answered2(job, invocation, outcome) {
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return answered2(job, invocation, failed(job, invocation, unserializable(thrown)));
+    return answered(job, invocation, failed(job, invocation, unserializable(thrown)));
   }
   if (result.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
@@ -4158,8 +2081,8 @@ async function runItem(place, tool, payload, request) {
   const { portalId, ...read } = readActionPayload(payload, callbackId);
   let job;
   try {
-    const install2 = await installOf(place, portalId);
-    job = { place, capability: tool, surface: "batched-action", request, install: install2, ...read };
+    const install = await installOf(place, portalId);
+    job = { place, capability: tool, surface: "batched-action", request, install, ...read };
   } catch (error) {
     return { ...rejected(callbackId), ...told(error) };
   }
@@ -4200,14 +2123,14 @@ async function refused(job, invocation, callbackId, error) {
   const failure = await completeWith(job, invocation, callbackId, body);
   return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
 }
-async function completeWith({ place, install: install2 }, invocation, callbackId, { outputFields: outputFields2 }) {
+async function completeWith({ place, install }, invocation, callbackId, { outputFields: outputFields2 }) {
   if (outputFields2 === void 0) {
     return void 0;
   }
   const budget = new Budget(COMPLETION_BUDGET_MS);
   const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
-    const send2 = makeSend(crmOptions(place, install2, invocation, budget.notice));
+    const send2 = makeSend(crmOptions(place, install, invocation, budget.notice));
     if (await budget.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
       return void 0;
     }
@@ -4310,9 +2233,17 @@ var card = {
     const { site, request, url, id } = call;
     const capability = capabilityOf(site, "cardBackends", id);
     const { input } = parseObject(request.headers, request.body);
-    const install2 = await installOf(call, readPortalId(url.searchParams.get("portalId")));
-    return dispatch({ place: call, capability, surface: "card", input, request, install: install2, enrolledObject: NO_OBJECT });
+    const install = await installOf(call, readPortalId(url.searchParams.get("portalId")));
+    return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
   }
+};
+
+// src/runtime/routes/health.ts
+var health = {
+  method: "GET",
+  path: /^\/_svc\/health$/,
+  authentication: "none",
+  handle: () => json(200, { ok: true })
 };
 
 // src/runtime/routes/invoke.ts
@@ -4323,14 +2254,14 @@ var invoke = {
   async handle(call) {
     const { site, request, url, id } = call;
     const capability = toolOrCard(site, id, url.searchParams.get("kind"));
-    const { input, object, install: install2 } = parseObject(request.headers, request.body);
+    const { input, object, install } = parseObject(request.headers, request.body);
     return dispatch({
       place: call,
       capability,
       surface: "invoke",
       input,
       request,
-      install: await installFrom(call, install2),
+      install: await installFrom(call, install),
       enrolledObject: readObject2(object)
     });
   }
@@ -4426,12 +2357,12 @@ function usable(seconds) {
 // src/runtime/push-intake.ts
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
-async function takePosted(place, source, event, installs2) {
+async function takePosted(place, source, event, installs) {
   const capability = syncOf(place, source);
   const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
   try {
     const rows = await receivedRows(source, event, invocation);
-    await keep(place, source.name, rows, installs2);
+    await keep(place, source.name, rows, installs);
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
@@ -4487,13 +2418,13 @@ function readRows(received) {
     return { key, data };
   });
 }
-async function keep({ host }, source, rows, installs2) {
-  const left = rows.length === 0 ? [] : [...installs2];
+async function keep({ host }, source, rows, installs) {
+  const left = rows.length === 0 ? [] : [...installs];
   let isFull = false;
   const write = async () => {
-    for (let install2 = left.shift(); install2 !== void 0; install2 = left.shift()) {
+    for (let install = left.shift(); install !== void 0; install = left.shift()) {
       try {
-        await host.actor("InstallActor", install2, "inboxPut", { source, rows });
+        await host.actor("InstallActor", install, "inboxPut", { source, rows });
       } catch (error) {
         if (!isActorError(error) || error.code !== "inbox_full") {
           throw error;
@@ -4527,13 +2458,13 @@ async function activeInstalls({ host, env }) {
   const ids = [];
   let after;
   do {
-    const page2 = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
-    ids.push(...page2.installs.filter(({ state }) => state === "active").map(({ id }) => id));
+    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
+    ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
       throw new Refusal("invalid_input", message, { field: "install" });
     }
-    after = page2.next;
+    after = page.next;
   } while (after !== void 0);
   if (ids.length === 0) {
     throw new Refusal("install_not_found", "the app has no active install yet, so the rows could go nowhere");
@@ -4555,23 +2486,23 @@ var pushSource = {
     }
     await verifySourceHmac(request, source, env, host.now());
     const event = parseBody(request.headers, request.body);
-    const installs2 = await targetInstalls(call, url.searchParams.get("install"));
-    return json(200, { ok: true, rows: await takePosted(call, source, event, installs2) });
+    const installs = await targetInstalls(call, url.searchParams.get("install"));
+    return json(200, { ok: true, rows: await takePosted(call, source, event, installs) });
   }
 };
 
 // src/runtime/sync-run.ts
 var GRACE_MS = 6e4;
-async function startSync(place, sync, install2, request) {
+async function startSync(place, sync, install, request) {
   const id = crypto.randomUUID();
-  const call = (method, args) => place.host.actor("InstallActor", install2.id ?? "", method, { sync: sync.id, id, ...args });
+  const call = (method, args) => place.host.actor("InstallActor", install.id ?? "", method, { sync: sync.id, id, ...args });
   const job = {
     place,
     capability: sync,
     surface: "sync",
     input: {},
     request,
-    install: install2,
+    install,
     enrolledObject: NO_OBJECT,
     members: () => ({ sync: unavailable("ctx.sync") }),
     async conclude(outcome) {
@@ -4581,7 +2512,7 @@ async function startSync(place, sync, install2, request) {
     }
   };
   try {
-    refuseWhatCannotRun(sync, install2);
+    refuseWhatCannotRun(sync, install);
     await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS });
   } catch (error) {
     throw refused2(job, error);
@@ -4590,14 +2521,14 @@ async function startSync(place, sync, install2, request) {
 }
 function refused2(job, error) {
   const isRunning = isActorError(error) && error.code === "sync_already_running";
-  const refusal2 = isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: job.capability.id }) : error;
-  if (refusal2 instanceof Refusal) {
-    new Invocation(job).end("rejected", refusal2.status, false);
+  const refusal = isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: job.capability.id }) : error;
+  if (refusal instanceof Refusal) {
+    new Invocation(job).end("rejected", refusal.status, false);
   }
-  return refusal2;
+  return refusal;
 }
-function refuseWhatCannotRun({ id, source, idProperty }, install2) {
-  if (install2.id === null) {
+function refuseWhatCannotRun({ id, source, idProperty }, install) {
+  if (install.id === null) {
     throw new Refusal("install_not_found", "a sync runs for an install, and the request names none");
   }
   if (source === void 0) {
@@ -4636,10 +2567,44 @@ var syncRun = {
   async handle(call) {
     const { site, request, id } = call;
     const sync = capabilityOf(site, "syncs", id);
-    const { install: install2 } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(await startSync(call, sync, await installFrom(call, install2), request));
+    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+    return dispatch(await startSync(call, sync, await installFrom(call, install), request));
   }
 };
+
+// src/runtime/delivery.ts
+function readEvents(body) {
+  const events = Array.isArray(body) ? body : [body];
+  if (!events.every(isObject)) {
+    throw new Refusal("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
+  }
+  return events;
+}
+var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
+var utf84 = new TextEncoder();
+async function deliveryIdOf(events) {
+  const identities = events.map(identity).sort();
+  return toHex(await sha256(utf84.encode(identities.join("\n"))));
+}
+function identity(event) {
+  if (IDENTITY.every((member) => event[member] === void 0)) {
+    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
+  }
+  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
+}
+function byPortal(events) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const event of events) {
+    const portalId = readPortalId(event.portalId);
+    const group = groups.get(portalId);
+    if (group === void 0) {
+      groups.set(portalId, [event]);
+    } else {
+      group.push(event);
+    }
+  }
+  return groups;
+}
 
 // src/hand-off.ts
 var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
@@ -4649,12 +2614,12 @@ function makeHands(place, request, deadline) {
   return (invocation, notice) => ({
     [HANDS]: {
       async lookupInstall(portalId) {
-        const install2 = await installOfPortal(place, portalId);
-        return install2 === void 0 ? void 0 : accessTo(place, install2, invocation, notice);
+        const install = await installOfPortal(place, portalId);
+        return install === void 0 ? void 0 : accessTo(place, install, invocation, notice);
       },
       async handOff(wanted) {
-        const { install: install2, capability, input = {} } = wanted ?? {};
-        const portalId = typeof install2 === "object" ? install2?.portalId : install2;
+        const { install, capability, input = {} } = wanted ?? {};
+        const portalId = typeof install === "object" ? install?.portalId : install;
         const bound = await installOfPortal(place, portalId);
         if (bound === void 0) {
           throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
@@ -4796,22 +2761,22 @@ function makeSite(parts) {
 }
 
 // src/runtime/steps/step-request.ts
-var utf86 = new TextEncoder();
+var utf85 = new TextEncoder();
 function stepRequest(url, body) {
   const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf86.encode(JSON.stringify(body)) };
+  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
 }
 
 // src/runtime/steps/sync-step.ts
 var syncStep = async (place, args) => {
-  const { sync, install: install2 } = args;
+  const { sync, install } = args;
   const capability = place.site.syncs.get(sync);
   if (capability === void 0) {
     throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = await startSync(place, capability, await installFrom(place, install2), stepRequest(url, { install: install2 }));
+    const job = await startSync(place, capability, await installFrom(place, install), stepRequest(url, { install }));
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
@@ -4870,7 +2835,7 @@ async function runStep(place, name, args) {
 }
 
 // src/runtime/worker.ts
-var ROUTES2 = [
+var ROUTES = [
   health,
   manifest,
   invoke,
@@ -4892,7 +2857,7 @@ function createWorker(parts) {
   });
   return {
     name: site.worker.name,
-    fetch: (request, env, occasion) => route(ROUTES2, placeOf(env, occasion), request, site.worker.name),
+    fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
       await host.actor("ProjectActor", projectName(env), "tick", { worker: site.worker.name, cron, scheduledTime });
     },
@@ -4900,6 +2865,5 @@ function createWorker(parts) {
   };
 }
 export {
-  createAppWorker,
   createWorker
 };

@@ -25,3 +25,5 @@ export declare function installOf(place: Place, portalId: number | null): Promis
 export declare function installFrom(place: Place, named: unknown): Promise<BoundInstall>;
 /** Remembers that the CRM has taken back its consent, so that the next invocation already sees it. */
 export declare function noteLostConsent(portalId: number): void;
+/** For how long what is known serves while the actor is asked again, in milliseconds. */
+export declare const STALE_MS = 600000;

@@ -30,7 +30,7 @@ export interface InstallDescription {
     readonly installedAt?: number;
     readonly scopes?: readonly string[];
     /** When its data will be erased, unless the app is installed again. */
-    readonly erasedAt?: number;
+    readonly eraseAt?: number;
 }
 export declare function describe(id: string, record: InstallRecord): InstallDescription;
 /** The record, or undefined where nothing is installed. */

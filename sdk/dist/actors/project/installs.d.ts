@@ -5,7 +5,8 @@
  * Keys: `install/<portal id in 15 digits>`.
  */
 import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import { type ActorStore } from '../actor.ts';
+import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../actor-part.ts';
 import type { InstallDescription } from '../install/record.ts';
 /** How many installs one list gives at most. */
 export declare const MAX_LISTED = 1000;
@@ -15,4 +16,6 @@ export interface InstallPage {
     /** The id to go on after; left out at the end. */
     readonly next?: string;
 }
+/** One page of installs, in whatever state. With static auth there is one install, and nothing to index. */
+export declare function installPage(store: ActorStore, manifest: ProjectManifest, after: string | undefined, limit: number): InstallPage;
 export declare function installs({ store }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart;
