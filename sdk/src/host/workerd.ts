@@ -14,11 +14,12 @@ import {
   WorkerEntrypoint,
 } from 'cloudflare:workers';
 import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
-import type { AppParts, ActorTable } from '../actors/actor-part.ts';
+import type { ActorState, ActorTable, AppParts } from '../actors/actor-part.ts';
 import { type OpenActor, openActor } from '../actors/open.ts';
 import { actorStore } from '../actors/store.ts';
 import { answerStep, faultOf } from '../runtime/answer-step.ts';
 import type { ServedApp } from '../runtime/app.ts';
+import { describeThrown } from '../runtime/checkpoint.ts';
 import type { ActorClass, Host, Occasion } from '../runtime/host.ts';
 import type { ServedWorker } from '../runtime/worker.ts';
 import { kvTexts } from './kv-texts.ts';
@@ -142,6 +143,9 @@ export function serveApp(app: ServedApp): { handler: Handler } & Record<ActorCla
   };
 }
 
+/** When an alarm comes again that found state it cannot use, in milliseconds: a deploy may have changed that. */
+const UNUSABLE_PAUSE_MS = 600_000;
+
 /** The class of Durable Objects that runs an actor over its SQLite storage. */
 export function durableObject(className: ActorClass, table: ActorTable, parts: AppParts): typeof DurableObject {
   return class extends DurableObject {
@@ -153,8 +157,16 @@ export function durableObject(className: ActorClass, table: ActorTable, parts: A
 
     async alarm(): Promise<void> {
       const name = readName(this.ctx);
-      if (name !== undefined) {
+      if (name === undefined) {
+        return;
+      }
+      try {
         await this.#open(name).alarm();
+      } catch (error) {
+        // Told to the platform it would be tried a few times and then given up: what is due would be lost.
+        const { message, stack } = describeThrown(error);
+        actorLog(hostOf(this.env), className, name)('error', message, { stack });
+        void this.ctx.storage.setAlarm(Date.now() + UNUSABLE_PAUSE_MS);
       }
     }
 
@@ -170,8 +182,8 @@ function platformOf(
   ctx: DurableObjectState,
   env: Environment,
 ): Parameters<typeof openActor>[1] {
-  const { now, fetch, actor, worker, log } = hostOf(env);
-  const origin = { worker: `${className} ${name}`, capabilityId: null, kind: null, invocation: '' };
+  const host = hostOf(env);
+  const { now, fetch, actor, worker } = host;
   const { storage } = ctx;
   return {
     className,
@@ -189,8 +201,14 @@ function platformOf(
     fetch,
     actor,
     worker,
-    log: (level, message, fields) => log({ at: now(), level, message, ...origin, ...(fields && { fields }) }),
+    log: actorLog(host, className, name),
   };
+}
+
+/** Lines of an actor's log: no invocation has a part in them. */
+function actorLog({ log, now }: Host, className: ActorClass, name: string): ActorState['log'] {
+  const origin = { worker: `${className} ${name}`, capabilityId: null, kind: null, invocation: '' };
+  return (level, message, fields) => log({ at: now(), level, message, ...origin, ...(fields && { fields }) });
 }
 
 /** The actor's name is beside its keys, where nothing that lists or wipes them meets it. */
