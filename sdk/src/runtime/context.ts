@@ -3,8 +3,10 @@
 import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../context/install.ts';
 import { makeCrmClient } from '../crm/client.ts';
-import type { CrmOptions } from '../crm/send.ts';
+import { type CrmOptions, makeSend } from '../crm/send.ts';
 import type { InstallAccess } from '../hand-off.ts';
+import { makeAppEvents } from './app-events.ts';
+import { makeAppObjects } from './app-objects.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -15,7 +17,7 @@ import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 import { makeStore } from './store.ts';
 import { accessToken } from './token.ts';
-import { unavailable, unbound } from './unavailable.ts';
+import { unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
 export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {} };
@@ -42,8 +44,12 @@ export function makeContext(
     get crm() {
       return access.crm;
     },
-    appObjects: access.appObjects,
-    appEvents: access.appEvents,
+    get appObjects() {
+      return access.appObjects;
+    },
+    get appEvents() {
+      return access.appEvents;
+    },
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
     logger: invocation.logger,
@@ -68,13 +74,19 @@ export function accessTo(place: Place, install: BoundInstall, invocation: Invoca
   const crm = once(() =>
     makeCrmClient(crmOptions(place, install, invocation, notice), place.site.profile.paths.objects),
   );
+  const { id } = install;
+  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(crmOptions(place, install, invocation, notice))));
   return {
     install: makeInstall(place, install),
     get crm() {
       return crm();
     },
-    appObjects: unavailable('ctx.appObjects'),
-    appEvents: unavailable('ctx.appEvents'),
+    get appObjects() {
+      return makeAppObjects(place.site.app.objects ?? [], () => crm().objects);
+    },
+    get appEvents() {
+      return appEvents();
+    },
     store: makeStore(place.host, install.id),
   };
 }
@@ -102,7 +114,7 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
 export function crmOptions(
   place: Place,
   install: BoundInstall,
-  invocation: Invocation,
+  invocation: Pick<Invocation, 'crmCall'>,
   notice: Notice,
 ): CrmOptions {
   const { env, host, site } = place;

@@ -2,6 +2,7 @@
 
 import { ActorError } from '../actors/actor.ts';
 import type { Place } from './site.ts';
+import { eventsStep } from './steps/events-step.ts';
 import { syncStep } from './steps/sync-step.ts';
 import { triggerStep } from './steps/trigger-step.ts';
 
@@ -9,7 +10,7 @@ import { triggerStep } from './steps/trigger-step.ts';
 export type Step = (place: Place, args: unknown) => Promise<unknown>;
 
 /** Every step. */
-const STEPS: Readonly<Record<string, Step>> = { syncStep, trigger: triggerStep };
+const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };
 
 /** Runs a step by its name. */
 export async function runStep(place: Place, name: string, args: unknown): Promise<unknown> {

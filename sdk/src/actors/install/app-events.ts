@@ -1,0 +1,137 @@
+/**
+ * App events that wait to be sent: what a handler has sent is on disk before it is told so, in order, and leaves in
+ * batches through the worker that sent it, which paces it as all calls of the install. The CRM counts an occurrence once
+ * by its id, so a batch whose answer was lost is sent again.
+ *
+ * Keys: `ev/queue/<queue>` counts, `ev/row/<queue>/<number>` is one occurrence. Due: `sendEvents`, with the queue: worker
+ * and event.
+ */
+
+import type { Occurrence } from '../../runtime/app-event-occurrence.ts';
+import type { EventsStepResult } from '../../runtime/steps/events-step.ts';
+import { ActorError, isActorError } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+
+/** Occurrences of one event of one worker that may wait. */
+export const MAX_WAITING = 50_000;
+
+/** Most occurrences in one request (spec, Limits). */
+const MAX_BATCH = 500;
+
+/** How long an occurrence is tried that the CRM does not take for reasons of its own, in milliseconds: 3 days. */
+export const TRIED_MS = 3 * 86_400_000;
+
+const SEND = 'sendEvents';
+
+/** What waits of one event of one worker. */
+interface Queue {
+  /** The number of the next occurrence. */
+  readonly next: number;
+  readonly waiting: number;
+  readonly maxSize: number;
+  readonly maxDelayMs: number;
+}
+
+interface Row {
+  readonly occurrence: Occurrence;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What a worker hands over. */
+export interface EventsPut {
+  readonly worker: string;
+  /** The event's id. */
+  readonly event: string;
+  readonly occurrences: readonly Occurrence[];
+  readonly maxSize: number;
+  readonly maxDelayMs: number;
+}
+
+export function appEvents(state: ActorState): ActorPart {
+  const { store, due, now, log } = state;
+
+  function put({ worker, event, occurrences, maxSize, maxDelayMs }: EventsPut): { readonly waiting: number } {
+    const queue = JSON.stringify([worker, event]);
+    const { next, waiting } = store.get<Queue>(queueKey(queue)) ?? { next: 0, waiting: 0 };
+    const all = waiting + occurrences.length;
+    if (all > MAX_WAITING) {
+      throw new ActorError('events_full', `${waiting} occurrences of ${JSON.stringify(event)} wait for the CRM to take them, and there is no room for more`);
+    }
+    store.transaction(() => {
+      occurrences.forEach((occurrence, i) => store.put(rowKey(queue, next + i), { occurrence, at: now() } satisfies Row));
+      store.put(queueKey(queue), { next: next + occurrences.length, waiting: all, maxSize: batchSize(maxSize), maxDelayMs } satisfies Queue);
+      const at = all >= batchSize(maxSize) && waiting < batchSize(maxSize) ? now() : now() + maxDelayMs;
+      const before = due.get(SEND, queue);
+      // What is due already may be a pause that the CRM has asked for.
+      if (before === undefined || (at < before && waiting < batchSize(maxSize))) {
+        due.set(SEND, queue, at);
+      }
+    });
+    return { waiting: all };
+  }
+
+  async function send(queue: string): Promise<void> {
+    const { maxSize } = store.get<Queue>(queueKey(queue)) ?? { maxSize: MAX_BATCH };
+    const batch = store.list<Row>({ prefix: rowPrefix(queue), limit: maxSize });
+    if (batch.length === 0) {
+      store.delete(queueKey(queue));
+      return;
+    }
+    const result = await post(queue, batch);
+    if (result.waitMs !== undefined) {
+      due.set(SEND, queue, now() + result.waitMs);
+      return;
+    }
+    for (const { id, message } of result.refused ?? []) {
+      log('error', 'the CRM refused an occurrence of an app event', { queue, id, reason: message });
+    }
+    remove(queue, batch);
+  }
+
+  /** What the CRM made of the batch. Rejects when it is worth another try. */
+  async function post(queue: string, batch: readonly (readonly [string, Row])[]): Promise<EventsStepResult> {
+    const [worker, event] = JSON.parse(queue) as [string, string];
+    const install = /^\d+$/.test(state.name) ? { portalId: Number(state.name) } : { id: state.name };
+    try {
+      const occurrences = batch.map(([, { occurrence }]) => occurrence);
+      return (await state.worker(worker, 'events', { event, occurrences, install })) as EventsStepResult;
+    } catch (error) {
+      const isGone = isActorError(error) && ['unknown_capability', 'install_not_found'].includes(error.code);
+      const oldest = batch[0]?.[1].at ?? now();
+      if (!isGone && now() - oldest < TRIED_MS) {
+        throw error; // again, after a growing pause
+      }
+      const reason = error instanceof Error ? error.message : String(error);
+      log('error', `${batch.length} occurrences of an app event are given up`, { queue, reason });
+      return {};
+    }
+  }
+
+  function remove(queue: string, batch: readonly (readonly [string, Row])[]): void {
+    store.transaction(() => {
+      const before = store.get<Queue>(queueKey(queue)); // handlers have sent more meanwhile
+      batch.forEach(([key]) => store.delete(key));
+      const waiting = Math.max(0, (before?.waiting ?? 0) - batch.length);
+      if (before === undefined || waiting === 0) {
+        store.delete(queueKey(queue));
+        return;
+      }
+      store.put(queueKey(queue), { ...before, waiting });
+      const [[, oldest]] = store.list<Row>({ prefix: rowPrefix(queue), limit: 1 }) as [[string, Row]];
+      due.set(SEND, queue, waiting >= before.maxSize ? now() : oldest.at + before.maxDelayMs);
+    });
+  }
+
+  return {
+    methods: { eventsPut: (args) => put(args as EventsPut) },
+    due: { [SEND]: send },
+  };
+}
+
+const batchSize = (maxSize: number) => Math.min(Math.max(1, maxSize), MAX_BATCH);
+
+/** Queues are any text: escaped, one queue's keys never begin with those of another. */
+const queueKey = (queue: string) => `ev/queue/${encodeURIComponent(queue)}`;
+const rowPrefix = (queue: string) => `ev/row/${encodeURIComponent(queue)}/`;
+const rowKey = (queue: string, number: number) => rowPrefix(queue) + String(number).padStart(15, '0');
