@@ -1,7 +1,8 @@
 /** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
 
 import { vi } from 'vitest';
-import { type CapabilityDefinition, defineWorker } from '../src/declare/worker.ts';
+import type { CapabilityDefinition } from '../src/declare/capability.ts';
+import { defineWorker } from '../src/declare/worker.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { ProjectManifest } from '../src/manifest.ts';
 import type { AppParts, WorkerParts } from '../src/runtime/site.ts';
