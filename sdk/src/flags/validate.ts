@@ -1,7 +1,7 @@
 /** Checks a flag that somebody hands in, to the last member: what is kept is a `FlagSnapshot`, or nothing. */
 
 import type { FlagOperator, FlagSnapshot } from '../context/flags.ts';
-import { type Data, isData } from './shape.ts';
+import { type Data, FLAG_KEY, isData } from './shape.ts';
 import { BUCKETS } from './split.ts';
 
 /** What is wrong with a snapshot, and where: `rules[0].serve.variation`. */
@@ -14,9 +14,6 @@ export class SnapshotFault extends Error {
     this.field = field;
   }
 }
-
-/** Keys of flags go into paths of URLs and into keys of the store. */
-export const FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** How many rules a flag has at most, conditions a rule, and values a condition: an evaluation looks at all of them. */
 const MAX_RULES = 200;

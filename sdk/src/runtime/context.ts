@@ -10,6 +10,7 @@ import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
 import { binding, visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
+import { makeFlags } from './flags.ts';
 import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
@@ -32,6 +33,7 @@ export function makeContext(
 ): HandlerContext {
   const { place, install } = job;
   const access = accessTo(place, install, invocation, notice);
+  const flags = makeFlags(place, access.install, invocation);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context: HandlerContext = {
     input,
@@ -46,6 +48,7 @@ export function makeContext(
     appEvents: access.appEvents,
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
+    ...(flags !== undefined && { flags }),
     logger: invocation.logger,
     get request() {
       return request();

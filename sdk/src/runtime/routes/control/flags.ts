@@ -1,8 +1,9 @@
 /** /_svc/control/flags: the project's own tools list flags, and put, show and delete the snapshot of one. */
 
 import { isActorError } from '../../../actors/actor.ts';
-import { FLAG_KEY, readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
 import type { FlagSnapshot } from '../../../context/flags.ts';
+import { FLAG_KEY } from '../../../flags/shape.ts';
+import { readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
 import { projectName } from '../../auth/grant.ts';
 import { parseObject } from '../../body.ts';
 import { type ErrorCode, json, Refusal } from '../../errors.ts';
