@@ -54,7 +54,8 @@ export function records(state: ActorState, env: Bindings): ActorPart {
       return undefined;
     }
     const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts] as const);
-    const number = (store.get<Handed>(HANDED)?.number ?? 0) + 1;
+    // Never a number of before: an actor that was erased does not know which it has given out.
+    const number = Math.max((store.get<Handed>(HANDED)?.number ?? 0) + 1, now());
     const next: HandUp = { portal: name, number, rows };
     store.transaction(() => {
       store.put(HANDING, next);
@@ -93,9 +94,8 @@ export function records(state: ActorState, env: Bindings): ActorPart {
           store.put(HANDED, { number: handUp.number, at: now() } satisfies Handed);
           store.delete(HANDING);
           const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
-          if (isMore) {
-            due.set(HAND_UP, '', now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0));
-          }
+          // Taken away here, in the turn that has looked: what is recorded from now on sets it again.
+          due.set(HAND_UP, '', isMore ? now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
         });
       },
     },
