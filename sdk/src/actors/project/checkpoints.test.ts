@@ -28,7 +28,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { entries });
+const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { batch: crypto.randomUUID(), entries });
 
 const pass = (ms: number) => app.pass(ms);
 
@@ -152,6 +152,17 @@ describe('records of invocations', () => {
     await pass(2_000);
     const { totals, groups } = await summary('?since=30d&by=capability');
     expect([totals.count, groups.map(({ count }) => count)]).toEqual([18, [18]]);
+  });
+
+  test('that an isolate sends twice are counted once', async () => {
+    const batch = { batch: 'b1', entries: [entry(), entry()] };
+    await app.actor('PortalActor', '7', 'record', batch);
+    await app.actor('PortalActor', '7', 'record', batch);
+    app.restart();
+    await app.actor('PortalActor', '7', 'record', batch);
+    await app.actor('PortalActor', '7', 'record', { ...batch, batch: 'b2' });
+    await pass(1_000);
+    expect((await summary()).totals.count).toBe(4);
   });
 
   test('survive a project whose actor is away, and a restart', async () => {

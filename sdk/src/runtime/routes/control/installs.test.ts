@@ -148,6 +148,7 @@ describe('erasing an install', () => {
     const entry = { deployId: 'd', worker: 'w', capabilityId: 'c', kind: 'tool', surface: 'invoke', outcome: 'ok' };
     const record = (portal: string) =>
       app.actor('PortalActor', portal, 'record', {
+        batch: crypto.randomUUID(),
         entries: [{ ...entry, at: app.clock, durationMs: 5, crmCalls: 0, crmWaitMs: 0, crm429: 0 }],
       });
     const portals = async () => {
