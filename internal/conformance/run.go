@@ -290,7 +290,7 @@ func (m *matcher) answer(want message, got answer) {
 		case h.value != absent && len(values) == 0:
 			m.fault("header "+h.name, "is missing, want %q", h.value)
 		case h.value != absent:
-			m.text("header "+h.name, h.value, strings.Join(values, ", "))
+			m.text("header "+h.name, m.values.signed(h.value, got.body), strings.Join(values, ", "))
 		}
 	}
 	if !want.hasBody && got.body != "" {
