@@ -27,7 +27,7 @@ const NOTIFY = 'notify';
 const SOON_MS = 100;
 
 /** How long after a look the next one comes at the earliest, in milliseconds: each reads all rows of its windows. */
-const BETWEEN_LOOKS_MS = 10_000;
+const BETWEEN_LOOKS_MS = 5_000;
 
 /** How long a target has to answer, in milliseconds. */
 const ANSWER_MS = 10_000;
