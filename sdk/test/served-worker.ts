@@ -23,6 +23,7 @@ export interface Answered {
 export interface ServeOptions {
   readonly auth?: 'static' | 'oauth';
   readonly redaction?: WorkerParts['app']['redaction'];
+  readonly cards?: WorkerParts['app']['cards'];
   readonly profile?: Partial<WorkerParts['profile']>;
   readonly env?: Record<string, string>;
   /** The portals in which an app with oauth is installed. */
@@ -59,6 +60,7 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
     name: 'Test',
     auth: options.auth ?? 'static',
     redaction: options.redaction,
+    cards: options.cards,
   } as WorkerParts['app'];
   const worker = defineWorker('main', { use: capabilities });
   // In one process both define __svc_fetch: the worker's is the one that counts.

@@ -12,7 +12,7 @@ function flag(key: string, version = 1, text = 'x'): FlagSnapshot {
 }
 
 function part() {
-  const methods = flags(fakeState('p/test').state, {}, {} as never).methods!;
+  const methods = flags(fakeState('p/test').state).methods!;
   return (method: string, args: unknown) => methods[method]!(args) as unknown;
 }
 
