@@ -136,9 +136,6 @@ func New(o Options) (*Host, error) {
 // MadeUp are the names of the reserved bindings that .dev.vars does not give and the host has made up.
 func (h *Host) MadeUp() []string { return h.bindings.madeUp }
 
-// closeLimit is how long the app worker has to commit what it has written when the host closes.
-const closeLimit = 2 * time.Second
-
 // Close stops what was started, and lets go of the state. What is in flight is lost.
 func (h *Host) Close() error {
 	h.alarms.close()

@@ -126,14 +126,14 @@ func TestEachWorkerHasAHostAndEveryOtherHostIsTheApp(t *testing.T) {
 	}
 }
 
-func TestRepeatedHeadersAndRawBytesReachTheRuntimeAsTheyAre(t *testing.T) {
-	s := newFixture(t, `worker.tool('u', { label: 'l', objectType: 'contact', output: { tags: { type: 'string' }, latin: { type: 'string' } }, handler: (ctx) => ok({
-			tags: ctx.request.headers.get('x-tag'), latin: [...ctx.request.headers.get('x-latin')].map((c) => c.charCodeAt(0)).join(),
+func TestRepeatedHeadersAndTextsInUTF8ReachTheRuntimeAsTheyAre(t *testing.T) {
+	s := newFixture(t, `worker.tool('u', { label: 'l', objectType: 'contact', output: { tags: { type: 'string' }, name: { type: 'string' } }, handler: (ctx) => ok({
+			tags: ctx.request.headers.get('x-tag'), name: [...ctx.request.headers.get('x-name')].map((c) => c.charCodeAt(0)).join(),
 		}) });`).serve()
 	body := "{ \"fields\" : {}, \"origin\":{\"portalId\":7} }\n"
 	r := newRequest(t, "POST", s.address("main")+"/workflow-actions/u/invoke", body)
 	r.Header["X-Tag"] = []string{"a", "b"}
-	r.Header["X-Latin"] = []string{"\xfc"}
+	r.Header["X-Name"] = []string{"ü"}
 	r.Header.Set("Content-Type", "application/json")
 	signV3(r, []byte(body), s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
 	response, err := s.do(r)
@@ -142,7 +142,7 @@ func TestRepeatedHeadersAndRawBytesReachTheRuntimeAsTheyAre(t *testing.T) {
 	}
 	defer response.Body.Close()
 	text, _ := io.ReadAll(response.Body)
-	if !strings.Contains(string(text), `"tags":"a, b"`) || !strings.Contains(string(text), `"latin":"252"`) {
+	if !strings.Contains(string(text), `"tags":"a, b"`) || !strings.Contains(string(text), `"name":"252"`) {
 		t.Errorf("%d %s", response.StatusCode, text)
 	}
 }

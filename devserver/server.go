@@ -6,6 +6,7 @@ package devserver
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -39,13 +40,11 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 	s := &Server{host: h, workers: map[string]*slot{}}
 	for name, worker := range workers {
 		if err := s.Reload(ctx, name, worker); err != nil {
-			s.Close()
-			return nil, err
+			return nil, errors.Join(err, s.Close())
 		}
 	}
 	if err := h.startApp(ctx); err != nil {
-		s.Close()
-		return nil, err
+		return nil, errors.Join(err, s.Close())
 	}
 	h.alarms.start(s.alarm, s.alarmDone)
 	return s, nil

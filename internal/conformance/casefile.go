@@ -184,12 +184,22 @@ func (c *Case) check() error {
 			if err != nil || copies != 0 {
 				return fmt.Errorf("line %d: each copy of a request needs a response", r.line)
 			}
+			if c.Slow && leavesRecord(r.request) && !strings.Contains(r.request, "{portal") {
+				return fmt.Errorf("line %d: a slow case names {portal} in what it sends: its records would be taken for another case's", r.line)
+			}
 		}
 	}
 	if !slices.ContainsFunc(c.steps, func(s step) bool { return s.kind == sectionRequest }) {
 		return errors.New("it makes no request")
 	}
 	return nil
+}
+
+// leavesRecord reports whether a request may run a capability.
+func leavesRecord(request string) bool {
+	m := parseMessage(request)
+	to, _ := m.header("To")
+	return to != actorsWorker && !strings.Contains(m.first, "/_svc/control")
 }
 
 func (c *Case) settings(text string) error {

@@ -11,12 +11,13 @@ func TestMistakesInACaseAreToldWithTheirLine(t *testing.T) {
 		"-- request --\nGET /x\nTimes: 3\n-- response --\n200\nCount: 1\n":  "line 1: each copy of a request needs a response",
 		"-- request --\nGET /x\n-- response --\n200\n-- response --\n201\n": "line 5: there are more responses than requests",
 		"-- request --\nGET /x\n-- response --\nCount: 1\n":                 `line 3: a response begins with its status, or with aborted, not "Count: 1"`,
-		"-- response --\n200\n":                                     "line 1: a response follows a request, or another response",
-		"-- requests --\nGET /x\n":                                  `line 1: there is no section "requests"`,
-		"-- state --\nx\n-- case --\nApp: oauth\n":                  "line 3: the section case comes first",
-		"-- case --\nHost: goja\n":                                  `line 1: the section case has App:, Slow: yes and Order: any, not "Host: goja"`,
-		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n": `Times is "none": write a whole number from 1`,
-		"-- state --\nx\n":                                          "it makes no request",
+		"-- response --\n200\n":                                                "line 1: a response follows a request, or another response",
+		"-- requests --\nGET /x\n":                                             `line 1: there is no section "requests"`,
+		"-- state --\nx\n-- case --\nApp: oauth\n":                             "line 3: the section case comes first",
+		"-- case --\nHost: goja\n":                                             `line 1: the section case has App:, Slow: yes and Order: any, not "Host: goja"`,
+		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n":            `Times is "none": write a whole number from 1`,
+		"-- case --\nSlow: yes\n-- request --\nPOST /x\n-- response --\n200\n": "line 3: a slow case names {portal}",
+		"-- state --\nx\n":                                                     "it makes no request",
 	} {
 		_, err := parseCase("area/name", []byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {

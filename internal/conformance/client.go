@@ -125,7 +125,7 @@ func (c *client) readWhileWriting(r *request) func(*http.Request) (*http.Respons
 		if err != nil {
 			return nil, err
 		}
-		context.AfterFunc(sent.Context(), func() { conn.Close() })
+		context.AfterFunc(sent.Context(), func() { _ = conn.Close() })
 		go func() { _ = sent.Write(conn) }() // the answer says whether it was wanted
 		reader := bufio.NewReader(conn)
 		response, err := http.ReadResponse(reader, sent)

@@ -167,6 +167,7 @@
 //	{number}     a number
 //	{time}       a time (milliseconds or ISO 8601) within ten minutes of now
 //	{absent}     as value of a member: the member is not there
+//	{bodyMac}    in a header of a response: the HMAC-SHA256 of the body's bytes by the client secret, in hex
 //
 // {any:name}, {text:name} and so on also capture the value, for use later in the case: as {name}.
 // Any other text in braces is left as it is. An object has exactly the members that are named, unless

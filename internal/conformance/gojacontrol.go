@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -55,12 +56,17 @@ func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server,
 		args = []byte("null")
 	}
 	protocol, err := strconv.Atoi(cmp.Or(r.Header.Get(protocolHeader), "1"))
-	part := actorPath.FindStringSubmatch(r.URL.Path)
+	part := actorPath.FindStringSubmatch(r.URL.EscapedPath()) // the name of a project's actor has a slash
 	if err != nil || part == nil {
 		http.Error(w, "write POST /<class>/<name>/<method>", http.StatusBadRequest)
 		return
 	}
-	request, err := json.Marshal(map[string]any{"protocol": protocol, "class": part[1], "name": part[2], "method": part[3], "args": json.RawMessage(args)})
+	name, err := url.PathUnescape(part[2])
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	request, err := json.Marshal(map[string]any{"protocol": protocol, "class": part[1], "name": name, "method": part[3], "args": json.RawMessage(args)})
 	if err == nil {
 		var answer string
 		if answer, err = server.CallActor(r.Context(), string(request)); err == nil {

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"encoding/hex"
 	"net/http"
 	"strings"
 	"testing"
@@ -81,6 +82,21 @@ func TestHostsDifferInWhatACaseDoesNotSay(t *testing.T) {
 		got := strings.Join(differences(same, other, false), "\n")
 		if (want == "") != (got == "") || !strings.Contains(got, want) {
 			t.Errorf("want a difference in %q, got %s", want, got)
+		}
+	}
+}
+
+func TestASignatureIsThatOfTheBodysBytes(t *testing.T) {
+	for _, c := range []struct{ secret, body, fault string }{
+		{"secret", `{"a":"ü"}`, ""},
+		{"secret", `{"a": "ü"}`, "header X-Sum: want"},
+		{"other", `{"a":"ü"}`, "header X-Sum: want"},
+	} {
+		m := &matcher{values: newValues(1, map[string]string{"CRM_CLIENT_SECRET": c.secret}, clock)}
+		sum := "v1=" + hex.EncodeToString(mac([]byte("secret"), `{"a":"ü"}`))
+		m.answer(parseMessage("200\nX-Sum: v1={bodyMac}\n\n{any}"), answer{status: 200, headers: http.Header{"X-Sum": {sum}}, body: c.body})
+		if got := strings.Join(m.faults, "; "); (c.fault == "") != (got == "") || !strings.HasPrefix(got, c.fault) {
+			t.Errorf("%+v: faults %q", c, got)
 		}
 	}
 }

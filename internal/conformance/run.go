@@ -78,7 +78,7 @@ type running struct {
 
 // run runs the case. The number tells it from all others.
 func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
-	start := time.Now()
+	start := now()
 	w := &running{
 		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c.Slow),
 		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
@@ -96,7 +96,7 @@ func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time
 		}
 	}
 	w.finish(ctx)
-	w.seen.took = time.Since(start)
+	w.seen.took = now().Sub(start)
 	return &w.seen
 }
 
@@ -168,7 +168,7 @@ func (w *running) step(ctx context.Context, s step, again bool) error {
 
 // eventually looks again and again until there is nothing to complain about.
 func (w *running) eventually(ctx context.Context, s step, limit time.Duration, look func() []string) error {
-	end := time.Now().Add(limit)
+	end := w.values.now().Add(limit)
 	for {
 		if err := w.settle(ctx); err != nil {
 			return err
@@ -177,7 +177,7 @@ func (w *running) eventually(ctx context.Context, s step, limit time.Duration, l
 		if len(faults) == 0 {
 			return nil
 		}
-		if time.Now().After(end) || ctx.Err() != nil {
+		if w.values.now().After(end) || ctx.Err() != nil {
 			for _, fault := range faults {
 				w.fault(s.line, "%s: %s", s.kind, fault)
 			}
@@ -290,7 +290,7 @@ func (m *matcher) answer(want message, got answer) {
 		case h.value != absent && len(values) == 0:
 			m.fault("header "+h.name, "is missing, want %q", h.value)
 		case h.value != absent:
-			m.text("header "+h.name, h.value, strings.Join(values, ", "))
+			m.text("header "+h.name, m.values.signed(h.value, got.body), strings.Join(values, ", "))
 		}
 	}
 	if !want.hasBody && got.body != "" {

@@ -47,7 +47,7 @@ func (s signer) sign(r *request, line string) error {
 		case slices.Contains(alterations, word[1]):
 			s.words = append(s.words, word[1])
 		default:
-			return fmt.Errorf("Sign does not know %q: words are %s, and %s with a value", word[1], strings.Join(alterations, " "), strings.Join(signArguments, "= ")+"=")
+			return fmt.Errorf("unknown word %q of Sign: words are %s, and %s with a value", word[1], strings.Join(alterations, " "), strings.Join(signArguments, "= ")+"=")
 		}
 	}
 	s.alter()
@@ -62,7 +62,7 @@ func (s signer) sign(r *request, line string) error {
 	case "hmac":
 		return s.hmac()
 	default:
-		return fmt.Errorf("Sign is none, v3, v2, grant or hmac, not %q", kind)
+		return fmt.Errorf("unknown kind %q of Sign: none, v3, v2, grant or hmac", kind)
 	}
 	return nil
 }

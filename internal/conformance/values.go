@@ -91,3 +91,11 @@ func (v *values) capture(name string, value any) {
 		v.names[name] = fmt.Sprint(value)
 	}
 }
+
+// bodyMac stands for the HMAC-SHA256 of the answer's body by the client secret, in hex.
+const bodyMac = "{bodyMac}"
+
+// signed fills in the MAC of an answer's body.
+func (v *values) signed(text, body string) string {
+	return strings.ReplaceAll(text, bodyMac, hex.EncodeToString(mac([]byte(v.bindings["CRM_CLIENT_SECRET"]), body)))
+}

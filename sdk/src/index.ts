@@ -113,6 +113,7 @@ export type {
 } from './declare/billing.ts';
 export { card } from './declare/card.ts';
 export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
+export type { CapabilityDefinition } from './declare/capability.ts';
 export { cardBackend } from './declare/card-backend.ts';
 export type { CardBackendDefinition, CardBackendOptions } from './declare/card-backend.ts';
 export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
@@ -174,7 +175,7 @@ export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './decla
 export { trigger } from './declare/trigger.ts';
 export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
 export { defineWorker } from './declare/worker.ts';
-export type { CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+export type { WorkerDefinition, WorkerOptions } from './declare/worker.ts';
 export {
   evaluateBooleanFlag,
   evaluateFlag,

@@ -34,7 +34,7 @@ export class ServedApp {
   readonly host: Host;
   readonly env: Record<string, string>;
   readonly logs: Record<string, unknown>[] = [];
-  readonly #parts: { readonly manifest: ProjectManifest; readonly profile: AppProfile };
+  #parts: { readonly manifest: ProjectManifest; readonly profile: AppProfile };
   readonly #worker: ReturnType<typeof createAppWorker>;
   readonly #actors = new Map<string, OpenActor>();
   clock = 1_767_225_600_000;
@@ -48,15 +48,7 @@ export class ServedApp {
       SVC_SEAL_KEY_k1: 'the sealing key of the tests',
       ...options.env,
     };
-    const app = defineApp({
-      name: 'Test',
-      distribution: 'marketplace',
-      auth: 'oauth',
-      platformVersion: '2026.03',
-      scopes: ['oauth', 'contacts read'],
-      ...options.app,
-    });
-    this.#parts = { manifest: projectManifest(app, options.workers ?? []), profile: { ...(crm as AppProfile), ...options.profile } };
+    this.#parts = partsOf(options);
     this.#worker = createAppWorker(this.#parts);
     this.host = {
       now: () => this.clock,
@@ -123,6 +115,12 @@ export class ServedApp {
     this.#actors.clear();
   }
 
+  /** Another declaration of the app is deployed: its actors start anew. */
+  redeclare(app: Partial<AppOptions>): void {
+    this.#parts = partsOf({ app });
+    this.restart();
+  }
+
   /** The keys that an actor holds. */
   keys(className: ActorClass, name: string): string[] {
     const prefix = `${className}\u0000${name}\u0000`;
@@ -144,7 +142,8 @@ export class ServedApp {
       void (globalThis as unknown as { __svc_store_alarm(json: string): string }).__svc_store_alarm(
         JSON.stringify({ class: className, name, at }),
       );
-    const { now, fetch, actor, worker } = this.host;
+    const { now, fetch, worker } = this.host;
+    const actor: Host['actor'] = (...call) => this.host.actor(...call); // tests put another in its place
     const log = (level: string, message: string, fields?: object) => void this.logs.push({ level, message, ...fields });
     return { className, name, store: actorStore(boundTexts(className, name)), setAlarm, now, fetch, actor, worker, log };
   }
@@ -152,4 +151,16 @@ export class ServedApp {
 
 function nothing(url: URL): Promise<Response> {
   return Promise.reject(new Error(`nothing answers ${url.origin}`));
+}
+
+function partsOf({ app, workers = [], profile }: ServeAppOptions): { manifest: ProjectManifest; profile: AppProfile } {
+  const declared = defineApp({
+    name: 'Test',
+    distribution: 'marketplace',
+    auth: 'oauth',
+    platformVersion: '2026.03',
+    scopes: ['oauth', 'contacts read'],
+    ...app,
+  });
+  return { manifest: projectManifest(declared, workers), profile: { ...(crm as AppProfile), ...profile } };
 }

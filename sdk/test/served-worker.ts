@@ -1,7 +1,8 @@
 /** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
 
 import { vi } from 'vitest';
-import { type CapabilityDefinition, defineWorker } from '../src/declare/worker.ts';
+import type { CapabilityDefinition } from '../src/declare/capability.ts';
+import { defineWorker } from '../src/declare/worker.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { ProjectManifest } from '../src/manifest.ts';
 import type { AppParts, WorkerParts } from '../src/runtime/site.ts';
@@ -22,6 +23,7 @@ export interface Answered {
 export interface ServeOptions {
   readonly auth?: 'static' | 'oauth';
   readonly redaction?: WorkerParts['app']['redaction'];
+  readonly cards?: WorkerParts['app']['cards'];
   readonly profile?: Partial<WorkerParts['profile']>;
   readonly env?: Record<string, string>;
   /** The portals in which an app with oauth is installed. */
@@ -58,6 +60,7 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
     name: 'Test',
     auth: options.auth ?? 'static',
     redaction: options.redaction,
+    cards: options.cards,
   } as WorkerParts['app'];
   const worker = defineWorker('main', { use: capabilities });
   // In one process both define __svc_fetch: the worker's is the one that counts.

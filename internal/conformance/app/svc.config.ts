@@ -14,6 +14,7 @@ export default defineApp({
     'automation',
   ],
   cards: [
+    ...['flowing', 'failing'].map((backend) => card({ id: backend, name: backend, location: 'crm.record.sidebar', objectTypes: ['contacts'], entrypoint: 'src/cards/Panel.tsx', backend, flags: 'server' })),
     card({
       id: 'panel',
       name: 'Panel',

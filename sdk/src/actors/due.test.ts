@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installGoHost } from '../../test/go-host.ts';
 import { boundTexts } from '../host/bound-texts.ts';
 import type { ActorStore } from './actor.ts';
@@ -125,6 +125,80 @@ describe('an entry', () => {
     expect(done).toEqual(['a 1']);
     expect(alarm).toBe(clock + 500);
   });
+});
+
+describe('work that takes long', () => {
+  let finish: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Begins an alarm with one entry that lasts until `finish`; gives what is done, in order. */
+  function begin(due: Due): { done: string[]; ended: Promise<void> } {
+    const done: string[] = [];
+    due.set('long', '', clock);
+    const ended = due.run((purpose, detail) => {
+      done.push(`${purpose} ${detail}`);
+      return purpose === 'long' ? new Promise<void>((resolve) => (finish = resolve)) : undefined;
+    }, ignore);
+    return { done, ended };
+  }
+
+  async function pass(ms: number): Promise<void> {
+    clock += ms;
+    await vi.advanceTimersByTimeAsync(ms);
+  }
+
+  test('holds up nothing else that becomes due, and is not begun again meanwhile', async () => {
+    const due = open();
+    const { done, ended } = begin(due);
+    await pass(500);
+    due.set('short', '', clock);
+    due.set('later', '', clock + 5_000);
+    await pass(1_000);
+    expect(done).toEqual(['long ', 'short ']);
+    for (let i = 0; i < 10; i++) {
+      await pass(1_000);
+    }
+    expect(done).toEqual(['long ', 'short ', 'later ']);
+    finish();
+    await ended;
+    expect([alarm, store.list()]).toEqual([null, []]);
+  });
+
+  test('takes on nothing more after four minutes: the edge would end the alarm before it is done', async () => {
+    const due = open();
+    const { done, ended } = begin(due);
+    for (let i = 0; i < 242; i++) {
+      await pass(1_000);
+    }
+    due.set('late', '', clock);
+    await pass(5_000);
+    expect(done).toEqual(['long ']);
+    finish();
+    await ended;
+    expect([alarm, due.get('late', '')]).toEqual([clock - 5_000, clock - 5_000]);
+  });
+});
+
+test('a transaction that is rolled back leaves the alarm at what is due, where a host keeps what was set in it', () => {
+  const due = open();
+  due.set('a', '', 5_000);
+  const write = () =>
+    store.transaction(() => {
+      due.set('a', '', null);
+      due.set('b', '', 9_000);
+      throw new Error('undone');
+    });
+  expect(() => due.transaction(write)).toThrow('undone');
+  expect([alarm, due.get('a', '')]).toEqual([5_000, 5_000]);
+  const before = sets;
+  expect(() => due.transaction(() => store.transaction(() => JSON.parse('{')))).toThrow();
+  expect(sets).toBe(before);
 });
 
 test('one alarm does forty entries, and the next one the rest', async () => {

@@ -20,6 +20,15 @@ const LONGEST_PAUSE_MS = 600_000;
 /** How many entries one alarm does: the edge bounds what one event may call. The rest follows in the next alarm. */
 const PER_ALARM = 40;
 
+/** How often an alarm whose work takes long looks for what has become due meanwhile, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/**
+ * How long after its beginning an alarm still takes on work, in milliseconds. The edge ends an alarm after 15 minutes,
+ * and a step of a sync may take ten of them: what becomes due later waits for the end of what was begun.
+ */
+const TAKES_ON_MS = 240_000;
+
 interface Entry {
   readonly at: number;
   /** How often it was begun without being done. */
@@ -54,28 +63,69 @@ export class Due implements DueTable {
     this.#arm();
   }
 
-  /** Nothing is known of the alarm any more: a transaction was rolled back, and the alarm may have been with it. */
-  forget(): void {
-    this.#armed = undefined;
+  /** Runs a transaction of the store. One that is rolled back may take the alarm back with it, or not: it is set anew. */
+  transaction<T>(run: () => T): T {
+    const before = this.#armed;
+    try {
+      return run();
+    } catch (error) {
+      if (this.#armed !== before) {
+        this.#armed = undefined;
+        this.#arm();
+      }
+      throw error;
+    }
   }
 
-  /** Does what is due. A failure is told, and stands in nobody's way. */
+  /**
+   * Does what is due. A failure is told, and stands in nobody's way; nor does what takes long: the actor has one alarm,
+   * so what becomes due meanwhile is done beside it.
+   */
   async run(work: DueWork, onFailure: (purpose: string, error: unknown) => void): Promise<void> {
     this.#armed = undefined; // the alarm that has fired is gone
-    const { store, now } = this.#platform;
-    const over = ORDER + digits(now() + 1);
-    const due = store.list<true>({ prefix: ORDER, limit: PER_ALARM }).filter(([key]) => key < over);
-    await Promise.all(due.map(([key]) => this.#attempt(key, work, onFailure)));
+    const begun = this.#platform.now();
+    const doing = new Map<string, Promise<void>>();
+    let left = PER_ALARM;
+    for (;;) {
+      for (const [purpose, detail] of this.#due(doing, left)) {
+        left -= 1;
+        const key = entryKey(purpose, detail);
+        doing.set(key, this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)));
+      }
+      if (await allWithin(doing, LOOK_MS)) {
+        break;
+      }
+      if (this.#platform.now() - begun > TAKES_ON_MS) {
+        left = 0;
+      }
+    }
     this.#arm();
   }
 
-  async #attempt(key: string, work: DueWork, onFailure: (purpose: string, error: unknown) => void): Promise<void> {
+  /** What is due now and not being done, the first `limit` of it. */
+  #due(doing: ReadonlyMap<string, unknown>, limit: number): [purpose: string, detail: string][] {
     const { store, now } = this.#platform;
-    if (store.get<true>(key) === undefined) {
+    const over = ORDER + digits(now() + 1);
+    return store
+      .list<true>({ prefix: ORDER, limit: limit === 0 ? 0 : limit + doing.size })
+      .filter(([key]) => key < over)
+      .map(([key]) => partsOf(key))
+      .filter(([purpose, detail]) => !doing.has(entryKey(purpose, detail)))
+      .slice(0, limit);
+  }
+
+  async #attempt(
+    purpose: string,
+    detail: string,
+    work: DueWork,
+    onFailure: (purpose: string, error: unknown) => void,
+  ): Promise<void> {
+    const { store, now } = this.#platform;
+    const found = store.get<Entry>(entryKey(purpose, detail));
+    if (found === undefined || found.at > now()) {
       return; // what was done before it in this alarm has taken it away, or moved it
     }
-    const [purpose, detail] = partsOf(key);
-    const tries = (store.get<Entry>(entryKey(purpose, detail))?.tries ?? 0) + 1;
+    const tries = found.tries + 1;
     const again: Entry = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
     this.#write(purpose, detail, again);
     this.#arm();
@@ -127,4 +177,15 @@ function partsOf(key: string): [purpose: string, detail: string] {
   const rest = key.slice(ORDER.length + 16);
   const slash = rest.indexOf('/');
   return [rest.slice(0, slash), rest.slice(slash + 1)];
+}
+
+/** Whether all of them have ended within the time. None rejects. */
+async function allWithin(doing: ReadonlyMap<string, Promise<void>>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([Promise.all(doing.values()), waited]);
+  clearTimeout(timer);
+  return doing.size === 0;
 }

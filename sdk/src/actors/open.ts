@@ -33,7 +33,8 @@ export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindi
     const shown = fields && (redact(fields, { fields: app.manifest.app.redaction.fields }) as typeof fields);
     platform.log(level, redact(message) as string, shown);
   };
-  const state: ActorState = { name, store: forgetful(store, due), due, now, fetch, log, actor, worker };
+  const kept: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
+  const state: ActorState = { name, store: kept, due, now, fetch, log, actor, worker };
   let parts: Parts | undefined;
   const open = (): Parts => {
     if (parts === undefined) {
@@ -74,21 +75,6 @@ function workFor(purposes: Parts['purposes'], purpose: string): (detail: string)
     throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`); // kept: a later release may know it
   }
   return work;
-}
-
-/** What is known of the alarm is forgotten with a transaction that is rolled back. */
-function forgetful(store: ActorStore, due: Due): ActorStore {
-  return {
-    ...store,
-    transaction<T>(fn: () => T): T {
-      try {
-        return store.transaction(fn);
-      } catch (error) {
-        due.forget();
-        throw error;
-      }
-    },
-  };
 }
 
 async function answer(

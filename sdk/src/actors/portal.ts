@@ -2,7 +2,7 @@
  * The actor of one portal (account) of the CRM; its name is the portal id in decimal, or `none` where no portal is
  * known. One file a concern in `portal/`.
  *
- * Prefixes of keys: row/ handing handed due/ due-at/ schema
+ * Prefixes of keys: row/ handing handed batches due/ due-at/ schema
  */
 
 import type { ActorTable } from './actor-part.ts';

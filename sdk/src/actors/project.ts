@@ -2,15 +2,16 @@
  * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
  *
  * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ minute/ hour/
- * taken/ alert/ note/ due/ due-at/ schema
+ * taken/ alert/ note/ flag/ flag-row/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './actor-part.ts';
 import { alerts } from './project/alerts.ts';
+import { flags } from './project/flags.ts';
 import { grants } from './project/grants.ts';
 import { installs } from './project/installs.ts';
 import { oauthStates } from './project/oauth-states.ts';
 import { rollups } from './project/rollups.ts';
 import { ticks } from './project/ticks.ts';
 
-export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts];
+export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, flags];

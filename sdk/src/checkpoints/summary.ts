@@ -3,11 +3,9 @@
 import { type Counts, type Dimensions, mergeCounts } from './row.ts';
 import { EMPTY, quantile } from './sketch.ts';
 
-/** A row with where and when it was counted. */
-export interface PlacedRow extends Dimensions {
+/** A row of a window of time, of one portal. What differs in its deploy and surface alone is in one row. */
+export interface PlacedRow extends Pick<Dimensions, 'worker' | 'capabilityId' | 'kind' | 'outcome'> {
   readonly portal: string;
-  /** Beginning of its span, in milliseconds since the epoch. */
-  readonly at: number;
   readonly counts: Counts;
 }
 

@@ -11,19 +11,19 @@ import type {
 } from '../manifest.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import { type CapabilityBillingDeclaration, normalizeCapabilityBilling } from './billing.ts';
+import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import type { CardBackendDefinition } from './card-backend.ts';
 import { defined, inputFields, outputFields } from './field-manifest.ts';
 import type { SourceDefinition } from './source.ts';
 import { isDefaultSyncHandler, type SyncDefinition } from './sync.ts';
 import type { ToolDefinition } from './tool.ts';
 import type { TriggerDefinition } from './trigger.ts';
-import type { CapabilityDefinition, WorkerDefinition } from './worker.ts';
 
 /** What a kind is called in messages. */
 const WORDS = { tool: 'tool or action', cardBackend: 'card backend', trigger: 'trigger', sync: 'sync' } as const;
 
 /** The manifest of a worker. Throws when two of its capabilities of one kind share an id. */
-export function workerManifest(worker: WorkerDefinition): WorkerManifest {
+export function workerManifest(worker: NamedCapabilities): WorkerManifest {
   const seen = new Set<string>();
   for (const { kind, id } of worker.capabilities) {
     const key = `${kind} ${id}`;

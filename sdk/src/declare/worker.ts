@@ -1,16 +1,14 @@
 /** Workers: named code that holds capabilities. */
 
 import type { WorkerManifest } from '../manifest.ts';
-import { type CardBackendDefinition, cardBackend } from './card-backend.ts';
+import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
+import { cardBackend } from './card-backend.ts';
 import { DeclarationError } from './error.ts';
 import { declare, isDeclaration, isRecording, refuse } from './recorder.ts';
-import { type SyncDefinition, sync } from './sync.ts';
-import { makeTool, type ToolDefinition, type tool } from './tool.ts';
-import { type TriggerDefinition, trigger } from './trigger.ts';
+import { sync } from './sync.ts';
+import { makeTool, type tool } from './tool.ts';
+import { trigger } from './trigger.ts';
 import { workerManifest } from './worker-manifest.ts';
-
-/** Anything that can stand on a worker, whatever its fields are. */
-export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
 
 /** The options of `defineWorker`. */
 export interface WorkerOptions {
@@ -19,11 +17,8 @@ export interface WorkerOptions {
 }
 
 /** A worker. It is the default export of a file in `src/workers/`. */
-export interface WorkerDefinition {
+export interface WorkerDefinition extends NamedCapabilities {
   readonly kind: 'worker';
-  readonly name: string;
-  /** In order of registration. */
-  readonly capabilities: readonly CapabilityDefinition[];
   /** Declares a workflow action, which can also be a tool of agents. */
   readonly tool: typeof tool;
   /** The same as `tool`. */

@@ -11,3 +11,6 @@ export function isData(value: unknown): value is Data {
 export function own(data: Data, name: string): unknown {
   return Object.hasOwn(data, name) ? data[name] : undefined;
 }
+
+/** A key under which a flag can be kept: it goes into paths of URLs and into keys of the store. */
+export const FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;

@@ -5,7 +5,7 @@ import { murmur3 } from './murmur3.ts';
 import { type Data, isData, own } from './shape.ts';
 
 /** What the weights of a split add up to: a weight is in thousandths of a percent. */
-const BUCKETS = 100_000;
+export const BUCKETS = 100_000;
 
 /** The bucket of a flag's split that someone is in, from 0 to 99,999. */
 export function bucket(salt: string, key: string, by: string): number {

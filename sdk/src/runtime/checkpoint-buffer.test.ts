@@ -5,6 +5,8 @@ import type { BasePlace } from './site.ts';
 
 /** What portals' actors have taken. */
 let taken: { portal: string; count: number }[];
+/** The names of all batches that were sent to them. */
+let batches: string[];
 let isAway: boolean;
 let logs: string[];
 let left: Promise<unknown>[];
@@ -13,11 +15,12 @@ let keep: (record?: Partial<InvocationRecord>) => void;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  [taken, logs, left, isAway] = [[], [], [], false];
+  [taken, batches, logs, left, isAway] = [[], [], [], [], false];
   const host = {
     now: () => Date.now(),
     log: ({ message }) => void logs.push(message),
     async actor(_class, portal, _method, args) {
+      batches.push((args as { batch: string }).batch);
       if (isAway) {
         throw new Error('away');
       }
@@ -74,21 +77,39 @@ test('a request that finds the timer of another one lost sends what waits', asyn
   expect(count()).toBe(2);
 });
 
-test('what could not be handed over goes with the next records, and is given up at last, which is told', async () => {
+test('what could not be handed over is sent again under the same name, by the request that tried', async () => {
   isAway = true;
-  for (let i = 0; i < 4; i++) {
-    keep();
-    await vi.advanceTimersByTimeAsync(2_500);
-    keep(); // overdue: what waits goes now
-    await vi.advanceTimersByTimeAsync(2_500);
-  }
-  expect(logs[0]).toContain('records of invocations could not be handed over');
+  keep();
+  await vi.advanceTimersByTimeAsync(1_500);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(count()).toBe(1);
+  expect(new Set(batches).size).toBe(1);
+  expect(batches).toHaveLength(2);
+});
+
+test('what could not be handed over by a request that is gone goes with the next records', async () => {
+  isAway = true;
+  keep();
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.clearAllTimers(); // as when the request that had it is gone
   isAway = false;
   keep();
-  await vi.advanceTimersByTimeAsync(2_500);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(count()).toBe(2);
+});
+
+test('what could not be handed over three times is given up, which is told', async () => {
+  isAway = true;
   keep();
-  await vi.advanceTimersByTimeAsync(2_500);
-  expect(count()).toBeGreaterThanOrEqual(2);
+  keep();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(batches).toHaveLength(3);
+  expect(logs).toEqual(['2 records of invocations could not be handed over, and are not in the summary']);
+  isAway = false;
+  keep();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(count()).toBe(1);
   await expect(Promise.all(left)).resolves.toBeDefined();
 });
 

@@ -20,7 +20,7 @@ const OLDEST_MS = 1_000;
 /** When the timer of the first request is taken for lost, in milliseconds. */
 const OVERDUE_MS = 2 * OLDEST_MS;
 
-/** How often a record is sent before it is given up. */
+/** How often a batch is sent before it is given up. */
 const ATTEMPTS = 3;
 
 /** How many records wait while actors are away; the oldest are given up then. */
@@ -32,17 +32,26 @@ export const NO_PORTAL = 'none';
 interface Waiting {
   readonly portal: string;
   readonly entry: Entry;
+}
+
+/** Records that go together. An actor takes each batch once, however often it is sent: an answer may be lost. */
+interface Batch {
+  readonly id: string;
+  readonly portal: string;
+  readonly entries: Entry[];
   tries: number;
 }
 
 let waiting: Waiting[] = [];
 let oldestSince = 0;
+/** What could not be handed over, to be sent again. */
+let unsent: Batch[] = [];
 
 /** Takes the record of an invocation that has ended. */
 export function keepRecord(place: BasePlace, record: InvocationRecord, crm429: number): void {
   const now = place.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429), tries: 0 });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
     place.waitUntil(flushSoon(place));
@@ -52,39 +61,57 @@ export function keepRecord(place: BasePlace, record: InvocationRecord, crm429: n
 }
 
 async function flushSoon(place: BasePlace): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
+  await aSecond();
   await flush(place);
 }
 
-/** Sends what waits, a call for each portal. Never rejects. */
+/** Sends what waits, a call for each portal; what fails is sent again by this request, or by one that comes. Never rejects. */
 async function flush(place: BasePlace): Promise<void> {
-  const portals = new Map<string, Waiting[]>();
-  for (const one of waiting) {
-    const others = portals.get(one.portal);
-    if (others === undefined) {
-      portals.set(one.portal, [one]);
-    } else {
-      others.push(one);
+  await sendAll(place);
+  for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
+    await aSecond();
+    await sendAll(place);
+  }
+}
+
+/** By a timer of the request that waits. */
+function aSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
+}
+
+async function sendAll(place: BasePlace): Promise<void> {
+  const batches = [...unsent, ...batchesOf(waiting)];
+  waiting = [];
+  unsent = [];
+  await Promise.all(batches.map((batch) => send(place, batch)));
+}
+
+function batchesOf(records: readonly Waiting[]): Batch[] {
+  const portals = new Map<string, Batch>();
+  for (const { portal, entry } of records) {
+    const batch = portals.get(portal) ?? { id: crypto.randomUUID(), portal, entries: [], tries: 0 };
+    batch.entries.push(entry);
+    portals.set(portal, batch);
+  }
+  return [...portals.values()];
+}
+
+async function send(place: BasePlace, batch: Batch): Promise<void> {
+  try {
+    await place.host.actor('PortalActor', batch.portal, 'record', { batch: batch.id, entries: batch.entries });
+  } catch {
+    batch.tries += 1;
+    unsent.push(batch);
+    tellLost(place, unsent.filter(({ tries }) => tries >= ATTEMPTS));
+    unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
+    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
+      tellLost(place, unsent.splice(0, 1));
     }
   }
-  waiting = [];
-  await Promise.all([...portals].map(([portal, records]) => send(place, portal, records)));
 }
 
-async function send(place: BasePlace, portal: string, records: Waiting[]): Promise<void> {
-  try {
-    await place.host.actor('PortalActor', portal, 'record', { entries: records.map(({ entry }) => entry) });
-  } catch {
-    records.forEach((record) => (record.tries += 1));
-    const again = records.filter(({ tries }) => tries < ATTEMPTS);
-    const all = [...again, ...waiting];
-    waiting = all.slice(-MOST);
-    tellLost(place, records.length - again.length + all.length - waiting.length);
-  }
-}
-
-/** Kept for the next flush are the others: a request that comes later carries them. */
-function tellLost({ host }: BasePlace, count: number): void {
+function tellLost({ host }: BasePlace, batches: readonly Batch[]): void {
+  const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;
     host.log({ at: host.now(), level: 'warn', message, worker: 'runtime', capabilityId: null, kind: null, invocation: '' });

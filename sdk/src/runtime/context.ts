@@ -12,6 +12,7 @@ import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
 import { binding, visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
+import { makeFlags } from './flags.ts';
 import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
@@ -34,6 +35,7 @@ export function makeContext(
 ): HandlerContext {
   const { place, install } = job;
   const access = accessTo(place, install, invocation, notice);
+  const flags = makeFlags(place, access.install, invocation);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context: HandlerContext = {
     input,
@@ -52,6 +54,7 @@ export function makeContext(
     },
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
+    ...(flags !== undefined && { flags }),
     logger: invocation.logger,
     get request() {
       return request();

@@ -3,6 +3,7 @@
 import type { EnrolledObject, ExecutionContext } from '../context/install.ts';
 import { isBackpressure } from '../crm/backpressure.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
+import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
 import { streamBody } from './card-stream.ts';
 import type { ContextMembers } from './context.ts';
 import type { Refusal } from './errors.ts';
@@ -43,12 +44,14 @@ export async function dispatch(job: Dispatch): Promise<Response> {
   const performed = await perform(job, invocation);
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== undefined) {
+    warnOfStream(job, invocation);
     return streamed(stream, invocation);
   }
+  const signature = await signatureOf(job, performed);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...signature },
   });
 }
 
@@ -86,12 +89,13 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
     return answered({ ...job, conclude: async () => undefined }, invocation, { status: 'error', code: 'internal_error', message });
   }
-  const result = answer(surface, outcome, {
+  const plain = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
     actionRetryAfterUnit: profile.retryAfterUnit,
     run,
   });
+  const result = withFlags(job, invocation, plain);
   let text: string;
   try {
     text = JSON.stringify(result.body);

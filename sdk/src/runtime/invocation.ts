@@ -1,5 +1,6 @@
 /** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
 
+import type { FlagClientResult } from '../context/flags.ts';
 import type { Logger } from '../context/logger.ts';
 import {
   type CrmCallRecord,
@@ -27,6 +28,8 @@ export interface InvocationSubject {
 export class Invocation {
   readonly id: string = crypto.randomUUID();
   readonly logger: Logger;
+  /** The flags that the handler evaluated, by key. */
+  readonly flags: Map<string, FlagClientResult> = new Map();
   readonly #subject: InvocationSubject;
   readonly #at: number;
   readonly #origin: {

@@ -3,11 +3,9 @@
 import { ActorError } from '../actors/actor.ts';
 import type { Place } from './site.ts';
 import { eventsStep } from './steps/events-step.ts';
+import type { Step } from './steps/step.ts';
 import { syncStep } from './steps/sync-step.ts';
 import { triggerStep } from './steps/trigger-step.ts';
-
-/** Runs with what it was asked for: JSON in, JSON out. */
-export type Step = (place: Place, args: unknown) => Promise<unknown>;
 
 /** Every step. */
 const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };

@@ -4,7 +4,7 @@
  * taken; the project's actor takes each number once.
  *
  * Keys: `row/<minute in 15 digits>/<dimensions>`, `handing` what is on its way, `handed` the number and time of the
- * last. Due: `handUp`.
+ * last, `batches` the last that isolates have sent. Due: `handUp`.
  */
 
 import { type Counts, countsOf, type Entry, groupKey, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
@@ -15,6 +15,11 @@ import type { ActorPart, ActorState } from '../actor-part.ts';
 const ROW = 'row/';
 const HANDING = 'handing';
 const HANDED = 'handed';
+
+const BATCHES = 'batches';
+
+/** How many batches are remembered: one is sent again within seconds, and an isolate sends some twenty a second. */
+const BATCHES_KEPT = 100;
 
 /** The purpose in the due-table. */
 const HAND_UP = 'handUp';
@@ -54,7 +59,8 @@ export function records(state: ActorState, env: Bindings): ActorPart {
       return undefined;
     }
     const rows = entries.map(([key, counts]) => [Number(key.slice(4, 19)), key.slice(20), counts] as const);
-    const number = (store.get<Handed>(HANDED)?.number ?? 0) + 1;
+    // Never a number of before: an actor that was erased does not know which it has given out.
+    const number = Math.max((store.get<Handed>(HANDED)?.number ?? 0) + 1, now());
     const next: HandUp = { portal: name, number, rows };
     store.transaction(() => {
       store.put(HANDING, next);
@@ -65,10 +71,15 @@ export function records(state: ActorState, env: Bindings): ActorPart {
 
   return {
     methods: {
-      /** `{entries}`: invocations that have ended, a few at a time. */
+      /** `{batch, entries}`: invocations that have ended, a few at a time. A batch that was taken changes nothing. */
       record(args) {
-        const { entries } = args as { readonly entries: readonly Entry[] };
+        const { batch, entries } = args as { readonly batch: string; readonly entries: readonly Entry[] };
+        const taken = store.get<readonly string[]>(BATCHES) ?? [];
+        if (taken.includes(batch)) {
+          return;
+        }
         store.transaction(() => {
+          store.put(BATCHES, [...taken.slice(1 - BATCHES_KEPT), batch]);
           for (const entry of entries) {
             const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, '0')}/${groupKey(entry)}`;
             const before = store.get<Counts>(key);
@@ -93,9 +104,8 @@ export function records(state: ActorState, env: Bindings): ActorPart {
           store.put(HANDED, { number: handUp.number, at: now() } satisfies Handed);
           store.delete(HANDING);
           const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
-          if (isMore) {
-            due.set(HAND_UP, '', now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0));
-          }
+          // Taken away here, in the turn that has looked: what is recorded from now on sets it again.
+          due.set(HAND_UP, '', isMore ? now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
         });
       },
     },

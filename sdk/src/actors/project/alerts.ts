@@ -3,7 +3,7 @@
  * begins to hold its targets are told once, nothing while it holds, and once when it no longer does. A notification
  * that cannot be delivered is repeated with growing pauses, for a day.
  *
- * Keys: `alert/<rule>` since when a rule holds, `note/<id>` a notification on its way. Due: `alerts`, `notify`.
+ * Keys: `alert/<rule>` since when a rule holds, `looked` when they were looked at, `note/<id>` a notification on its way. Due: `alerts`, `notify`.
  */
 
 import { evaluateAlert, type Finding, windowMs } from '../../alerts/evaluate.ts';
@@ -13,10 +13,11 @@ import type { AlertRuleManifest } from '../../manifest.ts';
 import { binding, projectScope } from '../../runtime/env.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
-import { rowsBetween } from './checkpoint-rows.ts';
+import { hasRowsSince, rowsBetween } from './checkpoint-rows.ts';
 
 const ALERT = 'alert/';
 const NOTE = 'note/';
+const LOOKED = 'looked';
 
 /** The purposes in the due-table. */
 const LOOK = 'alerts';
@@ -24,6 +25,9 @@ const NOTIFY = 'notify';
 
 /** How soon after new data the rules are looked at, in milliseconds. */
 const SOON_MS = 100;
+
+/** How long after a look the next one comes at the earliest, in milliseconds: each reads all rows of its windows. */
+const BETWEEN_LOOKS_MS = 5_000;
 
 /** How long a target has to answer, in milliseconds. */
 const ANSWER_MS = 10_000;
@@ -61,9 +65,13 @@ interface Note {
   };
 }
 
-/** Has the rules looked at soon: there is new data. */
-export function watchAlerts({ due, now }: ActorState): void {
-  due.set(LOOK, '', now() + SOON_MS);
+/** Has the rules looked at soon: there is new data. Never later than it was to be: data may come all the time. */
+export function watchAlerts({ store, due, now }: ActorState): void {
+  const soon = Math.max(now() + SOON_MS, (store.get<number>(LOOKED) ?? -Infinity) + BETWEEN_LOOKS_MS);
+  const at = due.get(LOOK, '');
+  if (at === undefined || at > soon) {
+    due.set(LOOK, '', soon);
+  }
 }
 
 export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
@@ -71,6 +79,15 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
   const rules = manifest.app.alerts;
   /** The longest window: as long as it has data, what a rule says may change by itself. */
   const longest = Math.max(0, ...rules.map(({ window }) => windowMs(window) ?? 0));
+
+  /** What is known of rules that are no more. */
+  function forgetOthers(): void {
+    for (const [key] of store.list({ prefix: ALERT })) {
+      if (!rules.some(({ name }) => ALERT + name === key)) {
+        store.delete(key);
+      }
+    }
+  }
 
   function look(rule: AlertRuleManifest): void {
     const key = ALERT + rule.name;
@@ -124,6 +141,8 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
   return {
     due: {
       [LOOK]() {
+        store.put(LOOKED, now());
+        forgetOthers();
         for (const rule of rules) {
           try {
             look(rule);
@@ -131,10 +150,8 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
             state.log('error', `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
           }
         }
-        const hasData = rowsBetween(store, now() - longest, now() + MINUTE_MS).length > 0;
-        if (rules.length > 0 && (hasData || store.list({ prefix: ALERT, limit: 1 }).length > 0)) {
-          due.set(LOOK, '', now() + MINUTE_MS);
-        }
+        const mayChange = hasRowsSince(store, now() - longest) || store.list({ prefix: ALERT, limit: 1 }).length > 0;
+        due.set(LOOK, '', rules.length > 0 && mayChange ? now() + MINUTE_MS : null);
       },
       [NOTIFY]: deliver,
     },

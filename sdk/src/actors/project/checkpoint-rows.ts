@@ -44,28 +44,57 @@ export function deleteRows(store: ActorStore, portal: string): void {
   }
 }
 
-/** The rows of a time, hours first; a span that has begun by `since` counts as a whole. */
-export function rowsBetween(store: ActorStore, since: number, until: number): readonly PlacedRow[] {
-  return [
-    ...placed(store, HOUR, startOf(since, HOUR_MS), until),
-    ...placed(store, MINUTE, startOf(since, MINUTE_MS), until),
-  ];
+/** Whether there is a row of this time, or of a later one. */
+export function hasRowsSince(store: ActorStore, since: number): boolean {
+  const begins: [prefix: string, span: number][] = [[MINUTE, MINUTE_MS], [HOUR, HOUR_MS]];
+  return begins.some(([prefix, span]) => {
+    return store.list({ prefix, start: prefix + digits(startOf(since, span)), limit: 1 }).length > 0;
+  });
 }
 
-function placed(store: ActorStore, prefix: string, since: number, until: number): PlacedRow[] {
-  const rows: PlacedRow[] = [];
-  for (const [key, counts] of store.list<Counts>({ prefix, start: prefix + digits(since) })) {
-    const at = timeOf(key);
-    if (at >= until) {
-      break;
+/**
+ * What was counted in a time; a span that has begun by `since` counts as a whole. Rows of all its minutes and hours are
+ * merged as they are read: a month of many portals has more of them than an actor has memory.
+ */
+export function rowsBetween(store: ActorStore, since: number, until: number): readonly PlacedRow[] {
+  const merged = new Map<string, PlacedRow>();
+  mergeRows(merged, store, HOUR, startOf(since, HOUR_MS), until);
+  mergeRows(merged, store, MINUTE, startOf(since, MINUTE_MS), until);
+  return [...merged.values()];
+}
+
+/** How many rows are read at a time. */
+const PAGE = 500;
+
+function mergeRows(merged: Map<string, PlacedRow>, store: ActorStore, prefix: string, since: number, until: number): void {
+  const end = prefix + digits(until);
+  let start = prefix + digits(since);
+  for (;;) {
+    const page = store.list<Counts>({ prefix, start, limit: PAGE });
+    for (const [key, counts] of page) {
+      if (key >= end) {
+        return;
+      }
+      mergeRow(merged, key.slice(prefix.length + DIGITS + 1), counts);
     }
-    const rest = key.slice(prefix.length + DIGITS + 1);
-    const slash = rest.indexOf('/');
-    rows.push({ portal: rest.slice(0, slash), at, ...dimensionsOf(rest.slice(slash + 1)), counts });
+    const last = page.at(-1)?.[0];
+    if (last === undefined || page.length < PAGE) {
+      return;
+    }
+    start = `${last}\u0000`; // the first key that is greater
   }
-  return rows;
+}
+
+/** @param place portal and dimensions, as they stand in a key */
+function mergeRow(merged: Map<string, PlacedRow>, place: string, counts: Counts): void {
+  const slash = place.indexOf('/');
+  const { worker, capabilityId, kind, outcome } = dimensionsOf(place.slice(slash + 1));
+  const row = { portal: place.slice(0, slash), worker, capabilityId, kind, outcome };
+  const id = JSON.stringify(row);
+  const before = merged.get(id);
+  merged.set(id, { ...row, counts: before === undefined ? counts : mergeCounts(before.counts, counts) });
 }
 
 function digits(at: number): string {
-  return String(Math.max(0, at)).padStart(DIGITS, '0');
+  return String(Math.max(0, Math.ceil(at))).padStart(DIGITS, '0');
 }

@@ -28,7 +28,7 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { entries });
+const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { batch: crypto.randomUUID(), entries });
 
 const pass = (ms: number) => app.pass(ms);
 
@@ -93,6 +93,76 @@ describe('records of invocations', () => {
     await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
     await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
     expect((await summary()).totals.count).toBe(1);
+  });
+
+  test('of a portal that was erased while they were on their way do not keep later ones from being counted', async () => {
+    for (let minute = 0; minute < 3; minute++) {
+      await record('7', entry());
+      await pass(MINUTE);
+    }
+    const { actor } = app.host;
+    app.host.actor = async (className, name, method, args) => {
+      if (method === 'mergeRollups') {
+        await actor('PortalActor', '7', 'eraseAll', null);
+        await actor('ProjectActor', name, 'forgetPortal', { portal: '7' });
+        await actor(className, name, method, args);
+        throw new Error('the answer is lost with the process');
+      }
+      return actor(className, name, method, args);
+    };
+    await record('7', entry());
+    await pass(MINUTE);
+    app.host.actor = actor;
+    app.restart();
+    const before = (await summary()).totals.count;
+    await record('7', entry());
+    await pass(MINUTE);
+    expect((await summary()).totals.count).toBe(before + 1);
+  });
+
+  test.each(Array.from({ length: 12 }, (_, i) => i))('that come just as others were taken are handed up too (%i microtasks later)', async (microtasks) => {
+    const { actor } = app.host;
+    let late: Promise<unknown> | undefined;
+    async function recordLater(): Promise<void> {
+      for (let i = 0; i < microtasks; i++) {
+        await null;
+      }
+      await record('7', entry());
+    }
+    app.host.actor = async (className, name, method, args) => {
+      const answer = await actor(className, name, method, args);
+      if (method === 'mergeRollups') {
+        late ??= recordLater();
+      }
+      return answer;
+    };
+    await record('7', entry());
+    await pass(1_000);
+    await late;
+    await pass(10 * MINUTE);
+    expect((await summary()).totals.count).toBe(2);
+  });
+
+  test('of a month of many portals are summed up by capability', async () => {
+    for (const portal of ['7', '8', '9']) {
+      for (let hour = 0; hour < 3; hour++) {
+        await record(portal, entry({ at: app.clock - hour * HOUR, deployId: `d${hour}` }), entry({ at: app.clock - hour * HOUR, surface: 'invoke' }));
+      }
+    }
+    await pass(2_000);
+    const { totals, groups } = await summary('?since=30d&by=capability');
+    expect([totals.count, groups.map(({ count }) => count)]).toEqual([18, [18]]);
+  });
+
+  test('that an isolate sends twice are counted once', async () => {
+    const batch = { batch: 'b1', entries: [entry(), entry()] };
+    await app.actor('PortalActor', '7', 'record', batch);
+    await app.actor('PortalActor', '7', 'record', batch);
+    app.restart();
+    await app.actor('PortalActor', '7', 'record', batch);
+    await app.actor('PortalActor', '7', 'record', { ...batch, batch: 'b2' });
+    await pass(1_000);
+    expect((await summary()).totals.count).toBe(4);
   });
 
   test('survive a project whose actor is away, and a restart', async () => {
@@ -224,6 +294,28 @@ describe('alert rules', () => {
     await pass(2_000);
     expect(told.map(({ url }) => url)).toEqual(['https://hooks.example/secret-path']);
     expect(JSON.stringify([app.logs, [...app.go.texts]])).not.toContain('secret-path');
+  });
+
+  test('are looked at though new data comes all the time', async () => {
+    serve(rule({}));
+    await fail();
+    for (let i = 0; i < 40; i++) {
+      await record(String(100 + i), entry());
+      await pass(50);
+    }
+    expect(states()).toEqual(['firing']);
+  });
+
+  test('that are taken out of the app while they hold are forgotten, and hold nobody awake', async () => {
+    serve(rule({}), rule({ name: 'Old' }));
+    await fail();
+    await pass(2_000);
+    expect(states()).toEqual(['firing', 'firing']);
+    app.redeclare({ name: 'Ledger', alerts: { rules: [rule({})] } });
+    await pass(MINUTE);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('alert/'))).toEqual(['alert/Errors']);
+    await pass(4 * HOUR);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('due-at/alerts'))).toEqual([]);
   });
 
   test('that cannot be read stop no other', async () => {

@@ -7,6 +7,7 @@
  */
 
 import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
+import { type Figures, figuresOf, type Group, type Grouping, groupsOf, type Labels, narrow } from '../../checkpoints/summary.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
@@ -28,6 +29,20 @@ const FOLD_EVERY_MS = 10 * MINUTE_MS;
 
 /** How many rows are folded or forgotten in one turn. */
 const ROWS_AT_ONCE = 200;
+
+/** What a summary is asked for: from `since` on and before `until`, in milliseconds since the epoch. */
+export interface SummaryArguments {
+  readonly since: number;
+  readonly until: number;
+  readonly labels: Labels;
+  readonly by?: Grouping;
+}
+
+/** What it says. */
+export interface Summary {
+  readonly totals: Figures;
+  readonly groups?: readonly Group[];
+}
 
 export function rollups(state: ActorState): ActorPart {
   const { store, due, now } = state;
@@ -58,10 +73,10 @@ export function rollups(state: ActorState): ActorPart {
           store.delete(TAKEN + portal);
         });
       },
-      /** `{since, until}` in milliseconds -> the rows of that time. */
-      checkpointRows(args) {
-        const { since, until } = args as { readonly since: number; readonly until: number };
-        return rowsBetween(store, since, until);
+      summary(args): Summary {
+        const { since, until, labels, by } = args as SummaryArguments;
+        const rows = narrow(rowsBetween(store, since, until), labels);
+        return by === undefined ? { totals: figuresOf(rows) } : { totals: figuresOf(rows), groups: groupsOf(rows, by) };
       },
     },
     due: {
@@ -79,9 +94,7 @@ export function rollups(state: ActorState): ActorPart {
           forgotten.forEach(([key]) => store.delete(key));
           const isMore = old.length === ROWS_AT_ONCE || forgotten.length === ROWS_AT_ONCE;
           const isEmpty = store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
-          if (!isEmpty) {
-            due.set(FOLD, '', now() + (isMore ? 0 : FOLD_EVERY_MS));
-          }
+          due.set(FOLD, '', isEmpty ? null : now() + (isMore ? 0 : FOLD_EVERY_MS));
         });
       },
     },

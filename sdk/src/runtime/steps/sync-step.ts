@@ -7,8 +7,8 @@ import { Refusal } from '../errors.ts';
 import { installFrom } from '../install.ts';
 import { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Step } from '../steps.ts';
 import { startSync } from '../sync-run.ts';
+import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
 export interface SyncStepArguments {

@@ -5,8 +5,8 @@ import { type Delivery } from '../deliveries.ts';
 import { perform, endInvocation } from '../dispatch.ts';
 import { Invocation } from '../invocation.ts';
 import type { Place } from '../site.ts';
-import type { Step } from '../steps.ts';
 import { deliveryTo } from '../trigger-run.ts';
+import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
 export interface TriggerStepArguments {

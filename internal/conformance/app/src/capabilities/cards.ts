@@ -161,6 +161,32 @@ const panel = cardBackend('panel', {
   handler: (ctx) => runSteps(ctx as never, ctx.input.steps as Step[]),
 });
 
+/** Shown by a card with `flags: 'server'`, too: streams a word that a flag decides. */
+const flowing = cardBackend('flowing', {
+  input: { flag: { type: 'string', required: true } },
+  async handler({ input, flags }) {
+    const isOn = await flags?.getBoolean(input.flag, false);
+    return new ReadableStream({
+      start(controller) {
+        controller.enqueue(isOn ? 'on' : 'off');
+        controller.close();
+      },
+    });
+  },
+});
+
+/** Likewise: evaluates a flag, and fails. */
+const failing = cardBackend('failing', {
+  input: { flag: { type: 'string', required: true }, how: { type: 'string', required: true } },
+  async handler({ input, flags }) {
+    await flags?.getBoolean(input.flag, false);
+    if (input.how === 'throw') {
+      throw new Error('as it was asked to');
+    }
+    return outcomeOf({ status: 'block', message: 'no' } as Wish);
+  },
+});
+
 const twin = cardBackend('twin', { handler: () => 'card' });
 
 export const cards = [
@@ -179,5 +205,7 @@ export const cards = [
   odd,
   stream,
   panel,
+  flowing,
+  failing,
   twin,
 ];

@@ -1,6 +1,7 @@
 /** GET /_svc/control/checkpoints?since=24h&until=&by=&capability=&kind=&portal=: what became of the project's invocations in a window of time. */
 
-import { figuresOf, GROUPINGS, type Grouping, groupsOf, type Labels, narrow, type PlacedRow } from '../../../checkpoints/summary.ts';
+import type { Summary, SummaryArguments } from '../../../actors/project/rollups.ts';
+import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
 import { projectName } from '../../auth/grant.ts';
 import { projectScope } from '../../env.ts';
 import { json, Refusal } from '../../errors.ts';
@@ -25,9 +26,8 @@ export const checkpoints: AppRoute = {
     const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
     const until = readTime(url, 'until', now) ?? now;
     const by = readGrouping(url.searchParams.get('by'));
-    const args = { since, until: until + 1 };
-    const all = (await host.actor('ProjectActor', projectName(env), 'checkpointRows', args)) as PlacedRow[];
-    const rows = narrow(all, readLabels(url));
+    const args: SummaryArguments = { since, until: until + 1, labels: readLabels(url), ...(by !== undefined && { by }) };
+    const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
     const { projectId, environment } = projectScope(env);
     return json(200, {
       ok: true,
@@ -37,8 +37,8 @@ export const checkpoints: AppRoute = {
       until,
       completeUntil: Math.min(until, now - DELAY_MS),
       note: 'an isolate that is killed loses at most the records of its last second',
-      totals: figuresOf(rows),
-      ...(by !== undefined && { by, groups: groupsOf(rows, by) }),
+      ...(by !== undefined && { by }),
+      ...summary,
     });
   },
 };

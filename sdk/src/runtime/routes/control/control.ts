@@ -2,6 +2,7 @@
 
 import type { AppRoute } from '../route.ts';
 import { checkpoints } from './checkpoints.ts';
+import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
 
 export const control: readonly AppRoute[] = [
@@ -11,4 +12,8 @@ export const control: readonly AppRoute[] = [
   configureInstall,
   setInstallState,
   eraseInstall,
+  listFlags,
+  showFlag,
+  putFlag,
+  deleteFlag,
 ];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ServedApp } from '../../../../test/served-app.ts';
+import type { Summary } from '../../../actors/project/rollups.ts';
 
 const PATH = '/_svc/control/installs';
 
@@ -147,24 +148,26 @@ describe('erasing an install', () => {
     const entry = { deployId: 'd', worker: 'w', capabilityId: 'c', kind: 'tool', surface: 'invoke', outcome: 'ok' };
     const record = (portal: string) =>
       app.actor('PortalActor', portal, 'record', {
+        batch: crypto.randomUUID(),
         entries: [{ ...entry, at: app.clock, durationMs: 5, crmCalls: 0, crmWaitMs: 0, crm429: 0 }],
       });
     const portals = async () => {
       app.clock += 3_600_000;
       await app.alarms();
-      const rows = await app.actor<{ portal: string }[]>('ProjectActor', 'local/dev', 'checkpointRows', { since: 0, until: app.clock });
-      return rows.map((row) => row.portal).sort();
+      const args = { since: 0, until: app.clock, labels: {}, by: 'portal' };
+      const { groups = [] } = await app.actor<Summary>('ProjectActor', 'local/dev', 'summary', args);
+      return Object.fromEntries(groups.map(({ key, count }) => [key['portal'], count]));
     };
     for (let hour = 0; hour < 4; hour++) {
       await record('7');
       await record('8');
       await portals(); // the first of them are folded into hours by then
     }
-    expect(await portals()).toEqual(['7', '7', '7', '7', '8', '8', '8', '8']);
+    expect(await portals()).toEqual({ 7: 4, 8: 4 });
     await app.control('DELETE', `${PATH}/7`);
-    expect(await portals()).toEqual(['8', '8', '8', '8']);
+    expect(await portals()).toEqual({ 8: 4 });
     await record('7');
-    expect(await portals()).toEqual(['7', '8', '8', '8', '8']);
+    expect(await portals()).toEqual({ 7: 1, 8: 4 });
   });
 
   test('once more does no harm, and a portal that never installed is taken too', async () => {

@@ -1,0 +1,185 @@
+/** Checks a flag that somebody hands in, to the last member: what is kept is a `FlagSnapshot`, or nothing. */
+
+import type { FlagOperator, FlagSnapshot } from '../context/flags.ts';
+import { type Data, FLAG_KEY, isData } from './shape.ts';
+import { BUCKETS } from './split.ts';
+
+/** What is wrong with a snapshot, and where: `rules[0].serve.variation`. */
+export class SnapshotFault extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(`${field} ${message}`);
+    this.name = 'SnapshotFault';
+    this.field = field;
+  }
+}
+
+/** How many rules a flag has at most, conditions a rule, and values a condition: an evaluation looks at all of them. */
+const MAX_RULES = 200;
+const MAX_CONDITIONS = 50;
+const MAX_VALUES = 1_000;
+
+/** How many variations a flag has at most, and parts a split. */
+const MAX_VARIATIONS = 100;
+
+/** The longest name, salt or attribute, in UTF-16 units. */
+const MAX_TEXT = 256;
+
+const MEMBERS = ['key', 'type', 'status', 'version', 'updatedAt', 'salt', 'variations', 'default', 'off', 'rules', 'rollout'];
+
+type Scalar = 'string' | 'number' | 'boolean';
+
+/** What the values of a condition are, by operator. */
+const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]>> = {
+  eq: ['string', 'number', 'boolean'],
+  neq: ['string', 'number', 'boolean'],
+  in: ['string', 'number', 'boolean'],
+  notIn: ['string', 'number', 'boolean'],
+  contains: ['string', 'number', 'boolean'],
+  startsWith: ['string'],
+  endsWith: ['string'],
+  gt: ['string', 'number'],
+  gte: ['string', 'number'],
+  lt: ['string', 'number'],
+  lte: ['string', 'number'],
+};
+
+/** The snapshot that a JSON value is; throws a SnapshotFault for the first thing that is wrong with it. */
+export function readSnapshot(value: unknown): FlagSnapshot {
+  const flag = record('the flag', value, MEMBERS);
+  matching('key', flag.key, FLAG_KEY, 'must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores');
+  oneOf('type', flag.type, ['boolean', 'string', 'number', 'json']);
+  oneOf('status', flag.status, ['active', 'disabled', 'archived']);
+  if (!Number.isSafeInteger(flag.version) || (flag.version as number) < 0) {
+    throw new SnapshotFault('version', 'must be a whole number that is not negative');
+  }
+  matching('updatedAt', flag.updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time such as 2026-01-01T00:00:00Z');
+  if (Number.isNaN(Date.parse(flag.updatedAt as string))) {
+    throw new SnapshotFault('updatedAt', 'must be a time that there is');
+  }
+  text('salt', flag.salt);
+  const names = variations(flag);
+  oneOf('default', flag.default, names);
+  oneOf('off', flag.off, names);
+  const ids = new Set<unknown>();
+  list('rules', flag.rules, 0, MAX_RULES).forEach((one, i) => {
+    const id = rule(`rules[${i}]`, one, names);
+    if (ids.has(id)) {
+      throw new SnapshotFault(`rules[${i}].id`, 'is that of an earlier rule');
+    }
+    ids.add(id);
+  });
+  if (flag.rollout !== undefined) {
+    split('rollout', record('rollout', flag.rollout, ['split', 'by']), names);
+  }
+  return value as FlagSnapshot;
+}
+
+function variations({ type, variations: all }: Data): string[] {
+  if (!isData(all)) {
+    throw new SnapshotFault('variations', 'must be an object of values by name');
+  }
+  const names = Object.keys(all);
+  if (names.length < 1 || names.length > MAX_VARIATIONS) {
+    throw new SnapshotFault('variations', `must have from 1 to ${MAX_VARIATIONS} members`);
+  }
+  for (const name of names) {
+    text('variations', name);
+    if (type !== 'json' && typeof all[name] !== type) {
+      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, which is the type of the flag`);
+    }
+  }
+  return names;
+}
+
+/** Gives the rule's id. */
+function rule(path: string, value: unknown, names: readonly string[]): unknown {
+  const { id, when, serve } = record(path, value, ['id', 'when', 'serve']);
+  text(`${path}.id`, id);
+  list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
+  const served = record(`${path}.serve`, serve, ['variation', 'split', 'by']);
+  if ((served.variation === undefined) === (served.split === undefined)) {
+    throw new SnapshotFault(`${path}.serve`, 'must have either a variation or a split');
+  }
+  if (served.split !== undefined) {
+    split(`${path}.serve`, served, names);
+  } else {
+    oneOf(`${path}.serve.variation`, served.variation, names);
+    if (served.by !== undefined) {
+      throw new SnapshotFault(`${path}.serve.by`, 'goes with a split only');
+    }
+  }
+  return id;
+}
+
+function condition(path: string, value: unknown): void {
+  const { attr, op, values } = record(path, value, ['attr', 'op', 'values']);
+  text(`${path}.attr`, attr);
+  oneOf(`${path}.op`, op, [...Object.keys(VALUES), 'exists']);
+  if (op === 'exists') {
+    if (list(`${path}.values`, values, 0, 1).some((one) => typeof one !== 'boolean')) {
+      throw new SnapshotFault(`${path}.values`, 'must be [], [true] or [false] for exists');
+    }
+    return;
+  }
+  const kinds = VALUES[op as keyof typeof VALUES];
+  if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one as Scalar))) {
+    throw new SnapshotFault(`${path}.values`, `must be a list of values for ${String(op)}, each a ${kinds.join(' or a ')}`);
+  }
+}
+
+function split(path: string, { split: parts, by }: Data, names: readonly string[]): void {
+  let total = 0;
+  list(`${path}.split`, parts, 1, MAX_VARIATIONS).forEach((one, i) => {
+    const { variation, weight } = record(`${path}.split[${i}]`, one, ['variation', 'weight']);
+    oneOf(`${path}.split[${i}].variation`, variation, names);
+    if (!Number.isInteger(weight) || (weight as number) < 0) {
+      throw new SnapshotFault(`${path}.split[${i}].weight`, 'must be a whole number that is not negative');
+    }
+    total += weight as number;
+  });
+  if (total !== BUCKETS) {
+    throw new SnapshotFault(`${path}.split`, `must have weights that add up to ${BUCKETS}, not to ${total}`);
+  }
+  if (by !== undefined) {
+    text(`${path}.by`, by);
+  }
+}
+
+/** An object without members of other names: a misspelt rollout would reach nobody. */
+function record(path: string, value: unknown, members: readonly string[]): Data {
+  if (!isData(value)) {
+    throw new SnapshotFault(path, 'must be an object');
+  }
+  const other = Object.keys(value).find((name) => !members.includes(name));
+  if (other !== undefined) {
+    throw new SnapshotFault(members === MEMBERS ? other : `${path}.${other}`, `is none of its members: ${members.join(', ')}`);
+  }
+  return value;
+}
+
+function list(path: string, value: unknown, min: number, max: number): readonly unknown[] {
+  if (!Array.isArray(value) || value.length < min || value.length > max) {
+    throw new SnapshotFault(path, `must be a list with ${min} to ${max} members`);
+  }
+  return value;
+}
+
+function text(path: string, value: unknown): void {
+  if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT) {
+    throw new SnapshotFault(path, `must be a text of 1 to ${MAX_TEXT} characters`);
+  }
+}
+
+function matching(path: string, value: unknown, pattern: RegExp, otherwise: string): void {
+  if (typeof value !== 'string' || !pattern.test(value)) {
+    throw new SnapshotFault(path, otherwise);
+  }
+}
+
+function oneOf(path: string, value: unknown, known: readonly string[]): void {
+  if (typeof value !== 'string' || !known.includes(value)) {
+    throw new SnapshotFault(path, `must be one of ${known.join(', ')}`);
+  }
+}
