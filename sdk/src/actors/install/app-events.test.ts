@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type FakeState, fakeState } from '../../../test/actor-state.ts';
+import type { EventsStepArguments, EventsStepResult } from '../../runtime/steps/events-step.ts';
+import { ActorError } from '../actor.ts';
+import { appEvents, MAX_WAITING, TRIED_MS } from './app-events.ts';
+
+const QUEUE = '["main","paid"]';
+const DUE = `sendEvents ${QUEUE}`;
+
+let fake: FakeState;
+let sent: EventsStepArguments[];
+let lines: string[];
+let answer: (args: EventsStepArguments) => EventsStepResult | Promise<EventsStepResult>;
+let part: ReturnType<typeof appEvents>;
+
+beforeEach(() => {
+  fake = fakeState('8812345');
+  sent = [];
+  lines = [];
+  answer = () => ({});
+  part = appEvents({
+    ...fake.state,
+    now: () => fake.clock,
+    log: (level, message) => void lines.push(`${level} ${message}`),
+    worker: async (name, step, args) => {
+      expect([name, step]).toEqual(['main', 'events']);
+      sent.push(args as EventsStepArguments);
+      return answer(args as EventsStepArguments);
+    },
+  });
+});
+
+let ids = 0;
+const some = (count: number) =>
+  Array.from({ length: count }, () => ({ id: `o${ids++}`, objectId: '1', properties: {}, timestamp: '2026-01-01T00:00:00.000Z' }));
+const put = (count: number, maxSize = 500, maxDelayMs = 5000) => {
+  const occurrences = some(count);
+  part.methods!['eventsPut']!({ worker: 'main', event: 'paid', occurrences, maxSize, maxDelayMs });
+  return occurrences.map(({ id }) => id);
+};
+const alarm = () => part.due!['sendEvents']!(QUEUE);
+const waiting = () => fake.state.store.list({ prefix: 'ev/' }).length;
+const sizes = () => sent.map(({ occurrences }) => occurrences.length);
+
+describe('app events of an install', () => {
+  test('are due 5000 ms after the first, however many follow', () => {
+    put(1);
+    const first = fake.clock + 5000;
+    fake.clock += 3000;
+    put(1);
+    expect(fake.due.get(DUE)).toBe(first);
+  });
+
+  test('are due at once when there are 500', () => {
+    put(499);
+    expect(fake.due.get(DUE)).toBe(fake.clock + 5000);
+    fake.clock += 10;
+    put(1);
+    expect(fake.due.get(DUE)).toBe(fake.clock);
+  });
+
+  test('leave in the order in which they came, for the install of the actor, and are forgotten then', async () => {
+    const kept = put(2);
+    await alarm();
+    expect(sent[0]?.occurrences.map(({ id }) => id)).toEqual(kept);
+    expect(sent[0]).toMatchObject({ event: 'paid', install: { portalId: 8812345 } });
+    expect(waiting()).toBe(0);
+  });
+
+  test('501 leave as batches of 500 and 1', async () => {
+    put(501);
+    await alarm();
+    expect(fake.due.get(DUE)).toBe(fake.clock + 5000);
+    await alarm();
+    expect(sizes()).toEqual([500, 1]);
+    expect(waiting()).toBe(0);
+  });
+
+  test('leave in batches of their own size where the app has set one', async () => {
+    put(5, 2);
+    await alarm();
+    await alarm();
+    await alarm();
+    expect(sizes()).toEqual([2, 2, 1]);
+  });
+
+  test('that come while a batch is on its way are neither lost nor sent with it twice', async () => {
+    const before = put(2);
+    let during: string[] = [];
+    answer = () => {
+      during = put(1);
+      answer = () => ({});
+      return {};
+    };
+    await alarm();
+    await alarm();
+    expect(sent.map(({ occurrences }) => occurrences.map(({ id }) => id))).toEqual([before, during]);
+    expect(waiting()).toBe(0);
+  });
+
+  test('wait for as long as the budget is spent', async () => {
+    put(1);
+    answer = () => ({ waitMs: 7000 });
+    await alarm();
+    expect(fake.due.get(DUE)).toBe(fake.clock + 7000);
+    answer = () => ({});
+    await alarm();
+    expect([sizes(), waiting()]).toEqual([[1, 1], 0]);
+  });
+
+  test('stay when the worker cannot be reached, and go out with the same ids', async () => {
+    const kept = put(2);
+    answer = () => Promise.reject(new Error('unreachable'));
+    await expect(alarm()).rejects.toThrow('unreachable');
+    answer = () => ({});
+    await alarm();
+    expect(sent[1]?.occurrences.map(({ id }) => id)).toEqual(kept);
+  });
+
+  test('are given up after three days, with a line that counts them', async () => {
+    put(2);
+    answer = () => Promise.reject(new Error('unreachable'));
+    fake.clock += TRIED_MS;
+    await alarm();
+    expect([lines, waiting()]).toEqual([['error 2 occurrences of an app event are given up'], 0]);
+  });
+
+  test('of an install that is gone are dropped, with a line that counts them', async () => {
+    put(3);
+    answer = () => Promise.reject(new ActorError('install_not_found', 'gone'));
+    await alarm();
+    expect([lines, waiting()]).toEqual([['error 3 occurrences of an app event are given up'], 0]);
+  });
+
+  test('that the CRM refuses are named in the log; the others have arrived', async () => {
+    const [bad] = put(3);
+    answer = () => ({ refused: [{ id: bad!, message: 'no such record' }] });
+    await alarm();
+    expect([lines, waiting()]).toEqual([['error the CRM refused an occurrence of an app event'], 0]);
+  });
+
+  test('are refused, all or none, when there is no room: nothing that was taken is lost', () => {
+    for (let i = 0; i < MAX_WAITING / 1000; i++) {
+      put(1000);
+    }
+    expect(() => put(1)).toThrow(expect.objectContaining({ code: 'events_full' }));
+    expect(fake.state.store.list({ prefix: 'ev/row/' })).toHaveLength(MAX_WAITING);
+  });
+});
