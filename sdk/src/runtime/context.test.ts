@@ -65,8 +65,6 @@ describe('the context', () => {
   });
 
   test.each<[string, (ctx: HandlerContext) => Promise<unknown>]>([
-    ['ctx.appObjects.get', (ctx) => ctx.appObjects.get('car', '1')],
-    ['ctx.appEvents.send', (ctx) => ctx.appEvents.send('seen', { objectId: '1' })],
     ['ctx.crm.batch.objects.read', (ctx) => ctx.crm.batch.objects.read('contacts', ['1'])],
     ['ctx.crm.objects.archive', (ctx) => ctx.crm.objects.archive('contacts', '1')],
     [

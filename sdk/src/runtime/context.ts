@@ -79,13 +79,14 @@ export function accessTo(place: Place, install: BoundInstall, invocation: Invoca
   );
   const { id } = install;
   const appEvents = once(() => makeAppEvents(place, id, () => makeSend(crmOptions(place, install, invocation, notice))));
+  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
   return {
     install: makeInstall(place, install),
     get crm() {
       return crm();
     },
     get appObjects() {
-      return makeAppObjects(place.site.app.objects ?? [], () => crm().objects);
+      return appObjects();
     },
     get appEvents() {
       return appEvents();
