@@ -1,5 +1,5 @@
 // The app with an install an account. It has no successUrl: an install lands on the portal's connected-apps page.
-import { card, defineApp } from '@svc/sdk';
+import { appEvent, appObject, card, defineApp } from '@svc/sdk';
 import { billing } from '../app/src/billing';
 
 export default defineApp({
@@ -22,4 +22,23 @@ export default defineApp({
     }),
   ],
   billing,
+  objects: [
+    appObject('car-lease', {
+      name: 'CAR_LEASE',
+      label: 'Car lease',
+      singularForm: 'Car lease',
+      pluralForm: 'Car leases',
+      primaryDisplayLabelPropertyName: 'title',
+      properties: { title: { type: 'string', label: 'Title' }, endsAt: { type: 'datetime', label: 'Ends', name: 'ends_at' } },
+    }),
+  ],
+  events: [
+    appEvent('paid', {
+      name: 'Paid',
+      label: 'Paid',
+      objectType: 'contact',
+      properties: { amount: { type: 'number', label: 'Amount' } },
+    }),
+  ],
+  appEvents: { batching: { maxSize: 3, maxDelayMs: 400 } },
 });
