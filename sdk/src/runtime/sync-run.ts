@@ -31,8 +31,9 @@ export async function startSync(
   request: RawRequest,
 ): Promise<SyncDispatch> {
   const id = crypto.randomUUID();
+  const run = { worker: place.site.worker.name, sync: sync.id, id };
   const call = (method: string, args: object) =>
-    place.host.actor('InstallActor', install.id ?? '', method, { sync: sync.id, id, ...args });
+    place.host.actor('InstallActor', install.id ?? '', method, { ...run, ...args });
   const job: SyncDispatch = {
     place,
     capability: sync,
