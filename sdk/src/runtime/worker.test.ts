@@ -28,7 +28,7 @@ function scheduled(): Promise<void> {
       told.push(call);
     },
   } as Partial<Host> as Host;
-  const parts = { app: { kind: 'app', name: 'Test', auth: 'static' }, worker: defineWorker('main'), profile: crm } as Partial<WorkerParts> as WorkerParts;
+  const parts = { app: { kind: 'app', name: 'Test', auth: 'static' }, worker: defineWorker('main'), profile: crm } as unknown as WorkerParts;
   return createWorker(parts).scheduled({ cron: '0 * * * *', scheduledTime: 7 }, {}, { host, waitUntil: () => {} });
 }
 
