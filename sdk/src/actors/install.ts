@@ -5,6 +5,7 @@
  */
 
 import type { ActorTable } from './actor-part.ts';
+import { billing } from './install/billing.ts';
 import { config } from './install/config.ts';
 import { dueSyncs } from './install/due-syncs.ts';
 import { erase } from './install/erase.ts';
@@ -14,4 +15,4 @@ import { runs } from './install/runs.ts';
 import { handlerStore } from './install/store.ts';
 import { tokens } from './install/tokens.ts';
 
-export const INSTALL_ACTOR: ActorTable = [handlerStore, config, installRecord, tokens, erase, runs, inbox, dueSyncs];
+export const INSTALL_ACTOR: ActorTable = [handlerStore, config, installRecord, tokens, erase, runs, inbox, dueSyncs, billing];

@@ -6,6 +6,7 @@ import { makeCrmClient } from '../crm/client.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import type { InstallAccess } from '../hand-off.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
+import { makeBilling } from './billing/context.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './dispatch.ts';
 import { binding, visibleEnv } from './env.ts';
@@ -34,6 +35,7 @@ export function makeContext(
   const { place, install } = job;
   const access = accessTo(place, install, invocation, notice);
   const flags = makeFlags(place, access.install, invocation);
+  const billing = makeBilling(place, install);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context: HandlerContext = {
     input,
@@ -48,6 +50,7 @@ export function makeContext(
     appEvents: access.appEvents,
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
+    ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,
     get request() {

@@ -19,11 +19,13 @@ export async function deliveryTo(
   events: readonly WebhookEvent[],
   request: RawRequest,
 ): Promise<Dispatch> {
+  const deliveryId = await deliveryIdOf(events);
   return {
     place,
     capability: trigger,
     surface: 'trigger',
-    input: { triggerId: trigger.id, deliveryId: await deliveryIdOf(events), events },
+    input: { triggerId: trigger.id, deliveryId, events },
+    deliveryKey: deliveryId,
     request,
     install: unboundInstall(portalId),
     enrolledObject: NO_OBJECT,
