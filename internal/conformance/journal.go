@@ -4,6 +4,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"sync"
 )
@@ -81,18 +82,27 @@ const (
 	unknownCase = -2
 )
 
-// caseOf is the number of the case whose portal an event's invocation was for, by its record.
+// portalOrUnique finds the number that portals and {unique} are made of.
+var portalOrUnique = regexp.MustCompile(`[0-9]{7,15}`)
+
+// caseNumber is the number of the case that has a portal.
+func caseNumber(portal string) int {
+	if id, err := strconv.Atoi(portal); err == nil && id >= firstPortal {
+		return (id - firstPortal) / portalsPerCase
+	}
+	return anyCase
+}
+
+// caseOf is the number of the case whose portal an event's invocation was for, by its record, or whose
+// actor it is of.
 func (j *journal) caseOf(e event) int {
 	if e.fields["capabilityId"] == nil {
-		return anyCase // no invocation has a part in it
+		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))
 	}
 	for _, record := range j.events {
 		if record.kind == sectionCheckpoint && record.fields["invocation"] == e.fields["invocation"] {
 			portal, _ := record.fields["portalId"].(json.Number)
-			if id, err := strconv.Atoi(string(portal)); err == nil && id >= firstPortal {
-				return (id - firstPortal) / portalsPerCase
-			}
-			return anyCase
+			return caseNumber(string(portal))
 		}
 	}
 	return unknownCase

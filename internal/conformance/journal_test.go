@@ -19,3 +19,11 @@ func TestWhatAnInvocationSaysBeforeItsRecordIsTakenForNoOtherCases(t *testing.T)
 		t.Errorf("after it a quick case gets %d, the slow one %d", quick, slow)
 	}
 }
+
+func TestWhatAnActorLogsIsItsCases(t *testing.T) {
+	var j journal
+	j.add(fmt.Sprintf(`{"level":"error","message":"late","invocation":"","capabilityId":null,"worker":"PortActor u%du"}`, firstPortal+2*portalsPerCase))
+	if other, own := len(j.since(0, 1, false)), len(j.since(0, 2, true)); other != 0 || own != 1 {
+		t.Errorf("another case gets %d, its own %d", other, own)
+	}
+}
