@@ -18,7 +18,7 @@ export function makeBilling(place: Place, install: BoundInstall): BillingContext
     }
     return ask(place, name, method, args);
   }
-  const record = (args: Partial<RecordArguments>) => call('billingRecord', args) as Promise<void>;
+  const record = async (args: Partial<RecordArguments>) => void (await call('billingRecord', args));
   return {
     recordUsage: (meter, quantity, options) => record({ kind: 'usage', meter, quantity, key: options?.idempotencyKey }),
     recordCredit: (meter, quantity, options) =>

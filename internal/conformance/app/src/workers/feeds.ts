@@ -42,6 +42,17 @@ worker.trigger('pro-trigger', {
   },
 });
 
+/** One send a delivery. */
+worker.trigger('metered-trigger', {
+  eventType: 'contact.restore',
+  billing: { meter: 'sends' },
+  async handler(ctx) {
+    const { ask } = (ctx.input.events[0] ?? {}) as { ask?: Asked };
+    ctx.logger.info('restored', { told: await runSteps(ctx as never, ask?.steps ?? []) });
+    return outcomeOf(ask ?? {});
+  },
+});
+
 /** What an event of `reaching` asks for. */
 interface Reach {
   portalId: number;
