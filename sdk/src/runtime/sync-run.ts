@@ -1,7 +1,7 @@
 /** Runs a sync for one install, whoever asks for it: one run at a time, with a record that says how it ended. */
 
 import { isActorError } from '../actors/actor.ts';
-import type { SyncRunStatus } from '../actors/install/runs.ts';
+import type { SyncName, SyncRunStatus } from '../actors/install/runs.ts';
 import type { SyncDefinition } from '../declare/sync.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { BUDGET_MS } from './budget.ts';
@@ -22,8 +22,9 @@ const GRACE_MS = 60_000;
  */
 export function syncRunOf(place: Place, sync: SyncDefinition, install: BoundInstall, request: RawRequest): Dispatch {
   const id = crypto.randomUUID();
+  const run: SyncName & { readonly id: string } = { worker: place.site.worker.name, sync: sync.id, id };
   const call = (method: string, args: object) =>
-    place.host.actor('InstallActor', install.id ?? '', method, { sync: sync.id, id, ...args });
+    place.host.actor('InstallActor', install.id ?? '', method, { ...run, ...args });
   return {
     place,
     capability: sync,
