@@ -224,6 +224,13 @@ worker.sync('patient', {
   },
 });
 
+/** One send a run that takes a second. */
+worker.sync('metered-sync', {
+  schedule: 'manual',
+  billing: { meter: 'sends' },
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
+});
+
 worker.sync('pro-sync', {
   schedule: 'manual',
   billing: { requires: 'pro' },
