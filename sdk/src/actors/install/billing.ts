@@ -4,24 +4,21 @@
  * what did its work is counted, what did not is released. A reservation that nobody settles is released after a while:
  * its isolate has died, nobody knows what became of the work, and the platform delivers again what was not answered.
  *
- * Keys: `b/snapshot`, `b/r/<meter>/<key>` a reservation, and those of billing-usage.ts. Due: `billing`.
+ * Keys: `b/snapshot`, and those of billing-usage.ts and billing-reservations.ts. Due: `billing`.
  */
 
-import type { BillingMeter } from '../../declare/billing.ts';
+import type { AppBillingDeclaration, BillingMeter } from '../../declare/billing.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import { ActorError } from '../actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { type BillingSnapshot, type Denial, type Entitlement, entitled, full, lacking } from './billing-plan.ts';
+import { Reservations, type Reservation, reservationName } from './billing-reservations.ts';
 import { aggregate, type MeterCount, Usage } from './billing-usage.ts';
 
 const SNAPSHOT = 'b/snapshot';
-const RESERVED = 'b/r/';
 
 /** The purpose in the due-table: reservations that expire, keys that are forgotten. */
 const SWEEP = 'billing';
-
-/** When a reservation expires, in milliseconds: longer than any handler may take (a sync has ten minutes). */
-export const RESERVATION_MS = 900_000;
 
 /** Longest key and reason that are taken, in UTF-16 units: keys become keys of the store. */
 const MAX_KEY = 256;
@@ -45,17 +42,6 @@ export interface OpenResult {
   readonly reservation?: string;
 }
 
-interface Reservation {
-  readonly meter: string;
-  readonly quantity: number;
-  readonly key: string;
-  readonly isDelivery: boolean;
-  readonly begunAt: number;
-  readonly until: number;
-  /** How many deliveries of the same thing are running. */
-  readonly holders: number;
-}
-
 /** What `recordUsage` and `recordCredit` send; none of it has been checked. */
 export type RecordArguments = Readonly<Record<'meter' | 'quantity' | 'key' | 'reason', unknown>> & { readonly kind: 'usage' | 'credit' };
 
@@ -66,21 +52,37 @@ export interface BillingView extends Pick<Entitlement, 'plan' | 'status' | 'feat
   readonly meters: Readonly<Record<string, MeterCount & { readonly limit: number | null; readonly reserved: number }>>;
 }
 
-export function billing(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
-  const { store, due, now } = state;
-  const snapshot = () => store.get<BillingSnapshot>(SNAPSHOT);
-  const usage = new Usage(state, snapshot);
+/** The meters, plans and counts of one install. */
+class InstallBilling {
+  readonly usage: Usage;
+  readonly reservations: Reservations;
+  readonly #state: ActorState;
+  readonly #declared: AppBillingDeclaration | undefined;
 
-  function catalog() {
-    const { billing: declared } = manifest.app;
-    if (declared === undefined) {
-      throw new ActorError('not_available', 'the app declares no billing catalog; deploy all of its workers');
-    }
-    return declared;
+  constructor(state: ActorState, declared: AppBillingDeclaration | undefined) {
+    this.#state = state;
+    this.#declared = declared;
+    this.usage = new Usage(state, () => this.snapshot);
+    this.reservations = new Reservations(state);
   }
 
-  function meterOf(id: unknown): BillingMeter {
-    const { meters } = catalog();
+  get snapshot(): BillingSnapshot | undefined {
+    return this.#state.store.get<BillingSnapshot>(SNAPSHOT);
+  }
+
+  get catalog(): AppBillingDeclaration {
+    if (this.#declared === undefined) {
+      throw new ActorError('not_available', 'the app declares no billing catalog; deploy all of its workers');
+    }
+    return this.#declared;
+  }
+
+  get entitlement(): Entitlement {
+    return entitled(this.catalog, this.snapshot);
+  }
+
+  meter(id: unknown): BillingMeter {
+    const { meters } = this.catalog;
     const found = meters.find((meter) => meter.id === id);
     if (found === undefined) {
       const known = meters.map((meter) => meter.id).join(', ') || 'none';
@@ -89,141 +91,126 @@ export function billing(state: ActorState, _env: Bindings, { manifest }: AppPart
     return found;
   }
 
-  /** Those of the meter that count. */
-  function reserved({ id }: BillingMeter): number {
-    const all = store.list<Reservation>({ prefix: `${RESERVED}${encodeURIComponent(id)}/` });
-    return all.reduce((sum, [, one]) => (one.until > now() ? sum + one.quantity : sum), 0);
+  open(asked: OpenArguments): OpenResult {
+    const { entitlement } = this;
+    const denied = lacking(asked.requires, entitlement);
+    if (denied !== undefined && asked.isBlocking) {
+      return { denied };
+    }
+    return { ...this.#reserve(asked, entitlement), ...(denied !== undefined && { denied }) };
   }
 
-  function sweepAt(at: number): void {
+  #reserve({ meter: asked, key, isDelivery, isBlocking }: OpenArguments, entitlement: Entitlement): OpenResult {
+    if (asked === undefined) {
+      return {};
+    }
+    const meter = this.meter(asked.id);
+    const quantity = quantityOf(asked.quantity);
+    if (this.usage.isCounted('dispatch', meter, key)) {
+      return {}; // it is delivered again
+    }
+    const name = reservationName(meter, key);
+    const isHeld = this.reservations.find(name) !== undefined;
+    const denied = isHeld ? undefined : this.#full(meter, quantity, entitlement);
+    if (denied !== undefined && isBlocking) {
+      return { denied };
+    }
+    this.sweepAt(this.reservations.hold(name, { meter: meter.id, quantity, key, isDelivery }));
+    return { reservation: name, ...(denied !== undefined && { denied }) };
+  }
+
+  /** The denial of one more that would be over the limit. Only sums add up with what others have reserved. */
+  #full(meter: BillingMeter, quantity: number, entitlement: Entitlement): Denial | undefined {
+    const limit = entitlement.limit(meter.id);
+    const others = meter.aggregation === 'sum' ? this.reservations.sum(meter) : 0;
+    const isOver = limit !== null && aggregate(meter, this.usage.of(meter).used + others, quantity) > limit;
+    return isOver ? full(meter.id, limit, entitlement) : undefined;
+  }
+
+  count({ meter: id, quantity, key, isDelivery, begunAt }: Reservation): void {
+    const meter = this.meter(id);
+    this.usage.add(meter, quantity, begunAt);
+    if (isDelivery) {
+      this.sweepAt(this.usage.note('dispatch', meter, key, { quantity, at: this.#state.now() }));
+    }
+  }
+
+  record({ kind, ...given }: RecordArguments): void {
+    const { store, now } = this.#state;
+    const meter = this.meter(given.meter);
+    const quantity = quantityOf(given.quantity);
+    const key = textOf('idempotencyKey', given.key, MAX_KEY);
+    const why = { quantity, at: now(), ...(kind === 'credit' && { reason: textOf('reason', given.reason, MAX_REASON) }) };
+    if (this.usage.isCounted(kind, meter, key)) {
+      return;
+    }
+    store.transaction(() => {
+      if (kind === 'credit') {
+        this.usage.credit(meter, quantity);
+      } else {
+        this.usage.add(meter, quantity, now());
+      }
+      this.sweepAt(this.usage.note(kind, meter, key, why));
+    });
+  }
+
+  view(): BillingView {
+    const { plan, status, features, limit } = this.entitlement;
+    const meters = this.catalog.meters.map((meter) => {
+      const shown = { ...this.usage.of(meter), limit: limit(meter.id), reserved: this.reservations.sum(meter) };
+      return [meter.id, shown] as const;
+    });
+    return { snapshot: this.snapshot ?? null, plan, status, features, meters: Object.fromEntries(meters) };
+  }
+
+  put(next: BillingSnapshot): void {
+    const kept = this.snapshot;
+    if (kept === undefined || next.version > kept.version) {
+      this.#state.store.put(SNAPSHOT, next);
+    } else if (JSON.stringify(next) !== JSON.stringify(kept)) {
+      const which = `version ${kept.version} of the install's billing is kept`;
+      const isSame = next.version === kept.version;
+      throw new ActorError('version_conflict', `${which}${isSame ? ' already, with another content' : `, which is newer than ${next.version}`}`);
+    }
+  }
+
+  sweepAt(at: number): void {
+    const { due } = this.#state;
     const set = due.get(SWEEP, '');
     if (set === undefined || at < set) {
       due.set(SWEEP, '', at);
     }
   }
+}
 
-  /** Whether one more would be over the limit. Only sums add up with what others have reserved. */
-  function isOver(meter: BillingMeter, quantity: number, limit: number | null): boolean {
-    const others = meter.aggregation === 'sum' ? reserved(meter) : 0;
-    return limit !== null && aggregate(meter, usage.of(meter).used + others, quantity) > limit;
-  }
-
-  function reserve({ meter: asked, key, isDelivery, isBlocking }: OpenArguments, entitlement: Entitlement): OpenResult {
-    if (asked === undefined) {
-      return {};
-    }
-    const meter = meterOf(asked.id);
-    const quantity = quantityOf(asked.quantity);
-    if (usage.isCounted('dispatch', meter, key)) {
-      return {}; // it is delivered again
-    }
-    const name = `${encodeURIComponent(meter.id)}/${key}`;
-    const kept = store.get<Reservation>(RESERVED + name);
-    const own = kept !== undefined && kept.until > now() ? kept : undefined;
-    const limit = entitlement.limit(meter.id);
-    const denied = own === undefined && isOver(meter, quantity, limit) ? full(meter.id, limit ?? 0, entitlement) : undefined;
-    if (denied !== undefined && isBlocking) {
-      return { denied };
-    }
-    const until = now() + RESERVATION_MS;
-    const fresh = { meter: meter.id, quantity, key, isDelivery, begunAt: now() };
-    store.put(RESERVED + name, { ...fresh, ...own, until, holders: (own?.holders ?? 0) + 1 } satisfies Reservation);
-    sweepAt(until);
-    return { reservation: name, ...(denied !== undefined && { denied }) };
-  }
-
-  function count({ meter: id, quantity, key, isDelivery, begunAt }: Reservation): void {
-    const meter = meterOf(id);
-    usage.add(meter, quantity, begunAt);
-    if (isDelivery) {
-      sweepAt(usage.note('dispatch', meter, key, { quantity, at: now() }));
-    }
-  }
-
+export function billing(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+  const { store, due } = state;
+  const install = new InstallBilling(state, manifest.app.billing);
   return {
     methods: {
       /** OpenArguments -> OpenResult. */
-      billingOpen(args): OpenResult {
-        const asked = args as OpenArguments;
-        const entitlement = entitled(catalog(), snapshot());
-        const denied = lacking(asked.requires, entitlement);
-        return denied !== undefined && asked.isBlocking
-          ? { denied }
-          : { ...reserve(asked, entitlement), ...(denied !== undefined && { denied }) };
-      },
+      billingOpen: (args) => install.open(args as OpenArguments),
       /** `{reservation, isDone}`: what did its work is counted. Once more does no harm. */
       billingSettle(args) {
         const { reservation, isDone } = args as { readonly reservation: string; readonly isDone: boolean };
-        const kept = store.get<Reservation>(RESERVED + reservation);
-        if (kept === undefined) {
-          return;
-        }
-        if (!isDone && kept.holders > 1) {
-          store.put(RESERVED + reservation, { ...kept, holders: kept.holders - 1 });
-          return;
-        }
         store.transaction(() => {
-          store.delete(RESERVED + reservation);
-          if (isDone) {
-            count(kept);
+          const done = install.reservations.end(reservation, isDone);
+          if (done !== undefined) {
+            install.count(done);
           }
         });
       },
       /** RecordArguments. The same key counts once for each meter. */
-      billingRecord(args) {
-        const { kind, ...given } = args as RecordArguments;
-        const meter = meterOf(given.meter);
-        const quantity = quantityOf(given.quantity);
-        const key = textOf('idempotencyKey', given.key, MAX_KEY);
-        const reason = kind === 'credit' ? textOf('reason', given.reason, MAX_REASON) : undefined;
-        if (usage.isCounted(kind, meter, key)) {
-          return;
-        }
-        store.transaction(() => {
-          if (kind === 'credit') {
-            usage.credit(meter, quantity);
-          } else {
-            usage.add(meter, quantity, now());
-          }
-          sweepAt(usage.note(kind, meter, key, { quantity, at: now(), ...(reason !== undefined && { reason }) }));
-        });
-      },
+      billingRecord: (args) => install.record(args as RecordArguments),
       /** BillingView. */
-      billingView(): BillingView {
-        const { meters } = catalog();
-        const { plan, status, features, limit } = entitled(catalog(), snapshot());
-        const view = (meter: BillingMeter) => ({ ...usage.of(meter), limit: limit(meter.id), reserved: reserved(meter) });
-        const shown = Object.fromEntries(meters.map((meter) => [meter.id, view(meter)]));
-        return { snapshot: snapshot() ?? null, plan, status, features, meters: shown };
-      },
+      billingView: () => install.view(),
       /** BillingSnapshot, checked by its route. The same once more does no harm; else it has to be newer. */
-      billingPut(args) {
-        const next = args as BillingSnapshot;
-        const kept = snapshot();
-        if (kept === undefined || next.version > kept.version) {
-          store.put(SNAPSHOT, next);
-        } else if (JSON.stringify(next) !== JSON.stringify(kept)) {
-          const isSame = next.version === kept.version;
-          const message = isSame
-            ? `version ${kept.version} of the install's billing is kept already, with another content`
-            : `version ${kept.version} of the install's billing is kept, which is newer than ${next.version}`;
-          throw new ActorError('version_conflict', message);
-        }
-      },
+      billingPut: (args) => install.put(args as BillingSnapshot),
     },
     due: {
       [SWEEP]() {
-        const next = store.transaction(() => {
-          const left = store.list<Reservation>({ prefix: RESERVED }).filter(([name, { until, meter }]) => {
-            const isExpired = until <= now();
-            if (isExpired) {
-              store.delete(name);
-              state.log('warn', 'a dispatch never said how it ended: its usage is not counted', { meter });
-            }
-            return !isExpired;
-          });
-          return Math.min(usage.forget() ?? Infinity, ...left.map(([, { until }]) => until));
-        });
+        const times = store.transaction(() => [install.reservations.expire(), install.usage.forget()]);
+        const next = Math.min(...times.filter((at) => at !== undefined));
         if (next !== Infinity) {
           due.set(SWEEP, '', next);
         }
