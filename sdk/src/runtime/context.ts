@@ -8,7 +8,7 @@ import type { InstallAccess } from '../hand-off.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { makeBilling } from './billing/context.ts';
 import type { Notice } from './budget.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { binding, visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
 import { makeFlags } from './flags.ts';
@@ -121,9 +121,6 @@ export function crmOptions(
     notice,
   };
 }
-
-/** What one kind of capability has in its context beside what all have. */
-export type ContextMembers = (invocation: Invocation, notice: Notice) => object;
 
 /** The incoming request again, its body unread. */
 function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {

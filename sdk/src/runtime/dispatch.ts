@@ -1,38 +1,14 @@
 /** Runs one capability for one request: input, context, handler, outcome, answer, record. */
 
-import type { EnrolledObject, ExecutionContext } from '../context/install.ts';
 import { isBackpressure } from '../crm/backpressure.ts';
-import type { RawRequest } from './auth/signature-v3.ts';
 import { openGate, type Settle } from './billing/gate.ts';
 import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
 import { streamBody } from './card-stream.ts';
-import type { ContextMembers } from './context.ts';
 import { Refusal } from './errors.ts';
-import { Invocation, type InvocationSubject } from './invocation.ts';
-import { type Answer, type AnsweredSurface, answer, type Outcome } from './outcome.ts';
+import { Invocation } from './invocation.ts';
+import type { Dispatch } from './job.ts';
+import { type Answer, answer, type Outcome } from './outcome.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
-
-/** One request for one capability, verified and unpacked by its route. */
-export interface Dispatch extends InvocationSubject {
-  readonly surface: AnsweredSurface;
-  /** As it was sent; a trigger's is made by its route. */
-  readonly input: unknown;
-  readonly request: RawRequest;
-  readonly enrolledObject: EnrolledObject;
-  readonly execution?: ExecutionContext;
-  /** An agent filled the input in. */
-  readonly byAgent?: boolean;
-  /** Less than the capability's own budget. */
-  readonly budgetMs?: number;
-  /** The same whenever the platform delivers the same thing again; what was counted for it is not counted again. */
-  readonly deliveryKey?: string | undefined;
-  /** What its context has beyond what every handler's has. */
-  readonly members?: ContextMembers;
-  /** Called when nothing keeps the handler from running any more. A Refusal keeps it from it after all. */
-  readonly begin?: () => Promise<void>;
-  /** Called with the outcome of what has begun, before it is answered; gives the `run` of the answer. */
-  readonly conclude?: (outcome: Outcome) => Promise<unknown>;
-}
 
 /** What came of it. */
 export interface Performed extends Answer {
@@ -52,7 +28,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
     warnOfStream(job, invocation);
     return streamed(stream, invocation);
   }
-  const signature = await signatureOf(job, performed);
+  const signature = await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,

@@ -6,7 +6,7 @@ import type { SyncDefinition } from '../declare/sync.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { BUDGET_MS } from './budget.ts';
 import { NO_OBJECT } from './context.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { Refusal } from './errors.ts';
 import type { BoundInstall } from './install.ts';
 import type { Outcome } from './outcome.ts';

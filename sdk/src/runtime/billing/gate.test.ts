@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CapabilityBillingDeclaration } from '../../declare/billing.ts';
-import type { Dispatch } from '../dispatch.ts';
+import type { Dispatch } from '../job.ts';
 import type { Invocation } from '../invocation.ts';
 import { openGate, type Settle } from './gate.ts';
 

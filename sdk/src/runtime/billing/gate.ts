@@ -6,7 +6,7 @@
 import type { OpenArguments, OpenResult } from '../../actors/install/billing.ts';
 import type { Denial } from '../../actors/install/billing-plan.ts';
 import { type NormalizedCapabilityBilling, normalizeCapabilityBilling } from '../../declare/billing.ts';
-import type { Dispatch } from '../dispatch.ts';
+import type { Dispatch } from '../job.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
