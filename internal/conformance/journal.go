@@ -4,6 +4,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"sync"
 )
@@ -59,30 +60,52 @@ func (j *journal) mark() int {
 }
 
 // since gives the events of a case from a mark on: not those of invocations for another case's portal,
-// which may come late. Cases that run side by side get only those for their own.
+// which may come late, nor of those that go on, which may be anybody's. Cases that run side by side get
+// only those for their own.
 func (j *journal) since(mark, number int, own bool) []event {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var events []event
 	for _, e := range j.events[mark:] {
-		of, known := j.caseOf(text(e.fields["invocation"]))
-		if of == number && known || !known && !own {
+		switch of := j.caseOf(e); {
+		case of == number, of == anyCase && !own:
 			events = append(events, e)
 		}
 	}
 	return events
 }
 
-// caseOf is the number of the case whose portal an invocation was for, by its record.
-func (j *journal) caseOf(invocation string) (number int, known bool) {
-	for _, e := range j.events {
-		if e.kind == sectionCheckpoint && text(e.fields["invocation"]) == invocation {
-			portal, _ := e.fields["portalId"].(json.Number)
-			id, err := strconv.Atoi(string(portal))
-			return (id - firstPortal) / portalsPerCase, err == nil && id >= firstPortal
+const (
+	// anyCase is for what names no portal.
+	anyCase = -1
+	// unknownCase is for what an invocation says before its record does.
+	unknownCase = -2
+)
+
+// portalOrUnique finds the number that portals and {unique} are made of.
+var portalOrUnique = regexp.MustCompile(`[0-9]{7,15}`)
+
+// caseNumber is the number of the case that has a portal.
+func caseNumber(portal string) int {
+	if id, err := strconv.Atoi(portal); err == nil && id >= firstPortal {
+		return (id - firstPortal) / portalsPerCase
+	}
+	return anyCase
+}
+
+// caseOf is the number of the case whose portal an event's invocation was for, by its record, or whose
+// actor it is of.
+func (j *journal) caseOf(e event) int {
+	if e.fields["capabilityId"] == nil {
+		return caseNumber(portalOrUnique.FindString(text(e.fields["worker"])))
+	}
+	for _, record := range j.events {
+		if record.kind == sectionCheckpoint && record.fields["invocation"] == e.fields["invocation"] {
+			portal, _ := record.fields["portalId"].(json.Number)
+			return caseNumber(string(portal))
 		}
 	}
-	return 0, false
+	return unknownCase
 }
 
 // logText is a log line as cases write it.

@@ -83,6 +83,17 @@
           due.set('note', 'kept', state.now() + 1);
         }
       },
+      movedThenUndone: ({ detail }) => {
+        try {
+          store.transaction(() => {
+            due.set('note', detail, null);
+            due.set('note', 'undone', state.now() + 600_000);
+            throw new Error('undo');
+          });
+        } catch (error) {
+          return error.message;
+        }
+      },
     },
     due: {
       note: (detail) => {
@@ -91,6 +102,14 @@
       failOnce: (detail) => {
         if (add(`tried/${detail}`) === 1) {
           throw new Error('not yet');
+        }
+        add(`done/${detail}`);
+      },
+      // Lasts until `go` is put.
+      long: async (detail) => {
+        add(`begun/${detail}`);
+        while (store.get('go') === undefined) {
+          await pause(20);
         }
         add(`done/${detail}`);
       },

@@ -26,6 +26,7 @@ export { normalizeCapabilityBilling } from './declare/billing.ts';
 export type { AppBillingDeclaration, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, CapabilityBillingDeclaration, NormalizedCapabilityBilling, ProjectBillingPlan, } from './declare/billing.ts';
 export { card } from './declare/card.ts';
 export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
+export type { CapabilityDefinition } from './declare/capability.ts';
 export { cardBackend } from './declare/card-backend.ts';
 export type { CardBackendDefinition, CardBackendOptions } from './declare/card-backend.ts';
 export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
@@ -49,7 +50,7 @@ export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './decla
 export { trigger } from './declare/trigger.ts';
 export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
 export { defineWorker } from './declare/worker.ts';
-export type { CapabilityDefinition, WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+export type { WorkerDefinition, WorkerOptions } from './declare/worker.ts';
 export { evaluateBooleanFlag, evaluateFlag, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, } from './flags/evaluate.ts';
 export type { MaybeFlag } from './flags/evaluate.ts';
 export { evaluateFlags } from './flags/evaluate-all.ts';

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -87,9 +87,10 @@ func (l *load) memory(short bool) error {
 	return nil
 }
 
-// resident is the memory of this process, client and server, in bytes.
+// resident is the memory of this process, client and server, in bytes, without what the collector has freed
+// and not yet given back: how much that is changes from second to second.
 func resident() (int64, error) {
-	runtime.GC()
+	debug.FreeOSMemory()
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return 0, err

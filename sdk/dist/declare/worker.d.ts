@@ -1,22 +1,18 @@
 /** Workers: named code that holds capabilities. */
 import type { WorkerManifest } from '../manifest.ts';
-import { type CardBackendDefinition, cardBackend } from './card-backend.ts';
-import { type SyncDefinition, sync } from './sync.ts';
-import { type ToolDefinition, type tool } from './tool.ts';
-import { type TriggerDefinition, trigger } from './trigger.ts';
-/** Anything that can stand on a worker, whatever its fields are. */
-export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
+import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
+import { cardBackend } from './card-backend.ts';
+import { sync } from './sync.ts';
+import { type tool } from './tool.ts';
+import { trigger } from './trigger.ts';
 /** The options of `defineWorker`. */
 export interface WorkerOptions {
     /** Capabilities that were built elsewhere. */
     readonly use?: readonly CapabilityDefinition[];
 }
 /** A worker. It is the default export of a file in `src/workers/`. */
-export interface WorkerDefinition {
+export interface WorkerDefinition extends NamedCapabilities {
     readonly kind: 'worker';
-    readonly name: string;
-    /** In order of registration. */
-    readonly capabilities: readonly CapabilityDefinition[];
     /** Declares a workflow action, which can also be a tool of agents. */
     readonly tool: typeof tool;
     /** The same as `tool`. */

@@ -1,23 +1,14 @@
-/** Types of the experimental surface, which may change or graduate without a major version. */
-import type { FlagRule, FlagSplit } from '../context/flags.ts';
-/** Everything experimental is gated: without this it throws. */
-export interface ExperimentalOptions {
-    readonly experimental: true;
-}
-/** A flag as its authors keep it, before it becomes a record of the flag app object. */
-export interface FlagDefinition {
-    readonly key: string;
-    readonly name?: string;
-    readonly description?: string;
-    readonly type: 'boolean' | 'string' | 'number' | 'json';
-    readonly status: 'active' | 'disabled' | 'archived';
-    readonly variations: Readonly<Record<string, unknown>>;
-    readonly default: string;
-    readonly off: string;
-    readonly rules?: readonly FlagRule[];
-    readonly rollout?: FlagSplit;
-}
-/** A flag as a record of the flag app object: every property is text. */
-export interface FlagAppObjectRecord {
-    readonly properties: Readonly<Record<string, string>>;
-}
+/**
+ * The experimental surface, which may change or go without a major version. Every function of it throws unless it is
+ * passed `experimental: true`.
+ *
+ * What there is: flags as records of an app object, so that people see in the CRM which flag is on for whom. Delivering
+ * the records is up to the app.
+ */
+export { flagDestinationMatchKey, flagDestinationSourceId } from './destination.ts';
+export type { FlagSource } from './destination.ts';
+export type { ExperimentalOptions, FlagDestinationOptions } from './gate.ts';
+export { FEATURE_FLAG_APP_OBJECT_SCOPES, FEATURE_FLAG_APP_OBJECT_TYPE, featureFlagAppObject } from './object.ts';
+export { flagToCompanyAssociation, flagToContactAssociation } from './associations.ts';
+export { flagDefinitionToAppObjectRecord } from './record.ts';
+export type { FlagAppObjectRecord, FlagDefinition } from './record.ts';

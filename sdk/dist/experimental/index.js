@@ -1,0 +1,325 @@
+// src/flags/shape.ts
+function isData(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+// src/experimental/gate.ts
+function assertExperimental(name, options) {
+  if (options?.experimental !== true) {
+    throw new Error(`${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`);
+  }
+}
+
+// src/experimental/destination.ts
+function flagDestinationSourceId({ projectId, environment }, options) {
+  assertExperimental("flagDestinationSourceId", options);
+  for (const [name, value] of Object.entries({ projectId, environment })) {
+    if (typeof value !== "string" || value === "") {
+      throw new TypeError(`flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`);
+    }
+  }
+  return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
+}
+function flagDestinationMatchKey(flag, options) {
+  assertExperimental("flagDestinationMatchKey", options);
+  const { key } = flag;
+  if (typeof key !== "string" || !FLAG_KEY.test(key)) {
+    throw new TypeError(`${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`);
+  }
+  return options.sourceId === void 0 ? key : `${options.sourceId}/${key}`;
+}
+
+// src/declare/recorder.ts
+var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
+function recorder() {
+  return globalThis[RECORDER];
+}
+function declare(call, args, definition, extra) {
+  Object.defineProperty(definition, DECLARATION, { value: definition.kind });
+  recorder()?.declared(definition.kind, call, args, definition, extra);
+  return definition;
+}
+
+// src/declare/uid.ts
+function deriveUid(id) {
+  return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+}
+
+// src/declare/app-object.ts
+function appObject(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appObject", [id, options], { ...options, kind: "appObject", id, uid });
+}
+
+// src/experimental/object.ts
+var FEATURE_FLAG_APP_OBJECT_TYPE = "feature-flag";
+var FEATURE_FLAG_APP_OBJECT_SCOPES = ["crm.objects.custom.read", "crm.objects.custom.write"];
+function text(label, more = {}) {
+  return { type: "string", label, readOnlyValue: true, ...more };
+}
+function choice(label, options) {
+  return { type: "enumeration", label, options, readOnlyValue: true };
+}
+function json(label, description) {
+  return { type: "json", label, description, fieldType: "textarea", readOnlyValue: true };
+}
+function properties() {
+  return {
+    match_key: text("Match key", { hasUniqueValue: true, description: "Finds the record of a flag again." }),
+    source_id: text("Source", { description: "The project and environment that the flag is of." }),
+    flag_key: text("Key"),
+    flag_name: text("Name"),
+    flag_description: text("Description", { fieldType: "textarea" }),
+    flag_type: choice("Type", ["boolean", "string", "number", "json"]),
+    flag_status: choice("Status", ["active", "disabled", "archived"]),
+    variations: json("Variations", "Values by name."),
+    default_variation: text("Default variation"),
+    off_variation: text("Variation when off"),
+    rules: json("Rules", "Who gets which variation."),
+    rollout: json("Rollout", "How what no rule decides is split.")
+  };
+}
+function featureFlagAppObject(options) {
+  assertExperimental("featureFlagAppObject", options);
+  return appObject(FEATURE_FLAG_APP_OBJECT_TYPE, {
+    name: "FEATURE_FLAG",
+    label: "Feature flag",
+    singularForm: "Feature flag",
+    pluralForm: "Feature flags",
+    description: "A feature flag of the app, as the app evaluates it.",
+    primaryDisplayLabelPropertyName: "flag_name",
+    secondaryDisplayLabelPropertyNames: ["flag_key", "flag_status"],
+    searchableProperties: ["flag_key", "flag_name"],
+    settings: { hasRecordPage: true, allowsUserCreatedRecords: false, hasEngagements: false },
+    properties: properties()
+  });
+}
+
+// src/declare/app-object-association.ts
+function appObjectAssociation(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options], { ...options, kind: "appObjectAssociation", id, uid });
+}
+
+// src/experimental/associations.ts
+function association(toObjectType) {
+  return appObjectAssociation(`feature-flag-to-${toObjectType}`, {
+    fromObjectType: FEATURE_FLAG_APP_OBJECT_TYPE,
+    toObjectType,
+    label: "On for",
+    inverseLabel: "Feature flags",
+    cardinality: "MANY_TO_MANY"
+  });
+}
+function flagToCompanyAssociation(options) {
+  assertExperimental("flagToCompanyAssociation", options);
+  return association("company");
+}
+function flagToContactAssociation(options) {
+  assertExperimental("flagToContactAssociation", options);
+  return association("contact");
+}
+
+// src/flags/split.ts
+var BUCKETS = 1e5;
+
+// src/flags/validate.ts
+var SnapshotFault = class extends Error {
+  field;
+  constructor(field, message) {
+    super(`${field} ${message}`);
+    this.name = "SnapshotFault";
+    this.field = field;
+  }
+};
+var MAX_RULES = 200;
+var MAX_CONDITIONS = 50;
+var MAX_VALUES = 1e3;
+var MAX_VARIATIONS = 100;
+var MAX_TEXT = 256;
+var MEMBERS = ["key", "type", "status", "version", "updatedAt", "salt", "variations", "default", "off", "rules", "rollout"];
+var VALUES = {
+  eq: ["string", "number", "boolean"],
+  neq: ["string", "number", "boolean"],
+  in: ["string", "number", "boolean"],
+  notIn: ["string", "number", "boolean"],
+  contains: ["string", "number", "boolean"],
+  startsWith: ["string"],
+  endsWith: ["string"],
+  gt: ["string", "number"],
+  gte: ["string", "number"],
+  lt: ["string", "number"],
+  lte: ["string", "number"]
+};
+function readSnapshot(value) {
+  const flag = record("the flag", value, MEMBERS);
+  matching("key", flag.key, FLAG_KEY, "must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores");
+  oneOf("type", flag.type, ["boolean", "string", "number", "json"]);
+  oneOf("status", flag.status, ["active", "disabled", "archived"]);
+  if (!Number.isSafeInteger(flag.version) || flag.version < 0) {
+    throw new SnapshotFault("version", "must be a whole number that is not negative");
+  }
+  matching("updatedAt", flag.updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, "must be a time such as 2026-01-01T00:00:00Z");
+  if (Number.isNaN(Date.parse(flag.updatedAt))) {
+    throw new SnapshotFault("updatedAt", "must be a time that there is");
+  }
+  text2("salt", flag.salt);
+  const names = variations(flag);
+  oneOf("default", flag.default, names);
+  oneOf("off", flag.off, names);
+  const ids = /* @__PURE__ */ new Set();
+  list("rules", flag.rules, 0, MAX_RULES).forEach((one, i) => {
+    const id = rule(`rules[${i}]`, one, names);
+    if (ids.has(id)) {
+      throw new SnapshotFault(`rules[${i}].id`, "is that of an earlier rule");
+    }
+    ids.add(id);
+  });
+  if (flag.rollout !== void 0) {
+    split("rollout", record("rollout", flag.rollout, ["split", "by"]), names);
+  }
+  return value;
+}
+function variations({ type, variations: all }) {
+  if (!isData(all)) {
+    throw new SnapshotFault("variations", "must be an object of values by name");
+  }
+  const names = Object.keys(all);
+  if (names.length < 1 || names.length > MAX_VARIATIONS) {
+    throw new SnapshotFault("variations", `must have from 1 to ${MAX_VARIATIONS} members`);
+  }
+  for (const name of names) {
+    text2("variations", name);
+    if (type !== "json" && typeof all[name] !== type) {
+      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, which is the type of the flag`);
+    }
+  }
+  return names;
+}
+function rule(path, value, names) {
+  const { id, when, serve } = record(path, value, ["id", "when", "serve"]);
+  text2(`${path}.id`, id);
+  list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
+  const served = record(`${path}.serve`, serve, ["variation", "split", "by"]);
+  if (served.variation === void 0 === (served.split === void 0)) {
+    throw new SnapshotFault(`${path}.serve`, "must have either a variation or a split");
+  }
+  if (served.split !== void 0) {
+    split(`${path}.serve`, served, names);
+  } else {
+    oneOf(`${path}.serve.variation`, served.variation, names);
+    if (served.by !== void 0) {
+      throw new SnapshotFault(`${path}.serve.by`, "goes with a split only");
+    }
+  }
+  return id;
+}
+function condition(path, value) {
+  const { attr, op, values } = record(path, value, ["attr", "op", "values"]);
+  text2(`${path}.attr`, attr);
+  oneOf(`${path}.op`, op, [...Object.keys(VALUES), "exists"]);
+  if (op === "exists") {
+    if (list(`${path}.values`, values, 0, 1).some((one) => typeof one !== "boolean")) {
+      throw new SnapshotFault(`${path}.values`, "must be [], [true] or [false] for exists");
+    }
+    return;
+  }
+  const kinds = VALUES[op];
+  if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one))) {
+    throw new SnapshotFault(`${path}.values`, `must be a list of values for ${String(op)}, each a ${kinds.join(" or a ")}`);
+  }
+}
+function split(path, { split: parts, by }, names) {
+  let total = 0;
+  list(`${path}.split`, parts, 1, MAX_VARIATIONS).forEach((one, i) => {
+    const { variation, weight } = record(`${path}.split[${i}]`, one, ["variation", "weight"]);
+    oneOf(`${path}.split[${i}].variation`, variation, names);
+    if (!Number.isInteger(weight) || weight < 0) {
+      throw new SnapshotFault(`${path}.split[${i}].weight`, "must be a whole number that is not negative");
+    }
+    total += weight;
+  });
+  if (total !== BUCKETS) {
+    throw new SnapshotFault(`${path}.split`, `must have weights that add up to ${BUCKETS}, not to ${total}`);
+  }
+  if (by !== void 0) {
+    text2(`${path}.by`, by);
+  }
+}
+function record(path, value, members) {
+  if (!isData(value)) {
+    throw new SnapshotFault(path, "must be an object");
+  }
+  const other = Object.keys(value).find((name) => !members.includes(name));
+  if (other !== void 0) {
+    throw new SnapshotFault(members === MEMBERS ? other : `${path}.${other}`, `is none of its members: ${members.join(", ")}`);
+  }
+  return value;
+}
+function list(path, value, min, max) {
+  if (!Array.isArray(value) || value.length < min || value.length > max) {
+    throw new SnapshotFault(path, `must be a list with ${min} to ${max} members`);
+  }
+  return value;
+}
+function text2(path, value) {
+  if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) {
+    throw new SnapshotFault(path, `must be a text of 1 to ${MAX_TEXT} characters`);
+  }
+}
+function matching(path, value, pattern, otherwise) {
+  if (typeof value !== "string" || !pattern.test(value)) {
+    throw new SnapshotFault(path, otherwise);
+  }
+}
+function oneOf(path, value, known) {
+  if (typeof value !== "string" || !known.includes(value)) {
+    throw new SnapshotFault(path, `must be one of ${known.join(", ")}`);
+  }
+}
+
+// src/experimental/record.ts
+var MAX_PROPERTY = 65536;
+function flagDefinitionToAppObjectRecord(definition, options) {
+  assertExperimental("flagDefinitionToAppObjectRecord", options);
+  const { name, description, ...flag } = definition;
+  const { key, type, status, variations: variations2, default: fallback, off, rules, rollout } = readSnapshot({
+    version: 0,
+    updatedAt: "1970-01-01T00:00:00Z",
+    salt: flag.key,
+    ...flag,
+    rules: flag.rules ?? []
+  });
+  const properties2 = {
+    match_key: flagDestinationMatchKey({ key }, options),
+    source_id: options.sourceId ?? "",
+    flag_key: key,
+    flag_name: name ?? key,
+    flag_description: description ?? "",
+    flag_type: type,
+    flag_status: status,
+    variations: JSON.stringify(variations2),
+    default_variation: fallback,
+    off_variation: off,
+    rules: JSON.stringify(rules),
+    rollout: rollout === void 0 ? "" : JSON.stringify(rollout)
+  };
+  for (const [property, value] of Object.entries(properties2)) {
+    if (value.length > MAX_PROPERTY) {
+      throw new RangeError(`the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`);
+    }
+  }
+  return { properties: properties2 };
+}
+export {
+  FEATURE_FLAG_APP_OBJECT_SCOPES,
+  FEATURE_FLAG_APP_OBJECT_TYPE,
+  featureFlagAppObject,
+  flagDefinitionToAppObjectRecord,
+  flagDestinationMatchKey,
+  flagDestinationSourceId,
+  flagToCompanyAssociation,
+  flagToContactAssociation
+};

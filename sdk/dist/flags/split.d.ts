@@ -1,5 +1,7 @@
 /** Splits: which part of the traffic a context belongs to. The same context always gets the same part. */
 import { type Data } from './shape.ts';
+/** What the weights of a split add up to: a weight is in thousandths of a percent. */
+export declare const BUCKETS = 100000;
 /** The bucket of a flag's split that someone is in, from 0 to 99,999. */
 export declare function bucket(salt: string, key: string, by: string): number;
 /**

@@ -252,6 +252,8 @@ var __svc_state = (() => {
   var FIRST_PAUSE_MS = 2e3;
   var LONGEST_PAUSE_MS = 6e5;
   var PER_ALARM = 40;
+  var LOOK_MS = 1e3;
+  var TAKES_ON_MS = 24e4;
   var Due = class {
     #platform;
     /** What the alarm is set to, as far as it is known: setting it costs a write. */
@@ -266,26 +268,56 @@ var __svc_state = (() => {
       this.#write(purpose, detail, at === null ? void 0 : { at, tries: 0 });
       this.#arm();
     }
-    /** Nothing is known of the alarm any more: a transaction was rolled back, and the alarm may have been with it. */
-    forget() {
-      this.#armed = void 0;
+    /** Runs a transaction of the store. One that is rolled back may take the alarm back with it, or not: it is set anew. */
+    transaction(run) {
+      const before = this.#armed;
+      try {
+        return run();
+      } catch (error) {
+        if (this.#armed !== before) {
+          this.#armed = void 0;
+          this.#arm();
+        }
+        throw error;
+      }
     }
-    /** Does what is due. A failure is told, and stands in nobody's way. */
+    /**
+     * Does what is due. A failure is told, and stands in nobody's way; nor does what takes long: the actor has one alarm,
+     * so what becomes due meanwhile is done beside it.
+     */
     async run(work, onFailure) {
       this.#armed = void 0;
-      const { store, now } = this.#platform;
-      const over = ORDER + digits(now() + 1);
-      const due = store.list({ prefix: ORDER, limit: PER_ALARM }).filter(([key]) => key < over);
-      await Promise.all(due.map(([key]) => this.#attempt(key, work, onFailure)));
+      const begun = this.#platform.now();
+      const doing = /* @__PURE__ */ new Map();
+      let left2 = PER_ALARM;
+      for (; ; ) {
+        for (const [purpose, detail] of this.#due(doing, left2)) {
+          left2 -= 1;
+          const key = entryKey(purpose, detail);
+          doing.set(key, this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)));
+        }
+        if (await allWithin(doing, LOOK_MS)) {
+          break;
+        }
+        if (this.#platform.now() - begun > TAKES_ON_MS) {
+          left2 = 0;
+        }
+      }
       this.#arm();
     }
-    async #attempt(key, work, onFailure) {
+    /** What is due now and not being done, the first `limit` of it. */
+    #due(doing, limit) {
       const { store, now } = this.#platform;
-      if (store.get(key) === void 0) {
+      const over = ORDER + digits(now() + 1);
+      return store.list({ prefix: ORDER, limit: limit === 0 ? 0 : limit + doing.size }).filter(([key]) => key < over).map(([key]) => partsOf(key)).filter(([purpose, detail]) => !doing.has(entryKey(purpose, detail))).slice(0, limit);
+    }
+    async #attempt(purpose, detail, work, onFailure) {
+      const { store, now } = this.#platform;
+      const found = store.get(entryKey(purpose, detail));
+      if (found === void 0 || found.at > now()) {
         return;
       }
-      const [purpose, detail] = partsOf(key);
-      const tries = (store.get(entryKey(purpose, detail))?.tries ?? 0) + 1;
+      const tries = found.tries + 1;
       const again = { at: now() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), tries };
       this.#write(purpose, detail, again);
       this.#arm();
@@ -332,6 +364,15 @@ var __svc_state = (() => {
     const rest = key.slice(ORDER.length + 16);
     const slash = rest.indexOf("/");
     return [rest.slice(0, slash), rest.slice(slash + 1)];
+  }
+  async function allWithin(doing, ms) {
+    let timer;
+    const waited = new Promise((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([Promise.all(doing.values()), waited]);
+    clearTimeout(timer);
+    return doing.size === 0;
   }
 
   // src/actors/schema.ts
@@ -389,7 +430,8 @@ var __svc_state = (() => {
       const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
       platform.log(level, redact(message), shown);
     };
-    const state = { name, store: forgetful(store, due), due, now, fetch: fetch2, log, actor, worker };
+    const kept = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
+    const state = { name, store: kept, due, now, fetch: fetch2, log, actor, worker };
     let parts;
     const open = () => {
       if (parts === void 0) {
@@ -423,19 +465,6 @@ var __svc_state = (() => {
       throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`);
     }
     return work;
-  }
-  function forgetful(store, due) {
-    return {
-      ...store,
-      transaction(fn) {
-        try {
-          return store.transaction(fn);
-        } catch (error) {
-          due.forget();
-          throw error;
-        }
-      }
-    };
   }
   async function answer(open, protocol, method, args, onFault) {
     try {

@@ -7,6 +7,8 @@ export interface ActionPayload {
     readonly portalId: number | null;
     /** An agent asks, who may fill only what the tool exposes. */
     readonly byAgent: boolean;
+    /** The platform's id of the run, the same when it is delivered again. */
+    readonly deliveryKey?: string | undefined;
     /** What the platform says about the run; absent when it says nothing. */
     readonly execution?: ExecutionContext;
 }

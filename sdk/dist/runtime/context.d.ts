@@ -4,7 +4,7 @@ import type { EnrolledObject } from '../context/install.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import type { InstallAccess } from '../hand-off.ts';
 import type { Notice } from './budget.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
@@ -19,5 +19,3 @@ export declare function makeContext(job: Dispatch, invocation: Invocation, input
 export declare function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess;
 /** How calls for the install go out to the CRM. */
 export declare function crmOptions(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): CrmOptions;
-/** What one kind of capability has in its context beside what all have. */
-export type ContextMembers = (invocation: Invocation, notice: Notice) => object;

@@ -25,6 +25,9 @@ export declare const ERROR_STATUS: {
     readonly oauth_failed: 502;
     readonly install_not_found: 409;
     readonly sync_already_running: 409;
+    readonly version_conflict: 409;
+    readonly limit_reached: 409;
+    readonly unknown_flag: 404;
     readonly billing_gated: 402;
     readonly missing_id_property: 500;
     readonly inbox_full: 503;

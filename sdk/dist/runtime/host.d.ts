@@ -1,6 +1,6 @@
 /** What the runtime asks of the platform that it runs on: the port that every file in `src/host` implements. */
 import type { Observation } from './checkpoint.ts';
-import type { LogLine } from './logger.ts';
+import type { LogLine } from './log-line.ts';
 /** The actors that hold what must last (see `src/actors`). */
 export type ActorClass = 'InstallActor' | 'PortalActor' | 'ProjectActor';
 /** The platform under the runtime. One serves all requests of a worker; nothing in it belongs to one request. */

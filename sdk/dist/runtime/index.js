@@ -62,6 +62,9 @@ var ERROR_STATUS = {
   oauth_failed: 502,
   install_not_found: 409,
   sync_already_running: 409,
+  version_conflict: 409,
+  limit_reached: 409,
+  unknown_flag: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,
@@ -106,9 +109,9 @@ function json(status, body, headers = {}) {
 var utf8 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known2 = keys.get(secret);
-  if (known2 !== void 0) {
-    return known2;
+  const known3 = keys.get(secret);
+  if (known3 !== void 0) {
+    return known3;
   }
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
@@ -119,6 +122,9 @@ async function importKey(secret) {
 }
 async function verifyMac(secret, mac, data) {
   return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
+}
+async function makeMac(secret, data) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
 }
 async function sha256(data) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -199,7 +205,7 @@ async function verifyGrant(request, env, host) {
   }
   const text = await grantText(request, timestamp, nonce);
   try {
-    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac });
+    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {
     if (isActorError(error) && GRANT_CODES.has(error.code)) {
       throw new Refusal(error.code, error.message);
@@ -689,72 +695,77 @@ function segment(value, what) {
   return encodeURIComponent(text);
 }
 
-// src/runtime/http.ts
-var AnswerError = class extends Error {
-  name = "HttpError";
-  status;
-  body;
-  constructor(method, url, status, body) {
-    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
-    this.status = status;
-    this.body = body;
+// src/runtime/budget.ts
+var BUDGET_MS = {
+  tool: 2e4,
+  cardBackend: 15e3,
+  trigger: 5e3,
+  sync: 6e5
+};
+var RECEIVE_BUDGET_MS = 5e3;
+var NOTICE_MS = 1e3;
+var TURNS_WITHOUT_CLOCK = 6;
+var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
+var Notice = class {
+  #controller;
+  #reason;
+  get signal() {
+    if (this.#controller === void 0) {
+      this.#controller = new AbortController();
+      this.#abort();
+    }
+    return this.#controller.signal;
+  }
+  give(reason) {
+    this.#reason = reason;
+    this.#abort();
+  }
+  #abort() {
+    if (this.#reason !== void 0) {
+      this.#controller?.abort(this.#reason);
+    }
   }
 };
-function makeHttpClient(fetch, notice) {
-  async function send2(method, target, body, options = {}) {
-    const url = new URL(target);
-    for (const [name, value] of Object.entries(options.query ?? {})) {
-      if (value !== void 0) {
-        url.searchParams.append(name, String(value));
-      }
-    }
-    const headers = new Headers(options.headers);
-    const init = { method, headers, signal: options.signal ?? notice.signal };
-    if (body !== void 0) {
-      init.body = JSON.stringify(body);
-      if (!headers.has("content-type")) {
-        headers.set("content-type", "application/json");
-      }
-    }
-    if (!headers.has("accept")) {
-      headers.set("accept", "application/json");
-    }
-    const response = await fetch(url, init);
-    const answer2 = await parsedBody(response);
-    if (!response.ok) {
-      throw new AnswerError(method, url, response.status, answer2);
-    }
-    return answer2;
+var Budget = class {
+  ms;
+  notice = new Notice();
+  #timeout;
+  #timer;
+  constructor(ms) {
+    this.ms = ms;
   }
-  return {
-    // A Request has a signal of its own, which must not be replaced.
-    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
-    get: (url, options) => send2("GET", url, void 0, options),
-    post: (url, body, options) => send2("POST", url, body, options),
-    put: (url, body, options) => send2("PUT", url, body, options),
-    patch: (url, body, options) => send2("PATCH", url, body, options),
-    delete: (url, options) => send2("DELETE", url, void 0, options)
-  };
-}
-
-// src/runtime/store.ts
-function makeStore(host, installId) {
-  const call = (method, args) => host.actor("InstallActor", installId, method, args);
-  return {
-    async get(key) {
-      const { found, value } = await call("storeGet", { key });
-      return found ? value : void 0;
-    },
-    async put(key, value) {
-      await call("storePut", { key, value });
-    },
-    async delete(key) {
-      return await call("storeDelete", { key });
-    },
-    async list(prefix, options) {
-      return await call("storeList", { prefix, limit: options?.limit });
+  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  async within(work) {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
+      await void 0;
     }
-  };
+    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
+  }
+  #start() {
+    return new Promise((resolve2) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(() => resolve2(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
+          this.notice.give(timeoutError(this.ms));
+        },
+        Math.max(0, this.ms - NOTICE_MS)
+      );
+    });
+  }
+  /** Stops the clock. */
+  end() {
+    clearTimeout(this.#timer);
+  }
+};
+function timeoutError(budgetMs) {
+  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are nearly over`);
+  error.name = "TimeoutError";
+  return error;
 }
 
 // src/runtime/install.ts
@@ -837,6 +848,462 @@ async function ask({ host }, portalId) {
   return install;
 }
 
+// src/runtime/billing/ask.ts
+var WAIT_MS = 3e3;
+function isBilled({ site, env }) {
+  return site.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
+}
+function billedInstall({ site }, { id, portalId }) {
+  return id ?? (site.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
+}
+async function ask2({ host }, install, method, args) {
+  const budget = new Budget(WAIT_MS);
+  try {
+    const answer2 = await budget.within(host.actor("InstallActor", install, method, args));
+    if (answer2 === TIMED_OUT) {
+      throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1e3} seconds`);
+    }
+    return answer2;
+  } finally {
+    budget.end();
+  }
+}
+
+// src/runtime/billing/context.ts
+function makeBilling(place, install) {
+  if (!isBilled(place)) {
+    return void 0;
+  }
+  async function call(method, args) {
+    const name = billedInstall(place, install);
+    if (name === void 0) {
+      throw new Error("ctx.billing belongs to an install, and the webhook delivery names no portal that has one");
+    }
+    return ask2(place, name, method, args);
+  }
+  const record = async (args) => void await call("billingRecord", args);
+  return {
+    recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
+    recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
+    current: async () => currentState(await call("billingView", null)),
+    upgradeUrl: () => place.site.app.billing?.upgradeUrl
+  };
+}
+function currentState({ plan, status, features, meters }) {
+  const meterOf = (id) => {
+    const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
+    if (meter === void 0) {
+      throw new Error(`the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`);
+    }
+    return meter;
+  };
+  return {
+    plan: plan ?? "",
+    status,
+    has: (feature) => features.includes(feature),
+    limit: (id) => meterOf(id).limit,
+    usage: (id) => meterOf(id).used
+  };
+}
+
+// src/runtime/http.ts
+var AnswerError = class extends Error {
+  name = "HttpError";
+  status;
+  body;
+  constructor(method, url, status, body) {
+    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+};
+function makeHttpClient(fetch, notice) {
+  async function send2(method, target, body, options = {}) {
+    const url = new URL(target);
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      if (value !== void 0) {
+        url.searchParams.append(name, String(value));
+      }
+    }
+    const headers = new Headers(options.headers);
+    const init = { method, headers, signal: options.signal ?? notice.signal };
+    if (body !== void 0) {
+      init.body = JSON.stringify(body);
+      if (!headers.has("content-type")) {
+        headers.set("content-type", "application/json");
+      }
+    }
+    if (!headers.has("accept")) {
+      headers.set("accept", "application/json");
+    }
+    const response = await fetch(url, init);
+    const answer2 = await parsedBody(response);
+    if (!response.ok) {
+      throw new AnswerError(method, url, response.status, answer2);
+    }
+    return answer2;
+  }
+  return {
+    // A Request has a signal of its own, which must not be replaced.
+    fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
+    get: (url, options) => send2("GET", url, void 0, options),
+    post: (url, body, options) => send2("POST", url, body, options),
+    put: (url, body, options) => send2("PUT", url, body, options),
+    patch: (url, body, options) => send2("PATCH", url, body, options),
+    delete: (url, options) => send2("DELETE", url, void 0, options)
+  };
+}
+
+// src/flags/fault.ts
+var FlagFault = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+};
+function malformed(message) {
+  return new FlagFault("GENERAL", message);
+}
+
+// src/flags/shape.ts
+function isData(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function own(data, name) {
+  return Object.hasOwn(data, name) ? data[name] : void 0;
+}
+var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+// src/flags/rules.ts
+var same = (attribute, value) => attribute === value;
+function ordered(compare) {
+  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
+}
+function texts(compare) {
+  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
+}
+var contains = texts((a, b) => a.includes(b));
+var TESTS = {
+  eq: same,
+  neq: same,
+  in: same,
+  notIn: same,
+  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
+  startsWith: texts((a, b) => a.startsWith(b)),
+  endsWith: texts((a, b) => a.endsWith(b)),
+  gt: ordered((a, b) => a > b),
+  gte: ordered((a, b) => a >= b),
+  lt: ordered((a, b) => a < b),
+  lte: ordered((a, b) => a <= b)
+};
+function holds(condition, context) {
+  if (!isData(condition)) {
+    throw malformed("a condition is no object");
+  }
+  const { attr, op, values } = condition;
+  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
+    throw malformed("a condition needs attr, op and values");
+  }
+  const attribute = own(context, attr) ?? void 0;
+  if (op === "exists") {
+    return attribute !== void 0 === (values[0] !== false);
+  }
+  const test = own(TESTS, op);
+  if (test === void 0) {
+    throw malformed(`there is no operator "${op}"`);
+  }
+  const negated = op === "neq" || op === "notIn";
+  return attribute !== void 0 && values.some((value) => test(attribute, value)) !== negated;
+}
+function firstRule(rules, context, serves) {
+  if (!Array.isArray(rules)) {
+    throw malformed("rules is no list");
+  }
+  for (const rule of rules) {
+    if (!isData(rule) || !Array.isArray(rule.when)) {
+      throw malformed("a rule needs when and serve");
+    }
+    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
+    if (served2 !== void 0) {
+      return served2;
+    }
+  }
+  return void 0;
+}
+
+// src/flags/murmur3.ts
+var C1 = 3432918353;
+var C2 = 461845907;
+function rotateLeft(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function scramble(k) {
+  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
+}
+function finish(h) {
+  h = Math.imul(h ^ h >>> 16, 2246822507);
+  h = Math.imul(h ^ h >>> 13, 3266489909);
+  return (h ^ h >>> 16) >>> 0;
+}
+function murmur3(text) {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.length & ~3;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let h = 0;
+  for (let i = 0; i < whole; i += 4) {
+    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
+  }
+  let tail = 0;
+  for (let i = bytes.length - 1; i >= whole; i--) {
+    tail = tail << 8 | view.getUint8(i);
+  }
+  return finish(h ^ scramble(tail) ^ bytes.length);
+}
+
+// src/flags/split.ts
+var BUCKETS = 1e5;
+function bucket(salt, key, by) {
+  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
+}
+function decider(context, by) {
+  if (by !== void 0 && typeof by !== "string") {
+    throw malformed("by is no attribute name");
+  }
+  const value = own(context, by ?? "targetingKey");
+  return value === "" || !["string", "number", "boolean"].includes(typeof value) ? void 0 : String(value);
+}
+function checked(split) {
+  let total = 0;
+  const parts = Array.isArray(split) ? split : [];
+  for (const part2 of parts) {
+    if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
+      throw malformed("a part of a split needs a variation and a weight, a whole number from 0");
+    }
+    total += part2.weight;
+  }
+  if (total !== BUCKETS) {
+    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
+  }
+  return parts;
+}
+function splitVariation(flag, serve2, context) {
+  const parts = checked(serve2.split);
+  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
+    throw malformed("a flag with a split needs key and salt");
+  }
+  const by = decider(context, serve2.by);
+  if (by === void 0) {
+    return void 0;
+  }
+  let left = bucket(flag.salt, flag.key, by);
+  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
+}
+
+// src/flags/evaluate.ts
+var IS_TYPE = {
+  boolean: (value) => typeof value === "boolean",
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number" && Number.isFinite(value),
+  json: (value) => value === null || ["boolean", "string", "number", "object"].includes(typeof value)
+};
+function served(flag, serve2, context) {
+  if (!isData(serve2)) {
+    throw malformed("a rule serves nothing");
+  }
+  if (serve2.split === void 0) {
+    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
+  }
+  const variation = splitVariation(flag, serve2, context);
+  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
+}
+function choose(flag, context) {
+  if (flag.status === "disabled" || flag.status === "archived") {
+    return { variation: flag.off, reason: "DISABLED" };
+  }
+  if (flag.status !== "active") {
+    throw malformed("status is none of active, disabled, archived");
+  }
+  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
+  if (byRule !== void 0) {
+    return byRule;
+  }
+  const rollout = flag.rollout ?? void 0;
+  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
+    throw malformed("rollout is no split");
+  }
+  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
+  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
+}
+function resolve(flag, context, type) {
+  if (flag === void 0 || flag === null) {
+    throw new FlagFault("FLAG_NOT_FOUND", "there is no such flag");
+  }
+  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
+    throw malformed("the flag needs a type and variations");
+  }
+  if (type !== void 0 && flag.type !== type) {
+    throw new FlagFault("TYPE_MISMATCH", `the flag is of type ${flag.type}, not ${type}`);
+  }
+  const { variation, reason } = choose(flag, isData(context) ? context : {});
+  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
+    throw malformed(`the flag has no variation "${String(variation)}"`);
+  }
+  const value = flag.variations[variation];
+  if (!IS_TYPE[flag.type](value)) {
+    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" is not of the flag's type ${flag.type}`);
+  }
+  return { value, variation, reason };
+}
+function evaluate(flag, context, defaultValue, type) {
+  try {
+    return resolve(flag, context, type);
+  } catch (error) {
+    return failed(defaultValue, error);
+  }
+}
+function failed(value, error) {
+  if (error instanceof FlagFault) {
+    return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
+  }
+  const errorMessage = error instanceof Error ? error.message : "the flag could not be read";
+  return { value, reason: "ERROR", errorCode: "GENERAL", errorMessage };
+}
+function evaluateBooleanFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "boolean");
+}
+function evaluateStringFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "string");
+}
+function evaluateNumberFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "number");
+}
+function evaluateJsonFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "json");
+}
+
+// src/runtime/flags.ts
+function makeFlags(place, install, invocation) {
+  if (binding(place.env, "SVC_PROJECT_ID") === void 0) {
+    return void 0;
+  }
+  const found = /* @__PURE__ */ new Map();
+  let config;
+  const base = {
+    targetingKey: install.portalId === null ? void 0 : String(install.portalId),
+    portalId: install.portalId,
+    installId: install.id,
+    installState: install.state
+  };
+  async function evaluated(evaluate2, key, defaultValue) {
+    try {
+      if (!found.has(key)) {
+        found.set(key, snapshot(place, key));
+      }
+      const flag = await found.get(key);
+      const isEnough = !asksBeyond(flag, base);
+      return evaluate2(flag, isEnough ? base : { ...await (config ??= install.config()), ...base }, defaultValue);
+    } catch (error) {
+      return failed(defaultValue, error);
+    }
+  }
+  function getter(evaluate2) {
+    return async (key, defaultValue) => {
+      if (typeof key !== "string") {
+        return defaultValue;
+      }
+      const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
+      invocation.flags.set(key, { value, ...variation !== void 0 && { variation }, reason });
+      if (errorCode === void 0) {
+        return typeof value === "object" ? structuredClone(value) : value;
+      }
+      const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
+      invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
+      return value;
+    };
+  }
+  return {
+    getBoolean: getter(evaluateBooleanFlag),
+    getString: getter(evaluateStringFlag),
+    getNumber: getter(evaluateNumberFlag),
+    getJson: getter(evaluateJsonFlag)
+  };
+}
+function asksBeyond(flag, base) {
+  try {
+    const { status, rules, rollout } = flag;
+    const attributes = rules.flatMap(({ when, serve: serve2 }) => [...when.map(({ attr }) => attr), serve2.by]);
+    return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
+  } catch {
+    return false;
+  }
+}
+var FRESH_MS2 = 1e4;
+var STALE_MS2 = 6e5;
+var AGAIN_MS = 1e3;
+var WAIT_MS2 = 2e3;
+var MAX_KNOWN2 = 200;
+var known2 = /* @__PURE__ */ new Map();
+async function snapshot(place, key) {
+  if (!FLAG_KEY.test(key)) {
+    return null;
+  }
+  const now = place.host.now();
+  let seen = known2.get(key);
+  if (seen === void 0 || now < seen.since || now >= seen.until) {
+    seen = await ask3(place, key, now) ?? standIn(known2.get(key), now);
+    remember(key, seen);
+  }
+  if (seen.flag === void 0) {
+    throw new Error("the flags of the project could not be asked for");
+  }
+  return seen.flag;
+}
+function standIn(last, now) {
+  const until = now + WAIT_MS2 + AGAIN_MS;
+  const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
+  return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
+}
+async function ask3({ host, env }, key, since) {
+  const budget = new Budget(WAIT_MS2);
+  try {
+    const flag = await budget.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
+    return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
+  } catch {
+    return void 0;
+  } finally {
+    budget.end();
+  }
+}
+function remember(key, seen) {
+  known2.delete(key);
+  const oldest = known2.keys().next();
+  if (known2.size >= MAX_KNOWN2 && oldest.done !== true) {
+    known2.delete(oldest.value);
+  }
+  known2.set(key, seen);
+}
+
+// src/runtime/store.ts
+function makeStore(host, installId) {
+  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+  return {
+    async get(key) {
+      const { found, value } = await call("storeGet", { key });
+      return found ? value : void 0;
+    },
+    async put(key, value) {
+      await call("storePut", { key, value });
+    },
+    async delete(key) {
+      return await call("storeDelete", { key });
+    },
+    async list(prefix, options) {
+      return await call("storeList", { prefix, limit: options?.limit });
+    }
+  };
+}
+
 // src/runtime/token.ts
 var InstallAccessError = class extends Error {
   code;
@@ -846,7 +1313,7 @@ var InstallAccessError = class extends Error {
     this.code = code;
   }
 };
-async function accessToken(place, install, refused3) {
+async function accessToken(place, install, refused2) {
   if (place.site.app.auth === "static") {
     return staticToken(place);
   }
@@ -858,19 +1325,19 @@ async function accessToken(place, install, refused3) {
     throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
   }
   const seen = tokens.get(portalId);
-  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+  if (seen !== void 0 && seen.token !== refused2 && place.host.now() < seen.until && place.host.now() >= seen.since) {
     return seen.token;
   }
-  return ask2(place, portalId, refused3);
+  return ask4(place, portalId, refused2);
 }
 var MIN_LIFE_MS = 6e4;
 var MAX_TOKENS = 1e3;
 var tokens = /* @__PURE__ */ new Map();
-async function ask2({ host }, portalId, refused3) {
+async function ask4({ host }, portalId, refused2) {
   const since = host.now();
   let answer2;
   try {
-    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    const args = refused2 === void 0 ? {} : { refused: refused2 };
     answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
   } catch (error) {
     tokens.delete(portalId);
@@ -902,6 +1369,8 @@ var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, notice) {
   const { place, install } = job;
   const access = accessTo(place, install, invocation, notice);
+  const flags = makeFlags(place, access.install, invocation);
+  const billing = makeBilling(place, install);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context = {
     input,
@@ -916,6 +1385,8 @@ function makeContext(job, invocation, input, notice) {
     appEvents: access.appEvents,
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
+    ...billing !== void 0 && { billing },
+    ...flags !== void 0 && { flags },
     logger: invocation.logger,
     get request() {
       return request();
@@ -969,7 +1440,7 @@ function crmOptions(place, install, invocation, notice) {
     fetch: host.fetch,
     now: host.now,
     apiOrigin: binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin,
-    token: (refused3) => accessToken(place, install, refused3),
+    token: (refused2) => accessToken(place, install, refused2),
     onCall: (call) => invocation.crmCall(call),
     notice
   };
@@ -988,6 +1459,7 @@ function readActionPayload(payload, callbackId) {
     input: readFields(payload),
     enrolledObject: readObject(payload["object"]),
     portalId: readPortalId(origin["portalId"]),
+    deliveryKey: textOf(payload["callbackId"]),
     byAgent: AGENT_SOURCES.includes(context["source"]),
     ...execution !== void 0 && { execution }
   };
@@ -1028,79 +1500,6 @@ function textOf(value) {
   return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
 }
 
-// src/runtime/budget.ts
-var BUDGET_MS = {
-  tool: 2e4,
-  cardBackend: 15e3,
-  trigger: 5e3,
-  sync: 6e5
-};
-var RECEIVE_BUDGET_MS = 5e3;
-var NOTICE_MS = 1e3;
-var TURNS_WITHOUT_CLOCK = 6;
-var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
-var Notice = class {
-  #controller;
-  #reason;
-  get signal() {
-    if (this.#controller === void 0) {
-      this.#controller = new AbortController();
-      this.#abort();
-    }
-    return this.#controller.signal;
-  }
-  give(reason) {
-    this.#reason = reason;
-    this.#abort();
-  }
-  #abort() {
-    if (this.#reason !== void 0) {
-      this.#controller?.abort(this.#reason);
-    }
-  }
-};
-var Budget = class {
-  ms;
-  notice = new Notice();
-  #timeout;
-  #timer;
-  constructor(ms) {
-    this.ms = ms;
-  }
-  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
-  async within(work) {
-    let isDone = false;
-    const done = () => {
-      isDone = true;
-    };
-    work.then(done, done);
-    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
-      await void 0;
-    }
-    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
-  }
-  #start() {
-    return new Promise((resolve) => {
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
-          this.notice.give(timeoutError(this.ms));
-        },
-        Math.max(0, this.ms - NOTICE_MS)
-      );
-    });
-  }
-  /** Stops the clock. */
-  end() {
-    clearTimeout(this.#timer);
-  }
-};
-function timeoutError(budgetMs) {
-  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are nearly over`);
-  error.name = "TimeoutError";
-  return error;
-}
-
 // src/crm/backpressure.ts
 var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
 function backpressureMessage(retryAfterSeconds) {
@@ -1114,6 +1513,114 @@ function isBackpressure(error) {
   }
 }
 
+// src/declare/billing.ts
+function normalizeCapabilityBilling(billing) {
+  const { requires, meter, onLimit, deniedMessage } = billing;
+  return {
+    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
+    ...meter === void 0 ? {} : { meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } },
+    onLimit: onLimit ?? "block",
+    ...deniedMessage === void 0 ? {} : { deniedMessage }
+  };
+}
+
+// src/runtime/billing/gate.ts
+var MAX_KEY = 128;
+function openGate(job, invocation) {
+  if (job.capability.billing === void 0 || !isBilled(job.place)) {
+    return void 0;
+  }
+  const billing = normalizeCapabilityBilling(job.capability.billing);
+  const asksNothing = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
+  return asksNothing ? void 0 : opened(job, invocation, billing);
+}
+async function opened(job, invocation, billing) {
+  const { place, capability, deliveryKey = "" } = job;
+  const { requires, meter, onLimit } = billing;
+  const install = billedInstall(place, job.install);
+  if (install === void 0) {
+    const message = "the delivery names no portal, so no install can be billed for it";
+    return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
+  }
+  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
+  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
+  const asked = { requires, ...meter && { meter }, key, isDelivery, isBlocking: onLimit === "block" };
+  let result;
+  try {
+    result = await ask2(place, install, "billingOpen", asked);
+  } catch (error) {
+    return unknown(invocation, onLimit, error);
+  }
+  const { denied, reservation } = result;
+  if (denied !== void 0 && onLimit === "block") {
+    return gated(job, billing, denied);
+  }
+  if (denied !== void 0 && onLimit === "warn") {
+    const { message, ...why } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why);
+  }
+  return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
+}
+async function settled() {
+}
+async function settle({ place }, { logger }, install, args) {
+  const attempt2 = () => ask2(place, install, "billingSettle", args);
+  try {
+    await attempt2().catch(attempt2);
+  } catch (error) {
+    logger.error("the usage could not be recorded", { error: String(error) });
+  }
+}
+function unknown({ logger }, onLimit, error) {
+  const message = "the billing of the install could not be asked";
+  logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
+  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
+}
+function gated({ surface, place }, { deniedMessage }, denied) {
+  const { message: why, ...fields } = denied;
+  const message = deniedMessage ?? why;
+  if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
+    return { status: "block", message };
+  }
+  const upgradeUrl = place.site.app.billing?.upgradeUrl;
+  return { status: "error", code: "billing_gated", message, fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } } };
+}
+
+// src/runtime/card-flags.ts
+function showsFlags({ place, capability, surface }) {
+  const cards = place.site.app.cards ?? [];
+  return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
+}
+function withFlags(job, invocation, answer2) {
+  if (answer2.httpStatus !== 200 || !showsFlags(job)) {
+    return answer2;
+  }
+  const values = Object.fromEntries([...invocation.flags].filter(([, { value }]) => isJson(value)));
+  return { ...answer2, body: { ...answer2.body, flags: { values } } };
+}
+function isJson(value) {
+  try {
+    return JSON.stringify(value) !== void 0;
+  } catch {
+    return false;
+  }
+}
+async function signatureOf({ place, surface }, { body }, text) {
+  if (surface !== "card" || body["flags"] === void 0) {
+    return {};
+  }
+  const secret = binding(place.env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new Refusal("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed");
+  }
+  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat(text)))}` };
+}
+function warnOfStream(job, { logger }) {
+  if (showsFlags(job)) {
+    logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");
+  }
+}
+
 // src/runtime/card-stream.ts
 var utf83 = new TextEncoder();
 async function openStream(reader) {
@@ -1121,10 +1628,10 @@ async function openStream(reader) {
   const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
   return { reader, first: done ? void 0 : bytesOf(value), contentType };
 }
-function streamBody(opened, budget, onEnd) {
-  const { reader } = opened;
-  let first = opened.first;
-  let isOver = opened.first === void 0;
+function streamBody(opened2, budget, onEnd) {
+  const { reader } = opened2;
+  let first = opened2.first;
+  let isOver = opened2.first === void 0;
   let end = (how, error) => {
     end = void 0;
     budget.end();
@@ -1204,10 +1711,11 @@ var MOST = 1e3;
 var NO_PORTAL = "none";
 var waiting = [];
 var oldestSince = 0;
+var unsent = [];
 function keepRecord(place, record, crm429) {
   const now = place.host.now();
   const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429), tries: 0 });
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
   if (isFirst) {
     oldestSince = now;
     place.waitUntil(flushSoon(place));
@@ -1216,34 +1724,50 @@ function keepRecord(place, record, crm429) {
   }
 }
 async function flushSoon(place) {
-  await new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
+  await aSecond();
   await flush(place);
 }
 async function flush(place) {
+  await sendAll(place);
+  for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
+    await aSecond();
+    await sendAll(place);
+  }
+}
+function aSecond() {
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
+}
+async function sendAll(place) {
+  const batches = [...unsent, ...batchesOf(waiting)];
+  waiting = [];
+  unsent = [];
+  await Promise.all(batches.map((batch) => send(place, batch)));
+}
+function batchesOf(records) {
   const portals = /* @__PURE__ */ new Map();
-  for (const one of waiting) {
-    const others = portals.get(one.portal);
-    if (others === void 0) {
-      portals.set(one.portal, [one]);
-    } else {
-      others.push(one);
+  for (const { portal, entry } of records) {
+    const batch = portals.get(portal) ?? { id: batchId(), portal, entries: [], tries: 0 };
+    batch.entries.push(entry);
+    portals.set(portal, batch);
+  }
+  return [...portals.values()];
+}
+var batchId = () => crypto.randomUUID().slice(0, 13);
+async function send(place, batch) {
+  try {
+    await place.host.actor("PortalActor", batch.portal, "record", { batch: batch.id, entries: batch.entries });
+  } catch {
+    batch.tries += 1;
+    unsent.push(batch);
+    tellLost(place, unsent.filter(({ tries }) => tries >= ATTEMPTS));
+    unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
+    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
+      tellLost(place, unsent.splice(0, 1));
     }
   }
-  waiting = [];
-  await Promise.all([...portals].map(([portal, records]) => send(place, portal, records)));
 }
-async function send(place, portal, records) {
-  try {
-    await place.host.actor("PortalActor", portal, "record", { entries: records.map(({ entry }) => entry) });
-  } catch {
-    records.forEach((record) => record.tries += 1);
-    const again = records.filter(({ tries }) => tries < ATTEMPTS);
-    const all = [...again, ...waiting];
-    waiting = all.slice(-MOST);
-    tellLost(place, records.length - again.length + all.length - waiting.length);
-  }
-}
-function tellLost({ host }, count) {
+function tellLost({ host }, batches) {
+  const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;
     host.log({ at: host.now(), level: "warn", message, worker: "runtime", capabilityId: null, kind: null, invocation: "" });
@@ -1500,6 +2024,8 @@ function plainValue(_key, value) {
 var Invocation = class {
   id = crypto.randomUUID();
   logger;
+  /** The flags that the handler evaluated, by key. */
+  flags = /* @__PURE__ */ new Map();
   #subject;
   #at;
   #origin;
@@ -1853,18 +2379,18 @@ function isoText(date) {
   return Number.isNaN(date.getTime()) ? date : date.toISOString();
 }
 function outputTexts(output) {
-  const texts = {};
+  const texts2 = {};
   for (const [name, value] of Object.entries(output)) {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (text === void 0) {
       throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
     }
-    texts[name] = text;
+    texts2[name] = text;
   }
-  return texts;
+  return texts2;
 }
-function checkOutputSize(texts) {
-  for (const [name, text] of Object.entries(texts)) {
+function checkOutputSize(texts2) {
+  for (const [name, text] of Object.entries(texts2)) {
     if (text.length > MAX_OUTPUT_CHARS) {
       throw new OutputError(
         `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
@@ -1894,9 +2420,9 @@ function readReturned(capability, surface, returned, onUnknown) {
     return outcome;
   }
   const output = readOutput(capability.output, outcome.output, onUnknown);
-  const texts = outputTexts(output);
-  checkOutputSize(texts);
-  return { ...outcome, output: surface === "invoke" ? output : texts };
+  const texts2 = outputTexts(output);
+  checkOutputSize(texts2);
+  return { ...outcome, output: surface === "invoke" ? output : texts2 };
 }
 function isResult(capability, returned) {
   const isOutput = capability.kind === "cardBackend" || capability.kind === "tool" && capability.output?.["status"] !== void 0;
@@ -1939,7 +2465,7 @@ async function runHandler(job, invocation, input) {
   try {
     ran = await attempt(job, invocation, input, budget);
   } catch (thrown) {
-    ran = { outcome: failed(job, invocation, thrown) };
+    ran = { outcome: failed2(job, invocation, thrown) };
   }
   if (ran.stream === void 0) {
     budget.end();
@@ -1961,9 +2487,9 @@ async function attempt(job, invocation, input, budget) {
   }
   const reader = outcome.output.getReader();
   try {
-    const opened = await budget.within(openStream(reader));
-    if (opened !== TIMED_OUT) {
-      return { outcome: { status: "ok" }, stream: { ...opened, budget } };
+    const opened2 = await budget.within(openStream(reader));
+    if (opened2 !== TIMED_OUT) {
+      return { outcome: { status: "ok" }, stream: { ...opened2, budget } };
     }
   } catch (error) {
     await abandon(reader, error);
@@ -1976,7 +2502,7 @@ function timedOut({ capability }, { ms }) {
   const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${ms / 1e3} seconds`;
   return { status: "error", code: "handler_timeout", message };
 }
-function failed({ capability }, invocation, thrown) {
+function failed2({ capability }, invocation, thrown) {
   if (isBackpressure(thrown)) {
     return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
   }
@@ -1991,12 +2517,14 @@ async function dispatch(job) {
   const performed = await perform2(job, invocation);
   const { stream, httpStatus, headers, text } = performed;
   if (stream !== void 0) {
+    warnOfStream(job, invocation);
     return streamed(stream, invocation);
   }
+  const signature = await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers }
+    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
   });
 }
 async function perform2(job, invocation) {
@@ -2007,9 +2535,29 @@ async function perform2(job, invocation) {
     invocation.end("rejected", refusal.status, false);
     throw refusal;
   }
+  const gate = openGate(job, invocation);
+  const settle2 = gate && await gate;
+  if (typeof settle2 === "object") {
+    return answered({ ...job, conclude: async () => void 0 }, invocation, settle2);
+  }
+  if (job.begin !== void 0) {
+    await begin(job.begin, invocation, settle2);
+  }
   const { outcome, stream } = await runHandler(job, invocation, input);
   const performed = await answered(job, invocation, outcome);
+  await settle2?.(performed.outcome.status === "ok");
   return stream === void 0 ? performed : { ...performed, stream };
+}
+async function begin(run, invocation, settle2) {
+  try {
+    await run();
+  } catch (error) {
+    await settle2?.(false);
+    if (error instanceof Refusal) {
+      invocation.end("rejected", error.status, false);
+    }
+    throw error;
+  }
 }
 function endInvocation(invocation, { outcome, httpStatus }) {
   invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
@@ -2025,17 +2573,18 @@ async function answered(job, invocation, outcome) {
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
     return answered({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
   }
-  const result = answer(surface, outcome, {
+  const plain = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
     actionRetryAfterUnit: profile.retryAfterUnit,
     run
   });
+  const result = withFlags(job, invocation, plain);
   let text;
   try {
     text = JSON.stringify(result.body);
   } catch (thrown) {
-    return answered(job, invocation, failed(job, invocation, unserializable(thrown)));
+    return answered(job, invocation, failed2(job, invocation, unserializable(thrown)));
   }
   if (result.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
@@ -2061,7 +2610,7 @@ function streamed(stream, invocation) {
 function recordedOutcome(outcome) {
   switch (outcome.status) {
     case "error":
-      return outcome.code === "handler_timeout" ? "timeout" : "error";
+      return outcome.code === "handler_timeout" ? "timeout" : outcome.code === "billing_gated" ? "block" : "error";
     case "backpressure":
       return "ok";
     // a spent budget is recorded as a success, and counted apart
@@ -2160,7 +2709,7 @@ var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", 
 function capabilityOf(site, kind, id) {
   const found = site[kind].get(id);
   if (found === void 0) {
-    throw unknown(NAMES[kind], id);
+    throw unknown2(NAMES[kind], id);
   }
   return found;
 }
@@ -2176,11 +2725,11 @@ function toolOrCard(site, id, kind) {
   }
   const found = tool ?? cardBackend;
   if (found === void 0) {
-    throw unknown(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
+    throw unknown2(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
   }
   return found;
 }
-function unknown(what, id) {
+function unknown2(what, id) {
   return new Refusal("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
 }
 
@@ -2418,13 +2967,13 @@ function readRows(received) {
     return { key, data };
   });
 }
-async function keep({ host }, source, rows, installs) {
+async function keep({ host, site }, source, rows, installs) {
   const left = rows.length === 0 ? [] : [...installs];
   let isFull = false;
   const write = async () => {
     for (let install = left.shift(); install !== void 0; install = left.shift()) {
       try {
-        await host.actor("InstallActor", install, "inboxPut", { source, rows });
+        await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, source, rows });
       } catch (error) {
         if (!isActorError(error) || error.code !== "inbox_full") {
           throw error;
@@ -2493,10 +3042,11 @@ var pushSource = {
 
 // src/runtime/sync-run.ts
 var GRACE_MS = 6e4;
-async function startSync(place, sync, install, request) {
+function syncRunOf(place, sync, install, request) {
   const id = crypto.randomUUID();
-  const call = (method, args) => place.host.actor("InstallActor", install.id ?? "", method, { sync: sync.id, id, ...args });
-  const job = {
+  const run = { worker: place.site.worker.name, sync: sync.id, id };
+  const call = (method, args) => place.host.actor("InstallActor", install.id ?? "", method, { ...run, ...args });
+  return {
     place,
     capability: sync,
     surface: "sync",
@@ -2505,27 +3055,21 @@ async function startSync(place, sync, install, request) {
     install,
     enrolledObject: NO_OBJECT,
     members: () => ({ sync: unavailable("ctx.sync") }),
+    async begin() {
+      refuseWhatCannotRun(sync, install);
+      try {
+        await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS });
+      } catch (error) {
+        const isRunning = isActorError(error) && error.code === "sync_already_running";
+        throw isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: sync.id }) : error;
+      }
+    },
     async conclude(outcome) {
       const end = runEnd(outcome, place.host.now());
       await call("runEnd", end);
       return { id, status: end.status };
     }
   };
-  try {
-    refuseWhatCannotRun(sync, install);
-    await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS });
-  } catch (error) {
-    throw refused2(job, error);
-  }
-  return job;
-}
-function refused2(job, error) {
-  const isRunning = isActorError(error) && error.code === "sync_already_running";
-  const refusal = isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: job.capability.id }) : error;
-  if (refusal instanceof Refusal) {
-    new Invocation(job).end("rejected", refusal.status, false);
-  }
-  return refusal;
 }
 function refuseWhatCannotRun({ id, source, idProperty }, install) {
   if (install.id === null) {
@@ -2568,7 +3112,7 @@ var syncRun = {
     const { site, request, id } = call;
     const sync = capabilityOf(site, "syncs", id);
     const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(await startSync(call, sync, await installFrom(call, install), request));
+    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
   }
 };
 
@@ -2684,11 +3228,13 @@ var HandOffError = class extends Error {
 
 // src/runtime/trigger-run.ts
 async function deliveryTo(place, trigger2, portalId, events, request) {
+  const deliveryId = await deliveryIdOf(events);
   return {
     place,
     capability: trigger2,
     surface: "trigger",
-    input: { triggerId: trigger2.id, deliveryId: await deliveryIdOf(events), events },
+    input: { triggerId: trigger2.id, deliveryId, events },
+    deliveryKey: deliveryId,
     request,
     install: unboundInstall(portalId),
     enrolledObject: NO_OBJECT,
@@ -2776,11 +3322,15 @@ var syncStep = async (place, args) => {
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = await startSync(place, capability, await installFrom(place, install), stepRequest(url, { install }));
+    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }));
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
     const run = performed.body["run"];
+    if (run === void 0) {
+      const { outcome } = performed;
+      return { refused: outcome.status === "error" ? outcome.code : outcome.status };
+    }
     const seconds = waitOf(performed.outcome);
     return seconds === void 0 ? { run } : { run, again: place.host.now() + seconds * 1e3 };
   } catch (error) {
@@ -2800,16 +3350,16 @@ var DELIVERIES_AT_ONCE = 10;
 var triggerStep = async (place, args) => {
   const { deliveries, url } = args;
   const left = [...deliveries];
-  let failed2 = 0;
+  let failed3 = 0;
   const work = async () => {
     for (let delivery = left.shift(); delivery !== void 0; delivery = left.shift()) {
       if (await hasFailed(place, delivery, url)) {
-        failed2 += 1;
+        failed3 += 1;
       }
     }
   };
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
-  return { failed: failed2 };
+  return { failed: failed3 };
 };
 async function hasFailed(place, { trigger: trigger2, portalId, events }, url) {
   const capability = place.site.triggers.get(trigger2);
@@ -2846,6 +3396,7 @@ var ROUTES = [
   pushSource,
   syncRun
 ];
+var TELL_PAUSES_MS = [1e3, 5e3, 2e4];
 function createWorker(parts) {
   const site = makeSite(parts);
   const placeOf = (env, { host, waitUntil }) => ({
@@ -2859,7 +3410,17 @@ function createWorker(parts) {
     name: site.worker.name,
     fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
-      await host.actor("ProjectActor", projectName(env), "tick", { worker: site.worker.name, cron, scheduledTime });
+      const args = { worker: site.worker.name, cron, scheduledTime };
+      const tell = () => host.actor("ProjectActor", projectName(env), "tick", args);
+      for (const pause of TELL_PAUSES_MS) {
+        try {
+          await tell();
+          return;
+        } catch {
+          await new Promise((resolve2) => setTimeout(resolve2, pause));
+        }
+      }
+      await tell();
     },
     step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args)
   };

@@ -1,4 +1,5 @@
 /** One invocation as its host sees it: the id, the logger, and the records that are made of it. */
+import type { FlagClientResult } from '../context/flags.ts';
 import type { Logger } from '../context/logger.ts';
 import { type CrmCallRecord, type RecordedOutcome } from './checkpoint.ts';
 import type { BoundInstall } from './install.ts';
@@ -15,6 +16,8 @@ export declare class Invocation {
     #private;
     readonly id: string;
     readonly logger: Logger;
+    /** The flags that the handler evaluated, by key. */
+    readonly flags: Map<string, FlagClientResult>;
     constructor(subject: InvocationSubject);
     /** Counts and reports a call of the CRM that has ended. */
     crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void;

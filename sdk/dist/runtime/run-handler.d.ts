@@ -1,7 +1,7 @@
 /** Runs a handler: input and context in, within its budget, an outcome out. */
 import { Budget } from './budget.ts';
 import { type OpenedStream } from './card-stream.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 /** The handler's input, or a Refusal for what was sent. */

@@ -1,11 +1,12 @@
 /** What a worker is made of, prepared once when its module loads. */
+import type { CapabilityDefinition } from '../declare/capability.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { CardBackendDefinition } from '../declare/card-backend.ts';
 import type { PushSourceDefinition } from '../declare/source.ts';
 import type { SyncDefinition } from '../declare/sync.ts';
 import type { ToolDefinition } from '../declare/tool.ts';
 import type { TriggerDefinition } from '../declare/trigger.ts';
-import type { CapabilityDefinition, WorkerDefinition } from '../declare/worker.ts';
+import type { WorkerDefinition } from '../declare/worker.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 import type { ProjectManifest } from '../manifest.ts';
 import type { Bindings, Occasion } from './host.ts';

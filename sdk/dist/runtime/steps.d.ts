@@ -1,6 +1,4 @@
 /** The steps of user code that actors and the app worker ask a worker for: each is bounded, and may be asked for twice. */
 import type { Place } from './site.ts';
-/** Runs with what it was asked for: JSON in, JSON out. */
-export type Step = (place: Place, args: unknown) => Promise<unknown>;
 /** Runs a step by its name. */
 export declare function runStep(place: Place, name: string, args: unknown): Promise<unknown>;

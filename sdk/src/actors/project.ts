@@ -2,7 +2,7 @@
  * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
  *
  * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ minute/ hour/
- * taken/ alert/ note/ flag/ flag-row/ due/ due-at/ schema
+ * taken/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
  */
 
 import type { ActorTable } from './actor-part.ts';

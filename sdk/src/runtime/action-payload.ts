@@ -12,6 +12,8 @@ export interface ActionPayload {
   readonly portalId: number | null;
   /** An agent asks, who may fill only what the tool exposes. */
   readonly byAgent: boolean;
+  /** The platform's id of the run, the same when it is delivered again. */
+  readonly deliveryKey?: string | undefined;
   /** What the platform says about the run; absent when it says nothing. */
   readonly execution?: ExecutionContext;
 }
@@ -28,6 +30,7 @@ export function readActionPayload(payload: Record<string, unknown>, callbackId?:
     input: readFields(payload),
     enrolledObject: readObject(payload['object']),
     portalId: readPortalId(origin['portalId']),
+    deliveryKey: textOf(payload['callbackId']),
     byAgent: AGENT_SOURCES.includes(context['source']),
     ...(execution !== undefined && { execution }),
   };

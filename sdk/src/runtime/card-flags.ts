@@ -4,7 +4,7 @@
  */
 
 import { concat, makeMac, toHex } from './auth/hmac.ts';
-import type { Dispatch, Performed } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { binding } from './env.ts';
 import { Refusal } from './errors.ts';
 import type { Invocation } from './invocation.ts';
@@ -34,7 +34,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** The header that signs an answer with flags: HMAC-SHA256 over the bytes of its body, by the client secret. */
-export async function signatureOf({ place, surface }: Dispatch, { body, text }: Performed): Promise<Record<string, string>> {
+export async function signatureOf({ place, surface }: Dispatch, { body }: Answer, text: string): Promise<Record<string, string>> {
   if (surface !== 'card' || body['flags'] === undefined) {
     return {};
   }

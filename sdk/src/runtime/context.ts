@@ -8,8 +8,9 @@ import type { InstallAccess } from '../hand-off.ts';
 import { makeAppEvents } from './app-events.ts';
 import { makeAppObjects } from './app-objects.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
+import { makeBilling } from './billing/context.ts';
 import type { Notice } from './budget.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { binding, visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
 import { makeFlags } from './flags.ts';
@@ -36,6 +37,7 @@ export function makeContext(
   const { place, install } = job;
   const access = accessTo(place, install, invocation, notice);
   const flags = makeFlags(place, access.install, invocation);
+  const billing = makeBilling(place, install);
   const request = once(() => rawRequest(job.request, notice.signal));
   const context: HandlerContext = {
     input,
@@ -54,6 +56,7 @@ export function makeContext(
     },
     store: access.store,
     http: makeHttpClient(place.host.fetch, notice),
+    ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,
     get request() {
@@ -131,9 +134,6 @@ export function crmOptions(
     notice,
   };
 }
-
-/** What one kind of capability has in its context beside what all have. */
-export type ContextMembers = (invocation: Invocation, notice: Notice) => object;
 
 /** The incoming request again, its body unread. */
 function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {

@@ -48,6 +48,17 @@ describe('an uncaught throw', () => {
     expect(invocation?.['errorFingerprint']).toMatch(/^[0-9a-f]{8}$/);
   });
 
+  test('by a recursion without end is a throw like any other where the engine throws for it, as the edge does', async () => {
+    const deep = (): unknown => [deep()];
+    const worker = await run(async () => {
+      await null;
+      return deep();
+    });
+    const { status, body } = await worker.card('c', {});
+    expect([status, body['error'], body['capabilityId']]).toEqual([500, 'handler_error', 'c']);
+    expect(worker.host.observations.at(-1)).toMatchObject({ type: 'invocation', outcome: 'error' });
+  });
+
   test.each([
     ['a text', 'boom', 'boom'],
     ['undefined', undefined, 'undefined'],

@@ -1,33 +1,14 @@
 /** Runs one capability for one request: input, context, handler, outcome, answer, record. */
 
-import type { EnrolledObject, ExecutionContext } from '../context/install.ts';
 import { isBackpressure } from '../crm/backpressure.ts';
-import type { RawRequest } from './auth/signature-v3.ts';
+import { openGate, type Settle } from './billing/gate.ts';
 import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
 import { streamBody } from './card-stream.ts';
-import type { ContextMembers } from './context.ts';
-import type { Refusal } from './errors.ts';
-import { Invocation, type InvocationSubject } from './invocation.ts';
-import { type Answer, type AnsweredSurface, answer, type Outcome } from './outcome.ts';
+import { Refusal } from './errors.ts';
+import { Invocation } from './invocation.ts';
+import type { Dispatch } from './job.ts';
+import { type Answer, answer, type Outcome } from './outcome.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
-
-/** One request for one capability, verified and unpacked by its route. */
-export interface Dispatch extends InvocationSubject {
-  readonly surface: AnsweredSurface;
-  /** As it was sent; a trigger's is made by its route. */
-  readonly input: unknown;
-  readonly request: RawRequest;
-  readonly enrolledObject: EnrolledObject;
-  readonly execution?: ExecutionContext;
-  /** An agent filled the input in. */
-  readonly byAgent?: boolean;
-  /** Less than the capability's own budget. */
-  readonly budgetMs?: number;
-  /** What its context has beyond what every handler's has. */
-  readonly members?: ContextMembers;
-  /** Called with the outcome before it is answered; gives the `run` of the answer. */
-  readonly conclude?: (outcome: Outcome) => Promise<unknown>;
-}
 
 /** What came of it. */
 export interface Performed extends Answer {
@@ -47,7 +28,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
     warnOfStream(job, invocation);
     return streamed(stream, invocation);
   }
-  const signature = await signatureOf(job, performed);
+  const signature = await signatureOf(job, performed, text);
   endInvocation(invocation, performed);
   return new Response(text, {
     status: httpStatus,
@@ -57,7 +38,7 @@ export async function dispatch(job: Dispatch): Promise<Response> {
 
 /**
  * Runs the capability, and leaves it to the caller to answer and to end the invocation.
- * Throws a Refusal for an input that does not fit; the invocation has ended then.
+ * Throws a Refusal for what keeps it from running, such as an input that does not fit; the invocation has ended then.
  */
 export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
   let input: Record<string, unknown>;
@@ -67,9 +48,30 @@ export async function perform(job: Dispatch, invocation: Invocation): Promise<Pe
     invocation.end('rejected', (refusal as Refusal).status, false);
     throw refusal;
   }
+  const gate = openGate(job, invocation);
+  const settle = gate && (await gate);
+  if (typeof settle === 'object') {
+    return answered({ ...job, conclude: async () => undefined }, invocation, settle);
+  }
+  if (job.begin !== undefined) {
+    await begin(job.begin, invocation, settle);
+  }
   const { outcome, stream } = await runHandler(job, invocation, input);
   const performed = await answered(job, invocation, outcome);
+  await settle?.(performed.outcome.status === 'ok');
   return stream === undefined ? performed : { ...performed, stream };
+}
+
+async function begin(run: () => Promise<void>, invocation: Invocation, settle: Settle | undefined): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    await settle?.(false);
+    if (error instanceof Refusal) {
+      invocation.end('rejected', error.status, false);
+    }
+    throw error;
+  }
 }
 
 /** Records how it ended. */
@@ -130,7 +132,7 @@ function streamed(stream: RunningStream, invocation: Invocation): Response {
 function recordedOutcome(outcome: Outcome): Parameters<Invocation['end']>[0] {
   switch (outcome.status) {
     case 'error':
-      return outcome.code === 'handler_timeout' ? 'timeout' : 'error';
+      return outcome.code === 'handler_timeout' ? 'timeout' : outcome.code === 'billing_gated' ? 'block' : 'error';
     case 'backpressure':
       return 'ok'; // a spent budget is recorded as a success, and counted apart
     default:

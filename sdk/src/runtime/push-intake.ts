@@ -100,7 +100,7 @@ function readRows(received: unknown): readonly SourceRow[] {
 
 /** Writes the rows to all inboxes. What one of them has no room for comes again, and updates what the others have. */
 async function keep(
-  { host }: Place,
+  { host, site }: Place,
   source: string,
   rows: readonly SourceRow[],
   installs: readonly string[],
@@ -110,7 +110,7 @@ async function keep(
   const write = async () => {
     for (let install = left.shift(); install !== undefined; install = left.shift()) {
       try {
-        await host.actor('InstallActor', install, 'inboxPut', { source, rows });
+        await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, source, rows });
       } catch (error) {
         if (!isActorError(error) || error.code !== 'inbox_full') {
           throw error;

@@ -4,7 +4,7 @@ import { isBackpressure } from '../crm/backpressure.ts';
 import { BUDGET_MS, Budget, TIMED_OUT } from './budget.ts';
 import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { makeContext } from './context.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { readInput } from './input.ts';
 import type { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,15 +1,14 @@
 /** Runs a sync for one install, whoever asks for it: one run at a time, with a record that says how it ended. */
 
 import { isActorError } from '../actors/actor.ts';
-import type { SyncRunStatus } from '../actors/install/runs.ts';
+import type { SyncName, SyncRunStatus } from '../actors/install/runs.ts';
 import type { SyncDefinition } from '../declare/sync.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { BUDGET_MS } from './budget.ts';
 import { NO_OBJECT } from './context.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { Refusal } from './errors.ts';
 import type { BoundInstall } from './install.ts';
-import { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import type { Place } from './site.ts';
 import { unavailable } from './unavailable.ts';
@@ -17,23 +16,16 @@ import { unavailable } from './unavailable.ts';
 /** How long after its budget a run that nobody ended still keeps others out, in milliseconds. */
 const GRACE_MS = 60_000;
 
-/** The dispatch of one run that has begun. */
-type SyncDispatch = Dispatch & { readonly capability: SyncDefinition };
-
 /**
- * Takes the sync's lease, and gives the dispatch that runs it and gives it back.
- * Throws a Refusal, with nothing done but a record of it, when it runs already or cannot run.
+ * The dispatch of one run: it takes the sync's lease when it begins, and gives it back when it has ended. It refuses to
+ * begin, with nothing done, when the sync runs already or cannot run.
  */
-export async function startSync(
-  place: Place,
-  sync: SyncDefinition,
-  install: BoundInstall,
-  request: RawRequest,
-): Promise<SyncDispatch> {
+export function syncRunOf(place: Place, sync: SyncDefinition, install: BoundInstall, request: RawRequest): Dispatch {
   const id = crypto.randomUUID();
+  const run: SyncName & { readonly id: string } = { worker: place.site.worker.name, sync: sync.id, id };
   const call = (method: string, args: object) =>
-    place.host.actor('InstallActor', install.id ?? '', method, { sync: sync.id, id, ...args });
-  const job: SyncDispatch = {
+    place.host.actor('InstallActor', install.id ?? '', method, { ...run, ...args });
+  return {
     place,
     capability: sync,
     surface: 'sync',
@@ -42,30 +34,21 @@ export async function startSync(
     install,
     enrolledObject: NO_OBJECT,
     members: () => ({ sync: unavailable('ctx.sync') }),
+    async begin() {
+      refuseWhatCannotRun(sync, install);
+      try {
+        await call('runStart', { leaseMs: BUDGET_MS.sync + GRACE_MS });
+      } catch (error) {
+        const isRunning = isActorError(error) && error.code === 'sync_already_running';
+        throw isRunning ? new Refusal('sync_already_running', error.message, { capabilityId: sync.id }) : error;
+      }
+    },
     async conclude(outcome) {
       const end = runEnd(outcome, place.host.now());
       await call('runEnd', end);
       return { id, status: end.status };
     },
   };
-  try {
-    refuseWhatCannotRun(sync, install);
-    await call('runStart', { leaseMs: BUDGET_MS.sync + GRACE_MS });
-  } catch (error) {
-    throw refused(job, error);
-  }
-  return job;
-}
-
-function refused(job: SyncDispatch, error: unknown): unknown {
-  const isRunning = isActorError(error) && error.code === 'sync_already_running';
-  const refusal = isRunning
-    ? new Refusal('sync_already_running', error.message, { capabilityId: job.capability.id })
-    : error;
-  if (refusal instanceof Refusal) {
-    new Invocation(job).end('rejected', refusal.status, false);
-  }
-  return refusal;
 }
 
 /** A row without the property that its key goes to would be a new record on each run: nothing is written then. */

@@ -6,7 +6,7 @@ import type { RawRequest } from './auth/signature-v3.ts';
 import { BUDGET_MS } from './budget.ts';
 import { NO_OBJECT } from './context.ts';
 import { deliveryIdOf } from './delivery.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch } from './job.ts';
 import { makeHands } from './hands.ts';
 import { unboundInstall } from './install.ts';
 import type { Place } from './site.ts';
@@ -19,11 +19,13 @@ export async function deliveryTo(
   events: readonly WebhookEvent[],
   request: RawRequest,
 ): Promise<Dispatch> {
+  const deliveryId = await deliveryIdOf(events);
   return {
     place,
     capability: trigger,
     surface: 'trigger',
-    input: { triggerId: trigger.id, deliveryId: await deliveryIdOf(events), events },
+    input: { triggerId: trigger.id, deliveryId, events },
+    deliveryKey: deliveryId,
     request,
     install: unboundInstall(portalId),
     enrolledObject: NO_OBJECT,

@@ -29,6 +29,9 @@ const ROUTES: readonly Route[] = [
   syncRun,
 ];
 
+/** How long to wait before a schedule that could not be told is told again, in milliseconds: a deploy takes that long. */
+const TELL_PAUSES_MS = [1_000, 5_000, 20_000];
+
 /** When a schedule of the worker is due. */
 export interface CronTick {
   /** The cron expression as it was deployed. */
@@ -62,7 +65,18 @@ export function createWorker(parts: WorkerParts): ServedWorker {
     name: site.worker.name,
     fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
     async scheduled({ cron, scheduledTime }, env, { host }) {
-      await host.actor('ProjectActor', projectName(env), 'tick', { worker: site.worker.name, cron, scheduledTime });
+      const args = { worker: site.worker.name, cron, scheduledTime };
+      const tell = () => host.actor('ProjectActor', projectName(env), 'tick', args);
+      // Nobody comes again for a schedule that could not be told, until it is due the next time.
+      for (const pause of TELL_PAUSES_MS) {
+        try {
+          await tell();
+          return;
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+      }
+      await tell();
     },
     step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args),
   };

@@ -1,6 +1,6 @@
 /** The step of schedules: one run of a sync for one install. */
 import type { SyncRunStatus } from '../../actors/install/runs.ts';
-import type { Step } from '../steps.ts';
+import type { Step } from './step.ts';
 export interface SyncStepArguments {
     readonly sync: string;
     /** The install as its own actor knows it. */

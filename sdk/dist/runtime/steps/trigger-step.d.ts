@@ -1,6 +1,6 @@
 /** The step of the dispatcher: what it has for the triggers of this worker. */
 import { type Delivery } from '../deliveries.ts';
-import type { Step } from '../steps.ts';
+import type { Step } from './step.ts';
 export interface TriggerStepArguments {
     readonly deliveries: readonly Delivery[];
     /** The URL that the platform posted to. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ServedApp } from '../../../test/served-app.ts';
+import { defineWorker } from '../../declare/worker.ts';
 import type { SyncStepResult } from '../../runtime/steps/sync-step.ts';
 import { ActorError } from '../actor.ts';
 
@@ -15,6 +16,7 @@ let app: ServedApp;
 beforeEach(() => {
   [answers, asked] = [[], []];
   app = new ServedApp({
+    workers: [defineWorker('main')],
     async step() {
       asked.push(app.clock - start);
       const answer = answers.shift() ?? { run: { id: 'r', status: 'succeeded' } };
@@ -70,4 +72,11 @@ test('a sync that the worker does not have any more is given up, and told', asyn
   expect(asked).toEqual([0]);
   expect(left()).toEqual([]);
   expect(app.logs).toMatchObject([{ level: 'warn', message: expect.stringContaining('no sync "s"'), sync: 's' }]);
+});
+
+test('a sync whose worker is gone is forgotten', async () => {
+  await app.actor('InstallActor', '7', 'syncDue', { worker: 'gone', sync: 's' });
+  await app.pass(60 * MINUTE);
+  expect([asked, left()]).toEqual([[], []]);
+  expect(app.logs).toMatchObject([{ level: 'warn', message: expect.stringContaining('gone') }]);
 });

@@ -6,8 +6,9 @@
  */
 
 import type { SyncStepResult } from '../../runtime/steps/sync-step.ts';
+import type { Bindings } from '../../runtime/host.ts';
 import { isActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 
 const BEGUN = 'sync-begun/';
 
@@ -17,9 +18,13 @@ const SYNC = 'sync';
 /** How long to wait for the lease of a run that may be a lost step of ours, in milliseconds. */
 const LEASE_PAUSE_MS = 30_000;
 
-export function dueSyncs({ name, store, due, now, worker, log }: ActorState): ActorPart {
+export function dueSyncs({ name, store, due, now, worker, log }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   /** What the step gave, or undefined where there is no such sync (any more). */
   async function run(of: string, sync: string): Promise<SyncStepResult | undefined> {
+    if (!manifest.workers.some((one) => one.name === of)) {
+      log('warn', `a sync that was due is gone with its worker ${JSON.stringify(of)}`, { worker: of, sync });
+      return undefined;
+    }
     const install = /^\d+$/.test(name) ? { portalId: Number(name) } : { id: name };
     try {
       return (await worker(of, 'syncStep', { sync, install })) as SyncStepResult;

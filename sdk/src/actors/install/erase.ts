@@ -10,7 +10,7 @@ import type { Bindings } from '../../runtime/host.ts';
 import { STALE_MS, STATIC_INSTALL } from '../../runtime/install.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import { wipe } from '../wipe.ts';
-import { KEPT_MS, recordIn } from './record.ts';
+import { KEPT_MS, putRecord, recordIn } from './record.ts';
 
 /** The purpose in the due-table. */
 export const ERASE = 'eraseInstall';
@@ -23,19 +23,27 @@ const REST_MS = STALE_MS + 300_000;
 export function erase(state: ActorState, env: Bindings): ActorPart {
   const project = projectName(env);
 
-  /** Can be repeated: what is erased already is erased again. The own state goes last, so that a failure is known. */
-  async function eraseAll(portals: readonly string[]): Promise<void> {
+  /**
+   * Can be repeated: what is erased already is erased again. The own state goes last, so that a failure is known.
+   * @param isMeant asked when the others are erased: the app may have been installed again meanwhile
+   */
+  async function eraseAll(portals: readonly string[], isMeant: () => boolean): Promise<void> {
     for (const portal of portals) {
       await state.actor('PortalActor', portal, 'eraseAll', null);
       await state.actor('ProjectActor', project, 'forgetPortal', { portal });
     }
     await state.actor('ProjectActor', project, 'forgetInstall', { id: state.name });
+    const record = recordIn(state);
+    if (record !== undefined && !isMeant()) {
+      putRecord(state, record); // the index has just forgotten it
+      return;
+    }
     wipe(state.store);
   }
 
   /** With static auth the one install goes on at once: what is written next is its own. */
-  async function eraseTwice(portals: readonly string[]): Promise<void> {
-    await eraseAll(portals);
+  async function eraseTwice(portals: readonly string[], isMeant = () => true): Promise<void> {
+    await eraseAll(portals, isMeant);
     if (state.name !== STATIC_INSTALL) {
       state.due.set(REST, '', state.now() + REST_MS);
     }
@@ -48,14 +56,17 @@ export function erase(state: ActorState, env: Bindings): ActorPart {
     },
     due: {
       async [ERASE]() {
-        const lostConsentAt = recordIn(state)?.lostConsentAt;
-        if (lostConsentAt !== undefined && state.now() - lostConsentAt >= KEPT_MS) {
-          await eraseTwice([state.name]);
+        const isMeant = () => {
+          const lostConsentAt = recordIn(state)?.lostConsentAt;
+          return lostConsentAt !== undefined && state.now() - lostConsentAt >= KEPT_MS;
+        };
+        if (isMeant()) {
+          await eraseTwice([state.name], isMeant);
         }
       },
       async [REST]() {
         if (recordIn(state) === undefined) {
-          await eraseAll([state.name]); // else it was installed again
+          await eraseAll([state.name], () => false); // else it was installed again
         }
       },
     },

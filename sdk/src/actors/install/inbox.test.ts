@@ -7,9 +7,9 @@ function setUp() {
   const part = inbox(fake.state);
   return {
     fake,
-    put: (source: string, rows: object[]) => part.methods!['inboxPut']!({ source, rows }),
-    rows: (source: string) =>
-      fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${source}/` }).map(([, { key }]) => key),
+    put: (source: string, rows: object[], worker = 'main') => part.methods!['inboxPut']!({ worker, source, rows }),
+    rows: (source: string, worker = 'main') =>
+      fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${worker}/${source}/` }).map(([, { key }]) => key),
   };
 }
 
@@ -21,11 +21,13 @@ describe('the inbox of a push source', () => {
     expect(put('ledger', [{ key: 'b', data: { n: 1 } }])).toEqual({ waiting: 1 });
     put('ledger', [{ key: 'a', data: null }, { key: 'b', data: 2 }]);
     expect(rows('ledger')).toEqual(['b', 'a', 'b']);
-    expect(fake.state.store.get('inbox/row/ledger/000000000000000')).toEqual({ key: 'b', data: { n: 1 }, at: fake.clock });
+    expect(fake.state.store.get('inbox/row/main/ledger/000000000000000')).toEqual({ key: 'b', data: { n: 1 }, at: fake.clock });
   });
 
-  test('of one source is not that of another', () => {
+  test('of one source is not that of another, nor of one with its name on another worker', () => {
     const { put, rows } = setUp();
+    put('a', [{ key: '3', data: 0 }], 'other');
+    expect(rows('a', 'other')).toEqual(['3']);
     put('a', [{ key: '1', data: 0 }]);
     put('a/b', [{ key: '2', data: 0 }]);
     expect([rows('a'), rows('a%2Fb')]).toEqual([['1'], ['2']]);

@@ -10,10 +10,10 @@ function setUp() {
   const call = <T = unknown>(method: string, args: object) => part.methods![method]!(args) as T;
   return {
     fake,
-    due: (sync: string) => part.due!['runLease']!(sync),
-    start: (sync: string, id: string) => call<SyncRun>('runStart', { sync, id, leaseMs: LEASE }),
-    end: (sync: string, id: string, more: object) => call('runEnd', { sync, id, ...more }),
-    list: (sync: string) => call<SyncRun[]>('runList', { sync }),
+    due: (sync: string) => part.due!['runLease']!(`main/${sync}`),
+    start: (sync: string, id: string, worker = 'main') => call<SyncRun>('runStart', { worker, sync, id, leaseMs: LEASE }),
+    end: (sync: string, id: string, more: object) => call('runEnd', { worker: 'main', sync, id, ...more }),
+    list: (sync: string, worker = 'main') => call<SyncRun[]>('runList', { worker, sync }),
   };
 }
 
@@ -32,6 +32,17 @@ describe('a run of a sync', () => {
     expect(list('orders')).toHaveLength(1);
   });
 
+  test('keeps no run of the same id on another worker out', () => {
+    const { start, end, list } = setUp();
+    start('orders', 'a');
+    expect(start('orders', 'b', 'other')).toMatchObject({ worker: 'other', status: 'running' });
+    end('orders', 'a', { status: 'succeeded' });
+    expect([list('orders'), list('orders', 'other')].map((runs) => runs.map(({ id, status }) => [id, status]))).toEqual([
+      [['a', 'succeeded']],
+      [['b', 'running']],
+    ]);
+  });
+
   test('keeps no run of another sync out, whatever its id', () => {
     const { start, list } = setUp();
     for (const sync of ['a', 'a/b', 'a%2Fb', 'log', 'ü', '']) {
@@ -48,7 +59,7 @@ describe('a run of a sync', () => {
     expect(list('orders')).toEqual([
       {
         id: 'a',
-        sync: 'orders',
+        worker: 'main', sync: 'orders',
         status: 'waiting',
         startedAt: fake.clock - 5,
         endedAt: fake.clock,
@@ -62,7 +73,7 @@ describe('a run of a sync', () => {
   test('whose worker is gone is written off when its lease is over', () => {
     const { fake, start, due, list } = setUp();
     start('orders', 'a');
-    expect(fake.due.get('runLease orders')).toBe(fake.clock + LEASE);
+    expect(fake.due.get('runLease main/orders')).toBe(fake.clock + LEASE);
     due('orders');
     expect(list('orders')[0]?.status).toBe('running'); // too early: at-least-once may come at any time
     fake.clock += LEASE;

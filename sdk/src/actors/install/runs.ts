@@ -1,7 +1,9 @@
 /**
- * Runs of the install's syncs: one at a time for each sync, each with a record that says how it ended.
+ * Runs of the install's syncs: one at a time for each sync, each with a record that says how it ended. A sync is named
+ * by its worker and its id, which another worker may have too.
  *
- * Keys: `run/now/<sync>` is the run that holds the lease, `run/log/<sync>/<start>-<id>` its record and those before it.
+ * Keys: `run/now/<worker>/<sync>` is the run that holds the lease, `run/log/<worker>/<sync>/<start>-<id>` its record and
+ * those before it. Due: `runLease`, with worker and sync, when a lease is over.
  */
 
 import { ActorError } from '../actor.ts';
@@ -10,10 +12,15 @@ import type { ActorPart, ActorState } from '../actor-part.ts';
 /** `waiting`: for the CRM's budget, or because the handler asked to be called again. */
 export type SyncRunStatus = 'running' | 'waiting' | 'succeeded' | 'succeeded_with_poison' | 'failed' | 'cancelled';
 
-/** One run. */
-export interface SyncRun {
-  readonly id: string;
+/** A sync of the project. */
+export interface SyncName {
+  readonly worker: string;
   readonly sync: string;
+}
+
+/** One run. */
+export interface SyncRun extends SyncName {
+  readonly id: string;
   readonly status: SyncRunStatus;
   /** Milliseconds since the epoch, as all times here. */
   readonly startedAt: number;
@@ -42,34 +49,35 @@ export function runs(state: ActorState): ActorPart {
   const { store } = state;
 
   /** The run that holds the sync's lease now; one whose lease is over was left by a worker that is gone. */
-  function running(sync: string): SyncRun | undefined {
-    const lease = store.get<Lease>(leaseKey(sync));
+  function running(of: string): SyncRun | undefined {
+    const lease = store.get<Lease>(leaseKey(of));
     if (lease === undefined) {
       return undefined;
     }
     if (lease.until > state.now()) {
       return store.get<SyncRun>(lease.record);
     }
-    end(sync, lease.record, 'failed', { message: 'the run did not end within its time: its worker is gone' });
+    end(of, lease.record, 'failed', { message: 'the run did not end within its time: its worker is gone' });
     return undefined;
   }
 
-  function end(sync: string, record: string, status: SyncRunStatus, more: Pick<SyncRun, 'message' | 'waitsUntil'>): void {
+  function end(of: string, record: string, status: SyncRunStatus, more: Pick<SyncRun, 'message' | 'waitsUntil'>): void {
     const run = store.get<SyncRun>(record);
     store.transaction(() => {
       if (run !== undefined) {
         store.put(record, { ...run, status, endedAt: state.now(), ...more });
       }
-      store.delete(leaseKey(sync));
+      store.delete(leaseKey(of));
     });
-    state.due.set(LEASE_ENDS, sync, null);
+    state.due.set(LEASE_ENDS, of, null);
   }
 
   return {
     methods: {
       runStart(args) {
-        const { sync, id, leaseMs } = args as { sync: string; id: string; leaseMs: number };
-        const current = running(sync);
+        const { worker, sync, id, leaseMs } = args as SyncName & { readonly id: string; readonly leaseMs: number };
+        const of = nameOf(worker, sync);
+        const current = running(of);
         if (current?.id === id) {
           return current; // the same call again: its answer was lost
         }
@@ -77,40 +85,43 @@ export function runs(state: ActorState): ActorPart {
           throw new ActorError('sync_already_running', `the sync ${JSON.stringify(sync)} is running`);
         }
         const startedAt = state.now();
-        const run: SyncRun = { id, sync, status: 'running', startedAt };
-        const record = `${logPrefix(sync)}${String(startedAt).padStart(15, '0')}-${id}`;
+        const run: SyncRun = { id, worker, sync, status: 'running', startedAt };
+        const record = `${logPrefix(of)}${String(startedAt).padStart(15, '0')}-${id}`;
         store.transaction(() => {
           store.put(record, run);
-          store.put(leaseKey(sync), { record, until: startedAt + leaseMs } satisfies Lease);
-          const log = store.list<SyncRun>({ prefix: logPrefix(sync) });
+          store.put(leaseKey(of), { record, until: startedAt + leaseMs } satisfies Lease);
+          const log = store.list<SyncRun>({ prefix: logPrefix(of) });
           log.slice(0, -RUNS_KEPT).forEach(([key]) => store.delete(key));
         });
-        state.due.set(LEASE_ENDS, sync, startedAt + leaseMs);
+        state.due.set(LEASE_ENDS, of, startedAt + leaseMs);
         return run;
       },
       runEnd(args) {
-        const { sync, id, status, message, waitsUntil } = args as SyncRun;
-        const lease = store.get<Lease>(leaseKey(sync));
+        const { worker, sync, id, status, message, waitsUntil } = args as SyncRun;
+        const of = nameOf(worker, sync);
+        const lease = store.get<Lease>(leaseKey(of));
         if (lease?.record.endsWith(`-${id}`) !== true) {
           return; // it lost its lease: what it says now is about a run that has been written off
         }
-        end(sync, lease.record, status, {
+        end(of, lease.record, status, {
           ...(message !== undefined && { message: message.slice(0, MAX_MESSAGE) }),
           ...(waitsUntil !== undefined && { waitsUntil }),
         });
       },
       runList(args) {
-        const { sync } = args as { sync: string };
-        running(sync);
-        return store.list<SyncRun>({ prefix: logPrefix(sync) }).map(([, run]) => run).reverse();
+        const { worker, sync } = args as SyncName;
+        const of = nameOf(worker, sync);
+        running(of);
+        return store.list<SyncRun>({ prefix: logPrefix(of) }).map(([, run]) => run).reverse();
       },
     },
     due: {
-      [LEASE_ENDS]: (sync) => void running(sync),
+      [LEASE_ENDS]: (of) => void running(of),
     },
   };
 }
 
 /** Ids are any text: escaped, one sync's keys never begin with those of another. */
-const leaseKey = (sync: string) => `run/now/${encodeURIComponent(sync)}`;
-const logPrefix = (sync: string) => `run/log/${encodeURIComponent(sync)}/`;
+const nameOf = (worker: string, sync: string) => `${encodeURIComponent(worker)}/${encodeURIComponent(sync)}`;
+const leaseKey = (of: string) => `run/now/${of}`;
+const logPrefix = (of: string) => `run/log/${of}/`;

@@ -80,10 +80,8 @@ export function records(state: ActorState, env: Bindings): ActorPart {
         }
         store.transaction(() => {
           store.put(BATCHES, [...taken.slice(1 - BATCHES_KEPT), batch]);
-          for (const entry of entries) {
-            const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, '0')}/${groupKey(entry)}`;
+          for (const [key, counts] of rowsOf(entries)) {
             const before = store.get<Counts>(key);
-            const counts = countsOf(entry);
             store.put(key, before === undefined ? counts : mergeCounts(before, counts));
           }
           if (due.get(HAND_UP, '') === undefined) {
@@ -110,4 +108,15 @@ export function records(state: ActorState, env: Bindings): ActorPart {
       },
     },
   };
+}
+
+/** The rows that the entries make, by key: merged before they meet those that are kept, which are larger. */
+function rowsOf(entries: readonly Entry[]): ReadonlyMap<string, Counts> {
+  const rows = new Map<string, Counts>();
+  for (const entry of entries) {
+    const key = `${ROW}${String(startOf(entry.at, MINUTE_MS)).padStart(15, '0')}/${groupKey(entry)}`;
+    const before = rows.get(key);
+    rows.set(key, before === undefined ? countsOf(entry) : mergeCounts(before, countsOf(entry)));
+  }
+  return rows;
 }

@@ -235,11 +235,12 @@ describe('alert rules', () => {
   const fail = () => record('7', entry({ outcome: 'error', errorFingerprint: 'x' }));
   const states = () => told.map(({ body }) => body['state']);
 
-  test('tell their target once when they begin to hold, nothing while they hold, and once when they no longer do', async () => {
+  test('tell their target once when they begin to hold, nothing while they hold, restarts or not, and once when they no longer do', async () => {
     serve(rule({}));
     await fail();
     await pass(2_000);
     expect(states()).toEqual(['firing']);
+    app.restart();
     await fail();
     await pass(MINUTE);
     await pass(MINUTE);

@@ -16,7 +16,7 @@ export const GRANT_LIFETIME_MS = 300_000;
 /** How many used nonces one check looks at to forget those whose grant has expired: more than it adds. */
 const SWEEP = 16;
 
-/** A used nonce by key id, so that no holder of another key can burn it first. Value: when its grant expires. */
+/** A used nonce by key id, so that no holder of another key can burn it first. Value: the request that used it. */
 const NONCE = 'nonce/';
 
 /** The same in the order of time, to forget them: expiry in 15 digits, key id and nonce. */
@@ -30,13 +30,15 @@ interface GrantArguments {
   /** What was signed: v1, method, path and query, timestamp, nonce and body hash, a line each. */
   readonly text: string;
   readonly mac: string;
+  /** Names the request that asks: a call whose answer was lost may come again. */
+  readonly use: string;
 }
 
 export function grants(state: ActorState, env: Bindings): ActorPart {
   return {
     methods: {
       async checkGrant(args) {
-        const { kid, text, mac } = args as GrantArguments;
+        const { kid, text, mac, use } = args as GrantArguments;
         const key = controlKey(env, kid);
         const bytes = macFromHex(mac);
         if (bytes === undefined || !(await verifyMac(key, bytes, new TextEncoder().encode(text)))) {
@@ -44,7 +46,7 @@ export function grants(state: ActorState, env: Bindings): ActorPart {
         }
         // Only from here on is what the text says to be believed. Nothing below awaits.
         const { timestamp, nonce } = readGrant(text, state.now());
-        burn(state, `${kid}/${nonce}`, timestamp + GRANT_LIFETIME_MS);
+        burn(state, `${kid}/${nonce}`, use, timestamp + GRANT_LIFETIME_MS);
         return true;
       },
     },
@@ -80,10 +82,14 @@ function controlKey(env: Bindings, kid: string): string {
   return key;
 }
 
-/** Takes the nonce, once. */
-function burn({ store, now }: ActorState, nonce: string, expiresAt: number): void {
+/** Takes the nonce, for one use. */
+function burn({ store, now }: ActorState, nonce: string, use: string, expiresAt: number): void {
+  const usedBy = store.get<string>(NONCE + nonce);
+  if (usedBy !== undefined && usedBy === use) {
+    return;
+  }
   store.transaction(() => {
-    if (store.get(NONCE + nonce) !== undefined) {
+    if (usedBy !== undefined) {
       throw new ActorError('grant_replayed', 'the grant was used before; sign each request anew');
     }
     for (const [key] of store.list({ prefix: EXPIRY, limit: SWEEP })) {
@@ -94,7 +100,7 @@ function burn({ store, now }: ActorState, nonce: string, expiresAt: number): voi
       store.delete(key);
       store.delete(NONCE + due.slice(16));
     }
-    store.put(NONCE + nonce, expiresAt);
+    store.put(NONCE + nonce, String(use));
     store.put(`${EXPIRY}${String(expiresAt).padStart(15, '0')}/${nonce}`, true);
   });
 }

@@ -47,7 +47,7 @@ export async function verifyGrant(request: RawRequest, env: Bindings, host: Host
   }
   const text = await grantText(request, timestamp, nonce);
   try {
-    await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac });
+    await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac, use: crypto.randomUUID() });
   } catch (error) {
     if (isActorError(error) && GRANT_CODES.has(error.code)) {
       throw new Refusal(error.code as ErrorCode, error.message);

@@ -74,8 +74,9 @@ function sendBack({ url, request }: AppCall): Response {
 async function takeState({ env, host, url, request }: AppCall, state: string): Promise<void> {
   const browser = browserOf(url, request.headers)?.secret ?? '';
   const verified = await verifyState(env, state, browser, host.now());
+  const args = { ...verified, use: crypto.randomUUID() };
   try {
-    await host.actor('ProjectActor', projectName(env), 'useOAuthState', verified);
+    await host.actor('ProjectActor', projectName(env), 'useOAuthState', args);
   } catch (error) {
     throw isActorError(error) && error.code === 'oauth_state_used'
       ? new Refusal('oauth_state_used', `${error.message}; if the app is not there, begin again at /oauth-start`)

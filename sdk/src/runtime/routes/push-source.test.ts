@@ -39,7 +39,7 @@ async function post(worker: ServedWorker, query = ''): Promise<[number, unknown]
 }
 
 const waiting = (worker: ServedWorker, portal: number) =>
-  [...worker.host.texts].filter(([key]) => key.startsWith(at('InstallActor', portal, 'inbox/row/ledger/'))).length;
+  [...worker.host.texts].filter(([key]) => key.startsWith(at('InstallActor', portal, 'inbox/row/main/ledger/'))).length;
 
 describe('what a push source posts', () => {
   test('goes to every active install, and to no other', async () => {
@@ -66,7 +66,7 @@ describe('what a push source posts', () => {
   test('is 503 when one inbox is full; the others have it, and get it again with the next post', async () => {
     const worker = await serve({ 1: 'active', 3: 'active' });
     const full = JSON.stringify({ next: 10_000, rows: 10_000, chars: 0 });
-    worker.host.texts.set(at('InstallActor', 3, 'inbox/size/ledger'), full);
+    worker.host.texts.set(at('InstallActor', 3, 'inbox/size/main/ledger'), full);
     expect(await post(worker)).toEqual([503, 'inbox_full']);
     expect([1, 3].map((portal) => waiting(worker, portal))).toEqual([1, 0]);
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'retry-later', httpStatus: 503 }]);

@@ -4,7 +4,7 @@ import { parseObject } from '../body.ts';
 import { dispatch } from '../dispatch.ts';
 import { capabilityOf } from '../find-capability.ts';
 import { installFrom } from '../install.ts';
-import { startSync } from '../sync-run.ts';
+import { syncRunOf } from '../sync-run.ts';
 import type { Route } from './route.ts';
 
 export const syncRun: Route = {
@@ -15,6 +15,6 @@ export const syncRun: Route = {
     const { site, request, id } = call;
     const sync = capabilityOf(site, 'syncs', id);
     const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(await startSync(call, sync, await installFrom(call, install), request));
+    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
   },
 };

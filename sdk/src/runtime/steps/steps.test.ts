@@ -53,6 +53,13 @@ describe('the step of schedules', () => {
     expect(states).toEqual(['static']);
   });
 
+  test('has a record under the name of its worker: another one may have a sync of the same id', async () => {
+    const worker = await serveWorker([sync('s', { schedule: '1h', handler: () => {} })]);
+    await step('syncStep', { sync: 's', install });
+    const records = [...worker.host.texts].filter(([key]) => key.startsWith('InstallActor\u0000static\u0000run/log/main/s/'));
+    expect(records.map(([, text]) => JSON.parse(text))).toMatchObject([{ worker: 'main', sync: 's', status: 'succeeded' }]);
+  });
+
   test('says when a run that waits wants to be called again', async () => {
     await serveWorker([sync('s', { schedule: '1h', handler: () => retryLater('busy', 30) })]);
     const before = Date.now();

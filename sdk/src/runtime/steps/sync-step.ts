@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { installFrom } from '../install.ts';
 import { Invocation } from '../invocation.ts';
 import type { Outcome } from '../outcome.ts';
-import { startSync } from '../sync-run.ts';
+import { syncRunOf } from '../sync-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
@@ -34,11 +34,15 @@ export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = await startSync(place, capability, await installFrom(place, install), stepRequest(url, { install }));
+    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }));
     const invocation = new Invocation(job);
     const performed = await perform(job, invocation);
     endInvocation(invocation, performed);
-    const run = performed.body['run'] as NonNullable<SyncStepResult['run']>;
+    const run = performed.body['run'] as SyncStepResult['run'];
+    if (run === undefined) {
+      const { outcome } = performed;
+      return { refused: outcome.status === 'error' ? outcome.code : outcome.status }; // its gate was shut, or its end could not be noted
+    }
     const seconds = waitOf(performed.outcome);
     return seconds === undefined ? { run } : { run, again: place.host.now() + seconds * 1000 };
   } catch (error) {

@@ -2,7 +2,7 @@
 import { type InferInput, type WorkerManifest, card, defineApp, defineSource, defineWorker, ok } from '@svc/sdk';
 import { backendUrl, logger } from '@svc/sdk/ui';
 import type { FlagsProviderProps } from '@svc/sdk/ui/react';
-import type { ExperimentalOptions } from '@svc/sdk/experimental';
+import { type ExperimentalOptions, featureFlagAppObject } from '@svc/sdk/experimental';
 import { createWorker } from '@svc/sdk/runtime';
 
 declare module '@svc/sdk' {
@@ -46,6 +46,7 @@ type Input = InferInput<{ a: { type: 'bool'; required: true } }>;
 const input: Input = { a: true };
 const props: FlagsProviderProps = {};
 const gate: ExperimentalOptions = { experimental: true };
+const flags = featureFlagAppObject(gate);
 logger.info(backendUrl('x'));
 
-export default { app, manifest, input, props, gate, createWorker };
+export default { app, manifest, input, props, gate, flags, createWorker };

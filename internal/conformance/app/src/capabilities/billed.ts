@@ -28,6 +28,12 @@ const metered = tool('metered', {
   handler: ({ input }) => outcomeOf((input.wish ?? {}) as Wish) ?? { text: 'sent' },
 });
 
+/** Takes a while, so that several of them run at once. */
+const slowlyMetered = cardBackend('slowly-metered', {
+  billing: { meter: { id: 'sends', quantity: 2 } },
+  handler: () => new Promise((resolve) => setTimeout(() => resolve('sent'), 300)),
+});
+
 const warned = cardBackend('warned', {
   billing: { requires: 'pro', meter: 'sends', onLimit: 'warn' },
   handler: () => 'ran',
@@ -38,4 +44,19 @@ const allowed = cardBackend('allowed', {
   handler: () => 'ran',
 });
 
-export const billed = [proCard, proTool, metered, warned, allowed];
+/** Reads what `current` gives: its members are functions. */
+const billingProbe = cardBackend('billing-probe', {
+  async handler({ billing }) {
+    const now = await billing?.current();
+    let unknown = '';
+    try {
+      now?.usage('nothing');
+    } catch (error) {
+      unknown = (error as Error).message;
+    }
+    const [pro, nothing] = [now?.has('pro'), now?.has('nothing')];
+    return { pro, nothing, limit: now?.limit('sends'), seats: now?.limit('seats'), usage: now?.usage('sends'), unknown };
+  },
+});
+
+export const billed = [proCard, proTool, metered, slowlyMetered, warned, allowed, billingProbe];

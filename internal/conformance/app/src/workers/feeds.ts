@@ -42,6 +42,17 @@ worker.trigger('pro-trigger', {
   },
 });
 
+/** One send a delivery. */
+worker.trigger('metered-trigger', {
+  eventType: 'contact.restore',
+  billing: { meter: 'sends' },
+  async handler(ctx) {
+    const { ask } = (ctx.input.events[0] ?? {}) as { ask?: Asked };
+    ctx.logger.info('restored', { told: await runSteps(ctx as never, ask?.steps ?? []) });
+    return outcomeOf(ask ?? {});
+  },
+});
+
 /** What an event of `reaching` asks for. */
 interface Reach {
   portalId: number;
@@ -211,6 +222,13 @@ worker.sync('patient', {
     ctx.logger.info('patient ran', { runs });
     return runs === 1 ? outcomeOf({ status: 'retry-later', retryAfterSeconds: 1 }) : undefined;
   },
+});
+
+/** One send a run that takes a second. */
+worker.sync('metered-sync', {
+  schedule: 'manual',
+  billing: { meter: 'sends' },
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
 });
 
 worker.sync('pro-sync', {

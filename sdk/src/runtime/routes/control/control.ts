@@ -1,6 +1,7 @@
 /** The control routes: what the project's own tools ask and set. All of them need a grant. */
 
 import type { AppRoute } from '../route.ts';
+import { putBilling, showBilling } from './billing.ts';
 import { checkpoints } from './checkpoints.ts';
 import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
@@ -16,4 +17,6 @@ export const control: readonly AppRoute[] = [
   showFlag,
   putFlag,
   deleteFlag,
+  showBilling,
+  putBilling,
 ];

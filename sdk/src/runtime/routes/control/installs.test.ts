@@ -5,15 +5,27 @@ import type { Summary } from '../../../actors/project/rollups.ts';
 const PATH = '/_svc/control/installs';
 
 let app: ServedApp;
+/** What the token endpoint answers. */
+let refuses: boolean;
 
 beforeEach(() => {
-  app = new ServedApp({});
+  refuses = false;
+  app = new ServedApp({
+    fetch: () =>
+      refuses
+        ? Response.json({ error: 'invalid_grant' }, { status: 400 })
+        : Response.json({ token_type: 'bearer', access_token: 'a', refresh_token: 'r', expires_in: 1800 }),
+  });
 });
+
+async function register(portalId: number): Promise<void> {
+  const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: app.clock + 1_800_000 };
+  await app.actor('InstallActor', String(portalId), 'register', { portalId, scopes: ['oauth'], ...tokens });
+}
 
 async function install(...portals: number[]): Promise<void> {
   for (const portalId of portals) {
-    const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: app.clock + 1_800_000 };
-    await app.actor('InstallActor', String(portalId), 'register', { portalId, scopes: ['oauth'], ...tokens });
+    await register(portalId);
   }
   await app.alarms();
 }
@@ -141,6 +153,32 @@ describe('erasing an install', () => {
     app.clock += 15 * 60_000;
     await app.alarms();
     expect(app.keys('InstallActor', '7')).toContain('s/k');
+  });
+
+  test.each(['30 days after consent was lost', 'once more a little later'])('%s spares an install that is made again just then', async (when) => {
+    await install(7);
+    if (when.startsWith('30')) {
+      refuses = true;
+      app.clock += 8 * 86_400_000; // the refresh of an app that calls nothing is refused
+      await app.alarms();
+      expect((await get('/7')).body).toMatchObject({ install: { state: 'needs_reauth' } });
+    } else {
+      await app.control('DELETE', `${PATH}/7`);
+    }
+    const { actor } = app.host;
+    app.host.actor = async (className, name, method, args) => {
+      const answer = await actor(className, name, method, args);
+      if (method === 'forgetInstall') {
+        app.host.actor = actor;
+        refuses = false;
+        await register(7);
+        await actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
+      }
+      return answer;
+    };
+    await app.pass(31 * 86_400_000);
+    expect(app.keys('InstallActor', '7')).toContain('s/k');
+    expect((await get()).body).toMatchObject({ installs: [{ id: '7', state: 'active' }] });
   });
 
   test('takes away what the project counts of the portal, and what comes later is counted', async () => {

@@ -93,7 +93,7 @@ export const eraseInstall: AppRoute = {
 const NO_PORTAL = 'none';
 
 /** The name of the install's actor. */
-function installId({ id, manifest }: AppCall, anyPortal = false): string {
+export function installId({ id, manifest }: AppCall, anyPortal = false): string {
   if (manifest.app.auth === 'static' && !anyPortal) {
     if (id === STATIC_INSTALL) {
       return id;
@@ -107,7 +107,8 @@ function installId({ id, manifest }: AppCall, anyPortal = false): string {
   return String(portal);
 }
 
-async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
+/** The install, or `install_not_found`. */
+export async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
   return id === STATIC_INSTALL
     ? { id, portalId: null, state: 'active' }
     : ((await answered(host.actor('InstallActor', id, 'describe', null))) as InstallDescription);

@@ -1,8 +1,0 @@
-/**
- * The actor of one portal (account) of the CRM; its name is the portal id in decimal, or `none` where no portal is
- * known. One file a concern in `portal/`.
- *
- * Prefixes of keys: row/ handing handed due/ due-at/ schema
- */
-import type { ActorTable } from './actor-part.ts';
-export declare const PORTAL_ACTOR: ActorTable;

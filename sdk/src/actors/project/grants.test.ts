@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { ServedApp } from '../../../test/served-app.ts';
+import { CONTROL_KEY } from '../../../test/served-worker.ts';
+
+/** What a worker asks of a grant: the text that was signed, and its MAC. */
+async function signed(app: ServedApp): Promise<{ kid: string; text: string; mac: string }> {
+  const text = ['v1', 'GET', '/_svc/manifest', app.clock, '0123456789abcdef', ''].join('\n');
+  const utf8 = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', utf8.encode(CONTROL_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text)));
+  return { kid: 'k1', text, mac: [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+test('a grant is good for one request, whose question may come again when its answer was lost', async () => {
+  const app = new ServedApp({});
+  const asked = await signed(app);
+  const check = (use: string) => app.actor('ProjectActor', 'local/dev', 'checkGrant', { ...asked, use });
+  expect(await check('first')).toBe(true);
+  app.restart();
+  expect(await check('first')).toBe(true);
+  await expect(check('second')).rejects.toMatchObject({ code: 'grant_replayed' });
+});
+
+test('a grant of a worker that does not name its request is good once all the same', async () => {
+  const app = new ServedApp({});
+  const asked = await signed(app);
+  expect(await app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).toBe(true);
+  await expect(app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).rejects.toMatchObject({ code: 'grant_replayed' });
+});
+
+test('a state of an install is good for one request, whose question may come again when its answer was lost', async () => {
+  const app = new ServedApp({});
+  const state = { nonce: 'a'.repeat(32), expiresAt: app.clock + 600_000 };
+  const take = (use: string) => app.actor('ProjectActor', 'local/dev', 'useOAuthState', { ...state, use });
+  await take('first');
+  await take('first');
+  await expect(take('second')).rejects.toMatchObject({ code: 'oauth_state_used' });
+});

@@ -1,0 +1,27 @@
+/** Associations from the app object of flags to whom a flag is for. */
+
+import { appObjectAssociation, type AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
+import { assertExperimental, type ExperimentalOptions } from './gate.ts';
+import { FEATURE_FLAG_APP_OBJECT_TYPE } from './object.ts';
+
+function association(toObjectType: string): AppObjectAssociationDefinition {
+  return appObjectAssociation(`feature-flag-to-${toObjectType}`, {
+    fromObjectType: FEATURE_FLAG_APP_OBJECT_TYPE,
+    toObjectType,
+    label: 'On for',
+    inverseLabel: 'Feature flags',
+    cardinality: 'MANY_TO_MANY',
+  });
+}
+
+/** Declares the association of flags with companies, for `objectAssociations` of `defineApp`. */
+export function flagToCompanyAssociation(options: ExperimentalOptions): AppObjectAssociationDefinition {
+  assertExperimental('flagToCompanyAssociation', options);
+  return association('company');
+}
+
+/** Declares the association of flags with contacts, for `objectAssociations` of `defineApp`. */
+export function flagToContactAssociation(options: ExperimentalOptions): AppObjectAssociationDefinition {
+  assertExperimental('flagToContactAssociation', options);
+  return association('contact');
+}
