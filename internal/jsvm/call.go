@@ -19,6 +19,9 @@ type call struct {
 	done   chan struct{}
 	err    error
 	vm     *VM
+	// clock and caller are set when the one who waits is a party of a Lockstep.
+	clock  *Lockstep
+	caller *party
 }
 
 // contextTracker lets the engine carry the current call across awaits.
@@ -34,10 +37,14 @@ func (t *contextTracker) Exited() { t.current = t.turnOf }
 
 // Context is that of the call that the running code belongs to; false while scripts load. On the loop.
 func (vm *VM) Context() (context.Context, bool) {
-	if vm.current == nil {
-		return vm.base, false
+	ctx, isCall := vm.base, false
+	if vm.current != nil {
+		ctx, isCall = vm.current.ctx, true
 	}
-	return vm.current.ctx, true
+	if l := vm.queue.clock; l != nil && lockstepOf(ctx) == nil {
+		ctx = context.WithValue(ctx, partyKey{}, l) // whoever works for the code is a party
+	}
+	return ctx, isCall
 }
 
 // settle ends the call; only the first time counts.
@@ -55,6 +62,24 @@ func (c *call) finish(err error) {
 		c.err = err
 		delete(c.vm.calls, c)
 		close(c.done)
+		c.wake()
+	}
+}
+
+// wake has a caller that is a party look again.
+func (c *call) wake() {
+	if c.caller != nil {
+		c.clock.wake(c.caller)
+	}
+}
+
+// settled reports whether the call has ended.
+func (c *call) settled() bool {
+	select {
+	case <-c.done:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -64,6 +89,9 @@ func (vm *VM) begin(ctx context.Context) (*call, error) {
 		return nil, err
 	}
 	c := &call{vm: vm, done: make(chan struct{})}
+	if l := lockstepOf(ctx); l != nil && l == vm.queue.clock {
+		c.clock, c.caller = l, &party{turn: make(chan struct{}, 1)}
+	}
 	vm.mu.Lock()
 	defer vm.mu.Unlock()
 	if vm.dead != nil {
@@ -89,6 +117,9 @@ func (vm *VM) callContext(ctx context.Context) (context.Context, context.CancelF
 
 // wait gives the call's result, or leaves when ctx ends.
 func (c *call) wait(ctx context.Context) error {
+	for c.caller != nil && !c.settled() {
+		c.clock.park(c.caller)
+	}
 	select {
 	case <-c.done:
 		return c.err

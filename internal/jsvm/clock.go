@@ -27,18 +27,42 @@ func (systemClock) AfterFunc(d time.Duration, f func()) func() {
 	return func() { timer.Stop() }
 }
 
-// VirtualClock stands still until Advance moves it. VMs that use it register themselves, so that
-// Advance can wait until each has done what was due.
-type VirtualClock struct {
-	mu       sync.Mutex
-	now      time.Time
-	sleepers []*sleeper // by time, equal times in the order of the calls
-	settle   []func()
-}
+// agenda is who is to be woken: by time, equal times in the order of the calls.
+type agenda []*sleeper
 
 type sleeper struct {
 	at time.Time
 	f  func()
+}
+
+func (a *agenda) add(s *sleeper) {
+	i := len(*a)
+	for i > 0 && (*a)[i-1].at.After(s.at) {
+		i--
+	}
+	*a = slices.Insert(*a, i, s)
+}
+
+func (a *agenda) remove(s *sleeper) {
+	if i := slices.Index(*a, s); i >= 0 {
+		*a = slices.Delete(*a, i, i+1)
+	}
+}
+
+// first takes the next one out.
+func (a *agenda) first() *sleeper {
+	next := (*a)[0]
+	*a = (*a)[1:]
+	return next
+}
+
+// VirtualClock stands still until Advance moves it. VMs that use it register themselves, so that
+// Advance can wait until each has done what was due. Lockstep is the one that moves by itself.
+type VirtualClock struct {
+	mu       sync.Mutex
+	now      time.Time
+	sleepers agenda
+	settle   []func()
 }
 
 // NewVirtualClock makes a clock that shows start.
@@ -56,15 +80,11 @@ func (c *VirtualClock) AfterFunc(d time.Duration, f func()) func() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := &sleeper{at: c.now.Add(max(d, 0)), f: f}
-	i := len(c.sleepers)
-	for i > 0 && c.sleepers[i-1].at.After(s.at) {
-		i--
-	}
-	c.sleepers = slices.Insert(c.sleepers, i, s)
+	c.sleepers.add(s)
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.sleepers = slices.DeleteFunc(c.sleepers, func(other *sleeper) bool { return other == s })
+		c.sleepers.remove(s)
 	}
 }
 
@@ -86,8 +106,7 @@ func (c *VirtualClock) step(target time.Time) bool {
 		c.mu.Unlock()
 		return false
 	}
-	next := c.sleepers[0]
-	c.sleepers = c.sleepers[1:]
+	next := c.sleepers.first()
 	if next.at.After(c.now) {
 		c.now = next.at
 	}

@@ -82,6 +82,7 @@ func (r *Reply) put(p piece) {
 	defer r.mu.Unlock()
 	if r.left == nil {
 		r.pieces <- p
+		r.c.wake()
 	} else if p.taken != nil {
 		go p.taken(r.left)
 	}
@@ -158,6 +159,10 @@ func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error
 // deliver passes pieces on until the call is settled; those that were sent before count.
 func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) error {
 	for {
+		if c.caller != nil && len(reply.pieces) == 0 && !c.settled() {
+			c.clock.park(c.caller)
+			continue
+		}
 		select {
 		case p := <-reply.pieces:
 			if err := c.pass(p, w); err != nil {

@@ -55,10 +55,10 @@ func (vm *VM) Go(work func(ctx context.Context) (func() goja.Value, error)) goja
 		}
 		return resolve(made)
 	}
-	go func() {
+	Go(ctx, vm.clock, func(ctx context.Context) {
 		value, err := work(ctx)
 		vm.queue.put(func() { vm.turn(owner, func() error { return settle(value, err) }) })
-	}()
+	})
 	return vm.runtime.ToValue(promise)
 }
 

@@ -19,6 +19,9 @@ type inbox struct {
 	mu     sync.Mutex
 	jobs   []func()
 	signal chan struct{}
+	// clock and loop say whose turn it is to take the jobs, under a Lockstep; nil otherwise.
+	clock *Lockstep
+	loop  *party
 }
 
 func (q *inbox) init() { q.signal = make(chan struct{}, 1) }
@@ -27,6 +30,10 @@ func (q *inbox) put(j func()) {
 	q.mu.Lock()
 	q.jobs = append(q.jobs, j)
 	q.mu.Unlock()
+	if q.clock != nil {
+		q.clock.wake(q.loop)
+		return
+	}
 	select {
 	case q.signal <- struct{}{}:
 	default:
@@ -48,6 +55,10 @@ func (vm *VM) Enqueue(work func() error) { vm.queue.put(func() { vm.turn(nil, wo
 
 func (vm *VM) loop() {
 	defer close(vm.stopped)
+	if vm.queue.clock != nil {
+		vm.takeTurns()
+		return
+	}
 	if clock, ok := vm.clock.(*VirtualClock); ok {
 		clock.attach(vm.settle)
 	}
@@ -63,6 +74,22 @@ func (vm *VM) loop() {
 				return
 			}
 		}
+	}
+}
+
+// takeTurns is the loop under a Lockstep.
+func (vm *VM) takeTurns() {
+	q := &vm.queue
+	<-q.loop.turn
+	defer q.clock.leave()
+	for vm.ended() == nil {
+		for _, j := range q.take() {
+			j()
+			if vm.ended() != nil {
+				return
+			}
+		}
+		q.clock.park(q.loop)
 	}
 }
 
@@ -112,6 +139,9 @@ func (vm *VM) end(err error) {
 	vm.mu.Unlock()
 	vm.runtime.Interrupt(err)
 	vm.stop()
+	if vm.queue.clock != nil {
+		vm.queue.clock.wake(vm.queue.loop)
+	}
 }
 
 // ended is why the VM takes no more work; nil while it does.

@@ -100,6 +100,9 @@ func newWorld(o Options) (*VM, error) {
 	vm := &VM{runtime: goja.New(), options: o, clock: o.Clock, stopped: make(chan struct{}), calls: map[*call]bool{}}
 	vm.base, vm.stop = context.WithCancel(context.Background())
 	vm.queue.init()
+	if l, ok := vm.clock.(*Lockstep); ok {
+		vm.queue.clock, vm.queue.loop = l, l.newParty()
+	}
 	rt := vm.runtime
 	rt.SetMaxCallStackSize(maxCallDepth)
 	if vm.clock != nil {
