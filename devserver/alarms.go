@@ -3,7 +3,11 @@
 package devserver
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -169,7 +173,7 @@ func (w *alarms) run() {
 		return
 	}
 	now := w.clock.Now()
-	for a := range w.at {
+	for _, a := range slices.SortedFunc(maps.Keys(w.at), byName) {
 		if w.running[a] != nil {
 			continue
 		}
@@ -179,16 +183,25 @@ func (w *alarms) run() {
 			w.crowded = true
 		} else {
 			w.running[a] = &firing{}
-			w.ended.Go(func() { w.one(a) })
+			w.ended.Add(1)
+			jsvm.Go(w.ctx, w.clock, func(ctx context.Context) {
+				defer w.ended.Done()
+				w.one(ctx, a)
+			})
 		}
 	}
 }
 
+// byName orders actors, so that what is due at one time runs in one order.
+func byName(a, b store.Actor) int {
+	return cmp.Or(strings.Compare(a.Class, b.Class), strings.Compare(a.Name, b.Name))
+}
+
 // one runs the alarm of one actor.
-func (w *alarms) one(a store.Actor) {
-	err := w.fire(w.ctx, a)
+func (w *alarms) one(ctx context.Context, a store.Actor) {
+	err := w.fire(ctx, a)
 	if err == nil {
-		err = w.done(w.ctx, a)
+		err = w.done(ctx, a)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

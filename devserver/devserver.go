@@ -68,6 +68,10 @@ type Options struct {
 	// Outbound, when it is set, carries every request that a worker makes, those for the CRM included: there
 	// is no emulated CRM then, and Network is not used.
 	Outbound http.RoundTripper
+	// Around, when it is set, wraps what carries the requests of every VM.
+	Around func(http.RoundTripper) http.RoundTripper
+	// Emulated may change how the emulated CRM is made. It may be nil.
+	Emulated func(*crmsim.Options)
 	// Exact has the workers get Bindings as they are: nothing is made up and nothing taken away.
 	Exact bool
 	// TurnLimit is how long code may run without giving way; jsvm.DefaultTurnLimit when zero.
@@ -212,6 +216,17 @@ func (h *Host) addStepper(worker string, run stepper) {
 	}
 }
 
+// addStepperOnce is addStepper for the first of several VMs of a worker; it reports whether it was.
+func (h *Host) addStepperOnce(worker string, run stepper) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.steps[worker] != nil {
+		return false
+	}
+	h.steps[worker] = run
+	return true
+}
+
 // ledger is the store, opened by the first call. A failed opening is tried again: another process may
 // have let go of the state by then.
 func (h *Host) ledger() (*ledger, error) {
@@ -240,15 +255,29 @@ func (h *Host) openStore() (*store.DB, error) {
 }
 
 func (h *Host) newCRM() (*crmsim.Sim, error) {
-	return crmsim.New(crmsim.Options{
+	o := crmsim.Options{
 		Now: h.options.Now, Token: h.bindings.all[accessTokenName],
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
 		Types:               appObjectTypes(h.options.App),
-	})
+	}
+	if h.options.Emulated != nil {
+		h.options.Emulated(&o)
+	}
+	return crmsim.New(o)
 }
 
+// CRM is the emulated CRM.
+func (h *Host) CRM() (*crmsim.Sim, error) { return h.crm() }
+
 func (h *Host) transport() http.RoundTripper {
+	if h.options.Around != nil {
+		return h.options.Around(h.route())
+	}
+	return h.route()
+}
+
+func (h *Host) route() http.RoundTripper {
 	if h.options.Outbound != nil {
 		return h.options.Outbound
 	}

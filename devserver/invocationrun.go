@@ -22,6 +22,8 @@ type invocationRun struct {
 	stateErr error
 }
 
+func (r *invocationRun) collect() *recorder { return r.seen }
+
 // tokenLife is for how long an access token of the fixture is handed out.
 const tokenLife = time.Hour
 

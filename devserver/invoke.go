@@ -53,7 +53,7 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	}
 	run := &invocationRun{h: h, install: i.Install, seen: &recorder{}}
 	w, err := h.startWorker(ctx, workerOptions{
-		worker: worker, report: &reporter{h: h, worker: worker, keep: run.seen}, actor: run.actor, turn: timeout,
+		worker: worker, report: &reporter{h: h, worker: worker, keep: run.collect}, actor: run.actor, turn: timeout,
 	})
 	var stopped *jsvm.PoisonedError
 	if errors.As(err, &stopped) {

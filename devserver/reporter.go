@@ -17,14 +17,22 @@ type reporter struct {
 	h *Host
 	// worker leads stacks back to the source; nil for the app worker, whose code is the SDK's.
 	worker *project.Worker
-	// keep collects for the result of an invocation; nil in a server, which would never end to collect.
-	keep *recorder
+	// keep collects for the result of the invocation that runs; nil in a server, which would never end to collect.
+	keep func() *recorder
+}
+
+// kept is who collects; nil for nobody.
+func (r *reporter) kept() *recorder {
+	if r.keep == nil {
+		return nil
+	}
+	return r.keep()
 }
 
 // log takes a structured log line of the runtime.
 func (r *reporter) log(text string) (string, error) {
 	r.h.record(text)
-	if r.keep == nil && r.h.options.OnLog == nil {
+	if r.kept() == nil && r.h.options.OnLog == nil {
 		return "", nil
 	}
 	var line LogLine
@@ -39,8 +47,8 @@ func (r *reporter) log(text string) (string, error) {
 // observe takes an observation of the runtime.
 func (r *reporter) observe(text string) (string, error) {
 	r.h.record(text)
-	if r.keep != nil {
-		return "", r.keep.observe(text)
+	if seen := r.kept(); seen != nil {
+		return "", seen.observe(text)
 	}
 	if !strings.Contains(text, `rror","`) && !strings.Contains(text, `rror"}`) {
 		return "", nil // neither an "error" nor an "actorError"
@@ -85,8 +93,8 @@ func (r *reporter) place(message, stack string) string {
 }
 
 func (r *reporter) tell(line LogLine) {
-	if r.keep != nil {
-		r.keep.add(line)
+	if seen := r.kept(); seen != nil {
+		seen.add(line)
 	}
 	if r.h.options.OnLog != nil {
 		r.h.options.OnLog(line)

@@ -46,7 +46,7 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 	if err := h.startApp(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	h.alarms.start(s.alarm, s.alarmDone)
+	h.wakeActors()
 	return s, nil
 }
 
@@ -169,13 +169,15 @@ func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time)
 	return answered(answer)
 }
 
-// alarm and alarmDone run an alarm, and take it away.
-func (s *Server) alarm(ctx context.Context, a store.Actor) error {
-	return s.host.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.alarm(ctx, a) })
-}
-
-func (s *Server) alarmDone(ctx context.Context, a store.Actor) error {
-	return s.host.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.takeAway(ctx, s.host.alarms, a) })
+// wakeActors begins to run alarms, and takes each away when it has ended.
+func (h *Host) wakeActors() {
+	fire := func(ctx context.Context, a store.Actor) error {
+		return h.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.alarm(ctx, a) })
+	}
+	done := func(ctx context.Context, a store.Actor) error {
+		return h.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.takeAway(ctx, h.alarms, a) })
+	}
+	h.alarms.start(fire, done)
 }
 
 // CallActor calls a method of an actor as a worker does: request and answer are those of __svc_actor.

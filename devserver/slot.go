@@ -93,10 +93,8 @@ func (s *slot) acquire(ctx context.Context) (*generation, error) {
 		}
 		a := s.begin()
 		s.mu.Unlock()
-		select {
-		case <-a.done:
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err := jsvm.Await(ctx, a.done); err != nil {
+			return nil, err
 		}
 		if a.err != nil {
 			return nil, a.err
@@ -121,8 +119,8 @@ func (s *slot) begin() *attempt {
 	a := &attempt{done: make(chan struct{})}
 	s.starting = a
 	start, version := s.start, s.version
-	go func() {
-		made, err := start(context.Background())
+	jsvm.Go(context.Background(), s.clock, func(ctx context.Context) {
+		made, err := start(ctx)
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.starting == a {
@@ -135,7 +133,7 @@ func (s *slot) begin() *attempt {
 		}
 		a.err = err
 		close(a.done)
-	}()
+	})
 	return a
 }
 

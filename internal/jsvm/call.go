@@ -73,6 +73,18 @@ func (c *call) wake() {
 	}
 }
 
+// park has a caller that is a party wait for its turn until there is news for it or ctx ends; anybody else
+// waits by channels.
+func (c *call) park(ctx context.Context, news func() bool) {
+	if c.caller == nil || news() {
+		return
+	}
+	defer context.AfterFunc(ctx, c.wake)()
+	for !news() && ctx.Err() == nil {
+		c.clock.park(c.caller)
+	}
+}
+
 // settled reports whether the call has ended.
 func (c *call) settled() bool {
 	select {
@@ -117,9 +129,7 @@ func (vm *VM) callContext(ctx context.Context) (context.Context, context.CancelF
 
 // wait gives the call's result, or leaves when ctx ends.
 func (c *call) wait(ctx context.Context) error {
-	for c.caller != nil && !c.settled() {
-		c.clock.park(c.caller)
-	}
+	c.park(ctx, c.settled)
 	select {
 	case <-c.done:
 		return c.err

@@ -159,10 +159,7 @@ func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error
 // deliver passes pieces on until the call is settled; those that were sent before count.
 func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) error {
 	for {
-		if c.caller != nil && len(reply.pieces) == 0 && !c.settled() {
-			c.clock.park(c.caller)
-			continue
-		}
+		c.park(ctx, func() bool { return len(reply.pieces) > 0 || c.settled() })
 		select {
 		case p := <-reply.pieces:
 			if err := c.pass(p, w); err != nil {

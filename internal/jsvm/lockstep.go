@@ -110,6 +110,7 @@ func Go(ctx context.Context, clock Clock, f func(context.Context)) {
 // Await waits until done is closed, nil then, or ctx ends. Whoever closes done must be a party too.
 func Await(ctx context.Context, done <-chan struct{}) error {
 	if l := lockstepOf(ctx); l != nil {
+		defer context.AfterFunc(ctx, l.nudge)() // the one who ends it may be no party
 		l.watch(&party{turn: make(chan struct{}, 1), done: done, ctx: ctx})
 	}
 	select {
@@ -190,6 +191,13 @@ func (l *Lockstep) watch(p *party) {
 	l.next()
 	l.mu.Unlock()
 	<-p.turn
+}
+
+// nudge gives the turn to somebody if nobody has it.
+func (l *Lockstep) nudge() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next()
 }
 
 // leave gives the turn away for good.
