@@ -1,0 +1,39 @@
+package crmsim
+
+import (
+	"testing"
+	"time"
+)
+
+func TestThereAreAsManyRecordsAsAreAskedForAndNoTwoShareAUniqueValue(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	s, err := New(Options{Now: func() time.Time { return at }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"contact", "0-3", "tickets"} {
+		records, err := s.Multiply(name, 250)
+		if err != nil || len(records) != 250 {
+			t.Fatalf("%s: %d records, %v", name, len(records), err)
+		}
+		ids, emails := map[string]bool{}, map[string]bool{}
+		for _, r := range records {
+			if email := r.Properties["email"]; email != "" {
+				if emails[email] {
+					t.Errorf("%s: the address %s is there twice", name, email)
+				}
+				emails[email] = true
+			}
+			if found, err := s.Find(name, r.ID); err != nil || found.ID != r.ID || ids[r.ID] {
+				t.Errorf("%s: the record %s is %v, %v", name, r.ID, found, err)
+			}
+			ids[r.ID] = true
+		}
+		if again, _ := s.Multiply(name, 3); again[0].ID != records[0].ID {
+			t.Errorf("%s: asked again, the first is %s", name, again[0].ID)
+		}
+	}
+	if _, err := s.Multiply("starships", 1); err == nil {
+		t.Error("there are starships")
+	}
+}
