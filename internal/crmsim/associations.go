@@ -1,54 +1,29 @@
-// This file holds associations between records: what a create may ask for and what a read shows.
+// This file holds associations between records: what a create may ask for, what a read shows, and how two
+// records come together and apart.
 
 package crmsim
 
 import (
-	_ "embed"
-	"encoding/json"
-	"fmt"
+	"slices"
 	"strconv"
 )
 
-//go:embed associations.json
-var associationsJSON []byte
-
-// associationType is one direction of a kind of link between two object types, by the platform's id.
-type associationType struct {
-	ID   int    `json:"id"`
-	Name string `json:"name"` // as reads show it: "deal_to_company"
-	From string `json:"from"` // names of object types
-	To   string `json:"to"`
-	// Inverse is the id of the other direction.
-	Inverse int `json:"inverse"`
-}
-
 // link is one association of a record.
 type link struct {
-	kind associationType
+	kind *associationType
 	to   *record
 }
 
-func readAssociationTypes() (map[int]associationType, error) {
-	var list []associationType
-	if err := json.Unmarshal(associationsJSON, &list); err != nil {
-		return nil, fmt.Errorf("the embedded association types cannot be read: %w", err)
-	}
-	types := map[int]associationType{}
-	for _, t := range list {
-		types[t.ID] = t
-	}
-	return types, nil
+// associationSpec names a type of association.
+type associationSpec struct {
+	Category string      `json:"associationCategory"`
+	TypeID   looseNumber `json:"associationTypeId"`
 }
 
 // associationInput is one entry of the associations of a create.
 type associationInput struct {
-	To struct {
-		ID looseNumber `json:"id"`
-	} `json:"to"`
-	Types []struct {
-		Category string      `json:"associationCategory"`
-		TypeID   looseNumber `json:"associationTypeId"`
-	} `json:"types"`
+	To    rowID             `json:"to"`
+	Types []associationSpec `json:"types"`
 }
 
 // checkAssociations finds the types and targets of the associations that a create asks for.
@@ -58,35 +33,82 @@ func (c *call) checkAssociations(kind *ObjectType, inputs []associationInput) ([
 		if in.To.ID == "" || len(in.Types) == 0 {
 			return nil, invalid("Invalid input JSON: an association needs to.id and types")
 		}
-		for _, t := range in.Types {
-			number, _ := strconv.Atoi(string(t.TypeID))
-			a, known := c.associations[number]
-			switch {
-			case t.Category != c.options.AssociationCategory:
-				return nil, notEmulated(fmt.Sprintf("associations of the category %q", t.Category))
-			case !known:
-				return nil, invalid("One or more associations are invalid: there is no association type %s", t.TypeID)
-			case a.From != kind.Name:
-				return nil, invalid("One or more associations are invalid: type %d goes from %s to %s", a.ID, a.From, a.To)
+		for _, spec := range in.Types {
+			t, err := c.associationType(spec, kind, nil)
+			if err != nil {
+				return nil, err
 			}
-			to := c.tables[c.typeCalled(a.To)].live(string(in.To.ID))
+			to := c.tables[c.typeCalled(t.To)].live(string(in.To.ID))
 			if to == nil {
-				return nil, invalid("One or more associations are invalid: there is no record %s among %s", in.To.ID, a.To)
+				return nil, invalid("One or more associations are invalid: there is no record %s among %s", in.To.ID, t.To)
 			}
-			links = append(links, link{a, to})
+			links = append(links, link{t, to})
 		}
 	}
 	return links, nil
 }
 
-// connect makes the association in both directions.
-func (s *Sim) connect(from *record, l link) {
-	from.links = append(from.links, l)
-	l.to.links = append(l.to.links, link{s.associations[l.kind.Inverse], from})
+// associationType is the type that a request names, from one object type to another; to any for nil.
+func (c *call) associationType(spec associationSpec, from, to *ObjectType) (*associationType, *apiError) {
+	number, _ := strconv.Atoi(string(spec.TypeID))
+	t := c.associations.named(spec.Category, number)
+	switch {
+	case t == nil:
+		return nil, invalid("One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID, spec.Category)
+	case t.From != from.Name || to != nil && t.To != to.Name:
+		return nil, invalid("One or more associations are invalid: type %d goes from %s to %s", t.ID, t.From, t.To)
+	}
+	return t, nil
 }
 
-// withAssociations adds to a record's view the associations that the query names; it refuses what is
-// not emulated.
+// connect makes the association in both directions. Whatever its label, the two then have the plain type too.
+func (s *Sim) connect(from *record, l link) {
+	back := s.associations.inverse(l.kind)
+	if l.kind.Exclusive {
+		s.release(from, l.kind, l.to)
+	}
+	if back.Exclusive {
+		s.release(l.to, back, from)
+	}
+	s.join(from, l.kind, l.to)
+	if plain := s.associations.plain(l.kind.From, l.kind.To); plain != nil {
+		s.join(from, plain, l.to)
+	}
+}
+
+// release takes an exclusive type from the record that had it before.
+func (s *Sim) release(from *record, t *associationType, except *record) {
+	for _, l := range slices.Clone(from.links) {
+		if l.kind == t && l.to != except {
+			s.detach(from, l.to, t)
+		}
+	}
+}
+
+func (s *Sim) join(from *record, t *associationType, to *record) {
+	if slices.Contains(from.links, link{t, to}) {
+		return
+	}
+	from.links = append(from.links, link{t, to})
+	if back := (link{s.associations.inverse(t), from}); !slices.Contains(to.links, back) {
+		to.links = append(to.links, back)
+	}
+}
+
+// detach ends the associations of one type between two records, in both directions; all of them for nil.
+func (s *Sim) detach(from, to *record, t *associationType) {
+	var back *associationType
+	if t != nil {
+		back = s.associations.inverse(t)
+	}
+	drop := func(links []link, t *associationType, end *record) []link {
+		return slices.DeleteFunc(links, func(l link) bool { return l.to == end && (t == nil || l.kind == t) })
+	}
+	from.links, to.links = drop(from.links, t, to), drop(to.links, back, from)
+}
+
+// withAssociations adds to a record's view the associations that the query names; it refuses object types that
+// there are not.
 func (c *call) withAssociations(view map[string]any, r *record) *apiError {
 	all := map[string]any{}
 	for _, name := range c.names("associations") {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"strings"
-	"time"
 )
 
 // Multiply sees to it that there are n live records of the type, by copies of those there are, and gives the
@@ -49,7 +48,7 @@ func (s *Sim) copy(kind *ObjectType, values map[string]string) *record {
 	r := s.insert(kind, own)
 	for name, value := range own {
 		if kind.Properties[name].Unique {
-			r.set(kind, map[string]*string{name: distinct(*value, r.id)}, s.options.Now().UTC().Truncate(time.Millisecond))
+			s.tables[kind].set(r, map[string]*string{name: distinct(*value, r.id)}, s.now())
 		}
 	}
 	return r

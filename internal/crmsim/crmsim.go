@@ -42,7 +42,7 @@ type Sim struct {
 
 	mu           sync.Mutex
 	types        []*ObjectType
-	associations map[int]associationType
+	associations *associationTypes
 	tables       map[*ObjectType]*table
 	grants       *grants // nil without OAuth
 	lastID       int64
@@ -61,7 +61,7 @@ func New(options Options) (*Sim, error) {
 	if err != nil {
 		return nil, err
 	}
-	associations, err := readAssociationTypes()
+	associations, err := readAssociationTypes(options.AssociationCategory)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,10 @@ func New(options Options) (*Sim, error) {
 		if err := kind.complete(options.PropertyPrefix); err != nil {
 			return nil, err
 		}
-		s.tables[kind] = &table{byID: map[string]*record{}}
+		s.tables[kind] = newTable(kind)
+	}
+	for i := range options.Types {
+		s.associations.makeOwn(&options.Types[i], s.types[:len(s.types)-len(options.Types)+i+1])
 	}
 	return s, s.seed()
 }

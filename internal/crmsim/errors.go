@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // apiError is an answer that is an error. The platform leaves out what does not apply, category included.
@@ -13,8 +14,10 @@ type apiError struct {
 	status   int
 	message  string
 	category string
-	errors   []detail
-	context  map[string][]string
+	// subCategory is what the platform knows more exactly: "crm.associations.NO_ASSOCIATIONS_FOUND".
+	subCategory string
+	errors      []detail
+	context     map[string][]string
 }
 
 // detail is one entry of an error's list.
@@ -33,12 +36,28 @@ func (e *apiError) body(correlationID string) any {
 		Errors        []detail            `json:"errors,omitempty"`
 		Context       map[string][]string `json:"context,omitempty"`
 		Category      string              `json:"category,omitempty"`
-	}{"error", e.message, correlationID, e.errors, e.context, e.category}
+		SubCategory   string              `json:"subCategory,omitempty"`
+	}{"error", e.message, correlationID, e.errors, e.context, e.category, e.subCategory}
 }
 
 // invalid is a request that the platform refuses to understand.
 func invalid(format string, args ...any) *apiError {
 	return &apiError{status: http.StatusBadRequest, category: "VALIDATION_ERROR", message: fmt.Sprintf(format, args...)}
+}
+
+// unset is a body without fields that it must have.
+func unset(fields ...string) *apiError {
+	return invalid("Invalid input JSON on line 1, column 2. Some required fields were not set: [%s]", strings.Join(fields, ", "))
+}
+
+// absent is something that is named and not there.
+func absent(format string, args ...any) *apiError {
+	return &apiError{status: http.StatusNotFound, category: "OBJECT_NOT_FOUND", message: fmt.Sprintf(format, args...)}
+}
+
+// taken is something that is there already.
+func taken(format string, args ...any) *apiError {
+	return &apiError{status: http.StatusConflict, category: "CONFLICT", message: fmt.Sprintf(format, args...)}
 }
 
 // unknownType is an object type that the account does not have.

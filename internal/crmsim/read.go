@@ -18,14 +18,12 @@ func (c *call) get() (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := c.emulated(); err != nil {
-		return 0, nil, err
-	}
 	r, err := c.find(kind, records)
 	if err != nil {
 		return 0, nil, err
 	}
 	view := r.view(kind, c.names("properties"))
+	r.withHistory(view, kind, c.names("propertiesWithHistory"))
 	if err := c.withAssociations(view, r); err != nil {
 		return 0, nil, err
 	}
@@ -45,7 +43,7 @@ func (c *call) find(kind *ObjectType, records *table) (*record, *apiError) {
 		return nil, notFound(id)
 	}
 	if c.request.Method == http.MethodGet && c.request.URL.Query().Get("archived") == "true" {
-		if r := records.byID[id]; r != nil && r.archived {
+		if r := records.binned(id); r != nil {
 			return r, nil
 		}
 		return nil, notFound(id)
@@ -56,16 +54,17 @@ func (c *call) find(kind *ObjectType, records *table) (*record, *apiError) {
 	return nil, notFound(id)
 }
 
+// list is a page of the records, by their ids.
 func (c *call) list() (int, any, *apiError) {
 	kind, records, err := c.objects()
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := c.emulated(); err != nil {
-		return 0, nil, err
+	query, most := c.request.URL.Query(), maxList
+	if len(c.names("propertiesWithHistory")) > 0 {
+		most = maxHistory
 	}
-	query := c.request.URL.Query()
-	limit, err := pageSize(query.Get("limit"), maxList)
+	limit, err := pageSize(query.Get("limit"), most)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -78,8 +77,8 @@ func (c *call) list() (int, any, *apiError) {
 		after = number
 	}
 	archived, results, next := query.Get("archived") == "true", []any{}, ""
-	for _, r := range records.records {
-		if number, _ := strconv.ParseInt(r.id, 10, 64); r.archived != archived || number < after {
+	for _, r := range records.from(after) {
+		if r.archived != archived {
 			continue
 		}
 		if len(results) == limit {
@@ -87,6 +86,7 @@ func (c *call) list() (int, any, *apiError) {
 			break
 		}
 		view := r.view(kind, c.names("properties"))
+		r.withHistory(view, kind, c.names("propertiesWithHistory"))
 		if err := c.withAssociations(view, r); err != nil {
 			return 0, nil, err
 		}

@@ -3,6 +3,7 @@
 package crmsim
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,62 +20,23 @@ type record struct {
 	archived         bool
 	archivedAt       time.Time
 	links            []link
-}
-
-// table is the records of one type, in the order of their ids.
-type table struct {
-	records []*record
-	byID    map[string]*record
-}
-
-// add puts a record in, with an id after all others.
-func (t *table) add(r *record) {
-	t.records = append(t.records, r)
-	t.byID[r.id] = r
-}
-
-// live is the record with the id, unless it is archived.
-func (t *table) live(id string) *record {
-	if r := t.byID[strings.TrimLeft(id, "0")]; r != nil && !r.archived {
-		return r
-	}
-	return nil
-}
-
-// having finds the record that is not archived and has the value, whatever its case.
-func (t *table) having(property, value string) *record {
-	for _, r := range t.records {
-		if !r.archived && strings.EqualFold(r.properties[property], value) && value != "" {
-			return r
-		}
-	}
-	return nil
+	history          map[string][]version // of properties that a write changed, newest first
 }
 
 // insert makes a record of the values, now.
 func (s *Sim) insert(kind *ObjectType, values map[string]*string) *record {
 	s.lastID++
-	now := s.options.Now().UTC().Truncate(time.Millisecond)
+	now := s.now()
 	r := &record{id: strconv.FormatInt(s.lastID, 10), properties: map[string]string{}, created: now}
 	r.properties[kind.objectID] = r.id
 	r.properties[kind.Created] = instant(now)
-	r.set(kind, values, now)
 	s.tables[kind].add(r)
+	s.tables[kind].set(r, values, now)
 	return r
 }
 
-// set writes values over those of the record.
-func (r *record) set(kind *ObjectType, values map[string]*string, now time.Time) {
-	for name, value := range values {
-		if value == nil {
-			delete(r.properties, name)
-		} else {
-			r.properties[name] = *value
-		}
-	}
-	r.updated = now
-	r.properties[kind.Modified] = instant(now)
-}
+// now is the time of a write: the platform keeps milliseconds.
+func (s *Sim) now() time.Time { return s.options.Now().UTC().Truncate(time.Millisecond) }
 
 // view is the record as an answer shows it: the named properties and those that are always there,
 // null when they are unset; names that the type does not have are left out. No names means the defaults.
@@ -97,10 +59,12 @@ func (r *record) view(kind *ObjectType, names []string) map[string]any {
 }
 
 // whole is the record with every property that is set, as the answer to a write shows it.
-func (r *record) whole() map[string]any {
+func (r *record) whole(kind *ObjectType) map[string]any {
 	properties := map[string]any{}
 	for name, value := range r.properties {
-		properties[name] = value
+		if _, known := kind.Properties[name]; known {
+			properties[name] = value
+		}
 	}
 	return r.envelope(properties)
 }
@@ -114,6 +78,12 @@ func (r *record) envelope(properties map[string]any) map[string]any {
 		answer["archivedAt"] = stamp(r.archivedAt)
 	}
 	return answer
+}
+
+// number is the id, which is one.
+func (r *record) number() int64 {
+	number, _ := strconv.ParseInt(r.id, 10, 64)
+	return number
 }
 
 // Record is a record of the CRM as a workflow sees it enrolled.
@@ -143,9 +113,6 @@ func (s *Sim) Find(objectType, id string) (Record, error) {
 	return Record{}, fmt.Errorf("the emulated CRM has no record %q among its %s", id, kind.Name)
 }
 
-func (t *ObjectType) enrolledName() string {
-	if t.Singular != "" {
-		return strings.ToUpper(t.Singular)
-	}
-	return strings.ToUpper(t.Name)
-}
+func (t *ObjectType) enrolledName() string { return strings.ToUpper(t.singular()) }
+
+func (t *ObjectType) singular() string { return cmp.Or(t.Singular, t.Name) }

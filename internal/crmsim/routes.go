@@ -24,6 +24,25 @@ func routes() []route {
 		{"GET", "/crm/v3/objects/{type}/{id}", (*call).get},
 		{"PATCH", "/crm/v3/objects/{type}/{id}", (*call).update},
 		{"DELETE", "/crm/v3/objects/{type}/{id}", (*call).archive},
+		{"POST", "/crm/v3/objects/{type}/merge", (*call).merge},
+		{"POST", "/crm/v3/objects/{type}/batch/read", (*call).readBatch},
+		{"POST", "/crm/v3/objects/{type}/batch/create", writesRecords("create")},
+		{"POST", "/crm/v3/objects/{type}/batch/update", writesRecords("update")},
+		{"POST", "/crm/v3/objects/{type}/batch/upsert", writesRecords("upsert")},
+		{"POST", "/crm/v3/objects/{type}/batch/archive", (*call).archiveBatch},
+		{"GET", "/crm/v4/objects/{from}/{id}/associations/{to}", (*call).listAssociations},
+		{"PUT", "/crm/v4/objects/{from}/{id}/associations/{to}/{other}", (*call).putAssociation},
+		{"DELETE", "/crm/v4/objects/{from}/{id}/associations/{to}/{other}", (*call).deleteAssociation},
+		{"PUT", "/crm/v4/objects/{from}/{id}/associations/default/{to}/{other}", (*call).putPlainAssociation},
+		{"POST", "/crm/v4/associations/{from}/{to}/batch/read", (*call).readAssociations},
+		{"POST", "/crm/v4/associations/{from}/{to}/batch/create", (*call).createAssociations},
+		{"POST", "/crm/v4/associations/{from}/{to}/batch/archive", (*call).archiveAssociations},
+		{"POST", "/crm/v4/associations/{from}/{to}/batch/associate/default", (*call).createPlainAssociations},
+		{"POST", "/crm/v4/associations/{from}/{to}/batch/labels/archive", (*call).archiveLabels},
+		{"GET", "/crm/v4/associations/{from}/{to}/labels", (*call).listLabels},
+		{"POST", "/crm/v4/associations/{from}/{to}/labels", (*call).createLabel},
+		{"PUT", "/crm/v4/associations/{from}/{to}/labels", (*call).updateLabel},
+		{"DELETE", "/crm/v4/associations/{from}/{to}/labels/{label}", (*call).deleteLabel},
 		{"POST", "/automation/v4/actions/callbacks/complete", (*call).completeBatch},
 		{"POST", "/automation/v4/actions/callbacks/{callback}/complete", (*call).complete},
 	}
@@ -52,17 +71,32 @@ type call struct {
 	location string
 }
 
-// undated turns the date-versioned spelling of a path, as in /crm/objects/2026-09/, into the older
-// one, which means the same.
+// olderPaths are the prefixes that a version follows, as in /crm/objects/2026-09/, and what the routes have for them.
+var olderPaths = map[string]string{
+	"/crm/objects/":                   "/crm/v3/objects/",
+	"/crm/associations/":              "/crm/v4/associations/",
+	"/crm/properties/":                "/crm/v3/properties/",
+	"/automation/actions/callbacks/":  "/automation/v4/actions/callbacks/",
+	"/integrators/timeline/":          "/integrators/timeline/v4/",
+	"/events/custom/":                 "/events/v3/",
+	"/conversations/custom-channels/": "/conversations/v3/custom-channels/",
+	"/visitor-identification/":        "/visitor-identification/v3/",
+}
+
+// undated turns the date-versioned spelling of a path, and others with the version at that place, into that of
+// the routes, which means the same.
 func undated(path string) string {
-	for dated, older := range map[string]string{
-		"/crm/objects/": "/crm/v3/objects/", "/automation/actions/callbacks/": "/automation/v4/actions/callbacks/",
-	} {
-		rest, found := strings.CutPrefix(path, dated)
+	for versioned, older := range olderPaths {
+		rest, found := strings.CutPrefix(path, versioned)
 		version, rest, _ := strings.Cut(rest, "/")
-		if _, err := time.Parse("2006-01", version); found && err == nil {
-			return older + rest
+		_, notDate := time.Parse("2006-01", version)
+		if !found || notDate != nil && version != "v3" && version != "v4" {
+			continue
 		}
+		if segments := strings.Split(rest, "/"); versioned == "/crm/objects/" && len(segments) > 2 && segments[2] == "associations" {
+			older = "/crm/v4/objects/"
+		}
+		return older + rest
 	}
 	return path
 }
@@ -122,12 +156,4 @@ func (c *call) names(parameter string) []string {
 		}
 	}
 	return names
-}
-
-// emulated refuses the query parameter that the platform would obey and this emulation does not.
-func (c *call) emulated() *apiError {
-	if c.request.URL.Query().Has("propertiesWithHistory") {
-		return notEmulated("the query parameter propertiesWithHistory")
-	}
-	return nil
 }

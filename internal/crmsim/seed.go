@@ -57,12 +57,11 @@ func (s *Sim) connectSamples(samples map[string][]sample) error {
 		records := s.tables[s.typeCalled(name)]
 		for _, one := range samples[name] {
 			for _, l := range one.Links {
-				kind, known := s.associations[l.Type]
-				to := s.typeCalled(kind.To)
-				if !known || kind.From != name || s.tables[to].live(l.To) == nil {
+				kind := s.associations.named(s.options.AssociationCategory, l.Type)
+				if kind == nil || kind.From != name || s.tables[s.typeCalled(kind.To)].live(l.To) == nil {
 					return fmt.Errorf("the embedded sample record %s has a link that leads nowhere: type %d to %s", one.ID, l.Type, l.To)
 				}
-				s.connect(records.live(one.ID), link{kind, s.tables[to].live(l.To)})
+				s.connect(records.live(one.ID), link{kind, s.tables[s.typeCalled(kind.To)].live(l.To)})
 			}
 		}
 	}
