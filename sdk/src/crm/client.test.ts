@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { freePacer } from '../../test/pacer.ts';
 import { makeCrmClient } from './client.ts';
 import type { CrmOptions } from './send.ts';
 
@@ -34,6 +35,8 @@ function clientFor(status: number, answer: unknown) {
     fetch,
     now: () => now,
     apiOrigin: 'https://api.crm.example',
+    headerPrefix: 'X-Crm',
+    pacer: freePacer(() => now),
     token: async () => 'tok',
     onCall: (call) => calls.push(call),
   };

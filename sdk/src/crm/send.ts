@@ -1,9 +1,14 @@
-/** The one way out to the CRM: every call, typed or raw, goes through `send`. Pacing has its place here, nowhere else. */
+/** The one way out to the CRM: every call, typed or raw, goes through `send`, and through the gate of its portal. */
 
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../runtime/checkpoint.ts';
 import { parsedBody } from '../runtime/response-body.ts';
+import { isBackpressure } from './backpressure.ts';
 import { CrmAnswerError } from './error.ts';
+import type { CrmFamily } from './gate/isolate.ts';
+import type { RateMetrics } from './gate/metrics.ts';
+import type { Attempt, Pacer } from './gate/pacer.ts';
+import { readRateReport } from './gate/rate-headers.ts';
 
 /** What a client is made of. */
 export interface CrmOptions {
@@ -11,6 +16,12 @@ export interface CrmOptions {
   readonly now: () => number;
   /** The origin of the API, without a slash at the end. */
   readonly apiOrigin: string;
+  /** Of the headers that tell rate limits, such as `X-Crm`. */
+  readonly headerPrefix: string;
+  /** Whom calls wait at. */
+  readonly pacer: Pacer;
+  /** Told of what the app wants to see of its rates. */
+  readonly metrics?: RateMetrics;
   /** The access token of the install, another one than `refused` where there can be; rejects when there is none. */
   readonly token: (refused?: string) => Promise<string>;
   /** Told of each call when it has ended. */
@@ -45,7 +56,8 @@ export function makeSend(options: CrmOptions): Send {
       ...body,
       ...(signal !== undefined && { signal }),
     };
-    const { status, answer } = await authorized(options, verb, url, request);
+    const call: Call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
+    const { status, answer } = await authorized(options, call);
     if (status < 200 || status > 299) {
       throw new CrmAnswerError(verb, url.pathname, status, answer);
     }
@@ -53,18 +65,30 @@ export function makeSend(options: CrmOptions): Send {
   };
 }
 
+function familyOf(method: string, path: string): CrmFamily {
+  return method === 'POST' && SEARCH_PATH.test(path) ? 'search' : 'general';
+}
+
+/** One call, however often it is attempted. */
+interface Call {
+  readonly method: string;
+  readonly url: URL;
+  readonly request: RequestInit;
+  readonly family: CrmFamily;
+}
+
 /** What the CRM answered. */
-interface Answer {
+interface Answer extends Attempt {
   readonly status: number;
   readonly answer: unknown;
 }
 
 /** Sends with the install's token. One that is refused (the CRM ended it early) is replaced, and the request sent once more. */
-async function authorized(options: CrmOptions, method: string, url: URL, request: RequestInit): Promise<Answer> {
-  const headers = request.headers as Headers;
+async function authorized(options: CrmOptions, call: Call): Promise<Answer> {
+  const headers = call.request.headers as Headers;
   const token = await options.token();
   headers.set('authorization', `Bearer ${token}`);
-  const first = await perform(options, method, url, request);
+  const first = await paced(options, call);
   if (first.status !== 401) {
     return first;
   }
@@ -73,37 +97,45 @@ async function authorized(options: CrmOptions, method: string, url: URL, request
     return first;
   }
   headers.set('authorization', `Bearer ${another}`);
-  return perform(options, method, url, request);
+  return paced(options, call);
 }
 
-async function perform(
-  options: CrmOptions,
-  method: string,
-  url: URL,
-  request: RequestInit,
-): Promise<Answer> {
+async function paced(options: CrmOptions, call: Call): Promise<Answer> {
+  const { pacer, metrics } = options;
+  const metered = { family: call.family, path: call.url.pathname };
+  try {
+    return await pacer.pass(
+      call.family,
+      async (waitMs) => {
+        const answer = await perform(options, call, waitMs);
+        metrics?.answered(metered, answer.report);
+        return answer;
+      },
+      call.request.signal ?? undefined,
+    );
+  } catch (error) {
+    if (isBackpressure(error)) {
+      metrics?.turnedAway(metered, error.retryAfterSeconds);
+    }
+    throw error;
+  }
+}
+
+async function perform(options: CrmOptions, { method, url, request, family }: Call, waitMs: number): Promise<Answer> {
   const at = options.now();
   let status: number | null = null;
   try {
     const response = await options.fetch(url, request);
     status = response.status;
-    return { status, answer: await parsedBody(response) };
+    const answer = await parsedBody(response);
+    return { status, answer, report: readRateReport(options.headerPrefix, status, response.headers, answer, options.now()) };
   } catch (error) {
     throw new Error(
       `${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   } finally {
-    const family = method === 'POST' && SEARCH_PATH.test(url.pathname) ? 'search' : 'general';
-    options.onCall({
-      method,
-      path: url.pathname + url.search,
-      family,
-      status,
-      waitMs: 0,
-      durationMs: options.now() - at,
-      at,
-    });
+    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs, durationMs: options.now() - at, at });
   }
 }
 

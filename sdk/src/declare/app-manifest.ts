@@ -9,16 +9,16 @@ import type {
   CardManifest,
   McpServerManifest,
   ProjectManifest,
-  RateLimitsManifest,
 } from '../manifest.ts';
 import { SDK_VERSION } from '../version.ts';
-import type { AlertOptions, AppDefinition, RateLimitOptions } from './app.ts';
+import type { AlertOptions, AppDefinition } from './app.ts';
 import type { AppEventDefinition } from './app-event.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { AppObjectAssociationDefinition } from './app-object-association.ts';
 import type { CardDefinition } from './card.ts';
 import { defined, properties } from './field-manifest.ts';
 import type { McpServerDefinition } from './mcp-server.ts';
+import { normalizeRateLimits } from './rate-limits.ts';
 import type { WorkerDefinition } from './worker.ts';
 
 /** Occurrences in a batch of app events (spec, App definition). */
@@ -33,24 +33,6 @@ export function projectManifest(app: AppDefinition, workers: readonly WorkerDefi
     sdkVersion: SDK_VERSION,
     app: appManifest(app),
     workers: workers.map((worker) => worker.manifest()),
-  };
-}
-
-/** The rate budget of an app, defaults filled in (spec, `rateLimits` shape and Client-side budget defaults). */
-export function normalizeRateLimits(declared: RateLimitOptions = {}): RateLimitsManifest {
-  const { retry, bucket, metrics } = declared;
-  return {
-    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 10_000 },
-    bucket: {
-      capacity: bucket?.capacity ?? 100,
-      refillPerSecond: bucket?.refillPerSecond ?? 10,
-      searchCapacity: bucket?.searchCapacity ?? 4,
-      searchRefillPerSecond: bucket?.searchRefillPerSecond ?? 4,
-      requestedTokensPerCall: bucket?.requestedTokensPerCall ?? 1,
-      adaptive: bucket?.adaptive ?? false,
-    },
-    // `{ enabled: false }` still enables metrics: only `false` turns them off.
-    metrics: metrics !== undefined && metrics !== false,
   };
 }
 

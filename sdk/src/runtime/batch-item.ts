@@ -12,7 +12,7 @@ import type { RawRequest } from './auth/signature-v3.ts';
 import { isObject } from './body.ts';
 import { Budget, TIMED_OUT } from './budget.ts';
 import { describeThrown } from './checkpoint.ts';
-import { crmOptions } from './context.ts';
+import { crmOptions } from './crm-options.ts';
 import { endInvocation, perform } from './dispatch.ts';
 import type { Dispatch } from './job.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
@@ -118,7 +118,7 @@ async function completeWith(
   if (outputFields === undefined) {
     return undefined; // left open
   }
-  const budget = new Budget(COMPLETION_BUDGET_MS);
+  const budget = new Budget(COMPLETION_BUDGET_MS, place.host.now());
   const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send = makeSend(crmOptions(place, install, invocation, budget.notice));

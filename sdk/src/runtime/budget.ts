@@ -29,8 +29,14 @@ export const TIMED_OUT: unique symbol = Symbol('timed out');
 
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
 export class Notice {
+  /** When the time is up, in milliseconds since the epoch. */
+  readonly endsAt: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
+
+  constructor(endsAt: number) {
+    this.endsAt = endsAt;
+  }
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
@@ -55,12 +61,14 @@ export class Notice {
 /** The clock of one invocation: of its handler, and of what the handler streams. */
 export class Budget {
   readonly ms: number;
-  readonly notice: Notice = new Notice();
+  readonly notice: Notice;
   #timeout: Promise<typeof TIMED_OUT> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(ms: number) {
+  /** @param now when it begins, in milliseconds since the epoch */
+  constructor(ms: number, now: number) {
     this.ms = ms;
+    this.notice = new Notice(now + ms);
   }
 
   /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */

@@ -3,7 +3,7 @@
 import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../context/install.ts';
 import { makeCrmClient } from '../crm/client.ts';
-import { type CrmOptions, makeSend } from '../crm/send.ts';
+import { makeSend } from '../crm/send.ts';
 import type { InstallAccess } from '../hand-off.ts';
 import { makeAppEvents } from './app-events.ts';
 import { makeAppObjects } from './app-objects.ts';
@@ -11,14 +11,14 @@ import type { RawRequest } from './auth/signature-v3.ts';
 import { makeBilling } from './billing/context.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './job.ts';
-import { binding, visibleEnv } from './env.ts';
+import { crmOptions } from './crm-options.ts';
+import { visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
 import { makeFlags } from './flags.ts';
 import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 import { makeStore } from './store.ts';
-import { accessToken } from './token.ts';
 import { unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
@@ -77,11 +77,10 @@ export function accessTo(place: Place, install: BoundInstall, invocation: Invoca
       store: unbound('ctx.store'),
     };
   }
-  const crm = once(() =>
-    makeCrmClient(crmOptions(place, install, invocation, notice), place.site.profile.paths.objects),
-  );
   const { id } = install;
-  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(crmOptions(place, install, invocation, notice))));
+  const options = once(() => crmOptions(place, install, invocation, notice));
+  const crm = once(() => makeCrmClient(options(), place.site.profile.paths.objects));
+  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
   const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
   return {
     install: makeInstall(place, install),
@@ -114,24 +113,6 @@ function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInst
       }
       return (id === null ? {} : await host.actor('InstallActor', id, 'config', null)) as T;
     },
-  };
-}
-
-/** How calls for the install go out to the CRM. */
-export function crmOptions(
-  place: Place,
-  install: BoundInstall,
-  invocation: Pick<Invocation, 'crmCall'>,
-  notice: Notice,
-): CrmOptions {
-  const { env, host, site } = place;
-  return {
-    fetch: host.fetch,
-    now: host.now,
-    apiOrigin: binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin,
-    token: (refused) => accessToken(place, install, refused),
-    onCall: (call) => invocation.crmCall(call),
-    notice,
   };
 }
 

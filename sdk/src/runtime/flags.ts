@@ -133,7 +133,7 @@ function standIn(last: Known | undefined, now: number): Known {
 
 /** Undefined: there was no answer, or none in time. */
 async function ask({ host, env }: Place, key: string, since: number): Promise<Known | undefined> {
-  const budget = new Budget(WAIT_MS);
+  const budget = new Budget(WAIT_MS, host.now());
   try {
     const flag = await budget.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
     return flag === TIMED_OUT ? undefined : { flag: flag as FlagSnapshot | null, since, until: since + FRESH_MS };

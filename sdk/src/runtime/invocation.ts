@@ -56,6 +56,10 @@ export class Invocation {
     this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
   }
 
+  get surface(): Surface {
+    return this.#subject.surface;
+  }
+
   /** Counts and reports a call of the CRM that has ended. */
   crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void {
     this.#crmCalls += 1;

@@ -29,7 +29,7 @@ export async function takePosted(
   const capability = syncOf(place, source);
   const invocation = new Invocation({ place, capability, surface: 'push', install: unboundInstall(null) });
   try {
-    const rows = await receivedRows(source, event, invocation);
+    const rows = await receivedRows(source, event, invocation, place.host.now());
     await keep(place, source.name, rows, installs);
     invocation.end('ok', 200, false);
     return rows.length;
@@ -47,11 +47,12 @@ async function receivedRows(
   source: PushSourceDefinition,
   event: unknown,
   invocation: Invocation,
+  now: number,
 ): Promise<readonly SourceRow[]> {
   const name = JSON.stringify(source.name);
   let received: unknown;
   try {
-    received = await inTime(async () => source.receive({ event }));
+    received = await inTime(now, async () => source.receive({ event }));
     if (received !== TIMED_OUT) {
       return readRows(received);
     }
@@ -62,8 +63,8 @@ async function receivedRows(
   throw new Refusal('handler_timeout', `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1000} seconds`);
 }
 
-async function inTime<T>(run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
-  const budget = new Budget(RECEIVE_BUDGET_MS);
+async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
+  const budget = new Budget(RECEIVE_BUDGET_MS, now);
   try {
     return await budget.within(run());
   } finally {

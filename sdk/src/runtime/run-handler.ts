@@ -35,7 +35,7 @@ export interface Ran {
 
 /** Runs the handler within its budget. Never rejects: a throw is an outcome. */
 export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
-  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind]);
+  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind], job.place.host.now());
   let ran: Ran;
   try {
     ran = await attempt(job, invocation, input, budget);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActorError } from '../actors/actor.ts';
+import { freePacer } from '../../test/pacer.ts';
 import { makeSend } from '../crm/send.ts';
 import type { BoundInstall } from './install.ts';
 import type { Place } from './site.ts';
@@ -186,6 +187,8 @@ describe('a call of the CRM', () => {
     const sent: (string | null)[] = [];
     const asked: (string | undefined)[] = [];
     const send = makeSend({
+      headerPrefix: 'X-Crm',
+      pacer: freePacer(),
       apiOrigin: 'https://api.crm.example',
       now: () => clock,
       onCall: () => {},

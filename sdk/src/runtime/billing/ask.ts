@@ -19,7 +19,7 @@ export function billedInstall({ site }: Place, { id, portalId }: BoundInstall): 
 }
 
 export async function ask({ host }: Place, install: string, method: string, args: unknown): Promise<unknown> {
-  const budget = new Budget(WAIT_MS);
+  const budget = new Budget(WAIT_MS, host.now());
   try {
     const answer = await budget.within(host.actor('InstallActor', install, method, args));
     if (answer === TIMED_OUT) {

@@ -5,11 +5,12 @@ import { isBackpressure } from '../../crm/backpressure.ts';
 import { makeSend } from '../../crm/send.ts';
 import type { Occurrence } from '../app-event-occurrence.ts';
 import { Budget, TIMED_OUT } from '../budget.ts';
-import { crmOptions } from '../context.ts';
+import { type CrmCaller, crmOptions } from '../crm-options.ts';
 import { Refusal } from '../errors.ts';
 import { installFrom } from '../install.ts';
-import type { Invocation } from '../invocation.ts';
+import { makeLogger } from '../logger.ts';
 import { postAppEvents, type RefusedOccurrence } from '../post-app-events.ts';
+import type { Place } from '../site.ts';
 import type { Step } from './step.ts';
 
 export interface EventsStepArguments {
@@ -36,10 +37,9 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
   if (event === undefined) {
     throw new ActorError('unknown_capability', `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  const budget = new Budget(SENDING_MS);
-  const crmCall = (call: Parameters<Invocation['crmCall']>[0]) => place.host.observe({ type: 'crmCall', invocation: '', ...call });
+  const budget = new Budget(SENDING_MS, place.host.now());
   try {
-    const send = makeSend(crmOptions(place, await installFrom(place, named), { crmCall }, budget.notice));
+    const send = makeSend(crmOptions(place, await installFrom(place, named), callerOf(place), budget.notice));
     const refused = await budget.within(postAppEvents(send, place.site.profile.paths.appEvents, event.uid, occurrences));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
@@ -57,3 +57,13 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
     budget.end();
   }
 };
+
+/** Nobody's invocation. */
+function callerOf({ host, site }: Place): CrmCaller {
+  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: '' };
+  return {
+    surface: 'app-events',
+    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
+    crmCall: (call) => host.observe({ type: 'crmCall', invocation: '', ...call }),
+  };
+}

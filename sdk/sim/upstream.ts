@@ -1,0 +1,161 @@
+/**
+ * The CRM as its limits are: it counts a request when it arrives, half a round trip after it was sent, and its answer is
+ * half a round trip old when it is read. It knows nothing of the client.
+ */
+
+import type { VirtualClock } from './clock.ts';
+import { latencyOf } from './random.ts';
+
+export interface UpstreamOptions {
+  readonly clock: VirtualClock;
+  readonly random: () => number;
+  /** General calls in a window. */
+  readonly limit: number;
+  readonly intervalMs?: number;
+  readonly window?: 'sliding' | 'fixed';
+  /** Where fixed windows begin, in milliseconds. */
+  readonly phaseMs?: number;
+  readonly retryAfter?: 'none' | 'seconds' | 'date';
+  readonly medianMs?: number;
+  readonly p99Ms?: number;
+  /** Calls that are left for the day; the pool is full again at `resetsAt`. Told in headers to static tokens. */
+  readonly daily?: { left: number; readonly resetsAt: number; readonly full: number; readonly isTold: boolean };
+}
+
+/** Searches in a second. */
+const SEARCHES = 5;
+
+/** The arrivals that a window still holds. */
+class Window {
+  readonly #times: number[] = [];
+  #first = 0;
+
+  constructor(
+    readonly limit: number,
+    readonly intervalMs: number,
+    readonly kind: 'sliding' | 'fixed',
+    readonly phaseMs: number,
+  ) {}
+
+  used(now: number): number {
+    const since =
+      this.kind === 'sliding'
+        ? now - this.intervalMs
+        : Math.floor((now - this.phaseMs) / this.intervalMs) * this.intervalMs + this.phaseMs - 1e-9;
+    while (this.#first < this.#times.length && this.#times[this.#first]! <= since) {
+      this.#first += 1;
+    }
+    return this.#times.length - this.#first;
+  }
+
+  count(now: number): void {
+    this.#times.push(now);
+  }
+
+  /** Milliseconds until one more fits. */
+  freeIn(now: number): number {
+    const oldest = this.#times[this.#first];
+    if (oldest === undefined) {
+      return 0;
+    }
+    return this.kind === 'sliding'
+      ? oldest + this.intervalMs - now
+      : this.intervalMs - ((now - this.phaseMs) % this.intervalMs);
+  }
+}
+
+export class Upstream {
+  readonly #options: UpstreamOptions;
+  readonly #general: Window;
+  readonly #search: Window;
+  readonly #latency: () => number;
+  /** Requests that arrived, and those that were refused. */
+  arrived = 0;
+  refused = 0;
+  /** When each request arrived that was taken. */
+  readonly takenAt: number[] = [];
+  /** Answers instead of the CRM, for faults: undefined lets the request through. */
+  fault: ((call: number) => Response | Error | undefined) | undefined;
+
+  constructor(options: UpstreamOptions) {
+    const { limit, intervalMs = 10_000, window = 'sliding', phaseMs = 0, random, medianMs, p99Ms } = options;
+    this.#options = options;
+    this.#general = new Window(limit, intervalMs, window, phaseMs);
+    this.#search = new Window(SEARCHES, 1000, window, phaseMs % 1000);
+    this.#latency = latencyOf(random, medianMs, p99Ms);
+  }
+
+  /** Somebody else's call of the same budget. False when it was refused. */
+  external(): boolean {
+    const now = this.#options.clock.now();
+    const isFree = this.#general.used(now) < this.#general.limit;
+    if (isFree) {
+      this.#general.count(now);
+    }
+    return isFree;
+  }
+
+  fetch = async (url: URL, init: RequestInit): Promise<Response> => {
+    const { clock } = this.#options;
+    const roundTrip = this.#latency();
+    await clock.sleep(roundTrip / 2);
+    const answer = this.fault?.(this.arrived) ?? this.#answer(init.method === 'POST' && url.pathname.endsWith('/search'));
+    this.arrived += 1;
+    await clock.sleep(roundTrip / 2);
+    init.signal?.throwIfAborted();
+    if (answer instanceof Error) {
+      throw answer;
+    }
+    return answer;
+  };
+
+  #answer(isSearch: boolean): Response {
+    const now = this.#options.clock.now();
+    const { daily } = this.#options;
+    const window = isSearch ? this.#search : this.#general;
+    if (daily !== undefined && now >= daily.resetsAt) {
+      daily.left = Math.max(daily.left, daily.full);
+    }
+    if (daily !== undefined && daily.left <= 0) {
+      return this.#refuse('DAILY', daily.resetsAt - now, isSearch);
+    }
+    if (window.used(now) >= window.limit) {
+      return this.#refuse(isSearch ? 'SECONDLY' : 'TEN_SECONDLY_ROLLING', window.freeIn(now), isSearch);
+    }
+    window.count(now);
+    this.takenAt.push(now);
+    if (daily !== undefined) {
+      daily.left -= 1;
+    }
+    return new Response('{}', { status: 200, headers: this.#headers(now, isSearch) });
+  }
+
+  #refuse(policyName: string, waitMs: number, isSearch: boolean): Response {
+    this.refused += 1;
+    const { retryAfter = 'none', clock } = this.#options;
+    const headers = this.#headers(clock.now(), isSearch);
+    if (retryAfter === 'seconds') {
+      headers['retry-after'] = String(Math.ceil(waitMs / 1000));
+    }
+    return new Response(JSON.stringify({ status: 'error', errorType: 'RATE_LIMIT', policyName }), { status: 429, headers });
+  }
+
+  #headers(now: number, isSearch: boolean): Record<string, string> {
+    const { daily } = this.#options;
+    if (isSearch) {
+      return {};
+    }
+    const { limit, intervalMs } = this.#general;
+    return {
+      'X-Crm-RateLimit-Max': String(limit),
+      'X-Crm-RateLimit-Remaining': String(Math.max(0, limit - this.#general.used(now))),
+      'X-Crm-RateLimit-Interval-Milliseconds': String(intervalMs),
+      ...(daily?.isTold === true && { 'X-Crm-RateLimit-Daily-Remaining': String(Math.max(0, daily.left)) }),
+    };
+  }
+}
+
+/** The shortest time in which an upstream takes so many calls of one window, in milliseconds. */
+export function shortest(calls: number, limit: number, intervalMs: number): number {
+  return Math.floor((calls - 1) / limit) * intervalMs;
+}

@@ -1,0 +1,62 @@
+/**
+ * The managed CRM client by itself: the same that handlers get as `ctx.crm`, with everything that it touches given from
+ * outside. Tests and simulations run it in virtual time.
+ */
+
+import type { CrmClient } from '../context/crm.ts';
+import type { Logger } from '../context/logger.ts';
+import type { RateLimitOptions } from '../declare/app.ts';
+import { normalizeRateLimits } from '../declare/rate-limits.ts';
+import { makeCrmClient } from './client.ts';
+import { Isolate } from './gate/isolate.ts';
+import { rateMetrics } from './gate/metrics.ts';
+import { type PaceClock, Pacer } from './gate/pacer.ts';
+
+/** What a client is made of. */
+export interface CrmClientOptions {
+  /** Answers requests to the CRM. */
+  readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+  readonly clock: PaceClock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Whose budget it is. */
+  readonly portalId: number | string;
+  readonly rateLimits?: RateLimitOptions;
+  /** What the clients of one isolate share. Default: a new one. */
+  readonly isolate?: Isolate;
+  /** When the caller's time is up, in milliseconds of the clock: nothing waits beyond it. */
+  readonly deadline?: number;
+  /** Where metrics go, when `rateLimits.metrics` has them on. */
+  readonly logger?: Pick<Logger, 'info'>;
+  /** Default: a token that says nothing. */
+  readonly token?: (refused?: string) => Promise<string>;
+  /** Default: `https://api.crm.example`. */
+  readonly apiOrigin?: string;
+  /** Of the headers that tell rate limits. Default: `X-Crm`. */
+  readonly headerPrefix?: string;
+}
+
+/** Makes a client that stands alone. */
+export function createCrmClient(options: CrmClientOptions): CrmClient {
+  const { fetch, clock, random, portalId, deadline, logger, token = async () => 'token' } = options;
+  const limits = normalizeRateLimits(options.rateLimits);
+  const portal = String(portalId);
+  return makeCrmClient(
+    {
+      fetch,
+      now: () => clock.now(),
+      apiOrigin: options.apiOrigin ?? 'https://api.crm.example',
+      headerPrefix: options.headerPrefix ?? 'X-Crm',
+      pacer: new Pacer({ isolate: options.isolate ?? new Isolate(), portal, limits, clock, random, deadline }),
+      ...(logger !== undefined && limits.metrics && { metrics: rateMetrics(logger, { portal }) }),
+      token,
+      onCall: () => {},
+    },
+    '/crm/v3/objects',
+  );
+}
+
+/** What the clients of one isolate share: the gates of its portals. */
+export function createCrmIsolate(): Isolate {
+  return new Isolate();
+}

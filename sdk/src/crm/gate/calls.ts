@@ -1,0 +1,101 @@
+/** The calls that a window of the CRM may still count: those on their way, and those that were answered lately. */
+
+/** One call on its way. */
+export interface Lease {
+  readonly id: number;
+  /** In milliseconds, as all times here. */
+  readonly sentAt: number;
+}
+
+/** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
+export const LONGEST_CALL_MS = 35_000;
+
+interface Answered {
+  readonly sentAt: number;
+  readonly at: number;
+}
+
+export class Calls {
+  #next = 0;
+  readonly #leases = new Map<number, Lease>();
+  /** In the order of their answers. What is before `#first` has left every window. */
+  #answered: Answered[] = [];
+  #first = 0;
+  #atOnceUntil = -Infinity;
+  #now = -Infinity;
+
+  get inFlight(): number {
+    return this.#leases.size;
+  }
+
+  /** Answered calls that a window may still count. */
+  get charged(): number {
+    return this.#answered.length - this.#first;
+  }
+
+  /** Whether two calls were on their way together, within the longest window. */
+  get wereAtOnce(): boolean {
+    return this.#now < this.#atOnceUntil;
+  }
+
+  begin(now: number): Lease {
+    const lease = { id: this.#next++, sentAt: now };
+    this.#leases.set(lease.id, lease);
+    if (this.#leases.size > 1) {
+      this.#atOnceUntil = now + LONGEST_CALL_MS;
+    }
+    return lease;
+  }
+
+  /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
+  end({ id, sentAt }: Lease, now: number, counted: boolean): boolean {
+    if (!this.#leases.delete(id)) {
+      return false;
+    }
+    if (counted) {
+      this.#answered.push({ sentAt, at: now });
+    }
+    return true;
+  }
+
+  /** Drops what was answered until `before`; gives when each was sent. */
+  forget(before: number, now: number): number[] {
+    this.#now = now;
+    this.#giveUp(now);
+    const sent: number[] = [];
+    for (let one = this.#answered[this.#first]; one !== undefined && one.at <= before; one = this.#answered[this.#first]) {
+      sent.push(one.sentAt);
+      this.#first += 1;
+    }
+    if (this.#first > 64 && this.#first * 2 > this.#answered.length) {
+      this.#answered = this.#answered.slice(this.#first);
+      this.#first = 0;
+    }
+    return sent;
+  }
+
+  /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
+  freeIn(place: number, size: number, interval: number, now: number): number {
+    const taken = this.charged + this.inFlight;
+    const needed = place - (size - taken); // so many must leave first
+    if (needed <= 0) {
+      return 0;
+    }
+    const rounds = Math.floor((needed - 1) / size);
+    const one = this.#answered[this.#first + ((needed - 1) % size)];
+    // One that is on its way is answered soon, and leaves a window later.
+    const at = one === undefined ? now + interval : one.at + interval;
+    return Math.max(0, at + rounds * interval - now);
+  }
+
+  /** Leases of requests that are gone: they may have counted until now. */
+  #giveUp(now: number): void {
+    for (const lease of this.#leases.values()) {
+      if (lease.sentAt + LONGEST_CALL_MS > now) {
+        return; // in the order in which they were sent
+      }
+      this.#leases.delete(lease.id);
+      this.#answered.push({ sentAt: lease.sentAt, at: now });
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** Rate metrics in the log: four events, on when the app's `rateLimits.metrics` says so (spec, Runtime metric events). */
+
+import type { Logger } from '../../context/logger.ts';
+import type { CrmFamily } from './isolate.ts';
+import type { RateReport } from './rate-headers.ts';
+
+/** The call that a metric is about. */
+export interface MeteredCall {
+  readonly family: CrmFamily;
+  /** Without its query, which may hold what nobody should log. */
+  readonly path: string;
+}
+
+/** Where metrics go. */
+export interface RateMetrics {
+  answered(call: MeteredCall, report: RateReport): void;
+  turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
+}
+
+/** @param origin fields of every event: portal and surface */
+export function rateMetrics(logger: Pick<Logger, 'info'>, origin: Readonly<Record<string, unknown>>): RateMetrics {
+  const emit = (event: string, call: MeteredCall, fields: Record<string, unknown>) =>
+    logger.info(event, { ...origin, endpointFamily: call.family, path: call.path, ...fields });
+  return {
+    answered(call, { status, remaining, max, retryAfterMs }) {
+      if (remaining !== undefined) {
+        emit('crm_ratelimit_remaining', call, { value: remaining, status });
+      }
+      if (remaining !== undefined && max !== undefined && max > 0) {
+        emit('crm_ratelimit_headroom_pct', call, { value: Math.round((remaining / max) * 1000) / 10, status });
+      }
+      if (status === 429) {
+        const retryAfter = retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 };
+        emit('crm_ratelimit_429_total', call, { value: 1, status, ...retryAfter });
+      }
+    },
+    turnedAway(call, retryAfterSeconds) {
+      emit('crm_ratelimit_backpressure_total', call, { value: 1, retryAfterSeconds });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Paces the calls of one client: each waits for its turn at the gate of its portal, leaves, and reports back. A 429 is
+ * waited out and tried again; what would wait too long ends as backpressure. No 429 ever leaves here.
+ */
+
+import type { RateLimitsManifest } from '../../manifest.ts';
+import { CrmBackpressure } from '../backpressure.ts';
+import type { Lease } from './calls.ts';
+import type { CrmFamily, Isolate, Pace } from './isolate.ts';
+import type { Waiter } from './queue.ts';
+import type { RateReport } from './rate-headers.ts';
+
+/** Time as the pacer knows it. */
+export interface PaceClock {
+  /** Milliseconds. */
+  now(): number;
+  setTimeout(wake: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** What a pacer is made of. */
+export interface PacerOptions {
+  readonly isolate: Isolate;
+  /** Whose budget it is. */
+  readonly portal: string;
+  readonly limits: RateLimitsManifest;
+  readonly clock: PaceClock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** When the caller's own time is up, in milliseconds of the clock: nothing waits beyond it. */
+  readonly deadline?: number | undefined;
+}
+
+/** One attempt of a call. */
+export interface Attempt {
+  readonly report: RateReport;
+}
+
+/** How long a waiter far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
+const LOOK_MS = 25;
+
+/** The longest sleep, in milliseconds. */
+const LONGEST_SLEEP_MS = 1_000;
+
+export class Pacer {
+  readonly #options: PacerOptions;
+  /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
+  readonly #sleepers = new Map<Waiter, () => void>();
+
+  constructor(options: PacerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Has the call made when its turn comes, and again while the CRM refuses it for its rate. Rejects with CrmBackpressure
+   * when that takes too long, and with whatever `attempt` rejects with.
+   * @param attempt makes the call; it is given the milliseconds that it has waited since it was last tried
+   */
+  async pass<T extends Attempt>(
+    family: CrmFamily,
+    attempt: (waitedMs: number) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const { isolate, portal, limits, clock, random } = this.#options;
+    const pace = isolate.paceOf(portal, family, limits, random, clock.now());
+    const waiter = pace.queue.take();
+    for (let tries = 1, notBefore = 0; ; tries++) {
+      const since = clock.now();
+      const lease = this.#leaseNow(pace, notBefore, signal) ?? (await this.#wait(pace, waiter, notBefore, signal));
+      const sentAt = lease.sentAt;
+      let result: T | undefined;
+      try {
+        result = await attempt(sentAt - since);
+      } finally {
+        pace.gate.settle(lease, clock.now(), result?.report);
+        this.#wakeFirst();
+      }
+      if (result.report.status !== 429) {
+        return result;
+      }
+      notBefore = this.#retryAt(pace, tries);
+    }
+  }
+
+  /** When a refused call is tried again. Throws when it is not. */
+  #retryAt({ gate }: Pace, tries: number): number {
+    const { limits, clock, random, deadline = Infinity } = this.#options;
+    const now = clock.now();
+    const hold = gate.holdFor(now);
+    const { retry } = limits;
+    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > deadline) {
+      throw new CrmBackpressure(hold / 1000);
+    }
+    return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
+  }
+
+  /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
+  #leaseNow({ gate, queue }: Pace, notBefore: number, signal?: AbortSignal): Lease | undefined {
+    const now = this.#options.clock.now();
+    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
+    return isFree ? gate.lease(now) : undefined;
+  }
+
+  /** Resolves, at the latest after `capMs`, when the call may leave. */
+  async #wait(pace: Pace, waiter: Waiter, notBefore: number, signal?: AbortSignal): Promise<Lease> {
+    const { gate, queue } = pace;
+    const { clock, limits, deadline = Infinity } = this.#options;
+    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
+    const latest = Math.min(clock.now() + capMs, deadline);
+    try {
+      for (let isAdmitted = false; ; ) {
+        signal?.throwIfAborted();
+        const now = clock.now();
+        const place = queue.look(waiter, now);
+        if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
+          return gate.lease(now);
+        }
+        const wait = Math.max(gate.waitFor(place, now), notBefore - now);
+        isAdmitted ||= now + wait <= latest;
+        // Before the first answer tells more, nobody is turned away.
+        if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
+          throw new CrmBackpressure(gate.hint(place, now) / 1000);
+        }
+        await this.#sleep(waiter, Math.min(Math.max(wait, 1), LOOK_MS * place, LONGEST_SLEEP_MS, latest - now), signal);
+      }
+    } finally {
+      queue.leave(waiter);
+      this.#wakeFirst();
+    }
+  }
+
+  /** Sleeps by a timer of its own, or until a call of the same client has ended. */
+  #sleep(waiter: Waiter, ms: number, signal?: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    waiter.looksAt = clock.now() + ms;
+    return new Promise((resolve) => {
+      const wake = () => {
+        clock.clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        this.#sleepers.delete(waiter);
+        resolve();
+      };
+      const timer = clock.setTimeout(wake, Math.ceil(ms));
+      signal?.addEventListener('abort', wake);
+      this.#sleepers.set(waiter, wake);
+    });
+  }
+
+  /** The one that came first looks whether it may leave; when it does, it wakes the next. */
+  #wakeFirst(): void {
+    let first: Waiter | undefined;
+    for (const waiter of this.#sleepers.keys()) {
+      if (first === undefined || waiter.number < first.number) {
+        first = waiter;
+      }
+    }
+    if (first !== undefined) {
+      this.#sleepers.get(first)?.();
+    }
+  }
+}

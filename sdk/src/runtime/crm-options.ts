@@ -1,0 +1,53 @@
+/** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
+
+import type { Logger } from '../context/logger.ts';
+import { Isolate } from '../crm/gate/isolate.ts';
+import { rateMetrics } from '../crm/gate/metrics.ts';
+import { type PaceClock, Pacer } from '../crm/gate/pacer.ts';
+import type { CrmOptions } from '../crm/send.ts';
+import type { Notice } from './budget.ts';
+import { binding } from './env.ts';
+import { type BoundInstall, STATIC_INSTALL } from './install.ts';
+import type { Invocation } from './invocation.ts';
+import type { Place } from './site.ts';
+import { accessToken } from './token.ts';
+
+/** The gates of this isolate: numbers and queues, no promise and no timer. */
+const isolate = new Isolate();
+
+/** What of the caller's time no call waits for, in milliseconds: its handler still has to answer. */
+const MARGIN_MS = 2_000;
+
+/** Who calls. */
+export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
+  readonly logger: Logger;
+  readonly surface: string;
+}
+
+export function crmOptions(place: Place, install: BoundInstall, caller: CrmCaller, notice: Notice): CrmOptions {
+  const { env, host, site } = place;
+  const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
+  const clock: PaceClock = {
+    now: host.now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  };
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin,
+    headerPrefix: site.profile.headerPrefix,
+    pacer: new Pacer({
+      isolate,
+      portal,
+      limits: site.rateLimits,
+      clock,
+      random: Math.random,
+      deadline: notice.endsAt - MARGIN_MS,
+    }),
+    ...(site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
+    token: (refused) => accessToken(place, install, refused),
+    onCall: (call) => caller.crmCall(call),
+    notice,
+  };
+}
