@@ -23,12 +23,16 @@ type Capability struct {
 	File string
 	// ObjectType is what a tool is enrolled with.
 	ObjectType string
+	// Input is the declared input fields by name; nil when there are none.
+	Input *declared.Value
 	// Agent says that a tool has an agent block.
 	Agent bool
 	// EventType is what a trigger listens to.
 	EventType string
 	// Auth is how the sender of a push source proves who it is; nil when nothing usable is declared.
 	Auth *SourceAuth
+	// HasSource says that a sync takes its rows from a source.
+	HasSource bool
 	// FromPush says that a sync runs when its push source is posted to.
 	FromPush bool
 }
@@ -76,7 +80,11 @@ func capability(d *declared.Declaration) Capability {
 	case objectType.IsRef(declared.AppObject):
 		c.ObjectType = objectType.Ref.ID
 	}
+	if input := d.Options.Get("input"); input.Shape == declared.Object {
+		c.Input = input
+	}
 	c.Agent = !d.Options.Get("agent").IsAbsent()
+	c.HasSource = d.Source != nil
 	c.FromPush = d.Source != nil && d.Source.Push
 	return c
 }

@@ -119,8 +119,8 @@ func (s *slot) begin() *attempt {
 	a := &attempt{done: make(chan struct{})}
 	s.starting = a
 	start, version := s.start, s.version
-	jsvm.Go(context.Background(), s.clock, func(ctx context.Context) {
-		made, err := start(ctx)
+	jsvm.Aside(s.clock, func() {
+		made, err := start(context.Background())
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.starting == a {

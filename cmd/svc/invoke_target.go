@@ -92,7 +92,7 @@ func ambiguousTarget(found []devserver.Capability, id string) error {
 		names = append(names, fmt.Sprintf("%s (%s)", c.Name(), kindWords[c.Kind]))
 		oneWorker = oneWorker && c.Worker == found[0].Worker
 	}
-	fix := fmt.Sprintf("name its worker too: svc dev invoke %s", found[0].Name())
+	fix := "name its worker too: " + found[0].Name()
 	if oneWorker {
 		fix = "say which with --kind " + strings.Join(kindFlags(found), " or --kind ")
 	}

@@ -23,6 +23,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newExplainCommand,
 	newInitCommand,
 	newAddCommand,
+	newSimulateCommand,
 	newTypesCommand,
 	newInstallsCommand,
 	newVersionCommand,

@@ -50,6 +50,9 @@ var arrows = map[string][]string{
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
 	"internal/conformance/workerd": {},
 
+	// Runs in virtual time.
+	"internal/simulate": {"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project"},
+
 	// The roof.
 	"cmd/svc": {"checker/...", "contract", "devserver", "internal/...", "sdk", "templates"},
 }

@@ -19,8 +19,8 @@ var ErrStandstill = errors.New("nothing is left to happen, and what was asked fo
 // what happens follows from what the parties do, not from the machine: code takes no time at all.
 //
 // Outside of Run the clock stands still, and any goroutine may use the VMs; while Run runs, only parties may.
-// A party must wait by Go's, Await's and Sleep's means or by calls into VMs: the turn is its own while it
-// waits for anything else.
+// A party must wait by Await, by Sleep or by calls into VMs, with the context that it was given: it keeps its turn
+// while it waits for anything else, and everybody stands still.
 type Lockstep struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -30,6 +30,8 @@ type Lockstep struct {
 	watching []*party
 	// taken says that a party has the turn.
 	taken bool
+	// guests is how many work aside.
+	guests int
 	// moves says that the clock jumps when nobody can go on; stalled is closed when there is nowhere to jump to.
 	moves   bool
 	stalled chan struct{}
@@ -105,6 +107,28 @@ func Go(ctx context.Context, clock Clock, f func(context.Context)) {
 		return
 	}
 	go f(ctx)
+}
+
+// Aside runs f on a goroutine of its own, which is no party: it may wait as it likes. Under a Lockstep time
+// stands still until f has ended, but nobody knows whose turns come before.
+func Aside(clock Clock, f func()) {
+	l, ok := clock.(*Lockstep)
+	if !ok {
+		go f()
+		return
+	}
+	l.mu.Lock()
+	l.guests++
+	l.mu.Unlock()
+	go func() {
+		defer func() {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.guests--
+			l.next()
+		}()
+		f()
+	}()
 }
 
 // Await waits until done is closed, nil then, or ctx ends. Whoever closes done must be a party too.
@@ -217,7 +241,7 @@ func (l *Lockstep) next() {
 			l.taken = true
 			l.ready[0].turn <- struct{}{}
 			l.ready = l.ready[1:]
-		case !l.moves:
+		case !l.moves, l.guests > 0:
 			return
 		case len(l.agenda) == 0:
 			l.moves = false

@@ -1,0 +1,175 @@
+// This file decides what is sent: how many invocations, each about which record, and by whom.
+
+package simulate
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// eventsPerDelivery is how many events the platform puts into one delivery at most.
+const eventsPerDelivery = 100
+
+// load is what a run sends.
+type load struct {
+	host    *devserver.Host
+	options Options
+	surface devserver.Surface
+	// count is how many invocations there are, rows how many records they are about; 0 when they are about none.
+	count, rows int
+	records     []crmsim.Record // in the order in which they come; empty when it is always the sample, or none
+	sample      *devserver.Object
+	input       json.RawMessage
+	// oneByOne says that each invocation waits for the one before.
+	oneByOne bool
+}
+
+// surfaces are who sends: for records the platform itself, for calls the project's own tools where they may.
+var surfaces = map[string]struct{ rows, calls devserver.Surface }{
+	devserver.KindTool:        {devserver.SurfaceAction, devserver.SurfaceInvoke},
+	devserver.KindCardBackend: {devserver.SurfaceCard, devserver.SurfaceCard},
+	devserver.KindTrigger:     {devserver.SurfaceEvents, devserver.SurfaceEvents},
+	devserver.KindSync:        {devserver.SurfaceSync, devserver.SurfaceSync},
+	devserver.KindSource:      {devserver.SurfacePost, devserver.SurfacePost},
+}
+
+func newLoad(o Options, host *devserver.Host) (*load, error) {
+	l := &load{host: host, options: o, count: o.Calls, rows: o.Rows, input: o.Input}
+	l.surface = surfaces[o.Capability.Kind].calls
+	if o.Rows > 0 {
+		l.surface, l.count = surfaces[o.Capability.Kind].rows, o.Rows
+	}
+	if l.input == nil && o.Capability.Input != nil {
+		l.input = sampleInput(o.Capability.Input)
+	}
+	l.oneByOne = o.Capability.Kind == devserver.KindSync
+	switch o.Capability.Kind {
+	case devserver.KindTool:
+		return l, l.enroll(o.Capability.ObjectType)
+	case devserver.KindTrigger:
+		if o.Rows > 0 {
+			l.count = (o.Rows + eventsPerDelivery - 1) / eventsPerDelivery
+		}
+		if t, err := platform.ParseEventType(o.Capability.EventType); err == nil && t.Object != "" {
+			return l, l.enroll(t.Object)
+		}
+	}
+	return l, nil
+}
+
+// enroll makes the records that invocations are about. An object type that the emulated CRM does not know has none.
+func (l *load) enroll(objectType string) error {
+	if objectType == "" {
+		return nil
+	}
+	crm, err := l.host.CRM()
+	if err != nil {
+		return err
+	}
+	records, err := crm.Multiply(objectType, max(l.rows, 1))
+	if err != nil {
+		return nil // such a tool is enrolled with none, and such an event is about none in particular
+	}
+	if l.rows > 0 {
+		l.records = records
+		return nil
+	}
+	l.sample = objectOf(records[0])
+	return nil
+}
+
+func objectOf(r crmsim.Record) *devserver.Object {
+	o := &devserver.Object{ID: r.ID, ObjectType: r.ObjectType, Properties: map[string]any{}}
+	for name, value := range r.Properties {
+		o.Properties[name] = value
+	}
+	return o
+}
+
+// invocation is the one with the number.
+func (l *load) invocation(n int) (devserver.Invocation, error) {
+	i := devserver.Invocation{Capability: l.options.Capability, Surface: l.surface, Input: l.input, Object: l.sample}
+	switch {
+	case l.surface == devserver.SurfaceEvents:
+		events, err := l.events(n)
+		i.Input, i.Object = events, nil
+		return i, err
+	case l.surface == devserver.SurfaceSync:
+		i.Input, i.Object = nil, nil
+	case len(l.records) > 0:
+		i.Object = objectOf(l.records[n])
+	}
+	return i, nil
+}
+
+// events is one delivery: a hundred events about as many records, or one.
+func (l *load) events(n int) (json.RawMessage, error) {
+	given := map[string]any{}
+	if l.input != nil {
+		if err := json.Unmarshal(l.input, &given); err != nil {
+			return nil, fmt.Errorf("an event is a JSON object: %w", err)
+		}
+	}
+	first, last := n, n+1
+	if l.rows > 0 {
+		first = n * eventsPerDelivery
+		last = min(first+eventsPerDelivery, l.rows)
+	}
+	var events []map[string]any
+	for row := first; row < last; row++ {
+		event := map[string]any{"eventId": 1 + row} // the id tells deliveries apart
+		if row < len(l.records) {
+			event["objectId"] = json.Number(l.records[row].ID)
+		}
+		for name, value := range given {
+			event[name] = value
+		}
+		events = append(events, event)
+	}
+	text, err := json.Marshal(events)
+	if err != nil {
+		return nil, err
+	}
+	return l.host.Events(l.options.Capability, text, nil)
+}
+
+// sampleInput gives every required field without a default a value of its type.
+func sampleInput(fields *declared.Value) json.RawMessage {
+	values := map[string]any{}
+	for _, field := range fields.Members {
+		required := field.Value.Get("required").Bool || field.Value.Get("isRequired").Bool
+		if required && field.Value.Get("default").IsAbsent() {
+			values[field.Name] = sampleValue(field.Value)
+		}
+	}
+	text, _ := json.Marshal(values) // plain values always marshal
+	return text
+}
+
+func sampleValue(field *declared.Value) any {
+	switch strings.ToLower(field.Get("type").Text) {
+	case "number":
+		return 1
+	case "bool", "boolean":
+		return true
+	case "datetime":
+		return start.Format(time.RFC3339)
+	case "json":
+		return map[string]any{}
+	case "enumeration":
+		for _, option := range field.Get("options").Items {
+			if option.IsString() {
+				return option.Text
+			}
+			return option.Get("value").Text
+		}
+	}
+	return "sample"
+}

@@ -1,0 +1,212 @@
+// This file is what lies between the workers and the CRM: latency and faults, and the trace of what passed.
+
+package simulate
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// Round trips are spread like those of real calls: log-normal by these two, whatever the call does.
+const (
+	latencyMedian = 80 * time.Millisecond
+	latencyP99    = 400 * time.Millisecond
+	// z99 is the 99th percentile of the standard normal distribution.
+	z99 = 2.3263
+)
+
+// patience is after how long a request that nobody answers is given up by the network itself.
+const patience = 60 * time.Second
+
+// passed is one request that reached the CRM.
+type passed struct {
+	at     time.Duration // since the start, when the CRM saw it
+	search bool
+	// batch says that the request carries many records; rows is how many.
+	batch  bool
+	rows   int
+	status int // 0 when no answer came back
+	policy string
+}
+
+// network carries the requests of all VMs. Who uses it has the turn, so nothing of it needs a lock.
+type network struct {
+	clock   *jsvm.Lockstep
+	origin  *url.URL
+	random  *rand.Rand
+	faults  []Fault
+	answer  []byte
+	trace   []passed
+	outside map[string]int // requests to other hosts, by host
+}
+
+func newNetwork(o Options, clock *jsvm.Lockstep) *network {
+	n := &network{
+		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), faults: o.Faults, answer: o.Outside, outside: map[string]int{},
+	}
+	n.origin, _ = url.Parse(o.Profile.APIOrigin) // devserver.New has refused what does not parse
+	if n.answer == nil {
+		n.answer = []byte("{}")
+	}
+	return n
+}
+
+// around puts the network between a VM and what answers it.
+func (n *network) around(next http.RoundTripper) http.RoundTripper { return link{n, next} }
+
+type link struct {
+	*network
+	next http.RoundTripper
+}
+
+// RoundTrip implements http.RoundTripper.
+func (l link) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.ContentLength < 0 {
+		_ = r.Body.Close() // never fails
+		return nil, errors.New("a simulation cannot carry a body that is a stream; send it as a whole")
+	}
+	way := l.latency() / 2
+	if err := l.sleep(r, way); err != nil {
+		return nil, err
+	}
+	var response *http.Response
+	var err error
+	if l.origin == nil || !strings.EqualFold(r.URL.Host, l.origin.Host) {
+		l.outside[r.URL.Host]++
+		response = answered(r, http.StatusOK, l.answer)
+	} else if response, err = l.toCRM(r); err != nil {
+		return nil, err
+	}
+	if err := l.sleep(r, way); err != nil {
+		return nil, err
+	}
+	return response, nil
+}
+
+func (l link) sleep(r *http.Request, d time.Duration) error {
+	return jsvm.Sleep(r.Context(), l.clock, d)
+}
+
+// toCRM has the CRM answer, or a fault instead.
+func (l link) toCRM(r *http.Request) (*http.Response, error) {
+	entry := passed{at: l.clock.Now().Sub(start), search: isSearch(r)}
+	if err := entry.readBatch(r); err != nil {
+		return nil, err
+	}
+	index := len(l.trace)
+	l.trace = append(l.trace, entry)
+	var response *http.Response
+	var err error
+	if fault := l.struck(); fault != nil {
+		response, err = l.fail(r, fault)
+	}
+	if response == nil && err == nil {
+		response, err = l.next.RoundTrip(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.trace[index].status = response.StatusCode
+	if response.StatusCode == http.StatusTooManyRequests {
+		l.trace[index].policy = policyOf(response)
+	}
+	return response, nil
+}
+
+// struck draws whether a fault strikes this request, and which.
+func (n *network) struck() *Fault {
+	var hit *Fault
+	for i := range n.faults {
+		// Each fault draws for each request, so that one more of them does not change when the others strike.
+		if n.random.Float64() < n.faults[i].Rate && hit == nil {
+			hit = &n.faults[i]
+		}
+	}
+	return hit
+}
+
+// fail is what a fault does; no answer and no error when the CRM is to answer after all.
+func (l link) fail(r *http.Request, f *Fault) (*http.Response, error) {
+	switch f.Kind {
+	case faultStatus:
+		return answered(r, f.Status, f.body()), nil
+	case faultLatency:
+		return nil, l.sleep(r, f.Delay)
+	case faultTimeout:
+		if err := l.sleep(r, patience); err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("no answer within %v", patience)
+	case faultCut:
+		return nil, errors.New("the connection was cut")
+	case faultMalformed:
+		return answered(r, http.StatusOK, []byte(`{"results":[{"id":`)), nil
+	}
+	return nil, nil
+}
+
+// latency draws a round trip.
+func (n *network) latency() time.Duration {
+	sigma := math.Log(float64(latencyP99)/float64(latencyMedian)) / z99
+	return time.Duration(float64(latencyMedian) * math.Exp(sigma*n.random.NormFloat64())).Round(time.Microsecond)
+}
+
+// searchPath is a path whose calls have a budget of their own, as the runtime has it.
+var searchPath = regexp.MustCompile(`^/crm/(?:[\w-]+/)?objects/(?:[^/]+/)+search$`)
+
+func isSearch(r *http.Request) bool {
+	return r.Method == http.MethodPost && searchPath.MatchString(r.URL.Path)
+}
+
+// readBatch counts the records of a batch, and puts the body back.
+func (p *passed) readBatch(r *http.Request) error {
+	p.batch = r.Body != nil && slices.Contains(strings.Split(r.URL.Path, "/"), "batch")
+	if !p.batch {
+		return nil
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	_ = r.Body.Close() // it was read from memory
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	var batch struct{ Inputs []json.RawMessage }
+	if json.Unmarshal(body, &batch) == nil {
+		p.rows = len(batch.Inputs)
+	}
+	return nil
+}
+
+// policyOf reads which limit a 429 tells of, and leaves the body as it was.
+func policyOf(response *http.Response) string {
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return ""
+	}
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	var refused struct{ PolicyName string }
+	_ = json.Unmarshal(body, &refused) // a body that says nothing says nothing
+	return refused.PolicyName
+}
+
+// answered is a whole answer.
+func answered(r *http.Request, status int, body []byte) *http.Response {
+	return &http.Response{
+		StatusCode: status, Status: fmt.Sprint(status, " ", http.StatusText(status)), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(body)),
+		ContentLength: int64(len(body)), Request: r,
+	}
+}
