@@ -4,7 +4,7 @@ import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../runtime/checkpoint.ts';
 import { parsedBody } from '../runtime/response-body.ts';
 import { isBackpressure } from './backpressure.ts';
-import { CrmAnswerError } from './error.ts';
+import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { CrmFamily } from './gate/isolate.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
@@ -31,7 +31,15 @@ export interface CrmOptions {
 }
 
 /** Sends one request and gives the parsed JSON of a 2xx answer. */
-export type Send = (method: string, path: string, init?: CrmRequestInit) => Promise<unknown>;
+export type Send = (method: string, path: string, init?: SendInit) => Promise<unknown>;
+
+export interface SendInit extends CrmRequestInit {
+  /**
+   * What is done when a call fails for a reason that may pass (a 5xx, no answer): one that may be made twice is tried
+   * again, one that makes something only when it surely was not done, `none` never. Default: `none`.
+   */
+  readonly retry?: 'idempotent' | 'create' | 'none';
+}
 
 /** Searches have a budget of their own upstream. */
 const SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
@@ -57,9 +65,9 @@ export function makeSend(options: CrmOptions): Send {
       ...(signal !== undefined && { signal }),
     };
     const call: Call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
-    const { status, answer } = await authorized(options, call);
+    const { status, answer, report } = await authorized(options, call);
     if (status < 200 || status > 299) {
-      throw new CrmAnswerError(verb, url.pathname, status, answer);
+      throw new CrmAnswerError(verb, url.pathname, status, answer, report.retryAfterMs);
     }
     return answer;
   };
@@ -130,10 +138,7 @@ async function perform(options: CrmOptions, { method, url, request, family }: Ca
     const answer = await parsedBody(response);
     return { status, answer, report: readRateReport(options.headerPrefix, status, response.headers, answer, options.now()) };
   } catch (error) {
-    throw new Error(
-      `${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw new CrmNoAnswerError(method, url.pathname, error);
   } finally {
     options.onCall({ method, path: url.pathname + url.search, family, status, waitMs, durationMs: options.now() - at, at });
   }

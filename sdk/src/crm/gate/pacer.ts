@@ -43,12 +43,12 @@ const LOOK_MS = 25;
 const LONGEST_SLEEP_MS = 1_000;
 
 export class Pacer {
-  readonly #options: PacerOptions;
+  readonly options: PacerOptions;
   /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
   readonly #sleepers = new Map<Waiter, () => void>();
 
   constructor(options: PacerOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /**
@@ -61,7 +61,7 @@ export class Pacer {
     attempt: (waitedMs: number) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const { isolate, portal, limits, clock, random } = this.#options;
+    const { isolate, portal, limits, clock, random } = this.options;
     const pace = isolate.paceOf(portal, family, limits, random, clock.now());
     const waiter = pace.queue.take();
     for (let tries = 1, notBefore = 0; ; tries++) {
@@ -84,7 +84,7 @@ export class Pacer {
 
   /** When a refused call is tried again. Throws when it is not. */
   #retryAt({ gate }: Pace, tries: number): number {
-    const { limits, clock, random, deadline = Infinity } = this.#options;
+    const { limits, clock, random, deadline = Infinity } = this.options;
     const now = clock.now();
     const hold = gate.holdFor(now);
     const { retry } = limits;
@@ -96,7 +96,7 @@ export class Pacer {
 
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
   #leaseNow({ gate, queue }: Pace, notBefore: number, signal?: AbortSignal): Lease | undefined {
-    const now = this.#options.clock.now();
+    const now = this.options.clock.now();
     const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
     return isFree ? gate.lease(now) : undefined;
   }
@@ -104,7 +104,7 @@ export class Pacer {
   /** Resolves, at the latest after `capMs`, when the call may leave. */
   async #wait(pace: Pace, waiter: Waiter, notBefore: number, signal?: AbortSignal): Promise<Lease> {
     const { gate, queue } = pace;
-    const { clock, limits, deadline = Infinity } = this.#options;
+    const { clock, limits, deadline = Infinity } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(clock.now() + capMs, deadline);
     try {
@@ -131,7 +131,7 @@ export class Pacer {
 
   /** Sleeps by a timer of its own, or until a call of the same client has ended. */
   #sleep(waiter: Waiter, ms: number, signal?: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
+    const { clock } = this.options;
     waiter.looksAt = clock.now() + ms;
     return new Promise((resolve) => {
       const wake = () => {

@@ -13,7 +13,7 @@ export interface RateReport {
   readonly remaining?: number;
   /** Calls left until midnight of the account. Only static tokens are told. */
   readonly dailyRemaining?: number;
-  /** Of a 429. */
+  /** Of a 429, and of errors that pass by themselves. */
   readonly retryAfterMs?: number;
   /** Which limit a 429 is about: DAILY, TEN_SECONDLY_ROLLING, SECONDLY. */
   readonly policy?: string;
@@ -31,7 +31,7 @@ export function readRateReport(prefix: string, status: number, headers: Headers,
     ...optional('intervalMs', intervalMs === 0 ? undefined : intervalMs),
     ...optional('remaining', remaining === undefined || secondly === undefined ? remaining : Math.min(remaining, secondly)),
     ...optional('dailyRemaining', count('Daily-Remaining')),
-    ...(status === 429 && optional('retryAfterMs', retryAfterMs(headers.get('retry-after'), headers.get('date'), now))),
+    ...optional('retryAfterMs', retryAfterMs(headers.get('retry-after'), headers.get('date'), now)),
     ...(status === 429 && typeof policy === 'string' && { policy }),
   };
 }
