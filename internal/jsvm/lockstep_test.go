@@ -209,3 +209,33 @@ func TestACallThatNobodyCanEndIsAStandstill(t *testing.T) {
 		t.Fatalf("Run gave %v", err)
 	}
 }
+
+func TestMathRandomComesFromTheSourceOfTheVM(t *testing.T) {
+	random := func() string {
+		source := strings.NewReader(strings.Repeat("\x00\xff0123ab", 8))
+		vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewLockstep(lockstepStart), Random: source})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer vm.Close()
+		program, err := jsvm.Compile("random.js", "globalThis.random = () => [Math.random(), Math.random()].join();")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := vm.Run(context.Background(), program); err != nil {
+			t.Fatal(err)
+		}
+		text, err := vm.Call(context.Background(), "random")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	var a, b float64
+	if _, err := fmt.Sscanf(strings.Replace(random(), ",", " ", 1), "%g %g", &a, &b); err != nil || a < 0 || a >= 1 || b < 0 || b >= 1 {
+		t.Errorf("got %v and %v, %v", a, b, err)
+	}
+	if first, second := random(), random(); first != second {
+		t.Errorf("the same source gave %s and %s", first, second)
+	}
+}

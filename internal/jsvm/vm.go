@@ -14,6 +14,7 @@ package jsvm
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"net/http"
@@ -109,12 +110,27 @@ func newWorld(o Options) (*VM, error) {
 		vm.start = vm.clock.Now()
 		rt.SetTimeSource(vm.clock.Now)
 	}
+	if o.Random != nil {
+		rt.SetRandSource(func() float64 { return vm.fraction() })
+	}
 	rt.SetAsyncContextTracker((*contextTracker)(vm))
 	rt.SetPromiseRejectionTracker(vm.trackRejection)
 	if err := vm.installPrelude(); err != nil {
 		return nil, err
 	}
 	return vm, vm.installGlobals()
+}
+
+// fractionBits is how many bits of a float64 are its fraction: as many as Math.random has.
+const fractionBits = 53
+
+// fraction is what Math.random gives, from the source that everything random comes from. On the loop.
+func (vm *VM) fraction() float64 {
+	var bytes [8]byte
+	if _, err := io.ReadFull(vm.options.Random, bytes[:]); err != nil {
+		panic(vm.NewError("Error", "the source of randomness failed: "+err.Error()))
+	}
+	return float64(binary.LittleEndian.Uint64(bytes[:])>>(64-fractionBits)) / (1 << fractionBits)
 }
 
 // Runtime is the engine's own handle, for implementations of globals. On the loop only.
