@@ -76,6 +76,7 @@ func New(options Options) (*Sim, error) {
 		s.tables[kind] = newTable(kind)
 	}
 	for i := range options.Types {
+		options.Types[i].own = true
 		s.associations.makeOwn(&options.Types[i], s.types[:len(s.types)-len(options.Types)+i+1])
 	}
 	return s, s.seed()

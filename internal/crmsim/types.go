@@ -34,7 +34,10 @@ type ObjectType struct {
 	Created  string `json:"created"`
 	Modified string `json:"modified"`
 
-	objectID string // the property that carries a record's id
+	objectID string              // the property that carries a record's id
+	own      bool                // the app brought the type along
+	groups   []*propertyGroup    // of properties
+	binned   map[string]Property // the archived ones
 }
 
 // Property is one property of an object type.
@@ -46,6 +49,8 @@ type Property struct {
 	Multiple bool `json:"multiple"`
 	ReadOnly bool `json:"readOnly"`
 	Unique   bool `json:"unique"`
+
+	defined *definition // of a property that the account added; nil for others
 }
 
 // standardTypes are the object types that every account has.
@@ -85,7 +90,8 @@ func (t *ObjectType) complete(prefix string) error {
 	for name, property := range t.Properties {
 		properties[name] = property
 	}
-	t.Properties = properties
+	t.Properties, t.binned = properties, map[string]Property{}
+	t.groups = []*propertyGroup{{Name: t.singular() + "information", Label: label(t.singular()) + " information"}}
 	for _, list := range [][]string{t.Defaults, t.Searchable, t.Required} {
 		for _, name := range list {
 			if _, ok := properties[name]; !ok {
