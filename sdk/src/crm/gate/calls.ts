@@ -10,6 +10,9 @@ export interface Lease {
 /** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
 export const LONGEST_CALL_MS = 35_000;
 
+/** What the newest call counts in the usual round trip. */
+const NEWEST_SHARE = 0.1;
+
 interface Answered {
   readonly sentAt: number;
   readonly at: number;
@@ -22,6 +25,8 @@ export class Calls {
   #answered: Answered[] = [];
   #first = 0;
   #atOnceUntil = -Infinity;
+  /** How long a call takes, as far as is known. */
+  #roundTripMs = 200;
   #now = -Infinity;
 
   get inFlight(): number {
@@ -52,6 +57,7 @@ export class Calls {
     if (!this.#leases.delete(id)) {
       return false;
     }
+    this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
     if (counted) {
       this.#answered.push({ sentAt, at: now });
     }
@@ -84,7 +90,7 @@ export class Calls {
     const rounds = Math.floor((needed - 1) / size);
     const one = this.#answered[this.#first + ((needed - 1) % size)];
     // One that is on its way is answered soon, and leaves a window later.
-    const at = one === undefined ? now + interval : one.at + interval;
+    const at = (one?.at ?? now + this.#roundTripMs) + interval;
     return Math.max(0, at + rounds * interval - now);
   }
 

@@ -63,8 +63,8 @@ export class Gate {
   #reportedAt = 0;
   #credit = 0;
   #daily = Infinity;
-  /** After a day's end one call goes to see whether there is more. */
-  #probing = false;
+  /** When the CRM has taken no more: one call goes to see whether it does again, and this is when it may be sent first. */
+  #probeFrom: number | undefined;
   #halvedAt = -Infinity;
   #refusals = 0;
   /** Calls that were turned away and told when to come again: the next is told a later time. */
@@ -113,7 +113,7 @@ export class Gate {
     if (this.#remaining !== undefined) {
       free = Math.min(free, this.#remaining + this.#credit - inFlight);
     }
-    if (this.#daily <= LAST_DAILY || this.#probing) {
+    if (this.#daily <= LAST_DAILY || this.#probeFrom !== undefined) {
       free = Math.min(free, 1 - inFlight);
     }
     return Math.max(0, free);
@@ -141,7 +141,9 @@ export class Gate {
       this.#refused(lease, now, report);
     } else {
       this.#refusals = 0;
-      this.#probing = this.#probing && report.dailyRemaining === 0;
+      if (this.#probeFrom !== undefined && lease.sentAt >= this.#probeFrom && report.remaining !== 0 && report.dailyRemaining !== 0) {
+        this.#probeFrom = undefined;
+      }
     }
   }
 
@@ -232,16 +234,15 @@ export class Gate {
       const pause = Math.min(this.#interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
       this.#holdUntil(now + pause * (1 + this.#random() / 4));
     }
-    this.#probing ||= policy === 'DAILY';
   }
 
   #park(now: number): void {
     this.#holdUntil(now + DAILY_PAUSE_MS);
-    this.#probing = true;
   }
 
   #holdUntil(at: number): void {
     this.#hold = Math.max(this.#hold, at);
+    this.#probeFrom = this.#hold;
   }
 
   #restore(passed: number): void {

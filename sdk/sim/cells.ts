@@ -1,0 +1,137 @@
+/** The figures that the client must reach, each with the run that measures it. `npm run sim` prints them. */
+
+import { randomOf } from './random.ts';
+import { burst, fiftyTimesTwenty, mixed, searches, steady } from './strands.ts';
+import { type Run, run, type Setting, shortest } from './upstream-run.ts';
+import { percentile } from './workload.ts';
+
+/** One row of the table. */
+export interface Cell {
+  readonly name: string;
+  /** What must hold. */
+  readonly must: string;
+  /** A smaller size, for tests. */
+  readonly quick: number;
+  /** The size of the table. */
+  readonly full: number;
+  measure(size: number): Promise<{ readonly holds: boolean; readonly figures: string }>;
+}
+
+const LIMITS = [100, 110, 190, 250];
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** The share of the optimum, averaged over windows and Retry-After. */
+async function efficiency(limit: number, calls: number, strands: () => ReturnType<typeof burst>): Promise<{ eff: number; worst: Run }> {
+  const runs: Run[] = [];
+  for (const window of ['sliding', 'fixed'] as const) {
+    for (const retryAfter of ['none', 'seconds'] as const) {
+      runs.push(await run(limit, { limit, window, retryAfter, phaseMs: 3210 } satisfies Setting, strands()));
+    }
+  }
+  const best = shortest(calls, limit, 10_000);
+  const eff = runs.reduce((sum, { spanMs }) => sum + best / spanMs, 0) / runs.length;
+  const worst = runs.reduce((a, b) => (a.backpressure > b.backpressure ? a : b));
+  return { eff, worst };
+}
+
+async function againstOptimum(calls: number, strands: () => ReturnType<typeof burst>, least: readonly number[]) {
+  const figures: string[] = [];
+  let holds = true;
+  for (const [i, limit] of LIMITS.entries()) {
+    const { eff, worst } = await efficiency(limit, calls, strands);
+    const turnedAway = worst.backpressure / calls;
+    holds &&= eff >= least[i]! && worst.refused === 0 && turnedAway <= 0.95;
+    figures.push(`${limit}: ${rounded(eff)} of the optimum, ${worst.refused} 429s, ${rounded(turnedAway)} turned away a call`);
+  }
+  return { holds, figures: figures.join('; ') };
+}
+
+export const CELLS: readonly Cell[] = [
+  {
+    name: 'a burst of 1000 calls',
+    must: 'at least .85, .90, .52 and .31 of the optimum at 100, 110, 190 and 250 per 10 s, no 429, at most .95 turned away a call',
+    quick: 1000,
+    full: 1000,
+    measure: (size) => againstOptimum(size, () => burst(size), [0.85, 0.9, 0.52, 0.31]),
+  },
+  {
+    name: '50 invocations with 20 calls each',
+    must: 'at least .86, .90, .53 and .32 of the optimum, no 429',
+    quick: 20,
+    full: 20,
+    measure: (size) => againstOptimum(50 * size, () => fiftyTimesTwenty(size), [0.86, 0.9, 0.53, 0.32]),
+  },
+  {
+    name: '5000 searches',
+    must: 'no 429, at least .79 of the optimum: 21 minutes',
+    quick: 500,
+    full: 5000,
+    async measure(size) {
+      const { refused, spanMs } = await run(1, { limit: 110 }, searches(size));
+      const eff = shortest(size, 5, 1000) / spanMs;
+      return { holds: refused === 0 && eff >= 0.79, figures: `${refused} 429s, ${rounded(eff)} of the optimum, ${rounded(spanMs / 60_000)} minutes` };
+    },
+  },
+  {
+    name: '9.5 calls a second',
+    must: 'nobody is turned away, and the 99th percentile is at most 0.5 s',
+    quick: 60,
+    full: 600,
+    async measure(size) {
+      const { refused, backpressure, tookMs } = await run(2, { limit: 110 }, steady(9.5, size));
+      const p99 = percentile(tookMs, 0.99);
+      return { holds: refused === 0 && backpressure === 0 && p99 <= 500, figures: `${refused} 429s, ${backpressure} turned away, p99 ${Math.round(p99)} ms` };
+    },
+  },
+  {
+    name: 'a mixed load',
+    must: 'no 429, at least .99 of the optimum, and the 99th percentile is at most 20 s',
+    quick: 120,
+    full: 600,
+    async measure(size) {
+      const strands = mixed(size, randomOf(3));
+      const { refused, spanMs, tookMs } = await run(3, { limit: 110 }, strands);
+      const last = Math.max(...strands.map(({ delay }) => delay));
+      const [eff, p99] = [last / spanMs, percentile(tookMs, 0.99)];
+      return { holds: refused === 0 && eff >= 0.99 && p99 <= 20_000, figures: `${refused} 429s, ${rounded(eff)} of the optimum, p99 ${rounded(p99 / 1000)} s` };
+    },
+  },
+  {
+    name: 'somebody else takes the window for 10 s',
+    must: 'at most 2 429s an episode, and no call stays longer than 15 s',
+    quick: 1,
+    full: 6,
+    async measure(size) {
+      const { refused, longestStayMs, raw429 } = await run(4, { limit: 110 }, steady(8, size * 60), {
+        async meanwhile(upstream, clock) {
+          for (let episode = 0; episode < size; episode++) {
+            await clock.sleep(episode === 0 ? 20_000 : 50_000);
+            for (let i = 0; i < 1000; i++) {
+              upstream.external();
+              await clock.sleep(10);
+            }
+          }
+        },
+      });
+      return { holds: refused <= 2 * size && longestStayMs <= 15_000 && raw429 === 0, figures: `${refused} 429s in ${size} episodes, longest stay ${rounded(longestStayMs / 1000)} s` };
+    },
+  },
+  {
+    name: 'the daily pool of a static token is used up',
+    must: 'at most one 429, and at least .98 of the optimum',
+    quick: 3_600_000,
+    full: 3_600_000,
+    async measure(resetsAt) {
+      const daily = { left: 200, resetsAt, full: 1000, isTold: true };
+      const { refused, spanMs } = await run(5, { limit: 110, daily, retryAfter: 'seconds' }, steady(2, 200));
+      // The pool is full again: what waited goes at the pace of the window.
+      const eff = (resetsAt + shortest(200, 110, 10_000)) / spanMs;
+      return { holds: refused <= 1 && eff >= 0.98, figures: `${refused} 429s, ${rounded(eff)} of the optimum` };
+    },
+  },
+];
+
+/** Runs one row. */
+export function runCell(cell: Cell, size: number = cell.full): ReturnType<Cell['measure']> {
+  return cell.measure(size);
+}

@@ -1,0 +1,237 @@
+/** Properties of the gate, for any history that fast-check thinks of. Time is a number that it moves. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Lease } from './calls.ts';
+import { Gate, type GateSettings } from './gate.ts';
+import type { RateReport } from './rate-headers.ts';
+
+const SETTINGS: GateSettings = { capacity: 100, refillPerSecond: 10, cost: 1, intervalMs: 10_000, adaptive: false, capMs: 10_000 };
+
+const newGate = (more: Partial<GateSettings> = {}) => new Gate({ ...SETTINGS, ...more }, () => 0.5);
+
+/** One thing that happens: time passes, a call leaves if it may, the oldest call is answered. */
+type Step = { readonly after: number; readonly send: boolean; readonly report?: RateReport | 'none' | undefined };
+
+const reports: fc.Arbitrary<RateReport | 'none' | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.constant('none' as const),
+  fc.record({ status: fc.constant(200), max: fc.integer({ min: 100, max: 300 }), remaining: fc.integer({ min: 0, max: 300 }), intervalMs: fc.constantFrom(5000, 10_000) }),
+  fc.record({ status: fc.constant(429), retryAfterMs: fc.integer({ min: 0, max: 60_000 }) }),
+  fc.constant({ status: 429, policy: 'DAILY' }),
+  fc.constant({ status: 429 }),
+);
+const histories: fc.Arbitrary<readonly Step[]> = fc.array(fc.record({ after: fc.integer({ min: -500, max: 4000 }), send: fc.boolean(), report: reports }), { maxLength: 80 });
+
+/** Plays a history; `look` sees the gate after each step. */
+function play(gate: Gate, history: readonly Step[], look: (now: number, sent: Lease | undefined, report: RateReport | undefined) => void): { now: number; open: Lease[] } {
+  let now = 1_000_000;
+  const open: Lease[] = [];
+  for (const { after, send, report } of history) {
+    now += after;
+    let sent: Lease | undefined;
+    if (send && gate.available(now, 1) > 0) {
+      sent = gate.lease(now);
+      open.push(sent);
+    }
+    const first = report === undefined ? undefined : open.shift();
+    if (first !== undefined) {
+      gate.settle(first, now, report === 'none' ? undefined : report);
+    }
+    look(now, sent, first === undefined || report === 'none' ? undefined : report);
+  }
+  return { now, open };
+}
+
+describe('the gate, whatever happens', () => {
+  test('holds between no tokens and its capacity, and after an answer no more than it reported', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const gate = newGate();
+        play(gate, history, (_now, _sent, report) => {
+          expect(gate.tokens).toBeGreaterThanOrEqual(0);
+          expect(gate.tokens).toBeLessThanOrEqual(SETTINGS.capacity);
+          if (report?.remaining !== undefined) {
+            expect(gate.tokens).toBeLessThanOrEqual(report.remaining);
+          }
+        });
+      }),
+    );
+  });
+
+  test('lets no more than capacity + rate * t calls leave in any t seconds', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const gate = newGate();
+        const times: number[] = [];
+        let latest = -Infinity;
+        play(gate, history, (now, sent) => {
+          latest = Math.max(latest, now);
+          if (sent !== undefined) {
+            times.push(latest);
+          }
+        });
+        times.forEach((from, i) => {
+          times.slice(i).forEach((to, more) => {
+            expect(more + 1).toBeLessThanOrEqual(SETTINGS.capacity + (10 * (to - from)) / 1000 + 1e-6);
+          });
+        });
+      }),
+    );
+  });
+
+  test('never raises its rate, and never lets it fall below 1 a second', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const gate = newGate();
+        let before = gate.rate;
+        play(gate, history, () => {
+          expect(gate.rate).toBeLessThanOrEqual(before);
+          expect(gate.rate).toBeGreaterThanOrEqual(1);
+          before = gate.rate;
+        });
+      }),
+    );
+  });
+
+  test('lets nothing leave before a hold is over', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const gate = newGate();
+        let until = -Infinity;
+        play(gate, history, (now, sent, report) => {
+          expect(sent === undefined || now >= until).toBe(true);
+          if (report?.status === 429 && report.retryAfterMs !== undefined) {
+            until = Math.max(until, now + report.retryAfterMs);
+          }
+        });
+      }),
+    );
+  });
+
+  test('mints no tokens when the clock steps back', () => {
+    const gate = newGate();
+    const now = 1_000_000;
+    for (let i = 0; i < 100; i++) {
+      gate.settle(gate.lease(now), now, undefined);
+    }
+    gate.advance(now - 60_000);
+    gate.advance(now);
+    expect(gate.tokens).toBe(0);
+  });
+
+  test('counts nothing as on its way when every call has ended, or has been on its way for too long', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const gate = newGate();
+        const { now, open } = play(gate, history, () => {});
+        const half = Math.ceil(open.length / 2);
+        open.slice(0, half).forEach((lease) => gate.settle(lease, now, undefined));
+        expect(gate.calls.inFlight).toBe(open.length - half);
+        gate.advance(now + 100_000);
+        expect(gate.calls.inFlight).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('429s', () => {
+  const refuse = (gate: Gate, now: number, report: Partial<RateReport> = {}) => gate.settle(gate.lease(now), now, { status: 429, ...report });
+
+  test('one after the other halve the rate each time, to 1 a second', () => {
+    const gate = newGate();
+    const rates = [1, 2, 3, 4, 5].map((k) => {
+      refuse(gate, k * 100_000);
+      return gate.rate;
+    });
+    expect(rates).toEqual([5, 2.5, 1.25, 1, 1]);
+  });
+
+  test('of one volley halve it once', () => {
+    const gate = newGate();
+    const volley = Array.from({ length: 20 }, () => gate.lease(1000));
+    volley.forEach((lease, i) => gate.settle(lease, 1080 + i, { status: 429 }));
+    expect(gate.rate).toBe(5);
+  });
+
+  test('empty the bucket', () => {
+    const gate = newGate();
+    refuse(gate, 1000);
+    expect(gate.tokens).toBe(0);
+  });
+
+  test('with Retry-After hold everything for that long', () => {
+    const gate = newGate();
+    refuse(gate, 1000, { retryAfterMs: 7000 });
+    expect([gate.available(7999, 1), gate.available(8000, 1)]).toEqual([0, 1]);
+  });
+
+  test('DAILY without Retry-After holds for 60 seconds, and one call goes to see', () => {
+    const gate = newGate();
+    refuse(gate, 1000, { policy: 'DAILY' });
+    expect(gate.available(60_999, 5)).toBe(0);
+    expect(gate.available(61_000, 5)).toBe(1);
+    const probe = gate.lease(61_000);
+    expect(gate.available(61_000, 5)).toBe(0);
+    gate.settle(probe, 61_100, { status: 200 });
+    expect(gate.available(62_000, 5)).toBeGreaterThan(1);
+  });
+
+  test('without any hint pause for 1, 2, 4 seconds and a little more', () => {
+    const gate = newGate();
+    refuse(gate, 0);
+    expect(gate.holdFor(0)).toBe(1125);
+    refuse(gate, 2000);
+    expect(gate.holdFor(2000)).toBe(2250);
+  });
+
+  test('do not restore the rate later: that takes another isolate, or an adaptive bucket', () => {
+    const [plain, adaptive] = [newGate(), newGate({ adaptive: true })];
+    [plain, adaptive].forEach((gate) => refuse(gate, 0));
+    [plain, adaptive].forEach((gate) => gate.advance(600_000));
+    expect([plain.rate, adaptive.rate]).toEqual([5, 10]);
+  });
+});
+
+describe('headers', () => {
+  const answer = (gate: Gate, now: number, report: Partial<RateReport>) => gate.settle(gate.lease(now), now, { status: 200, ...report });
+
+  test('clamp the tokens to the Remaining that they report, and never raise them', () => {
+    const gate = newGate();
+    answer(gate, 0, { remaining: 7, max: 110 });
+    expect(gate.tokens).toBe(7);
+    answer(gate, 1, { remaining: 90, max: 110 });
+    expect(gate.tokens).toBeLessThan(7.1);
+  });
+
+  test('with Remaining 3 let exactly 3 sequential calls go', () => {
+    const gate = newGate();
+    answer(gate, 0, { remaining: 3, max: 110 });
+    let calls = 0;
+    for (let now = 1; gate.available(now, 1) > 0 && calls < 10; now += 50) {
+      calls += 1;
+      answer(gate, now, { remaining: 3 - calls, max: 110 });
+    }
+    expect(calls).toBe(3);
+  });
+
+  test('with Remaining 0 hold the portal for the interval that they report', () => {
+    const gate = newGate();
+    answer(gate, 0, { remaining: 0, max: 110, intervalMs: 5000 });
+    expect([gate.available(4999, 1), gate.available(5000, 1)]).toEqual([0, 1]);
+  });
+
+  test('with Daily-Remaining 0 pause for 60 seconds', () => {
+    const gate = newGate();
+    answer(gate, 0, { remaining: 50, dailyRemaining: 0 });
+    expect([gate.available(59_999, 1), gate.available(60_000, 1)]).toEqual([0, 1]);
+  });
+
+  test('that are older than what is known raise nothing', () => {
+    const gate = newGate();
+    const late = gate.lease(0);
+    answer(gate, 100, { remaining: 2, max: 110 });
+    gate.settle(late, 200, { status: 200, remaining: 60, max: 110 });
+    expect(gate.available(200, 2)).toBeLessThanOrEqual(2);
+  });
+});

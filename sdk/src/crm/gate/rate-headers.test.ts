@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { readRateReport } from './rate-headers.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const NOW = Date.parse('2026-01-31T09:00:00Z');
+
+describe('Retry-After', () => {
+  test.each([
+    ['2', null, 2000],
+    ['0', null, 0],
+    ['1.5', null, 1500],
+    ['Sat, 31 Jan 2026 09:00:07 GMT', null, 7000],
+    ['Sat, 31 Jan 2026 08:00:00 GMT', null, 0],
+    ['99999999999', null, 86_400_000],
+    ['', null, undefined],
+    ['-5', null, undefined],
+    ['soon', null, undefined],
+    ['2026', 'x', 2_026_000],
+  ])('%s is %s', (text, date, expected) => {
+    expect(retryAfterMs(text, date, NOW)).toBe(expected);
+  });
+
+  test('as a date counts from the Date of the answer, whose clock wrote both', () => {
+    expect(retryAfterMs('Sat, 31 Jan 2026 10:00:05 GMT', 'Sat, 31 Jan 2026 10:00:00 GMT', NOW)).toBe(5000);
+  });
+});
+
+describe('rate headers', () => {
+  const read = (headers: Record<string, string>, status = 200, body: unknown = {}) => readRateReport('X-Crm', status, new Headers(headers), body, NOW);
+
+  test('the lower of Remaining and Secondly-Remaining counts', () => {
+    expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' }).remaining).toBe(5);
+    expect(read({ 'X-Crm-RateLimit-Remaining': '4', 'X-Crm-RateLimit-Secondly-Remaining': '5' }).remaining).toBe(4);
+  });
+
+  test('are read as numbers; what is none is not there', () => {
+    expect(
+      read({ 'X-Crm-RateLimit-Max': '110', 'X-Crm-RateLimit-Interval-Milliseconds': '10000', 'X-Crm-RateLimit-Daily-Remaining': '7' }),
+    ).toEqual({ status: 200, max: 110, intervalMs: 10_000, dailyRemaining: 7 });
+    expect(read({ 'X-Crm-RateLimit-Max': 'many', 'X-Crm-RateLimit-Remaining': '-1', 'X-Crm-RateLimit-Interval-Milliseconds': '0' })).toEqual({ status: 200 });
+  });
+
+  test('a 429 says how long to wait, and of which limit it speaks', () => {
+    expect(read({ 'retry-after': '3' }, 429, { policyName: 'DAILY' })).toEqual({ status: 429, retryAfterMs: 3000, policy: 'DAILY' });
+  });
+});
