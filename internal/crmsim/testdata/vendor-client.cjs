@@ -1,0 +1,184 @@
+// The vendor's own client for Node drives the emulated CRM at CRM_ORIGIN: every sentence is a test.
+
+const assert = require('node:assert/strict');
+const test = require('node:test');
+
+const { AssociationTypes, Client } = require('@hubspot/api-client');
+
+const client = new Client({
+  accessToken: process.env.CRM_TOKEN,
+  basePath: process.env.CRM_ORIGIN,
+  limiterOptions: { minTime: 0, maxConcurrent: 6 }, // the pace is no business of this test
+});
+const { objects, contacts, companies, deals, properties, associations } = client.crm;
+
+/** Rejections of the client carry the status and the body. */
+function refused(code, body) {
+  return (error) => {
+    assert.equal(error.code, code);
+    assert.equal(error.body.status, 'error');
+    assert.match(error.body.correlationId, /^[0-9a-f-]{36}$/);
+    for (const [name, value] of Object.entries(body)) {
+      value instanceof RegExp ? assert.match(error.body[name], value) : assert.deepEqual(error.body[name], value);
+    }
+    return true;
+  };
+}
+
+const byTrace = (answer) => new Map(answer.results.map((one) => [one.objectWriteTraceId, one]));
+
+test('a record is created, read, updated and archived', async () => {
+  const made = await contacts.basicApi.create({ properties: { email: 'Ada@Example.com', firstname: 'Ada' }, associations: [] });
+  assert.equal(made.properties.email, 'ada@example.com');
+  assert.ok(made.createdAt instanceof Date);
+  const read = await contacts.basicApi.getById(made.id, ['email', 'city'], ['firstname']);
+  assert.deepEqual([read.properties.email, read.properties.city], ['ada@example.com', null]);
+  assert.equal(read.propertiesWithHistory.firstname[0].value, 'Ada');
+  const byEmail = await contacts.basicApi.getById('ada@example.com', undefined, undefined, undefined, false, 'email');
+  assert.equal(byEmail.id, made.id);
+  const updated = await contacts.basicApi.update(made.id, { properties: { city: 'London' } });
+  assert.equal(updated.properties.city, 'London');
+  await contacts.basicApi.archive(made.id);
+  await assert.rejects(contacts.basicApi.getById(made.id), refused(404, { category: 'OBJECT_NOT_FOUND' }));
+});
+
+test('errors have the status, the category and the message of the platform', async () => {
+  await assert.rejects(
+    contacts.basicApi.create({ properties: { email: 'maria.santos@northwind.example' }, associations: [] }),
+    refused(409, { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 101' }),
+  );
+  await assert.rejects(
+    deals.basicApi.create({ properties: { amount: 'lots' }, associations: [] }),
+    refused(400, { category: 'VALIDATION_ERROR', message: /^Property values were not valid: \[/ }),
+  );
+});
+
+test('all records of a type come page by page', async () => {
+  const all = await contacts.getAll(3, undefined, ['email']);
+  assert.ok(all.length >= 8);
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+});
+
+test('a search filters, sorts and pages', async () => {
+  const request = {
+    filterGroups: [{ filters: [{ propertyName: 'amount', operator: 'GTE', value: '7800' }] }],
+    sorts: ['-amount'], properties: ['amount'], limit: 2,
+  };
+  const first = await deals.searchApi.doSearch(request);
+  assert.deepEqual([first.total, first.results.length, first.paging.next.after], [4, 2, '2']);
+  const second = await deals.searchApi.doSearch({ ...request, after: first.paging.next.after });
+  const amounts = [...first.results, ...second.results].map(({ properties }) => Number(properties.amount));
+  assert.deepEqual(amounts, [...amounts].sort((a, b) => b - a));
+  assert.equal(second.paging, undefined);
+  await assert.rejects(deals.searchApi.doSearch({ ...request, after: '9999' }), refused(400, { category: 'VALIDATION_ERROR' }));
+});
+
+test('a batch with trace ids says which rows failed', async () => {
+  const answer = await contacts.batchApi.create({
+    inputs: [
+      { properties: { email: 'b1@example.com' }, associations: [], objectWriteTraceId: 'one' },
+      { properties: { email: 'no address' }, associations: [], objectWriteTraceId: 'two' },
+      { properties: { email: 'b3@example.com' }, associations: [], objectWriteTraceId: 'three' },
+    ],
+  });
+  assert.equal(answer.status, 'COMPLETE');
+  assert.deepEqual([...byTrace(answer).keys()].sort(), ['one', 'three']);
+  assert.equal(byTrace(answer).get('three').properties.email, 'b3@example.com');
+  assert.equal(answer.numErrors, 1);
+  assert.deepEqual(answer.errors[0].context, { objectWriteTraceId: ['two'] });
+});
+
+test('a batch without trace ids is written as a whole or not at all', async () => {
+  const rows = (last) => ({ inputs: ['c1@example.com', last].map((email) => ({ properties: { email }, associations: [] })) });
+  await assert.rejects(contacts.batchApi.create(rows('no address')), refused(400, { category: 'VALIDATION_ERROR' }));
+  const answer = await contacts.batchApi.create(rows('c2@example.com'));
+  assert.deepEqual([answer.results.length, answer.errors], [2, undefined]);
+});
+
+test('batches read, update, upsert and archive', async () => {
+  const read = await contacts.batchApi.read({
+    properties: ['city'], propertiesWithHistory: [], inputs: [{ id: '101' }, { id: '102' }, { id: '999' }],
+  });
+  assert.deepEqual(read.results.map(({ id }) => id).sort(), ['101', '102']);
+  assert.deepEqual(read.errors[0].context, { ids: ['999'] });
+  const updated = await contacts.batchApi.update({ inputs: [{ id: '101', properties: { city: 'Porto' } }, { id: '999', properties: {} }] });
+  assert.deepEqual([updated.results[0].properties.city, updated.numErrors], ['Porto', 1]);
+  const upserted = await contacts.batchApi.upsert({
+    inputs: ['d1@example.com', 'maria.santos@northwind.example'].map((id) => ({ id, idProperty: 'email', properties: { city: 'Faro' }, objectWriteTraceId: id })),
+  });
+  assert.deepEqual([byTrace(upserted).get('d1@example.com')._new, byTrace(upserted).get('maria.santos@northwind.example')._new], [true, false]);
+  await contacts.batchApi.archive({ inputs: [{ id: byTrace(upserted).get('d1@example.com').id }] });
+  await assert.rejects(
+    contacts.batchApi.update({ inputs: [{ id: '101', properties: {} }, { id: '101', properties: {} }] }),
+    refused(400, { message: 'Duplicate IDs found in batch input: [101]. IDs must be unique', context: { ids: ['101'] } }),
+  );
+  await assert.rejects(
+    contacts.batchApi.read({ properties: [], propertiesWithHistory: [], inputs: Array.from({ length: 101 }, (_, at) => ({ id: String(at + 1) })) }),
+    refused(400, { message: /^The maximum number of inputs supported in a batch is 100\./ }),
+  );
+});
+
+test('records of any type go through the general API, those of the app too', async () => {
+  const made = await objects.basicApi.create('invoices', { properties: { number: 'A-1' }, associations: [] });
+  const found = await objects.searchApi.doSearch('invoices', { filterGroups: [{ filters: [{ propertyName: 'number', operator: 'EQ', value: 'A-1' }] }] });
+  assert.deepEqual(found.results.map(({ id }) => id), [made.id]);
+  const again = await objects.batchApi.upsert('invoices', { inputs: [{ id: 'A-1', idProperty: 'number', properties: { total: '3' } }] });
+  assert.deepEqual([again.results[0].id, again.results[0]._new], [made.id, false]);
+});
+
+test('associations are made, read and ended', async () => {
+  const { basicApi, batchApi, schema } = associations.v4;
+  const primary = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.primaryContactToCompany };
+  const made = await basicApi.create('contacts', '101', 'companies', '203', [primary]);
+  assert.deepEqual([made.fromObjectId, made.toObjectId, made.labels], ['101', '203', ['Primary']]);
+  const page = await basicApi.getPage('contacts', '101', 'companies');
+  const types = new Map(page.results.map((one) => [one.toObjectId, one.associationTypes.map(({ typeId }) => typeId).sort((a, b) => a - b)]));
+  assert.deepEqual(types.get('203'), [AssociationTypes.primaryContactToCompany, AssociationTypes.contactToCompany]);
+  const plain = await basicApi.createDefault('contacts', '102', 'tickets', '401');
+  assert.equal(plain.results.length, 2);
+  const created = await batchApi.create('deals', 'contacts', {
+    inputs: [
+      { _from: { id: '301' }, to: { id: '104' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.dealToContact }] },
+      { _from: { id: '301' }, to: { id: '999' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.dealToContact }] },
+    ],
+  });
+  assert.deepEqual([created.results.length, created.numErrors], [1, 1]);
+  const read = await batchApi.getPage('deals', 'contacts', { inputs: [{ id: '301' }, { id: '999' }] });
+  assert.ok(read.results[0].to.some(({ toObjectId }) => toObjectId === '104'));
+  assert.equal(read.errors[0].subCategory, 'crm.associations.NO_ASSOCIATIONS_FOUND');
+  await batchApi.archive('deals', 'contacts', { inputs: [{ _from: { id: '301' }, to: [{ id: '104' }] }] });
+  await basicApi.archive('contacts', '101', 'companies', '203');
+  const labelled = await schema.definitionsApi.create('contacts', 'companies', { name: 'boss', label: 'Manager', inverseLabel: 'Managed' });
+  assert.deepEqual(labelled.results.map(({ category, label }) => [category, label]), [['USER_DEFINED', 'Manager'], ['USER_DEFINED', 'Managed']]);
+  const known = await schema.definitionsApi.getAll('contacts', 'companies');
+  assert.deepEqual(known.results.map(({ label }) => label), ['Primary', null, 'Manager']);
+});
+
+test('a record is created with its associations, and read with them', async () => {
+  const made = await deals.basicApi.create({
+    properties: { dealname: 'New' },
+    associations: [{ to: { id: '203' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.primaryDealToCompany }] }],
+  });
+  const read = await deals.basicApi.getById(made.id, undefined, undefined, ['companies']);
+  assert.deepEqual(read.associations.companies.results.map(({ id, type }) => [id, type]), [['203', 'deal_to_company'], ['203', 'deal_to_company_unlabeled']]);
+});
+
+test('properties and their groups are made, read, changed and archived', async () => {
+  const group = await properties.groupsApi.create('companies', { name: 'loyalty', label: 'Loyalty' });
+  assert.equal(group.name, 'loyalty');
+  const tier = { name: 'tier', label: 'Tier', type: 'enumeration', fieldType: 'select', groupName: 'loyalty', options: [{ label: 'Gold', value: 'gold', displayOrder: 0, hidden: false }] };
+  const made = await properties.coreApi.create('companies', tier);
+  assert.deepEqual([made.hubspotDefined, made.options[0].value], [false, 'gold']);
+  await companies.basicApi.update('201', { properties: { tier: 'gold' } });
+  const changed = await properties.coreApi.update('companies', 'tier', { label: 'Level' });
+  assert.equal(changed.label, 'Level');
+  const batch = await properties.batchApi.create('companies', { inputs: [{ ...tier, name: 'tier_2' }, tier] });
+  assert.deepEqual([batch.results.map(({ name }) => name), batch.numErrors], [['tier_2'], 1]);
+  const read = await properties.batchApi.read('companies', { archived: false, dataSensitivity: 'non_sensitive', inputs: [{ name: 'tier' }, { name: 'name' }] });
+  assert.deepEqual(read.results.map(({ name, hubspotDefined }) => [name, hubspotDefined]).sort(), [['name', true], ['tier', false]]);
+  await properties.batchApi.archive('companies', { inputs: [{ name: 'tier_2' }] });
+  await properties.coreApi.archive('companies', 'tier');
+  await assert.rejects(properties.coreApi.getByName('companies', 'tier'), refused(404, { category: 'OBJECT_NOT_FOUND' }));
+  const all = await properties.coreApi.getAll('companies');
+  assert.ok(all.results.every(({ name }) => name !== 'tier'));
+});
