@@ -20,7 +20,6 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -253,22 +252,6 @@ func (h *Host) openStore() (*store.DB, error) {
 	}
 	return store.Open(StateDir(h.options.Dir), lockWait)
 }
-
-func (h *Host) newCRM() (*crmsim.Sim, error) {
-	o := crmsim.Options{
-		Now: h.options.Now, Token: h.bindings.all[accessTokenName],
-		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
-		AssociationCategory: h.options.Profile.AssociationCategory,
-		Types:               appObjectTypes(h.options.App),
-	}
-	if h.options.Emulated != nil {
-		h.options.Emulated(&o)
-	}
-	return crmsim.New(o)
-}
-
-// CRM is the emulated CRM.
-func (h *Host) CRM() (*crmsim.Sim, error) { return h.crm() }
 
 func (h *Host) transport() http.RoundTripper {
 	if h.options.Around != nil {

@@ -4,6 +4,8 @@ package devserver
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -20,6 +22,8 @@ type transport struct {
 	origin  *url.URL
 	network http.RoundTripper
 }
+
+var errCut = errors.New("the connection was cut")
 
 // RoundTrip implements http.RoundTripper.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -42,8 +46,25 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		inner.Host = inner.URL.Host
 	}
 	answer := &answerWriter{header: http.Header{}}
-	crm.ServeHTTP(answer, inner)
+	if err := serve(crm, answer, inner); err != nil {
+		return nil, err
+	}
 	return answer.response(r), nil
+}
+
+// serve has the handler answer; when it aborts, the connection is cut.
+func serve(handler http.Handler, w http.ResponseWriter, r *http.Request) (err error) {
+	defer func() {
+		switch why := recover(); why {
+		case nil:
+		case http.ErrAbortHandler:
+			err = cmp.Or(r.Context().Err(), errCut)
+		default:
+			panic(why)
+		}
+	}()
+	handler.ServeHTTP(w, r)
+	return nil
 }
 
 // answerWriter keeps what a handler answers.

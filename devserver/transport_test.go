@@ -31,7 +31,7 @@ func TestOnlyTheCRMsOwnOriginIsEmulated(t *testing.T) {
 	}
 	network := &offline{}
 	emulated := &transport{origin: origin, network: network, crm: func() (*crmsim.Sim, error) {
-		return crmsim.New(crmsim.Options{Now: time.Now, Token: "t"})
+		return crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: "t"})
 	}}
 	r := newRequest(t, "POST", "https://API.crm.example/crm/v3/objects/deals/search", `{"limit":1}`)
 	r.Header.Set("Authorization", "Bearer t")

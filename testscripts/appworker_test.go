@@ -73,7 +73,7 @@ func serveApp(dir string) (*servedApp, error) {
 	if err != nil {
 		return nil, err
 	}
-	crm, err := crmsim.New(crmsim.Options{Now: time.Now, OAuth: &crmsim.OAuth{
+	crm, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), OAuth: &crmsim.OAuth{
 		ClientID: bindings["CRM_CLIENT_ID"], ClientSecret: bindings["CRM_CLIENT_SECRET"],
 	}})
 	if err != nil {

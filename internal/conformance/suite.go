@@ -163,7 +163,7 @@ func (s *Suite) rig(variants []*Variant) *rig {
 
 func emulatedCRM(v *Variant, now func() time.Time) (http.Handler, error) {
 	options := crmsim.Options{
-		Now: now, Token: accessTokenValue,
+		Clock: crmsim.RealClock(now), Token: accessTokenValue,
 		PropertyPrefix:      strings.TrimSuffix(v.App.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: v.App.Profile.AssociationCategory,
 	}

@@ -90,8 +90,10 @@ func (s *Sim) join(from *record, t *associationType, to *record) {
 		return
 	}
 	from.links = append(from.links, link{t, to})
+	s.tellAssociation(from, link{t, to}, false)
 	if back := (link{s.associations.inverse(t), from}); !slices.Contains(to.links, back) {
 		to.links = append(to.links, back)
+		s.tellAssociation(to, back, false)
 	}
 }
 
@@ -101,10 +103,17 @@ func (s *Sim) detach(from, to *record, t *associationType) {
 	if t != nil {
 		back = s.associations.inverse(t)
 	}
-	drop := func(links []link, t *associationType, end *record) []link {
-		return slices.DeleteFunc(links, func(l link) bool { return l.to == end && (t == nil || l.kind == t) })
+	drop := func(of *record, t *associationType, end *record) {
+		of.links = slices.DeleteFunc(of.links, func(l link) bool {
+			ends := l.to == end && (t == nil || l.kind == t)
+			if ends {
+				s.tellAssociation(of, l, true)
+			}
+			return ends
+		})
 	}
-	from.links, to.links = drop(from.links, t, to), drop(to.links, back, from)
+	drop(from, t, to)
+	drop(to, back, from)
 }
 
 // withAssociations adds to a record's view the associations that the query names; it refuses object types that

@@ -13,6 +13,7 @@ import (
 func (s *Sim) Multiply(objectType string, n int) ([]Record, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	defer s.quietly()()
 	kind := s.typeCalled(objectType)
 	if kind == nil {
 		return nil, fmt.Errorf("the emulated CRM has no object type %q", objectType)

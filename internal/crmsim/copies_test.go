@@ -7,7 +7,7 @@ import (
 
 func TestThereAreAsManyRecordsAsAreAskedForAndNoTwoShareAUniqueValue(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	s, err := New(Options{Now: func() time.Time { return at }})
+	s, err := New(Options{Clock: RealClock(func() time.Time { return at })})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,36 +5,16 @@
 // timestamps, when the clock does. Where the platform would do something that is not emulated it
 // answers 501 and says so, rather than something that looks right.
 // It knows nothing of workers or of the host that mounts it.
-// Start at Options and New; routes.go is the table of what is answered.
+// Start at Options and New; routes.go is the table of what is answered, serve.go the way of a request to it.
+// limits.go and tiers.go are what an account allows, faults.go what goes wrong on purpose, webhooks.go what
+// others are told.
 package crmsim
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
-	"net/http"
+	"context"
+	"errors"
 	"sync"
-	"time"
 )
-
-// maxBodyBytes is the largest request body that is read. The platform's own limit is not published.
-const maxBodyBytes = 10 << 20
-
-// Options configures an emulated CRM.
-type Options struct {
-	// Now is the clock of created and changed records. Required.
-	Now func() time.Time
-	// Token is the access token that requests must carry.
-	Token string
-	// OAuth adds the OAuth endpoints and the tokens that they give; nil when the app has static auth.
-	OAuth *OAuth
-	// PropertyPrefix is what the vendor puts before the names of its own properties; "crm_" by default.
-	PropertyPrefix string
-	// AssociationCategory is what the vendor calls its own types of associations; "CRM_DEFINED" by default.
-	AssociationCategory string
-	// Types are the object types of the account besides the standard ones.
-	Types []ObjectType
-}
 
 // Sim is an emulated CRM. It may be used by several goroutines.
 type Sim struct {
@@ -46,16 +26,22 @@ type Sim struct {
 	tables       map[*ObjectType]*table
 	grants       *grants // nil without OAuth
 	lastID       int64
-	answers      int64 // numbers the answers, for correlation ids
+	answers      int64  // numbers the answers, for correlation ids
+	portal       int64  // the account of the request that is answered
+	meter        *meter // nil without limits
+	faults       []*activeFault
+	faultsMade   uint64
+	outboxes     []*outbox
+	lastEventID  int64
+	// life ends with Close.
+	life  context.Context
+	close context.CancelFunc
 }
 
 // New makes an emulated CRM with the sample records.
 func New(options Options) (*Sim, error) {
-	if options.PropertyPrefix == "" {
-		options.PropertyPrefix = neutralPrefix
-	}
-	if options.AssociationCategory == "" {
-		options.AssociationCategory = "CRM_DEFINED"
+	if err := options.complete(); err != nil {
+		return nil, err
 	}
 	types, err := standardTypes(options.PropertyPrefix)
 	if err != nil {
@@ -65,7 +51,11 @@ func New(options Options) (*Sim, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sim{options: options, types: types, associations: associations, tables: map[*ObjectType]*table{}, grants: newGrants(options.OAuth)}
+	s := &Sim{
+		options: options, types: types, associations: associations, tables: map[*ObjectType]*table{},
+		grants: newGrants(options.OAuth), meter: newMeter(options.Limits, options.Clock.Now()),
+	}
+	s.life, s.close = context.WithCancel(context.Background())
 	for i := range options.Types {
 		s.types = append(s.types, &options.Types[i])
 	}
@@ -79,61 +69,11 @@ func New(options Options) (*Sim, error) {
 		options.Types[i].own = true
 		s.associations.makeOwn(&options.Types[i], s.types[:len(s.types)-len(options.Types)+i+1])
 	}
-	return s, s.seed()
+	if err := errors.Join(s.seed(), s.AddFaults(options.Faults...)); err != nil {
+		return nil, err
+	}
+	return s, s.openOutboxes() // what the samples are is no news
 }
 
-// ServeHTTP answers one request of the API.
-func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, maxBodyBytes+1))
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.answers++
-	c := &call{Sim: s, request: r, body: body}
-	status, answer := http.StatusOK, any(nil)
-	switch {
-	case err != nil:
-		return // the client has gone
-	case len(body) > maxBodyBytes:
-		status, answer = c.failed(&apiError{status: http.StatusRequestEntityTooLarge, message: "Request body is too large"})
-	default:
-		status, answer = c.answer()
-	}
-	if c.location != "" {
-		w.Header().Set("Location", c.location)
-	}
-	if answer == nil {
-		w.WriteHeader(status)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json;charset=utf-8")
-	w.WriteHeader(status)
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	// An answer is maps and strings, and a client that has gone cannot be told.
-	_ = enc.Encode(answer)
-}
-
-// answer authenticates, finds the route and runs it. Who sends no token learns nothing of the other routes.
-func (c *call) answer() (int, any) {
-	route, err := c.route(oauthRoutes())
-	if c.grants == nil || err != nil {
-		if denied := c.authenticate(); denied != nil {
-			return c.failed(denied)
-		}
-		route, err = c.route(routes())
-	}
-	if err != nil {
-		return c.failed(err)
-	}
-	status, answer, err := route.run(c)
-	if err != nil {
-		return c.failed(err)
-	}
-	return status, answer
-}
-
-// failed is the answer for an error.
-func (c *call) failed(err *apiError) (int, any) {
-	// The shape of a version 4 UUID, counted so that runs repeat.
-	return err.status, err.body(fmt.Sprintf("00000000-0000-4000-8000-%012x", c.answers))
-}
+// Close ends deliveries that are on their way or wait to be tried again.
+func (s *Sim) Close() { s.close() }

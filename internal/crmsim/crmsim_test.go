@@ -19,7 +19,7 @@ var at = time.Date(2026, 11, 20, 9, 30, 0, 250_000_000, time.UTC)
 
 func newSim(t *testing.T, options Options) *Sim {
 	t.Helper()
-	options.Now, options.Token = func() time.Time { return at }, token
+	options.Clock, options.Token = RealClock(func() time.Time { return at }), token
 	s, err := New(options)
 	if err != nil {
 		t.Fatal(err)

@@ -18,6 +18,8 @@ type apiError struct {
 	subCategory string
 	errors      []detail
 	context     map[string][]string
+	// Those of a 429.
+	errorType, policyName, groupName string
 }
 
 // detail is one entry of an error's list.
@@ -37,7 +39,13 @@ func (e *apiError) body(correlationID string) any {
 		Context       map[string][]string `json:"context,omitempty"`
 		Category      string              `json:"category,omitempty"`
 		SubCategory   string              `json:"subCategory,omitempty"`
-	}{"error", e.message, correlationID, e.errors, e.context, e.category, e.subCategory}
+		ErrorType     string              `json:"errorType,omitempty"`
+		PolicyName    string              `json:"policyName,omitempty"`
+		GroupName     string              `json:"groupName,omitempty"`
+	}{
+		"error", e.message, correlationID, e.errors, e.context, e.category, e.subCategory,
+		e.errorType, e.policyName, e.groupName,
+	}
 }
 
 // invalid is a request that the platform refuses to understand.

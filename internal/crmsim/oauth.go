@@ -62,7 +62,7 @@ func newGrants(o *OAuth) *grants {
 		used: map[string]bool{}, issued: map[int64]int{},
 	}
 	if g.PortalID == 0 {
-		g.PortalID = 1000001
+		g.PortalID = usualPortalID
 	}
 	if g.TokenLife == 0 {
 		g.TokenLife = usualTokenLife
@@ -149,6 +149,7 @@ func (c *call) authenticate() *apiError {
 		return unauthorized("Authentication credentials not found. This API supports OAuth 2.0 authentication.")
 	}
 	if token == c.options.Token {
+		c.caller = caller{portal: c.options.PortalID, static: !c.options.TokenByOAuth}
 		return nil
 	}
 	if c.grants == nil {
@@ -158,12 +159,13 @@ func (c *call) authenticate() *apiError {
 	if !known {
 		return unauthorized("The OAuth token used to make this call is invalid or was revoked.")
 	}
-	if late := c.options.Now().Sub(granted.until); late >= 0 {
+	if late := c.options.Clock.Now().Sub(granted.until); late >= 0 {
 		err := unauthorized(fmt.Sprintf("The OAuth token used to make this call expired %d second(s) ago.", int(late.Seconds())))
 		err.category = "EXPIRED_AUTHENTICATION"
 		err.context = map[string][]string{"expire time": {granted.until.UTC().Format(time.RFC3339)}}
 		return err
 	}
+	c.caller = caller{portal: granted.portal}
 	return nil
 }
 

@@ -48,7 +48,7 @@ func (c *call) authorize() (int, any, *apiError) {
 	code := fmt.Sprintf("code-%d-%d", portal, len(c.grants.codes)+len(c.grants.used)+1)
 	c.grants.codes[code] = grant{
 		portal: portal, scopes: append(scopes, strings.Fields(query.Get("optional_scope"))...),
-		redirectURI: query.Get("redirect_uri"), until: c.options.Now().Add(codeLife),
+		redirectURI: query.Get("redirect_uri"), until: c.options.Clock.Now().Add(codeLife),
 	}
 	back := target.Query()
 	back.Set("code", code)
@@ -56,7 +56,7 @@ func (c *call) authorize() (int, any, *apiError) {
 		back.Set("state", query.Get("state"))
 	}
 	target.RawQuery = back.Encode()
-	c.location = target.String()
+	c.header.Set("Location", target.String())
 	return http.StatusFound, nil, nil
 }
 
@@ -79,7 +79,7 @@ func (c *call) token() (int, any, *apiError) {
 		if !known {
 			return badOAuth("invalid_grant", "BAD_REFRESH_TOKEN", "refresh token is invalid, expired or revoked")
 		}
-		return http.StatusOK, c.grants.issue(granted, old, c.options.Now()), nil
+		return http.StatusOK, c.grants.issue(granted, old, c.options.Clock.Now()), nil
 	}
 	return badOAuth("unsupported_grant_type", "BAD_GRANT_TYPE", "missing or unknown grant type")
 }
@@ -88,9 +88,9 @@ func (c *call) tradeCode(form url.Values) (int, any, *apiError) {
 	g, code := c.grants, form.Get("code")
 	granted, known := g.codes[code]
 	if portal, ok := g.consented(code); !known && ok {
-		granted, known = grant{portal: portal, scopes: g.Scopes, until: c.options.Now().Add(codeLife)}, true
+		granted, known = grant{portal: portal, scopes: g.Scopes, until: c.options.Clock.Now().Add(codeLife)}, true
 	}
-	if !known || g.used[code] || c.options.Now().After(granted.until) {
+	if !known || g.used[code] || c.options.Clock.Now().After(granted.until) {
 		return badOAuth("invalid_grant", "BAD_AUTH_CODE", "missing or unknown auth code")
 	}
 	if granted.redirectURI != "" && granted.redirectURI != form.Get("redirect_uri") {
@@ -98,7 +98,7 @@ func (c *call) tradeCode(form url.Values) (int, any, *apiError) {
 	}
 	g.used[code] = true
 	delete(g.codes, code)
-	return http.StatusOK, g.issue(granted, "", c.options.Now()), nil
+	return http.StatusOK, g.issue(granted, "", c.options.Clock.Now()), nil
 }
 
 func (g *grants) consented(code string) (int64, bool) {
@@ -127,7 +127,7 @@ func (c *call) clientForm() (url.Values, int, any) {
 func (c *call) tokenInfo() (int, any, *apiError) {
 	token := c.params["token"]
 	granted, known := c.grants.access[token]
-	left := granted.until.Sub(c.options.Now())
+	left := granted.until.Sub(c.options.Clock.Now())
 	if !known || left <= 0 {
 		return 0, nil, &apiError{status: http.StatusNotFound, message: "access token is invalid or expired"}
 	}
@@ -141,8 +141,8 @@ func (c *call) introspect() (int, any, *apiError) {
 		return status, answer, nil
 	}
 	token := form.Get("token")
-	if granted, known := c.grants.access[token]; known && granted.until.After(c.options.Now()) {
-		info := c.describe(token, granted, int64(granted.until.Sub(c.options.Now()).Seconds()))
+	if granted, known := c.grants.access[token]; known && granted.until.After(c.options.Clock.Now()) {
+		info := c.describe(token, granted, int64(granted.until.Sub(c.options.Clock.Now()).Seconds()))
 		info["active"] = true
 		return http.StatusOK, info, nil
 	}

@@ -32,11 +32,12 @@ func (s *Sim) insert(kind *ObjectType, values map[string]*string) *record {
 	r.properties[kind.Created] = instant(now)
 	s.tables[kind].add(r)
 	s.tables[kind].set(r, values, now)
+	s.tables[kind].happened(creation, r, happened{ChangeFlag: "CREATED"})
 	return r
 }
 
 // now is the time of a write: the platform keeps milliseconds.
-func (s *Sim) now() time.Time { return s.options.Now().UTC().Truncate(time.Millisecond) }
+func (s *Sim) now() time.Time { return s.options.Clock.Now().UTC().Truncate(time.Millisecond) }
 
 // view is the record as an answer shows it: the named properties and those that are always there,
 // null when they are unset; names that the type does not have are left out. No names means the defaults.

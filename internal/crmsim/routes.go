@@ -80,8 +80,11 @@ type call struct {
 	request *http.Request
 	body    []byte
 	params  map[string]string
-	// location is where the answer sends a browser; "" for nowhere.
-	location string
+	caller  caller
+	// header is that of the answer; rates are added to it where the platform tells of them.
+	header, rates http.Header
+	// fault is what goes wrong; nil for nothing.
+	fault *Fault
 }
 
 // olderPaths are the prefixes that a version follows, as in /crm/objects/2026-09/, and what the routes have for them.

@@ -4,6 +4,7 @@ package crmsim
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,6 +19,8 @@ type table struct {
 	unique map[string]map[string]*record
 	// merged has, for the id of a record that was merged away, the one that it is part of now.
 	merged map[string]*record
+	// tell is told what happens to records; nil when nobody wants to know.
+	tell func(kind string, r *record, what happened)
 }
 
 func newTable(kind *ObjectType) *table {
@@ -95,7 +98,8 @@ func (t *table) indexValue(r *record, name, value string, in bool) {
 
 // set writes values over those of the record; nil clears a property.
 func (t *table) set(r *record, values map[string]*string, now time.Time) {
-	for name, value := range values {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value := values[name]
 		unique := t.kind.Properties[name].Unique
 		old, had := r.properties[name]
 		if unique && had {
@@ -113,6 +117,7 @@ func (t *table) set(r *record, values map[string]*string, now time.Time) {
 		}
 		if written := !r.updated.IsZero(); written && old != text {
 			r.remember(name, old, text, now)
+			t.happened(propertyChange, r, happened{PropertyName: name, PropertyValue: &text})
 		}
 	}
 	r.updated = now
@@ -126,6 +131,13 @@ func (t *table) archive(r *record, now time.Time) {
 	}
 	t.index(r, false)
 	r.archived, r.archivedAt = true, now
+	t.happened(deletion, r, happened{ChangeFlag: "DELETED"})
+}
+
+func (t *table) happened(kind string, r *record, what happened) {
+	if t.tell != nil {
+		t.tell(kind, r, what)
+	}
 }
 
 // remove forgets a record.
