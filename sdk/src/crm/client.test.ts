@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { freePacer } from '../../test/pacer.ts';
+import { PROFILES } from '../profiles/profile.ts';
 import { makeCrmClient } from './client.ts';
 import type { CrmOptions } from './send.ts';
 
@@ -40,7 +41,7 @@ function clientFor(status: number, answer: unknown) {
     token: async () => 'tok',
     onCall: (call) => calls.push(call),
   };
-  return { crm: makeCrmClient(options, '/crm/v3/objects'), sent, calls, fetch };
+  return { crm: makeCrmClient(options, PROFILES.crm.paths), sent, calls, fetch };
 }
 
 const RECORD = { id: '1', properties: {} };

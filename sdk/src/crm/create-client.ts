@@ -7,6 +7,7 @@ import type { CrmClient } from '../context/crm.ts';
 import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../declare/rate-limits.ts';
+import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeCrmClient } from './client.ts';
 import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
@@ -52,7 +53,7 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
       token,
       onCall: () => {},
     },
-    '/crm/v3/objects',
+    crm.paths,
   );
 }
 

@@ -64,21 +64,7 @@ describe('the context', () => {
     ]);
   });
 
-  test.each<[string, (ctx: HandlerContext) => Promise<unknown>]>([
-    ['ctx.crm.batch.objects.read', (ctx) => ctx.crm.batch.objects.read('contacts', ['1'])],
-    ['ctx.crm.objects.archive', (ctx) => ctx.crm.objects.archive('contacts', '1')],
-    [
-      'ctx.crm.conversations.customChannels.messages.create',
-      (ctx) => ctx.crm.conversations.customChannels.messages.create('1', {} as never),
-    ],
-  ])('says which member this version does not bring: %s', async (path, call) => {
-    const { result } = await run((ctx) => caught(call(ctx)));
-    expect(result).toMatchObject({
-      message: expect.stringMatching(`^${path.replaceAll('.', '\\.')} is not available in version \\d`),
-    });
-  });
-
-  test('can be logged as a whole, members that are not there yet included', async () => {
+  test('can be logged as a whole, whatever its members are', async () => {
     const { result, worker } = await run(async (ctx) => {
       ctx.logger.info('all', { ctx, batch: ctx.crm.batch });
       return (await ctx.appObjects) === ctx.appObjects;

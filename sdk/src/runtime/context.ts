@@ -79,7 +79,7 @@ export function accessTo(place: Place, install: BoundInstall, invocation: Invoca
   }
   const { id } = install;
   const options = once(() => crmOptions(place, install, invocation, notice));
-  const crm = once(() => makeCrmClient(options(), place.site.profile.paths.objects));
+  const crm = once(() => makeCrmClient(options(), place.site.profile.paths));
   const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
   const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
   return {

@@ -1,0 +1,51 @@
+/** `ctx.crm.associations`: ties between two records. */
+
+import type { CrmAssociation, CrmAssociationEnd, CrmAssociations } from '../context/crm-schema.ts';
+import { isObject } from '../runtime/body.ts';
+import { objectsIn } from './batch-answer.ts';
+import type { CrmPaths } from './client.ts';
+import { inputOf, pathOf } from './path.ts';
+import type { Send } from './send.ts';
+
+export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAssociations {
+  // Ties of one record are found below the record, in the version of the API that has associations.
+  const records = associations.replace('/associations', '/objects');
+  const below = (end: CrmAssociationEnd) => {
+    const { objectType, id } = inputOf(end);
+    return `${pathOf(records, { 'object type': objectType, 'record id': id })}/associations`;
+  };
+  const between = (from: CrmAssociationEnd, to: CrmAssociationEnd, kind = '') => {
+    const { objectType, id } = inputOf(to);
+    return pathOf(below(from) + kind, { 'other object type': objectType, 'other record id': id });
+  };
+  return {
+    async list(from, toObjectType, { limit, after } = {}) {
+      const path = pathOf(below(from), { 'other object type': toObjectType });
+      const page = await send('GET', path, { query: { limit, after }, retry: 'idempotent' });
+      return { ...(page as object), results: objectsIn(page, 'results').map(associationOf) };
+    },
+    async create(from, to, types = []) {
+      const isDefault = types.length === 0;
+      await send('PUT', between(from, to, isDefault ? '/default' : ''), {
+        ...(!isDefault && { body: types }),
+        retry: 'idempotent',
+      });
+    },
+    async archive(from, to) {
+      await send('DELETE', between(from, to), { retry: 'idempotent' });
+    },
+  };
+}
+
+/** Ids are numbers in some answers. */
+export function associationOf(shown: Readonly<Record<string, unknown>>): CrmAssociation {
+  return { ...(shown as unknown as CrmAssociation), toObjectId: String(shown['toObjectId']) };
+}
+
+/** The cursor of the next page; undefined on the last. */
+export function afterOf(page: unknown): string | undefined {
+  const paging = isObject(page) ? page['paging'] : undefined;
+  const next = isObject(paging) ? paging['next'] : undefined;
+  const after = isObject(next) ? next['after'] : undefined;
+  return after === undefined || after === null ? undefined : String(after);
+}

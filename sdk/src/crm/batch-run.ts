@@ -1,0 +1,237 @@
+/**
+ * Sends the rows of one batch in calls of up to 100 and finds out what became of each, whatever comes: a row that went
+ * through is never sent again, and one that may have made something is never sent twice.
+ */
+
+import type { CrmBatchFailure } from '../context/crm-batch.ts';
+import { isObject } from '../runtime/body.ts';
+import { isBackpressure } from './backpressure.ts';
+import { type BatchItem, type BatchKind, objectsIn, readVerdicts, rowsNamed, type RowError } from './batch-answer.ts';
+import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import type { PacerOptions } from './gate/pacer.ts';
+import { mayPass, Retries, surelyNotDone } from './retry.ts';
+import type { Send } from './send.ts';
+
+/** How batches go out. */
+export interface BatchWay {
+  readonly send: Send;
+  readonly pace: PacerOptions;
+  /** Fires when the invocation's time is nearly over. */
+  readonly signal: () => AbortSignal | undefined;
+}
+
+/** Why a row failed. */
+type Failure = CrmBatchFailure<unknown>['error'];
+
+/** What became of a row; `error` is what a read rejects with. `absent`: the CRM says that there is no such thing. */
+export type BatchOutcome =
+  | { readonly result: unknown; readonly absent?: RowError; readonly failure?: undefined }
+  | { readonly failure: Failure; readonly error: unknown };
+
+/** Rows of one call (spec, Limits). */
+export const ROWS_PER_CALL = 100;
+
+/** Calls of one batch that are on their way at once. */
+const AT_ONCE = 4;
+
+/** A row's error that may pass, and one of a row that has surely not been written. */
+const MAY_PASS = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
+const NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
+
+/** Gives what became of each row, by its place. Never rejects. */
+export async function runBatch<Row>(way: BatchWay, kind: BatchKind<Row>, rows: readonly Row[]): Promise<BatchOutcome[]> {
+  const run = new BatchRun(way, kind);
+  for (const wave of run.waves(rows)) {
+    const chunks: BatchItem<Row>[][] = [];
+    const size = kind.size ?? ROWS_PER_CALL;
+    for (let at = 0; at < wave.length; at += size) {
+      chunks.push(wave.slice(at, at + size));
+    }
+    const lane = async () => {
+      for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
+        await run.settle(chunk, new Retries(way.pace, way.signal()));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
+  }
+  return run.outcomes;
+}
+
+class BatchRun<Row> {
+  readonly outcomes: BatchOutcome[] = [];
+  readonly #way: BatchWay;
+  readonly #kind: BatchKind<Row>;
+  /** Why nothing more is sent. */
+  #stop: { readonly error: unknown } | undefined;
+
+  constructor(way: BatchWay, kind: BatchKind<Row>) {
+    this.#way = way;
+    this.#kind = kind;
+  }
+
+  /** The rows in groups that go one after the other: no group has two rows with one key. */
+  waves(rows: readonly Row[]): BatchItem<Row>[][] {
+    const { input, key, names = () => [] } = this.#kind;
+    const waves: BatchItem<Row>[][] = [];
+    const seen = new Map<string, number>();
+    rows.forEach((row, index) => {
+      const trace = `row-${index}`;
+      try {
+        const item = { index, row, trace, input: input(row, trace), key: key?.(row), names: names(row) };
+        const wave = (item.key !== undefined && seen.get(item.key)) || 0;
+        if (item.key !== undefined) {
+          seen.set(item.key, wave + 1);
+        }
+        (waves[wave] ??= []).push(item);
+      } catch (error) {
+        this.outcomes[index] = { failure: failureOf(error, 'INVALID_ROW'), error };
+      }
+    });
+    return waves;
+  }
+
+  /** Sends the rows until each is settled. */
+  async settle(items: readonly BatchItem<Row>[], retries: Retries): Promise<void> {
+    for (const group of await this.#once(items, retries)) {
+      await this.settle(group, retries);
+    }
+  }
+
+  /** One call. Gives the groups of rows that are to be sent again. */
+  async #once(items: readonly BatchItem<Row>[], retries: Retries): Promise<(readonly BatchItem<Row>[])[]> {
+    const { path, query, body, isRead } = this.#kind;
+    const signal = this.#way.signal();
+    if (signal?.aborted === true) {
+      this.#stop ??= { error: signal.reason };
+    }
+    if (this.#stop !== undefined) {
+      return this.#fail(items, this.#stop.error);
+    }
+    let answer: unknown;
+    try {
+      answer = await this.#way.send('POST', path, {
+        ...(query && { query }),
+        body: { ...body, inputs: items.map(({ input }) => input) },
+        retry: 'none', // rows have a say in it
+      });
+      if (isRead === true && !(isObject(answer) && Array.isArray(answer['results']))) {
+        throw new CrmNoAnswerError('POST', path, new Error('the answer has no results'));
+      }
+    } catch (error) {
+      return this.#refused(items, error, retries);
+    }
+    return this.#answered(items, answer, retries);
+  }
+
+  async #answered(items: readonly BatchItem<Row>[], answer: unknown, retries: Retries): Promise<BatchItem<Row>[][]> {
+    const { isRead, isCreate } = this.#kind;
+    const alone: BatchItem<Row>[][] = [];
+    const passing: [BatchItem<Row>, RowError][] = [];
+    for (const [item, verdict] of readVerdicts(this.#kind, items, answer)) {
+      if (verdict === 'alone') {
+        alone.push([item]);
+      } else if (verdict === 'silent') {
+        const error = new Error('the CRM answered without a word about this row');
+        this.#fail([item], error, { category: 'UNCONFIRMED', retryable: true }, isCreate);
+      } else if ('result' in verdict) {
+        this.outcomes[item.index] = verdict;
+      } else if (isRead === true && verdict.error.category === 'OBJECT_NOT_FOUND') {
+        this.outcomes[item.index] = { result: undefined, absent: verdict.error };
+      } else if ((isCreate === true ? NOT_WRITTEN : MAY_PASS).test(textOf(verdict.error))) {
+        passing.push([item, verdict.error]);
+      } else {
+        this.#failRow(item, verdict.error, isCreate === true && MAY_PASS.test(textOf(verdict.error)));
+      }
+    }
+    if (passing.length > 0 && (await retries.next(undefined))) {
+      return [...alone, passing.map(([item]) => item)];
+    }
+    passing.forEach(([item, error]) => this.#failRow(item, error, false, true));
+    return alone;
+  }
+
+  /** The call as a whole went wrong. */
+  async #refused(
+    items: readonly BatchItem<Row>[],
+    error: unknown,
+    retries: Retries,
+  ): Promise<(readonly BatchItem<Row>[])[]> {
+    const { isCreate } = this.#kind;
+    if (isBackpressure(error)) {
+      this.#stop ??= { error };
+    }
+    if (mayPass(error)) {
+      const mayBeDone = isCreate === true && !surelyNotDone(error);
+      return !mayBeDone && (await retries.next(error)) ? [items] : this.#fail(items, error, { retryable: true }, mayBeDone);
+    }
+    const { status, body } = error instanceof CrmAnswerError ? error : ({} as Partial<CrmAnswerError>);
+    if (status !== 400 && status !== 409 && status !== 413) {
+      return this.#fail(items, error);
+    }
+    if (isCreate === true && status !== 413 && !saysNothingWritten(body)) {
+      return this.#fail(items, error, {}, true);
+    }
+    const rest = status === 413 ? items : this.#failNamed(items, status, body);
+    if (rest.length === items.length && items.length === 1) {
+      return this.#fail(items, error);
+    }
+    const half = rest.length < items.length ? rest.length : Math.ceil(items.length / 2);
+    return [rest.slice(0, half), rest.slice(half)].filter(({ length }) => length > 0);
+  }
+
+  /** Fails the rows that the error of the whole call names; gives the others. */
+  #failNamed(items: readonly BatchItem<Row>[], status: number, body: unknown): readonly BatchItem<Row>[] {
+    const named = new Map<BatchItem<Row>, RowError>();
+    const whole = isObject(body) ? body : {};
+    for (const error of [...objectsIn(body, 'errors'), whole]) {
+      rowsNamed(items, error).forEach((item) => named.has(item) || named.set(item, { ...whole, ...error, status }));
+    }
+    named.forEach((error, item) => this.#failRow(item, error, false));
+    return items.filter((item) => !named.has(item));
+  }
+
+  #failRow(item: BatchItem<Row>, said: RowError, isAmbiguous: boolean, retryable = false): void {
+    // A read rejects with it.
+    const error = new CrmAnswerError('POST', this.#kind.path, typeof said.status === 'number' ? said.status : 207, said);
+    const message = typeof said.message === 'string' ? said.message : error.message;
+    this.#fail([item], error, { message, retryable }, isAmbiguous);
+  }
+
+  #fail(items: readonly BatchItem<Row>[], error: unknown, more: Partial<Failure> = {}, isAmbiguous = false): [] {
+    const failure = { ...failureOf(error), ...more, ...(isAmbiguous && { ambiguous: true as const, retryable: false }) };
+    for (const { index } of items) {
+      this.outcomes[index] = { failure, error };
+    }
+    return [];
+  }
+}
+
+function textOf({ category, status }: RowError): string {
+  return `${category} ${status}`;
+}
+
+/** The CRM has refused the whole of it; an answer of somebody between says nothing of what the CRM did. */
+function saysNothingWritten(body: unknown): boolean {
+  return isObject(body) && (body['status'] === 'error' || typeof body['category'] === 'string') && objectsIn(body, 'results').length === 0;
+}
+
+/** @param otherwise the category of an error that never reached the CRM */
+function failureOf(error: unknown, otherwise = 'NOT_SENT'): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isBackpressure(error)) {
+    return { category: 'BACKPRESSURE', message, retryable: true, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (!(error instanceof CrmAnswerError)) {
+    const isTimeUp = error instanceof Error && error.name === 'TimeoutError';
+    const category = error instanceof CrmNoAnswerError ? 'NO_ANSWER' : otherwise;
+    return { category, message, retryable: isTimeUp };
+  }
+  const { status, category = `HTTP_${status}`, retryAfterMs } = error;
+  return {
+    category,
+    message,
+    status,
+    retryable: false,
+    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+  };
+}

@@ -1,0 +1,75 @@
+/** `ctx.crm.objects`: one record at a time, lists and searches. */
+
+import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmRequestInit, CrmSearchPage } from '../context/crm.ts';
+import { objectsIn } from './batch-answer.ts';
+import type { CrmPaths } from './client.ts';
+import { CrmAnswerError } from './error.ts';
+import { inputOf, pathOf, textOf } from './path.ts';
+import type { Send } from './send.ts';
+
+export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {
+  const typePath = (objectType: string) => pathOf(objects, { 'object type': objectType });
+  const recordPath = (objectType: string, id: string) => pathOf(typePath(objectType), { 'record id': id });
+  return {
+    async get(objectType, id, options = {}) {
+      const query = readQuery(options);
+      return (await send('GET', recordPath(objectType, id), { query, retry: 'idempotent' })) as CrmObject;
+    },
+    async list(objectType, options = {}) {
+      const query = readQuery(options);
+      return (await send('GET', typePath(objectType), { query, retry: 'idempotent' })) as CrmPage<CrmObject>;
+    },
+    async search(objectType, request) {
+      const path = `${typePath(objectType)}/search`;
+      return (await send('POST', path, { body: request, retry: 'idempotent' })) as CrmSearchPage;
+    },
+    async create(objectType, record) {
+      const { properties, associations } = inputOf(record);
+      const body = { properties, ...(associations && { associations }) };
+      return (await send('POST', typePath(objectType), { body, retry: 'create' })) as CrmObject;
+    },
+    async update(objectType, id, record, { idProperty } = {}) {
+      const { properties } = inputOf(record);
+      return (await send('PATCH', recordPath(objectType, id), {
+        query: { idProperty },
+        body: { properties },
+        retry: 'idempotent',
+      })) as CrmObject;
+    },
+    async upsert(objectType, record) {
+      const { id, idProperty, properties } = inputOf(record);
+      // The API has upserts in batches only.
+      const path = `${typePath(objectType)}/batch/upsert`;
+      const row = { id: textOf(id, 'record id'), idProperty: textOf(idProperty, 'idProperty'), properties };
+      const answer = await send('POST', path, { body: { inputs: [row] }, retry: 'idempotent' });
+      const [made] = objectsIn(answer, 'results');
+      if (made === undefined) {
+        throw new CrmAnswerError('POST', path, 207, objectsIn(answer, 'errors')[0] ?? answer);
+      }
+      return made as unknown as CrmObject & { readonly new: boolean };
+    },
+    async archive(objectType, id) {
+      await send('DELETE', recordPath(objectType, id), { retry: 'idempotent' });
+    },
+  };
+}
+
+type Query = NonNullable<CrmRequestInit['query']>;
+
+/** Only what the API knows: an option that is misspelt must not become a query parameter. */
+function readQuery(options: CrmListOptions & { readonly idProperty?: string }): Query {
+  const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
+  return {
+    ...list('properties', properties),
+    ...list('propertiesWithHistory', propertiesWithHistory),
+    ...list('associations', associations),
+    archived,
+    limit,
+    after,
+    idProperty,
+  } as Query;
+}
+
+function list(name: string, values: readonly string[] | undefined): Query {
+  return values === undefined || values.length === 0 ? {} : { [name]: values };
+}
