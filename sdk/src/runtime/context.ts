@@ -11,7 +11,7 @@ import type { RawRequest } from './auth/signature-v3.ts';
 import { makeBilling } from './billing/context.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './job.ts';
-import { crmOptions } from './crm-options.ts';
+import { crmOptions, crmOrigin } from './crm-options.ts';
 import { visibleEnv } from './env.ts';
 import { makeHttpClient } from './http.ts';
 import { makeFlags } from './flags.ts';
@@ -55,7 +55,7 @@ export function makeContext(
       return access.appEvents;
     },
     store: access.store,
-    http: makeHttpClient(place.host.fetch, notice),
+    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
     ...(billing !== undefined && { billing }),
     ...(flags !== undefined && { flags }),
     logger: invocation.logger,

@@ -24,8 +24,13 @@ export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
   readonly surface: string;
 }
 
+/** Where the API is. */
+export function crmOrigin({ env, site }: Place): string {
+  return binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin;
+}
+
 export function crmOptions(place: Place, install: BoundInstall, caller: CrmCaller, notice: Notice): CrmOptions {
-  const { env, host, site } = place;
+  const { host, site } = place;
   const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
   const clock: PaceClock = {
     now: host.now,
@@ -35,7 +40,7 @@ export function crmOptions(place: Place, install: BoundInstall, caller: CrmCalle
   return {
     fetch: host.fetch,
     now: host.now,
-    apiOrigin: binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin,
+    apiOrigin: crmOrigin(place),
     headerPrefix: site.profile.headerPrefix,
     pacer: new Pacer({
       isolate,

@@ -1,6 +1,7 @@
 /** The handler's plain HTTP client. */
 
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
+import type { Logger } from '../context/logger.ts';
 import type { Notice } from './budget.ts';
 import type { Host } from './host.ts';
 import { parsedBody } from './response-body.ts';
@@ -18,8 +19,22 @@ class AnswerError extends Error implements HttpError {
   }
 }
 
-/** @param notice ends requests that bring no signal of their own when the invocation's time is up */
-export function makeHttpClient(fetch: Host['fetch'], notice: Notice): HttpClient {
+/** What a client is made of. */
+export interface HttpOptions {
+  readonly fetch: Host['fetch'];
+  /** Ends requests that bring no signal of their own when the invocation's time is up. */
+  readonly notice: Notice;
+  /** Of the CRM's own API, as a URL tells it: calls to it belong into `ctx.crm`. */
+  readonly crmOrigin: string;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: HttpOptions): HttpClient {
+  const fetch: Host['fetch'] = (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    warnOfBypass(crmOrigin, init?.method ?? request?.method ?? 'GET', request?.url ?? String(input), logger);
+    return hostFetch(input, init);
+  };
   async function send<T>(
     method: string,
     target: string | URL,
@@ -60,4 +75,18 @@ export function makeHttpClient(fetch: Host['fetch'], notice: Notice): HttpClient
     patch: (url, body, options) => send('PATCH', url, body, options),
     delete: (url, options) => send('DELETE', url, undefined, options),
   };
+}
+
+/** Nothing paces such a call, and it takes from the budget that `ctx.crm` believes to be its own. */
+function warnOfBypass(crmOrigin: string, method: string, target: string, logger: HttpOptions['logger']): void {
+  if (!URL.canParse(target)) {
+    return; // fetch says what is wrong with it
+  }
+  const { origin, pathname } = new URL(target);
+  if (origin === crmOrigin) {
+    logger.warn('a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request', {
+      method: method.toUpperCase(),
+      path: pathname,
+    });
+  }
 }
