@@ -5,6 +5,8 @@ export interface Lease {
   readonly id: number;
   /** In milliseconds, as all times here. */
   readonly sentAt: number;
+  /** When nobody waits for its answer any more. */
+  readonly until: number;
 }
 
 /** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
@@ -28,6 +30,8 @@ export class Calls {
   /** How long a call takes, as far as is known. */
   #roundTripMs = 200;
   #now = -Infinity;
+  /** When the next lease ends that nobody gives back. */
+  #nextUntil = Infinity;
 
   get inFlight(): number {
     return this.#leases.size;
@@ -38,16 +42,19 @@ export class Calls {
     return this.#answered.length - this.#first;
   }
 
-  /** Whether two calls were on their way together, within the longest window. */
+  /** Whether two calls were on their way together a short while ago. */
   get wereAtOnce(): boolean {
     return this.#now < this.#atOnceUntil;
   }
 
-  begin(now: number): Lease {
-    const lease = { id: this.#next++, sentAt: now };
+  /** @param deadline when its caller is gone at the latest */
+  begin(now: number, interval: number, deadline: number): Lease {
+    const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
+    const lease = { id: this.#next++, sentAt: now, until };
     this.#leases.set(lease.id, lease);
+    this.#nextUntil = Math.min(this.#nextUntil, until);
     if (this.#leases.size > 1) {
-      this.#atOnceUntil = now + LONGEST_CALL_MS;
+      this.#atOnceUntil = now + interval;
     }
     return lease;
   }
@@ -62,6 +69,13 @@ export class Calls {
       this.#answered.push({ sentAt, at: now });
     }
     return true;
+  }
+
+  /** Calls of somebody else that were answered now. */
+  charge(count: number, now: number): void {
+    for (let i = 0; i < count; i++) {
+      this.#answered.push({ sentAt: now, at: now });
+    }
   }
 
   /** Drops what was answered until `before`; gives when each was sent. */
@@ -96,12 +110,17 @@ export class Calls {
 
   /** Leases of requests that are gone: they may have counted until now. */
   #giveUp(now: number): void {
-    for (const lease of this.#leases.values()) {
-      if (lease.sentAt + LONGEST_CALL_MS > now) {
-        return; // in the order in which they were sent
+    if (now < this.#nextUntil) {
+      return;
+    }
+    this.#nextUntil = Infinity;
+    for (const { id, sentAt, until } of this.#leases.values()) {
+      if (until <= now) {
+        this.#leases.delete(id);
+        this.#answered.push({ sentAt, at: now });
+      } else {
+        this.#nextUntil = Math.min(this.#nextUntil, until);
       }
-      this.#leases.delete(lease.id);
-      this.#answered.push({ sentAt: lease.sentAt, at: now });
     }
   }
 }

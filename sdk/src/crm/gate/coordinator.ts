@@ -1,56 +1,60 @@
 /**
- * What the isolates of one portal agree on, so that together they keep within one budget: the port that a pacer asks
- * before a call leaves. Types only; whoever stands behind it has a gate of its own for the portal. Everything that
- * passes here is plain data.
+ * How the isolates of one portal share its budget: the words that they and the portal's desk exchange. JSON both ways.
+ *
+ * An isolate joins before its first call. Alone, it is given a grant, and gates by itself until that ends. With others,
+ * it asks the desk for each call, in as few questions as there can be. When the desk does not answer, it takes its share
+ * of the budget and no more.
  */
 
 import type { CrmFamily } from './isolate.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** Which isolate asks, and for which budget. */
-export interface Member {
-  readonly portal: string;
-  /** A name that no other isolate has. */
+/** What became of a call that the desk lent; null: no answer came. */
+export interface SettledCall {
+  readonly id: number;
+  readonly report: RateReport | null;
+}
+
+/** An isolate that comes, or comes again. */
+export interface JoinArguments {
   readonly isolate: string;
+  /** Calls that it sent by itself lately, in the window of each family. */
+  readonly sent: Readonly<Record<CrmFamily, number>>;
 }
 
-/** What came of a call that was lent. */
-export interface LentReport {
-  readonly id: string;
-  readonly family: CrmFamily;
-  /** Milliseconds from its sending to its end, by the clock of its isolate. */
-  readonly tookMs: number;
-  /** Missing: it got no answer, and may have counted. */
-  readonly report?: RateReport;
+export interface JoinAnswer {
+  /** How many isolates there are, this one included. */
+  readonly clients: number;
+  /** With one: how long it may gate by itself, in milliseconds. Else: how long it may ask without joining again. */
+  readonly livesMs: number;
 }
 
-/** What a call that came of the isolate's own grant has told, so that the portal's budget knows of it. */
-export interface OwnReport extends Omit<LentReport, 'id'> {}
-
-export interface AcquireRequest extends Member {
+export interface AcquireArguments {
+  readonly isolate: string;
   readonly family: CrmFamily;
-  /** Calls that are wanted now: at least 1, and no more than wait. */
+  /** How many calls would leave. */
   readonly count: number;
-  /** All calls that wait in the isolate. */
-  readonly depth: number;
-  /** Longest time that the answer may be waited for, in milliseconds. */
-  readonly waitMs: number;
-  /** What ended since the last time one asked: they go along for nothing. */
-  readonly reports: readonly (LentReport | OwnReport)[];
+  /** How long they would wait at the most, in milliseconds. */
+  readonly patienceMs: number;
+  readonly settled: readonly SettledCall[];
 }
 
-/** What an isolate may do. */
-export type AcquireAnswer =
-  /** It is the only one: it gates by itself, until the grant ends. */
-  | { readonly kind: 'alone'; readonly forMs: number }
-  /** These calls may leave, one for each id. None: nothing became free in time. */
-  | { readonly kind: 'lent'; readonly ids: readonly string[]; readonly isolates: number }
-  /** So many of its waiting calls fit within the wait that is allowed; the others are to come after these milliseconds. */
-  | { readonly kind: 'full'; readonly fit: number; readonly hintsMs: readonly number[]; readonly isolates: number };
+export interface AcquireAnswer {
+  readonly clients: number;
+  /** Calls that may leave, by the ids under which they are settled. */
+  readonly ids: readonly number[];
+  /** Without ids: when to come again, in milliseconds, different for all who are told. */
+  readonly hintMs?: number;
+}
 
-/** Rejects when it cannot be reached: then an isolate keeps to its share of the budget. */
+export interface SettleArguments {
+  readonly isolate: string;
+  readonly settled: readonly SettledCall[];
+}
+
+/** The desk as a client reaches it. Rejects when it cannot be reached. */
 export interface Coordinator {
-  acquire(request: AcquireRequest): Promise<AcquireAnswer>;
-  /** Gives back what ended. An id that is not lent any more is passed over. */
-  settle(member: Member, reports: readonly (LentReport | OwnReport)[]): Promise<void>;
+  join(args: JoinArguments): Promise<JoinAnswer>;
+  acquire(args: AcquireArguments): Promise<AcquireAnswer>;
+  settle(args: SettleArguments): Promise<unknown>;
 }

@@ -19,7 +19,7 @@ export interface GateSettings {
   readonly refillPerSecond: number;
   /** Tokens of one call. */
   readonly cost: number;
-  /** Calls that the CRM is known to take in `intervalMs`; absent: until it says so, `capacity`. */
+  /** Calls that the CRM is known to take in `intervalMs`; absent: it says so itself. */
   readonly max?: number;
   readonly intervalMs: number;
   /** Learns the CRM's own limits, and restores the rate after 429s. */
@@ -43,6 +43,9 @@ const FIRST_PAUSE_MS = 1_000;
 /** How long the adaptive rate takes to double after a 429, in milliseconds. */
 const RESTORE_MS = 40_000;
 
+/** Calls that every window takes, as long as no answer tells more (spec, Upstream CRM API limits: the lowest). */
+const LOWEST_MAX = 100;
+
 /** What is left of the adaptive rate after a 429. */
 const ADAPTIVE_CUT = 0.8;
 
@@ -54,6 +57,7 @@ export class Gate {
   #rate: number;
   #last = -Infinity;
   #max: number | undefined;
+  #isAnswered = false;
   /** The CRM has said what its window takes, and counts down to zero. */
   #isTold = false;
   #interval: number;
@@ -78,6 +82,9 @@ export class Gate {
     this.#max = settings.max;
     this.#interval = settings.intervalMs;
   }
+
+  /** Among how many isolates the budget is shared, where nobody tells them apart. */
+  share = 1;
 
   /** Tokens a second. */
   get rate(): number {
@@ -108,7 +115,7 @@ export class Gate {
       return 0;
     }
     const inFlight = this.calls.inFlight;
-    let free = Math.floor(this.#tokens / this.#settings.cost);
+    let free = Math.floor(this.#tokens / this.share / this.#settings.cost);
     free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
       free = Math.min(free, this.#remaining + this.#credit - inFlight);
@@ -119,11 +126,11 @@ export class Gate {
     return Math.max(0, free);
   }
 
-  /** Takes the tokens of a call that leaves now. */
-  lease(now: number): Lease {
+  /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
+  lease(now: number, deadline = Infinity): Lease {
     this.advance(now);
-    this.#tokens -= this.#settings.cost;
-    return this.calls.begin(now);
+    this.#tokens = Math.max(0, this.#tokens - this.#settings.cost);
+    return this.calls.begin(now, this.#interval, deadline);
   }
 
   /** A call has ended; without a report it got no answer, and may have counted. */
@@ -136,6 +143,7 @@ export class Gate {
     if (report === undefined) {
       return;
     }
+    this.#isAnswered = true;
     this.#learn(lease, now, report);
     if (isRefused) {
       this.#refused(lease, now, report);
@@ -151,14 +159,14 @@ export class Gate {
   waitFor(place: number, now: number): number {
     this.advance(now);
     const { cost } = this.#settings;
-    const tokens = ((place * cost - this.#tokens) / this.#rate) * 1000;
+    const tokens = ((place * cost * this.share - this.#tokens) / (this.#rate / this.share)) * 1000;
     const window = Math.max(1, this.#windowSize() - this.#reserve(place));
     return Math.max(0, this.#hold - now, tokens, this.calls.freeIn(place, window, this.#interval, now));
   }
 
   /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
   get isUnknown(): boolean {
-    return this.#max === undefined && this.calls.inFlight > 0;
+    return !this.#isAnswered && this.#max === undefined && this.calls.inFlight > 0;
   }
 
   /**
@@ -171,6 +179,25 @@ export class Gate {
     return wait;
   }
 
+  /** Calls that a window may still count. */
+  sentLately(now: number): number {
+    this.advance(now);
+    return this.calls.charged + this.calls.inFlight;
+  }
+
+  /** Somebody else has sent so many calls of this budget, at the latest now. */
+  charge(count: number, now: number): void {
+    this.advance(now);
+    this.#tokens = Math.max(0, this.#tokens - count * this.#settings.cost);
+    this.calls.charge(count, now);
+  }
+
+  /** Most calls that the bucket alone lets leave within a window. */
+  budget(): number {
+    const { capacity, cost, refillPerSecond } = this.#settings;
+    return Math.min(this.#windowSize(), Math.ceil((capacity + (refillPerSecond * this.#interval) / 1000) / cost));
+  }
+
   /** Brings the numbers to the time. A clock that steps back changes nothing. */
   advance(now: number): void {
     const passed = now - this.#last;
@@ -178,7 +205,7 @@ export class Gate {
       return;
     }
     if (this.#last !== -Infinity) {
-      const tokens = (passed / 1000) * this.#rate;
+      const tokens = ((passed / 1000) * this.#rate) / this.share;
       this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens);
       this.#phantoms = Math.max(0, this.#phantoms - tokens / this.#settings.cost);
       this.#restore(passed);
@@ -258,7 +285,9 @@ export class Gate {
   }
 
   #windowSize(): number {
-    return this.#max ?? Math.floor(this.#settings.capacity / this.#settings.cost);
+    const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
+    const size = this.#max ?? (this.#isAnswered ? Math.max(LOWEST_MAX, burst) : burst);
+    return this.share === 1 ? size : Math.max(1, Math.floor(size / this.share));
   }
 
   /**

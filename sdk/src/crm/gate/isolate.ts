@@ -2,6 +2,7 @@
 
 import type { RateLimitsManifest } from '../../manifest.ts';
 import { Gate, type GateSettings } from './gate.ts';
+import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
 
 /** Calls that the CRM counts together. */
@@ -24,6 +25,25 @@ const SEARCHES_PER_SECOND = 5;
 
 export class Isolate {
   readonly #paces = new Map<string, Pace>();
+  readonly #memberships = new Map<string, Membership>();
+  #id: string | undefined;
+
+  /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */
+  constructor(id?: string) {
+    this.#id = id;
+  }
+
+  membershipOf(portal: string): Membership {
+    let membership = this.#memberships.get(portal);
+    if (membership === undefined) {
+      if (this.#memberships.size >= MAX_PACES) {
+        this.#memberships.clear(); // they join again
+      }
+      membership = new Membership((this.#id ??= crypto.randomUUID()));
+      this.#memberships.set(portal, membership);
+    }
+    return membership;
+  }
 
   paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace {
     const name = `${family} ${portal}`;

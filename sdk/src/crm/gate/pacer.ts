@@ -6,8 +6,10 @@
 import type { RateLimitsManifest } from '../../manifest.ts';
 import { CrmBackpressure } from '../backpressure.ts';
 import type { Lease } from './calls.ts';
+import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily, Isolate, Pace } from './isolate.ts';
-import type { Waiter } from './queue.ts';
+import { Member } from './membership.ts';
+import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 
 /** Time as the pacer knows it. */
@@ -15,7 +17,7 @@ export interface PaceClock {
   /** Milliseconds. */
   now(): number;
   setTimeout(wake: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
+  clearTimeout?(timer: unknown): void;
 }
 
 /** What a pacer is made of. */
@@ -29,6 +31,10 @@ export interface PacerOptions {
   readonly random: () => number;
   /** When the caller's own time is up, in milliseconds of the clock: nothing waits beyond it. */
   readonly deadline?: number | undefined;
+  /** The desk of the portal, where there may be several isolates. */
+  readonly coordinator?: Coordinator | undefined;
+  /** Keeps the request alive for what nobody waits for. Needed with a coordinator. */
+  readonly background?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** One attempt of a call. */
@@ -36,8 +42,24 @@ export interface Attempt {
   readonly report: RateReport;
 }
 
+/** One try to leave. */
+interface Turn {
+  readonly pace: Pace;
+  readonly waiter: Waiter;
+  /** In milliseconds of the clock. */
+  readonly notBefore: number;
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** How long a waiter far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
 const LOOK_MS = 25;
+
+/** The longest time that one call with all its retries stays here, in milliseconds: an action has 20 seconds (spec, Limits). */
+const LONGEST_STAY_MS = 18_000;
+
+/** How long after its deadline a call is taken for gone, in milliseconds. */
+const GRACE_MS = 5_000;
 
 /** The longest sleep, in milliseconds. */
 const LONGEST_SLEEP_MS = 1_000;
@@ -47,8 +69,15 @@ export class Pacer {
   /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
   readonly #sleepers = new Map<Waiter, () => void>();
 
+  readonly #member: Member | undefined;
+
   constructor(options: PacerOptions) {
     this.options = options;
+    const { coordinator, background, isolate, portal, clock, limits, random } = options;
+    if (coordinator !== undefined && background !== undefined) {
+      const sent = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate.sentLately(clock.now());
+      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, sent, background);
+    }
   }
 
   /**
@@ -64,47 +93,69 @@ export class Pacer {
     const { isolate, portal, limits, clock, random } = this.options;
     const pace = isolate.paceOf(portal, family, limits, random, clock.now());
     const waiter = pace.queue.take();
+    const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
-      const lease = this.#leaseNow(pace, notBefore, signal) ?? (await this.#wait(pace, waiter, notBefore, signal));
+      const turn: Turn = { pace, waiter, notBefore, deadline, signal };
+      const lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
+      const lease = lent?.lease ?? this.#leaseNow(turn) ?? (await this.#wait(turn));
       const sentAt = lease.sentAt;
       let result: T | undefined;
       try {
         result = await attempt(sentAt - since);
       } finally {
         pace.gate.settle(lease, clock.now(), result?.report);
-        this.#wakeFirst();
+        if (lent !== undefined) {
+          this.#member?.settle(lent.id, result?.report);
+        }
+        this.#wakeFirst(pace.queue);
       }
       if (result.report.status !== 429) {
         return result;
       }
-      notBefore = this.#retryAt(pace, tries);
+      notBefore = this.#retryAt(pace, tries, deadline);
     }
   }
 
+  /** A call that the desk has lent; undefined where this isolate gates by itself. */
+  async #lent(member: Member, family: CrmFamily, { pace: { gate }, notBefore, deadline }: Turn): Promise<{ readonly id: number; readonly lease: Lease } | undefined> {
+    const { clock, limits } = this.options;
+    const mode = await member.mode();
+    gate.share = member.share;
+    if (mode !== 'shared') {
+      return undefined;
+    }
+    if (notBefore > clock.now()) {
+      await new Promise<void>((resolve) => void clock.setTimeout(resolve, Math.ceil(notBefore - clock.now())));
+    }
+    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
+    const id = await member.acquire(family, Math.min(capMs, deadline - clock.now()));
+    gate.share = member.share;
+    return id === undefined ? undefined : { id, lease: gate.lease(clock.now(), this.#goneAt()) };
+  }
+
   /** When a refused call is tried again. Throws when it is not. */
-  #retryAt({ gate }: Pace, tries: number): number {
-    const { limits, clock, random, deadline = Infinity } = this.options;
+  #retryAt({ gate }: Pace, tries: number, deadline: number): number {
+    const { limits, clock, random } = this.options;
     const now = clock.now();
     const hold = gate.holdFor(now);
     const { retry } = limits;
     if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > deadline) {
-      throw new CrmBackpressure(hold / 1000);
+      throw new CrmBackpressure(gate.hint(1, now) / 1000);
     }
     return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
   }
 
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
-  #leaseNow({ gate, queue }: Pace, notBefore: number, signal?: AbortSignal): Lease | undefined {
+  #leaseNow({ pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
     const now = this.options.clock.now();
     const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
-    return isFree ? gate.lease(now) : undefined;
+    return isFree ? gate.lease(now, this.#goneAt()) : undefined;
   }
 
   /** Resolves, at the latest after `capMs`, when the call may leave. */
-  async #wait(pace: Pace, waiter: Waiter, notBefore: number, signal?: AbortSignal): Promise<Lease> {
-    const { gate, queue } = pace;
-    const { clock, limits, deadline = Infinity } = this.options;
+  async #wait({ pace: { gate, queue }, waiter, notBefore, deadline, signal }: Turn): Promise<Lease> {
+    const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(clock.now() + capMs, deadline);
     try {
@@ -113,7 +164,7 @@ export class Pacer {
         const now = clock.now();
         const place = queue.look(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return gate.lease(now);
+          return gate.lease(now, this.#goneAt());
         }
         const wait = Math.max(gate.waitFor(place, now), notBefore - now);
         isAdmitted ||= now + wait <= latest;
@@ -125,8 +176,12 @@ export class Pacer {
       }
     } finally {
       queue.leave(waiter);
-      this.#wakeFirst();
+      this.#wakeFirst(queue);
     }
+  }
+
+  #goneAt(): number {
+    return (this.options.deadline ?? Infinity) + GRACE_MS;
   }
 
   /** Sleeps by a timer of its own, or until a call of the same client has ended. */
@@ -135,7 +190,7 @@ export class Pacer {
     waiter.looksAt = clock.now() + ms;
     return new Promise((resolve) => {
       const wake = () => {
-        clock.clearTimeout(timer);
+        clock.clearTimeout?.(timer);
         signal?.removeEventListener('abort', wake);
         this.#sleepers.delete(waiter);
         resolve();
@@ -146,14 +201,9 @@ export class Pacer {
     });
   }
 
-  /** The one that came first looks whether it may leave; when it does, it wakes the next. */
-  #wakeFirst(): void {
-    let first: Waiter | undefined;
-    for (const waiter of this.#sleepers.keys()) {
-      if (first === undefined || waiter.number < first.number) {
-        first = waiter;
-      }
-    }
+  /** The one that came first looks whether it may leave, if it is this client's; when it does, it wakes the next. */
+  #wakeFirst(queue: Queue): void {
+    const { first } = queue;
     if (first !== undefined) {
       this.#sleepers.get(first)?.();
     }
