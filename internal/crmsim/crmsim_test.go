@@ -143,7 +143,7 @@ func TestRequestsWithoutTheTokenAreRefused(t *testing.T) {
 		}
 	}
 	// A CRM without a token lets nobody in, not everybody.
-	open, err := New(Options{Now: func() time.Time { return at }})
+	open, err := New(Options{Clock: RealClock(func() time.Time { return at })})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func FuzzRequestsNeverPanic(f *testing.F) {
 	f.Add("POST", "contacts", `{"properties":{"email":"@."}}`)
 	f.Add("PATCH", "tickets/401", `{"properties":{"closed_date":"-9223372036854775808"}}`)
 	f.Add("GET", "deals?limit=-1&after=-1", "")
-	s, err := New(Options{Now: func() time.Time { return at }, Token: token})
+	s, err := New(Options{Clock: RealClock(func() time.Time { return at }), Token: token})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func newOAuthSim(t *testing.T, o OAuth) *oauthSim {
 	s := &oauthSim{t: t, now: at}
 	o.ClientID, o.ClientSecret = "id", "secret"
 	var err error
-	if s.Sim, err = New(Options{Now: func() time.Time { return s.now }, OAuth: &o}); err != nil {
+	if s.Sim, err = New(Options{Clock: RealClock(func() time.Time { return s.now }), OAuth: &o}); err != nil {
 		t.Fatal(err)
 	}
 	return s
