@@ -20,19 +20,21 @@ import (
 type Sim struct {
 	options Options
 
-	mu           sync.Mutex
-	types        []*ObjectType
-	associations *associationTypes
-	tables       map[*ObjectType]*table
-	grants       *grants // nil without OAuth
-	lastID       int64
-	answers      int64  // numbers the answers, for correlation ids
-	portal       int64  // the account of the request that is answered
-	meter        *meter // nil without limits
-	faults       []*activeFault
-	faultsMade   uint64
-	outboxes     []*outbox
-	lastEventID  int64
+	mu            sync.Mutex
+	types         []*ObjectType
+	associations  *associationTypes
+	tables        map[*ObjectType]*table
+	grants        *grants // nil without OAuth
+	timeline      *timeline
+	conversations *conversations
+	lastID        int64
+	answers       int64  // numbers the answers, for correlation ids
+	portal        int64  // the account of the request that is answered
+	meter         *meter // nil without limits
+	faults        []*activeFault
+	faultsMade    uint64
+	outboxes      []*outbox
+	lastEventID   int64
 	// life ends with Close.
 	life  context.Context
 	close context.CancelFunc
@@ -56,6 +58,8 @@ func New(options Options) (*Sim, error) {
 		grants: newGrants(options.OAuth), meter: newMeter(options.Limits, options.Clock.Now()),
 	}
 	s.life, s.close = context.WithCancel(context.Background())
+	s.timeline = newTimeline(options.Events, options.AppID)
+	s.conversations = &conversations{staged: map[string]*stagedAccount{}}
 	for i := range options.Types {
 		s.types = append(s.types, &options.Types[i])
 	}

@@ -37,6 +37,8 @@ type Options struct {
 	AssociationCategory string
 	// Types are the object types of the account besides the standard ones.
 	Types []ObjectType
+	// Events are the kinds of events that the app brought along.
+	Events []EventType
 
 	// Limits are those of the account; nil for an account without any.
 	Limits *Limits
