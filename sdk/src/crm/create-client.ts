@@ -9,6 +9,7 @@ import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../declare/rate-limits.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeCrmClient } from './client.ts';
+import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
 import { type PaceClock, Pacer } from './gate/pacer.ts';
@@ -25,6 +26,8 @@ export interface CrmClientOptions {
   readonly rateLimits?: RateLimitOptions;
   /** What the clients of one isolate share. Default: a new one. */
   readonly isolate?: Isolate;
+  /** The desk of the portal, where several isolates share its budget. */
+  readonly coordinator?: Coordinator;
   /** When the caller's time is up, in milliseconds of the clock: nothing waits beyond it. */
   readonly deadline?: number;
   /** Where metrics go, when `rateLimits.metrics` has them on. */
@@ -39,7 +42,7 @@ export interface CrmClientOptions {
 
 /** Makes a client that stands alone. */
 export function createCrmClient(options: CrmClientOptions): CrmClient {
-  const { fetch, clock, random, portalId, deadline, logger, token = async () => 'token' } = options;
+  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => 'token' } = options;
   const limits = normalizeRateLimits(options.rateLimits);
   const portal = String(portalId);
   return makeCrmClient(
@@ -48,7 +51,16 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
       now: () => clock.now(),
       apiOrigin: options.apiOrigin ?? 'https://api.crm.example',
       headerPrefix: options.headerPrefix ?? 'X-Crm',
-      pacer: new Pacer({ isolate: options.isolate ?? new Isolate(), portal, limits, clock, random, deadline }),
+      pacer: new Pacer({
+        isolate: options.isolate ?? new Isolate(),
+        portal,
+        limits,
+        clock,
+        random,
+        deadline,
+        coordinator,
+        background: (work) => void work,
+      }),
       ...(logger !== undefined && limits.metrics && { metrics: rateMetrics(logger, { portal }) }),
       token,
       onCall: () => {},
@@ -58,6 +70,6 @@ export function createCrmClient(options: CrmClientOptions): CrmClient {
 }
 
 /** What the clients of one isolate share: the gates of its portals. */
-export function createCrmIsolate(): Isolate {
-  return new Isolate();
+export function createCrmIsolate(id?: string): Isolate {
+  return new Isolate(id);
 }

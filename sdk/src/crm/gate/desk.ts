@@ -1,0 +1,195 @@
+/**
+ * The desk of one portal: the same gates that an isolate has, for all of its isolates together. It lives in one place
+ * (an actor), so promises may be shared here. Everything is in memory; what was lost with it is learned again within a
+ * window, and until then little is lent.
+ */
+
+import type { RateLimitsManifest } from '../../manifest.ts';
+import type { Lease } from './calls.ts';
+import type { AcquireAnswer, AcquireArguments, Coordinator, JoinAnswer, JoinArguments, SettleArguments, SettledCall } from './coordinator.ts';
+import { Gate } from './gate.ts';
+import { type CrmFamily, settingsOf } from './isolate.ts';
+import type { PaceClock } from './pacer.ts';
+import { Queue } from './queue.ts';
+
+/** How long an isolate that is alone gates by itself, in milliseconds. */
+export const GRANT_MS = 10_000;
+
+/** How long an isolate counts that does not say anything, in milliseconds. */
+export const SILENT_MS = 15_000;
+
+/** Most calls that are lent in one answer. */
+const MOST_LENT = 10;
+
+/** How long a question waits for a free call before it is answered with nothing, in milliseconds. */
+const LONG_POLL_MS = 5_000;
+
+const FAMILIES: readonly CrmFamily[] = ['general', 'search'];
+
+interface Member {
+  /** When it last said something. */
+  seenAt: number;
+  /** Until when it gates by itself. */
+  grantEndsAt: number;
+}
+
+/** The calls of one family: the gate, and the questions that wait. */
+interface Line {
+  readonly gate: Gate;
+  readonly queue: Queue;
+  readonly lent: Map<number, Lease>;
+  readonly wakes: Set<() => void>;
+}
+
+export interface DeskOptions {
+  readonly limits: RateLimitsManifest;
+  readonly clock: PaceClock;
+  readonly random: () => number;
+  /** Somebody was lent calls before this desk was made, and they may still count. */
+  readonly isSuccessor: boolean;
+}
+
+export class Desk implements Coordinator {
+  readonly #options: DeskOptions;
+  readonly #members = new Map<string, Member>();
+  readonly #lines: Readonly<Record<CrmFamily, Line>>;
+  #ids = 0;
+  /** Until then nothing is known of what was lent before. */
+  #learnsUntil: number;
+
+  constructor(options: DeskOptions) {
+    const { limits, clock, random, isSuccessor } = options;
+    this.#options = options;
+    this.#learnsUntil = isSuccessor ? clock.now() + GRANT_MS : -Infinity;
+    const line = (family: CrmFamily): Line => ({
+      gate: new Gate(settingsOf(family, limits), random),
+      queue: new Queue(),
+      lent: new Map(),
+      wakes: new Set(),
+    });
+    this.#lines = { general: line('general'), search: line('search') };
+  }
+
+  async join({ isolate, sent }: JoinArguments): Promise<JoinAnswer> {
+    const now = this.#options.clock.now();
+    const before = this.#members.get(isolate);
+    const member: Member = { seenAt: now, grantEndsAt: 0 };
+    this.#members.set(isolate, member);
+    const clients = this.#clients(now);
+    if (clients === 1 && now >= this.#learnsUntil) {
+      member.grantEndsAt = now + GRANT_MS;
+      return { clients, livesMs: GRANT_MS };
+    }
+    if (before !== undefined) {
+      // What it sent under its grant may still count.
+      FAMILIES.forEach((family) => this.#lines[family].gate.charge(sent[family], now));
+    }
+    return { clients: Math.max(2, clients), livesMs: GRANT_MS };
+  }
+
+  async acquire({ isolate, family, count, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
+    const { clock } = this.#options;
+    this.#settled(settled);
+    const member = this.#members.get(isolate) ?? { seenAt: 0, grantEndsAt: 0 };
+    this.#members.set(isolate, member);
+    member.seenAt = clock.now();
+    const line = this.#lines[family];
+    const waiter = line.queue.take();
+    const until = clock.now() + Math.min(patienceMs, LONG_POLL_MS);
+    try {
+      for (;;) {
+        const now = clock.now();
+        member.seenAt = now;
+        const place = line.queue.look(waiter, now);
+        const free = place === 1 ? this.#free(family, now, count) : 0;
+        if (free > 0) {
+          return { clients: this.#clients(now), ids: this.#lend(line, Math.min(free, count, MOST_LENT), now) };
+        }
+        const wait = Math.max(1, line.gate.waitFor(place, now));
+        if (wait > patienceMs || now >= until) {
+          const hintMs = wait > patienceMs ? line.gate.hint(place, now) : 0;
+          return { clients: this.#clients(now), ids: [], hintMs };
+        }
+        await this.#sleep(line, Math.min(wait, 25 * place, until - now), (at) => {
+          waiter.looksAt = at;
+        });
+      }
+    } finally {
+      line.queue.leave(waiter);
+      this.#wake(line);
+    }
+  }
+
+  async settle({ isolate, settled }: SettleArguments): Promise<void> {
+    const member = this.#members.get(isolate);
+    if (member !== undefined) {
+      member.seenAt = this.#options.clock.now();
+    }
+    this.#settled(settled);
+  }
+
+  #settled(calls: readonly SettledCall[]): void {
+    const now = this.#options.clock.now();
+    for (const { id, report } of calls) {
+      for (const family of FAMILIES) {
+        const line = this.#lines[family];
+        const lease = line.lent.get(id);
+        if (lease !== undefined) {
+          line.lent.delete(id); // settled twice, it is settled once
+          line.gate.settle(lease, now, report ?? undefined);
+          this.#learnsUntil = report?.remaining === undefined ? this.#learnsUntil : -Infinity;
+          this.#wake(line);
+        }
+      }
+    }
+  }
+
+  /** How many calls of the family may be lent now. */
+  #free(family: CrmFamily, now: number, count: number): number {
+    const { gate, queue, lent } = this.#lines[family];
+    const free = gate.available(now, queue.length + count - 1);
+    if (now < this.#learnsUntil) {
+      return Math.min(free, this.#clients(now) - lent.size);
+    }
+    const granted = [...this.#members.values()].some(({ grantEndsAt }) => grantEndsAt > now);
+    return granted ? free - gate.budget() : free; // what an isolate may send by itself is not lent to others
+  }
+
+  #lend({ gate, lent }: Line, count: number, now: number): number[] {
+    return Array.from({ length: count }, () => {
+      const id = this.#ids++;
+      lent.set(id, gate.lease(now));
+      return id;
+    });
+  }
+
+  /** Isolates that have said something lately. */
+  #clients(now: number): number {
+    for (const [isolate, { seenAt, grantEndsAt }] of this.#members) {
+      if (seenAt + SILENT_MS < now && grantEndsAt < now) {
+        this.#members.delete(isolate);
+      }
+    }
+    return this.#members.size;
+  }
+
+  #sleep(line: Line, ms: number, planned: (at: number) => void): Promise<void> {
+    const { clock } = this.#options;
+    planned(clock.now() + ms);
+    return new Promise((resolve) => {
+      const wake = () => {
+        clock.clearTimeout?.(timer);
+        line.wakes.delete(wake);
+        resolve();
+      };
+      const timer = clock.setTimeout(wake, Math.ceil(ms));
+      line.wakes.add(wake);
+    });
+  }
+
+  /** The question that came first looks again. */
+  #wake({ wakes }: Line): void {
+    const [first] = wakes;
+    first?.();
+  }
+}
