@@ -25,6 +25,11 @@ func (h *Host) StartIsolate(ctx context.Context, worker *project.Worker, capabil
 	if err := h.startApp(ctx); err != nil {
 		return nil, err
 	}
+	if capability.Kind == KindSource {
+		if _, err := h.sourceSecret(capability.Auth); err != nil { // the worker is given what the sender signs with
+			return nil, err
+		}
+	}
 	i := &Isolate{host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}}
 	report := &reporter{h: h, worker: worker, keep: i.collect}
 	var err error

@@ -139,18 +139,23 @@ func (r *invokeRun) load(ctx context.Context) (err error) {
 // showFindings prints what keeps the app from loading, as check does, and ends with its exit code.
 // When nothing is found the cause stands.
 func (r *invokeRun) showFindings(cause error) error {
-	findings, err := checker.Check(r.loaded, rules.All, checker.Options{})
-	if err != nil {
-		return rulesFailed(r.env, err)
-	}
 	blocking := map[string]bool{}
 	for _, problem := range r.loaded.Problems {
 		blocking[problem.Rule] = true
 	}
-	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool {
+	return r.showErrors(cause, func(f diag.Finding) bool {
 		inConfig := r.loaded.App == nil && f.File == r.loaded.ConfigFile
-		return f.Severity != diag.Error || !blocking[f.Rule] && !inConfig
+		return blocking[f.Rule] || inConfig
 	})
+}
+
+// showErrors is showFindings for the errors that are wanted.
+func (r *invokeRun) showErrors(cause error, wanted func(diag.Finding) bool) error {
+	findings, err := checker.Check(r.loaded, rules.All, checker.Options{})
+	if err != nil {
+		return rulesFailed(r.env, err)
+	}
+	findings = slices.DeleteFunc(findings, func(f diag.Finding) bool { return f.Severity != diag.Error || !wanted(f) })
 	if len(findings) == 0 {
 		return cause
 	}

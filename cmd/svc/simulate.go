@@ -16,6 +16,7 @@ import (
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/devvars"
+	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
@@ -89,7 +90,7 @@ func (o *simulateOptions) addFlags(cmd *cobra.Command) {
 	f.IntVar(&o.rows, "rows", 0, "feed this `number` of records")
 	f.IntVar(&o.calls, "calls", usualCalls, "invoke it this `number` of times")
 	f.DurationVar(&o.over, "over", 0, "spread the arrivals over this `time` (default all at once)")
-	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+" (default the smallest that may have the app)")
+	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+"; professional+1 has a limit increase (default the smallest that may have the app)")
 	f.IntVar(&o.isolates, "isolates", 1, "serve by this `number` of isolates that share the account")
 	f.StringArrayVar(&o.faults, "fault", nil, "have something go wrong, a `fault` such as 500@2%, timeout, latency=2s@10% or daily; may be repeated")
 	f.StringVarP(&o.input, "input", "i", "", "the input of each invocation as `json`, @file, or - for standard input (default a sample of the declared fields)")
@@ -121,8 +122,9 @@ func (o *simulateOptions) validate(cmd *cobra.Command) error {
 		return cli.Usage(fmt.Sprintf("--over cannot be %v", o.over), "give a time such as 10m, at most "+simulate.LongestArrival.String())
 	}
 	if o.tier != "" {
-		if o.chosen = simulate.TierNamed(o.tier); o.chosen == nil {
-			return cli.Usage(fmt.Sprintf("--tier cannot be %q", o.tier), "write --tier "+strings.Join(simulate.TierNames(), ", --tier "))
+		var err error
+		if o.chosen, err = simulate.ParseTier(o.tier); err != nil {
+			return cli.Usage("--tier: "+err.Error(), "write "+strings.Join(simulate.TierNames(), ", ")+", or a private one with limit increases such as professional+1")
 		}
 	}
 	for _, text := range o.faults {
@@ -212,9 +214,14 @@ func (r *invokeRun) simulation(ctx context.Context, o *simulateOptions) (*simula
 	if err != nil {
 		return nil, loadFailed(err)
 	}
+	if _, err := r.manifest(ctx); err != nil { // the app worker runs too
+		return nil, r.showErrors(loadFailed(err), func(diag.Finding) bool { return true })
+	}
 	tier := o.chosen
 	if tier == nil {
-		tier = simulate.UsualTier(r.loaded.App)
+		if tier, err = simulate.UsualTier(r.loaded.App); err != nil {
+			return nil, err
+		}
 	}
 	return &simulate.Options{
 		Dir: r.dir, Profile: r.profile, Bindings: bindings, App: r.loaded.App, Manifest: r.manifest, Worker: worker,

@@ -1,4 +1,4 @@
-// This file is what lies between the workers and the CRM: latency and faults, and the trace of what passed.
+// This file is what lies between the workers and the CRM: latency, and the trace of what passed.
 
 package simulate
 
@@ -28,9 +28,6 @@ const (
 	z99 = 2.3263
 )
 
-// patience is after how long a request that nobody answers is given up by the network itself.
-const patience = 60 * time.Second
-
 // passed is one request that reached the CRM.
 type passed struct {
 	at     time.Duration // since the start, when the CRM saw it
@@ -47,7 +44,6 @@ type network struct {
 	clock   *jsvm.Lockstep
 	origin  *url.URL
 	random  *rand.Rand
-	faults  []Fault
 	answer  []byte
 	trace   []passed
 	outside map[string]int // requests to other hosts, by host
@@ -55,7 +51,7 @@ type network struct {
 
 func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 	n := &network{
-		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), faults: o.Faults, answer: o.Outside, outside: map[string]int{},
+		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), answer: o.Outside, outside: map[string]int{},
 	}
 	n.origin, _ = url.Parse(o.Profile.APIOrigin) // devserver.New has refused what does not parse
 	if n.answer == nil {
@@ -100,7 +96,7 @@ func (l link) sleep(r *http.Request, d time.Duration) error {
 	return jsvm.Sleep(r.Context(), l.clock, d)
 }
 
-// toCRM has the CRM answer, or a fault instead.
+// toCRM has the CRM answer, and notes it.
 func (l link) toCRM(r *http.Request) (*http.Response, error) {
 	entry := passed{at: l.clock.Now().Sub(start), search: isSearch(r)}
 	if err := entry.readBatch(r); err != nil {
@@ -108,14 +104,7 @@ func (l link) toCRM(r *http.Request) (*http.Response, error) {
 	}
 	index := len(l.trace)
 	l.trace = append(l.trace, entry)
-	var response *http.Response
-	var err error
-	if fault := l.struck(); fault != nil {
-		response, err = l.fail(r, fault)
-	}
-	if response == nil && err == nil {
-		response, err = l.next.RoundTrip(r)
-	}
+	response, err := l.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}
@@ -124,38 +113,6 @@ func (l link) toCRM(r *http.Request) (*http.Response, error) {
 		l.trace[index].policy = policyOf(response)
 	}
 	return response, nil
-}
-
-// struck draws whether a fault strikes this request, and which.
-func (n *network) struck() *Fault {
-	var hit *Fault
-	for i := range n.faults {
-		// Each fault draws for each request, so that one more of them does not change when the others strike.
-		if n.random.Float64() < n.faults[i].Rate && hit == nil {
-			hit = &n.faults[i]
-		}
-	}
-	return hit
-}
-
-// fail is what a fault does; no answer and no error when the CRM is to answer after all.
-func (l link) fail(r *http.Request, f *Fault) (*http.Response, error) {
-	switch f.Kind {
-	case faultStatus:
-		return answered(r, f.Status, f.body()), nil
-	case faultLatency:
-		return nil, l.sleep(r, f.Delay)
-	case faultTimeout:
-		if err := l.sleep(r, patience); err != nil {
-			return nil, err
-		}
-		return nil, fmt.Errorf("no answer within %v", patience)
-	case faultCut:
-		return nil, errors.New("the connection was cut")
-	case faultMalformed:
-		return answered(r, http.StatusOK, []byte(`{"results":[{"id":`)), nil
-	}
-	return nil, nil
 }
 
 // latency draws a round trip.

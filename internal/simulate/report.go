@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/crmsim"
 )
 
 // Report is what came of a simulation. Times are virtual.
@@ -130,9 +131,10 @@ func (d *drive) report() *Report {
 	for _, wait := range d.waits {
 		r.Waits.TotalMs += ms(wait)
 	}
-	r.Window = headroom(d.net.trace, o.Tier.Burst, o.Tier.Window, func(p passed) bool { return !p.search })
-	r.Search = headroom(d.net.trace, o.Tier.Search, time.Second, func(p passed) bool { return p.search })
-	r.Day = headroom(d.net.trace, o.Tier.Daily, day, func(passed) bool { return true })
+	limits := o.Tier.Limits
+	r.Window = headroom(d.net.trace, limits.Burst, cmp.Or(limits.Interval, crmsim.BurstInterval), func(p passed) bool { return !p.search })
+	r.Search = headroom(d.net.trace, cmp.Or(limits.Search, crmsim.SearchPerSecond), time.Second, func(p passed) bool { return p.search })
+	r.Day = headroom(d.net.trace, limits.Daily, day, func(passed) bool { return true })
 	r.judge(budgetOf(o.App), d.messages())
 	return r
 }

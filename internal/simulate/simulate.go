@@ -3,7 +3,7 @@
 // the same report to the byte.
 //
 // Start at Run. load.go says what is sent, drive.go when; network.go is what lies between the workers and the
-// CRM, faults included; report.go is what came of it, verdict.go what that means.
+// CRM, faults.go what goes wrong there; report.go is what came of it, verdict.go what that means.
 package simulate
 
 import (
@@ -72,7 +72,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	host, err := devserver.New(devserver.Options{
 		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App, CRM: devserver.CRMEmulated, InMemory: true,
 		Now: clock.Now, Clock: clock, Random: random, Network: nowhere{}, Manifest: o.Manifest,
-		Around: net.around, Emulated: func(c *crmsim.Options) { emulate(c, o, clock) },
+		Around: net.around, Emulated: func(c *crmsim.Options) { emulate(c, o) },
 	})
 	if err != nil {
 		return nil, err
@@ -135,4 +135,11 @@ type nowhere struct{}
 
 func (nowhere) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, fmt.Errorf("a simulation reaches no network, and %s was asked for", r.URL.Host)
+}
+
+// emulate gives the emulated CRM the limits and faults of the run.
+func emulate(c *crmsim.Options, o Options) {
+	limits := o.Tier.Limits
+	c.Limits, c.Seed = &limits, o.Seed
+	afflict(c, o.Faults)
 }

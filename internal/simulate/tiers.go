@@ -1,64 +1,50 @@
-// This file holds what an account allows (spec, Upstream CRM API limits) and what an app asks of it at most.
+// This file holds what an account allows, and what an app asks of it at most.
 
 package simulate
 
 import (
-	"time"
+	"fmt"
+	"strconv"
+	"strings"
 
+	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// Tier is the limits of an account.
+// Tier is an account's kind, and its limits.
 type Tier struct {
 	Name   string
-	Burst  int // calls within Window, searches aside
-	Window time.Duration
-	Search int // searches within a second
-	Daily  int // calls within a day; 0 where it is not published
+	Limits crmsim.Limits
 }
 
-const (
-	burstWindow     = 10 * time.Second
-	searchPerSecond = 5
-)
+// TierNames are the names that ParseTier knows.
+func TierNames() []string { return crmsim.TierNames() }
 
-// tiers are in the order of the help.
-var tiers = []Tier{
-	{"starter", 100, burstWindow, searchPerSecond, 250_000},
-	{"professional", 190, burstWindow, searchPerSecond, 625_000},
-	{"enterprise", 190, burstWindow, searchPerSecond, 1_000_000},
-	{"increase-1", 250, burstWindow, searchPerSecond, 2_000_000},
-	{"increase-2", 500, burstWindow, searchPerSecond, 3_000_000},
-	{"marketplace", 110, burstWindow, searchPerSecond, 0},
-}
-
-// TierNames are the names that TierNamed knows.
-func TierNames() []string {
-	var names []string
-	for _, t := range tiers {
-		names = append(names, t.Name)
+// ParseTier reads the name of a tier, with limit increases where it has some: professional+1.
+func ParseTier(text string) (*Tier, error) {
+	name, more, increased := strings.Cut(text, "+")
+	known, found := crmsim.TierNamed(name)
+	if !found {
+		return nil, fmt.Errorf("there is no tier %q", name)
 	}
-	return names
-}
-
-// TierNamed is the tier with the name; nil when there is none.
-func TierNamed(name string) *Tier {
-	for i := range tiers {
-		if tiers[i].Name == name {
-			return &tiers[i]
+	increases := 0
+	if increased {
+		var err error
+		if increases, err = strconv.Atoi(more); err != nil || increases < 1 {
+			return nil, fmt.Errorf("%q names no number of limit increases", text)
 		}
 	}
-	return nil
+	limits, err := known.Limits(increases)
+	if err != nil {
+		return nil, err
+	}
+	return &Tier{Name: text, Limits: *limits}, nil
 }
 
 // UsualTier is the smallest account that may have installed the app.
-func UsualTier(app *declared.Declaration) *Tier {
-	if app != nil && app.Options.Get("distribution").Text == "marketplace" {
-		return TierNamed("marketplace")
-	}
-	return TierNamed("starter")
+func UsualTier(app *declared.Declaration) (*Tier, error) {
+	return ParseTier(devserver.UsualTier(app).Name)
 }
 
 // budget is what one isolate of the app takes at once, and by the second after that.
@@ -79,9 +65,4 @@ func budgetOf(app *declared.Declaration) budget {
 		}
 	}
 	return b
-}
-
-// emulate gives the emulated CRM the limits of the tier.
-func emulate(c *crmsim.Options, o Options, clock *jsvm.Lockstep) {
-	c.Now = clock.Now
 }

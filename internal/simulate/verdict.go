@@ -21,7 +21,11 @@ func (r *Report) judge(b budget, said map[string]string) {
 	r.Findings = []string{}
 	say := func(format string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(format, args...)) }
 	if r.Unfinished > 0 {
-		say("%s of %s met a spent budget and did not come again, so their work was not done", Number(r.Unfinished), Count(r.Invocations, r.what()))
+		gaveUp := "did not come again"
+		if r.Surface != devserver.SurfaceAction {
+			gaveUp = fmt.Sprintf("gave up after %d times", mostAttempts)
+		}
+		say("%s of %s met a spent budget and %s, so their work was not done", Number(r.Unfinished), Count(r.Invocations, r.what()), gaveUp)
 	}
 	r.perRecord(b, say)
 	if r.CRM.Limited > 0 {
