@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/manifest"
 )
 
 // propertyTypes maps the declared types of properties to those of the CRM.
@@ -35,18 +36,9 @@ func appObjectType(d *declared.Declaration, index int) crmsim.ObjectType {
 	t := crmsim.ObjectType{
 		// The platform numbers the types of an account from 2-1.
 		Name: d.ID, Singular: d.ID, ID: fmt.Sprintf("2-%d", index+1),
-		Properties: map[string]crmsim.Property{},
 	}
-	if uid := d.Options.Get("uid"); uid.IsString() {
-		t.Aliases = append(t.Aliases, uid.Text)
-	}
-	for _, member := range d.Options.Get("properties").Members {
-		name := member.Name
-		if own := member.Value.Get("name"); own.IsString() {
-			name = own.Text
-		}
-		t.Properties[name] = appObjectProperty(member.Value)
-	}
+	t.Aliases = append(t.Aliases, appUID(d))
+	t.Properties = appProperties(d)
 	known := func(list *declared.Value) []string {
 		var names []string
 		for _, item := range list.Items {
@@ -65,7 +57,28 @@ func appObjectType(d *declared.Declaration, index int) crmsim.ObjectType {
 	return t
 }
 
-func appObjectProperty(v *declared.Value) crmsim.Property {
+// appUID is what the account calls an object or an event of the app.
+func appUID(d *declared.Declaration) string {
+	if uid := d.Options.Get("uid"); uid.IsString() {
+		return uid.Text
+	}
+	return manifest.DeriveUID(d.ID)
+}
+
+// appProperties are the properties of an object or an event of the app, by the names that the CRM has for them.
+func appProperties(d *declared.Declaration) map[string]crmsim.Property {
+	properties := map[string]crmsim.Property{}
+	for _, member := range d.Options.Get("properties").Members {
+		name := member.Name
+		if own := member.Value.Get("name"); own.IsString() {
+			name = own.Text
+		}
+		properties[name] = appProperty(member.Value)
+	}
+	return properties
+}
+
+func appProperty(v *declared.Value) crmsim.Property {
 	p := crmsim.Property{
 		Type:     propertyTypes[v.Get("type").Text],
 		Unique:   v.Get("hasUniqueValue").Bool,

@@ -25,8 +25,8 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		HeaderPrefix:        h.options.Profile.HeaderPrefix,
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
-		Types:               appObjectTypes(h.options.App),
 	}
+	o.Types, o.Events = AppData(h.options.App)
 	if h.options.Emulated != nil {
 		h.options.Emulated(&o)
 	}

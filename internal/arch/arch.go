@@ -41,7 +41,7 @@ var arrows = map[string][]string{
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/project"},
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
-	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/project", "internal/store", "sdk"},
+	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
 	"codegen/edge": {},
 

@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/conformance/workerd"
 	"github.com/appsvc/svc/internal/crmsim"
 )
@@ -167,6 +168,7 @@ func emulatedCRM(v *Variant, now func() time.Time) (http.Handler, error) {
 		PropertyPrefix:      strings.TrimSuffix(v.App.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: v.App.Profile.AssociationCategory,
 	}
+	options.Types, options.Events = devserver.AppData(v.App.Declared)
 	if !v.App.StaticAuth {
 		options.OAuth = &crmsim.OAuth{
 			ClientID: clientIDValue, ClientSecret: clientSecretValue, Rotates: true, Consented: consentedPortal,
