@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/crmsim"
 )
 
 const (
@@ -131,7 +132,7 @@ var crashClient = http.Client{Transport: &http.Transport{DisableKeepAlives: true
 
 func (c *crashed) card(id string, input any) (json.RawMessage, error) {
 	text, err := c.send(crashHost, "POST", "/_svc/cards/"+id+"?portalId=1", map[string]any{"input": input}, func(r *http.Request, body []byte) error {
-		signV3(r, body, "X-Crm", crashSecret, time.Now())
+		crmsim.SignV3(r, body, "X-Crm", crashSecret, time.Now())
 		return nil
 	})
 	var answer struct{ Result json.RawMessage }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -154,7 +155,7 @@ func (h *Host) sign(r *http.Request, body []byte, i Invocation) error {
 		}
 		signSource(r, body, i.Capability.Auth, secret, now)
 	default:
-		signV3(r, body, h.options.Profile.HeaderPrefix, h.bindings.all[clientSecretName], now)
+		crmsim.SignV3(r, body, h.options.Profile.HeaderPrefix, h.bindings.all[clientSecretName], now)
 	}
 	return nil
 }

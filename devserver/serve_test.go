@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -86,7 +87,7 @@ func (s *served) card(ctx context.Context, id, input string) (*http.Response, er
 		return nil, err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	signV3(r, body, s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
+	crmsim.SignV3(r, body, s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
 	return s.do(r)
 }
 
@@ -135,7 +136,7 @@ func TestRepeatedHeadersAndTextsInUTF8ReachTheRuntimeAsTheyAre(t *testing.T) {
 	r.Header["X-Tag"] = []string{"a", "b"}
 	r.Header["X-Name"] = []string{"ü"}
 	r.Header.Set("Content-Type", "application/json")
-	signV3(r, []byte(body), s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
+	crmsim.SignV3(r, []byte(body), s.options.Profile.HeaderPrefix, s.options.Bindings[clientSecretName], time.Now())
 	response, err := s.do(r)
 	if err != nil {
 		t.Fatal(err)

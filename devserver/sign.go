@@ -1,4 +1,4 @@
-// This file signs requests as the platform does.
+// This file signs requests as the senders of push sources do; the platform's own signature is crmsim.SignV3.
 
 package devserver
 
@@ -10,18 +10,8 @@ import (
 	"hash"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 )
-
-// signV3 adds the platform's signature: base64(HMAC-SHA256(client secret, method + URI + body + timestamp)).
-func signV3(r *http.Request, body []byte, prefix, secret string, at time.Time) {
-	timestamp := strconv.FormatInt(at.UnixMilli(), 10)
-	mac := hmac.New(sha256.New, []byte(secret))
-	write(mac, r.Method, signedURI(r.URL.String()), string(body), timestamp)
-	r.Header.Set(prefix+"-Request-Timestamp", timestamp)
-	r.Header.Set(prefix+"-Signature-v3", base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-}
 
 // signSource adds the proof of a push source's sender: the hmac of the body, or of a time and the body.
 func signSource(r *http.Request, body []byte, auth *SourceAuth, secret string, at time.Time) {
@@ -43,27 +33,4 @@ func write(mac hash.Hash, parts ...string) {
 	for _, part := range parts {
 		mac.Write([]byte(part))
 	}
-}
-
-// decodedEscapes are the escapes that the platform decodes before it signs; all others stay.
-var decodedEscapes = map[string]string{
-	"%3A": ":", "%2F": "/", "%3F": "?", "%40": "@", "%21": "!", "%24": "$",
-	"%27": "'", "%28": "(", "%29": ")", "%2A": "*", "%2C": ",", "%3B": ";",
-}
-
-// signedURI is the URI as the platform signs it: without fragment, some escapes decoded.
-func signedURI(uri string) string {
-	uri, _, _ = strings.Cut(uri, "#")
-	var b strings.Builder
-	for i := 0; i < len(uri); i++ {
-		if i+3 <= len(uri) && uri[i] == '%' {
-			if plain, ok := decodedEscapes[strings.ToUpper(uri[i:i+3])]; ok {
-				b.WriteString(plain)
-				i += 2
-				continue
-			}
-		}
-		b.WriteByte(uri[i])
-	}
-	return b.String()
 }
