@@ -167,7 +167,13 @@ function associations(batches: Batches, pathTo: (from: string, to: string) => st
     },
     async create(fromObjectType, toObjectType, rows) {
       const path = pathTo(fromObjectType, toObjectType);
-      return batches.write(rows, { ...pair, path: `${path}/associate/default` }, { ...pair, path: `${path}/create` }, isTyped);
+      const made = await batches.write(
+        rows,
+        { ...pair, path: `${path}/associate/default` },
+        { ...pair, path: `${path}/create` },
+        isTyped,
+      );
+      return { ...made, succeeded: made.succeeded.map(({ index }) => ({ index, result: undefined })) };
     },
     async archive(fromObjectType, toObjectType, rows) {
       const path = pathTo(fromObjectType, toObjectType);

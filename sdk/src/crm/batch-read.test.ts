@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest';
+import { batchWorld, CALL_MS, type Input, refusal, rowError } from '../../test/batch-crm.ts';
+import { CrmBackpressure } from './backpressure.ts';
+import { CrmNoAnswerError } from './error.ts';
+
+const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i));
+
+/** The CRM's answer to a read: in reverse, without the missing ids. */
+function found(inputs: readonly Input[], missing: readonly string[] = []): object {
+  const there = inputs.map(({ id }) => id as string).filter((id) => !missing.includes(id));
+  const gone = inputs.map(({ id }) => id as string).filter((id) => missing.includes(id));
+  return {
+    results: there.map((id) => ({ id, properties: { n: `n${id}` } })).reverse(),
+    ...(gone.length > 0 && { numErrors: 1, errors: [rowError('OBJECT_NOT_FOUND', { ids: gone })] }),
+  };
+}
+
+const idsOf = ({ results }: { readonly results: readonly { readonly id: string }[] }) => results.map(({ id }) => id);
+
+function throwing(error: unknown): never {
+  throw error;
+}
+
+describe('look-ups of one turn', () => {
+  test('go in one call, and each gets its own results in its own order', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    const all = await run(
+      Promise.all([
+        batch.objects.read('contacts', ['3', '1']),
+        batch.objects.read('contacts', ['2']),
+        Promise.resolve().then(() => batch.objects.read('contacts', ['1', '3', '1'])),
+      ]),
+    );
+    expect(all.map(idsOf)).toEqual([['3', '1'], ['2'], ['1', '3', '1']]);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/crm/v3/objects/contacts/batch/read', { properties: [], propertiesWithHistory: [], inputs: [{ id: '3' }, { id: '1' }, { id: '2' }] }],
+    ]);
+  });
+
+  test('of 250 ids, 60 percent of them named before, make as many calls as their distinct ids need', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    const asked = Array.from({ length: 50 }, (_, i) => Array.from({ length: 5 }, (_, j) => String((i * 5 + j) % 100)));
+    const all = await run(Promise.all(asked.map((some) => batch.objects.read('contacts', some))));
+    expect(all.map(idsOf)).toEqual(asked);
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    [1, 1],
+    [100, 1],
+    [101, 2],
+    [250, 3],
+  ])('of %i ids make %i calls', async (count, expected) => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    const { results } = await run(batch.objects.read('contacts', ids(0, count)));
+    expect([results.length, calls.length]).toEqual([count, expected]);
+  });
+
+  test('share an id with a call that is full and has left in the same turn', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    await run(Promise.all([batch.objects.read('contacts', ids(0, 150)), batch.objects.read('contacts', ids(0, 150))]));
+    expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 50]);
+  });
+
+  test('do not share what an earlier turn found: a write may have come between', async () => {
+    const { batch, calls, clock, run } = batchWorld(({ inputs }) => found(inputs));
+    const twice = async () => {
+      await batch.objects.read('contacts', ['1']);
+      await clock.sleep(1);
+      return batch.objects.read('contacts', ['1']);
+    };
+    await run(twice());
+    expect(calls).toHaveLength(2);
+  });
+
+  test.each<[string, Parameters<ReturnType<typeof batchWorld>['batch']['objects']['read']>[2], string]>([
+    ['object type', {}, 'companies'],
+    ['properties', { properties: ['a'] }, 'contacts'],
+    ['history', { propertiesWithHistory: ['a'] }, 'contacts'],
+    ['idProperty', { idProperty: 'n' }, 'contacts'],
+    ['archived', { archived: true }, 'contacts'],
+  ])('do not mix what differs in its %s', async (_name, options, objectType) => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    await run(Promise.all([batch.objects.read('contacts', ['1']), batch.objects.read(objectType, ['n2'], options).catch(() => {})]));
+    expect(calls).toHaveLength(2);
+  });
+
+  test('mix properties that are named in another order', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    const read = (id: string, properties: string[]) => batch.objects.read('contacts', [id], { properties });
+    await run(Promise.all([read('1', ['a', 'b']), read('2', ['b', 'a', 'b'])]));
+    expect(calls.map(({ body }) => body['properties'])).toEqual([['a', 'b']]);
+  });
+
+  test('of records with their history go in calls of 50', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    await run(batch.objects.read('contacts', ids(0, 60), { propertiesWithHistory: ['a'] }));
+    expect(calls.map(({ inputs }) => inputs.length)).toEqual([50, 10]);
+  });
+
+  test('of no ids make no call', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
+    expect(await run(batch.objects.read('contacts', []))).toEqual({ results: [], missing: [] });
+    expect(calls).toEqual([]);
+  });
+
+  test('take numbers for ids', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({ results: inputs.map(({ id }) => ({ id: Number(id), properties: {} })) }));
+    const { results, missing } = await run(batch.objects.read('contacts', [5, '5'] as never));
+    expect([results.length, missing, calls[0]?.inputs]).toEqual([2, [], [{ id: '5' }]]);
+  });
+
+  test.each(['', undefined, null, {}])('refuse the id %j, and nobody else\'s', async (id) => {
+    const { batch, run } = batchWorld(({ inputs }) => found(inputs));
+    const other = batch.objects.read('contacts', ['1']);
+    await expect(run(batch.objects.read('contacts', ['2', id as never]))).rejects.toThrow(/needs the id/);
+    expect(idsOf(await run(other))).toEqual(['1']);
+  });
+
+  test('of two installs never mix', async () => {
+    const worlds = [1, 2].map(() => batchWorld(({ inputs }) => found(inputs)));
+    const all = worlds.map(({ batch }) => batch.objects.read('contacts', ['1', '2']));
+    await Promise.all(worlds.map(({ run }, i) => run(all[i]!)));
+    expect(worlds.map(({ calls }) => calls.length)).toEqual([1, 1]);
+  });
+});
+
+describe('an id that leads nowhere', () => {
+  test('is missing for those who asked for it', async () => {
+    const { batch, run } = batchWorld(({ inputs }) => found(inputs, ['2']));
+    const [one, two] = await run(
+      Promise.all([batch.objects.read('contacts', ['1']), batch.objects.read('contacts', ['2', '3', '2'])]),
+    );
+    expect([idsOf(one), one.missing, idsOf(two), two.missing]).toEqual([['1'], [], ['3'], ['2']]);
+  });
+
+  test('is missing when the answer does not even say so', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({ results: (found(inputs, ['2']) as { results: [] }).results }));
+    expect((await run(batch.objects.read('contacts', ids(0, 5)))).missing).toEqual(['2']);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a record that was merged into another', () => {
+  const merged = (into: Readonly<Record<string, string>>) => (call: { readonly inputs: readonly Input[] }) => ({
+    results: [...new Set(call.inputs.map(({ id }) => into[id as string] ?? id))].map((id) => ({ id, properties: {} })),
+  });
+
+  test('is found under the id of the other', async () => {
+    const { batch, calls, run } = batchWorld(merged({ '2': '9' }));
+    expect(idsOf(await run(batch.objects.read('contacts', ['1', '2', '3'])))).toEqual(['1', '9', '3']);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is told from other merged ones by a call of its own', async () => {
+    const { batch, calls, run } = batchWorld(merged({ '1': '8', '2': '9' }));
+    expect(idsOf(await run(batch.objects.read('contacts', ['1', '2', '3'])))).toEqual(['8', '9', '3']);
+    expect(calls.map(({ inputs }) => inputs.length)).toEqual([3, 1, 1]);
+  });
+});
+
+describe('a look-up by a unique property', () => {
+  const byEmail = ({ inputs }: { readonly inputs: readonly Input[] }) => ({
+    results: inputs.map(({ id }, i) => ({ id: String(100 + i), properties: { email: id?.toLowerCase() } })).reverse(),
+  });
+
+  test('reads that property too, by which results are told, whatever their case', async () => {
+    const { batch, calls, run } = batchWorld(byEmail);
+    const { results, missing } = await run(
+      batch.objects.read('contacts', ['B@x.example', 'a@x.example'], { idProperty: 'email', properties: ['name'] }),
+    );
+    expect([results.map(({ properties }) => properties['email']), missing]).toEqual([['b@x.example', 'a@x.example'], []]);
+    expect(calls[0]?.body).toMatchObject({ idProperty: 'email', properties: ['email', 'name'] });
+  });
+
+  test('asks for two spellings of one value one after the other', async () => {
+    const { batch, calls, run } = batchWorld(byEmail);
+    const { results } = await run(batch.objects.read('contacts', ['A@x.example', 'a@x.example'], { idProperty: 'email' }));
+    expect([results.length, calls.map(({ inputs, at }) => [inputs.length, at])]).toEqual([
+      2,
+      [
+        [1, 0],
+        [1, CALL_MS],
+      ],
+    ]);
+  });
+});
+
+describe('a look-up that fails', () => {
+  test('rejects only those who wait for its ids', async () => {
+    const { batch, run } = batchWorld(({ inputs }) => (inputs.length === 100 ? throwing(refusal(403)) : found(inputs)));
+    const [first, second] = await run(
+      Promise.allSettled([batch.objects.read('contacts', ids(0, 100)), batch.objects.read('contacts', ids(100, 150))]),
+    );
+    expect(first).toMatchObject({ status: 'rejected', reason: { name: 'CrmError', status: 403 } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('for one id rejects only those who asked for that one', async () => {
+    const { batch, run } = batchWorld(({ inputs }) =>
+      inputs.some(({ id }) => id === 'x') ? throwing(refusal(400, { message: 'x is no id' })) : found(inputs),
+    );
+    const [first, second] = await run(
+      Promise.allSettled([batch.objects.read('contacts', ['1', 'x']), batch.objects.read('contacts', ['1', '2'])]),
+    );
+    expect(first).toMatchObject({ status: 'rejected', reason: { status: 400 } });
+    expect(second).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('for a spent budget rejects with backpressure, which ends the invocation', async () => {
+    const { batch, run } = batchWorld(() => throwing(new CrmBackpressure(7)));
+    await expect(run(batch.objects.read('contacts', ['1']))).rejects.toMatchObject({ retryAfterSeconds: 7, name: 'CrmBackpressure' });
+  });
+
+  test.each<[string, () => unknown]>([
+    ['503', () => throwing(refusal(503))],
+    ['no answer', () => throwing(new CrmNoAnswerError('POST', '/x', new Error('reset')))],
+    ['a body that is none', () => '<html>'],
+    ['a body without results', () => ({ status: 'COMPLETE' })],
+  ])('for a reason that may pass is made again: %s', async (_name, answer) => {
+    const { batch, calls, run } = batchWorld(({ inputs }, number) => (number === 1 ? answer() : found(inputs)));
+    expect(idsOf(await run(batch.objects.read('contacts', ['1'])))).toEqual(['1']);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('never makes an id missing', async () => {
+    const { batch, run } = batchWorld(() => '<html>');
+    await expect(run(batch.objects.read('contacts', ['1']))).rejects.toThrow(/no answer from the CRM/);
+  });
+
+  test('leaves no rejection that nobody handles', async () => {
+    const { batch, clock, run } = batchWorld(() => throwing(refusal(403)));
+    batch.objects.read('contacts', ['1']).catch(() => {});
+    await run(clock.sleep(1000));
+  });
+});
+
+describe('properties', () => {
+  test('are read by their names', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({
+      results: [{ name: 'b' }, { name: 'a' }],
+      errors: [rowError('OBJECT_NOT_FOUND', { name: [inputs[2]?.['name'] as string] })],
+    }));
+    const [one, two] = await run(Promise.all([batch.properties.read('contacts', ['a', 'b']), batch.properties.read('contacts', ['c'])]));
+    expect([one, two]).toEqual([
+      { results: [{ name: 'a' }, { name: 'b' }], missing: [] },
+      { results: [], missing: ['c'] },
+    ]);
+    expect(calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/crm/v3/properties/contacts/batch/read', { archived: false, inputs: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] }],
+    ]);
+  });
+});
+
+describe('associations', () => {
+  test('are read by the ids of their records; one without any has none', async () => {
+    const { batch, calls, run } = batchWorld(() => ({
+      results: [{ from: { id: '1' }, to: [{ toObjectId: 5, associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }] }],
+      errors: [
+        { ...rowError('OBJECT_NOT_FOUND', { fromObjectId: ['2'], fromObjectType: ['contact'] }), subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND' },
+        rowError('OBJECT_NOT_FOUND', { fromObjectId: ['3'] }),
+      ],
+    }));
+    expect(await run(batch.associations.read('contacts', 'companies', ['2', '1', '3']))).toEqual({
+      results: [
+        { from: '2', to: [] },
+        { from: '1', to: [{ toObjectId: '5', associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }] },
+      ],
+      missing: ['3'],
+    });
+    expect(calls[0]).toMatchObject({ path: '/crm/v4/associations/contacts/companies/batch/read' });
+  });
+
+  test('of one record are read to their end', async () => {
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({
+      results: inputs.map(({ id, after }) => {
+        const page = Number(after ?? 0);
+        const isLast = id !== '1' || page === 2;
+        return { from: { id }, to: [{ toObjectId: `${id}${page}` }], ...(!isLast && { paging: { next: { after: String(page + 1) } } }) };
+      }),
+    }));
+    const { results } = await run(batch.associations.read('contacts', 'companies', ['1', '2']));
+    expect(results.map(({ from, to }) => [from, to.map(({ toObjectId }) => toObjectId)])).toEqual([
+      ['1', ['10', '11', '12']],
+      ['2', ['20']],
+    ]);
+    expect(calls.map(({ inputs }) => inputs)).toEqual([[{ id: '1' }, { id: '2' }], [{ id: '1', after: '1' }], [{ id: '1', after: '2' }]]);
+  });
+
+  test('fail when one of their pages does', async () => {
+    const { batch, run } = batchWorld(({ inputs }) =>
+      inputs[0]?.['after'] === undefined
+        ? { results: inputs.map(({ id }) => ({ from: { id }, to: [], paging: { next: { after: '1' } } })) }
+        : throwing(refusal(403)),
+    );
+    await expect(run(batch.associations.read('contacts', 'companies', ['1']))).rejects.toMatchObject({ status: 403 });
+  });
+
+  const MADE = ({ inputs }: { readonly inputs: readonly Input[] }) => ({
+    results: inputs.map(({ from, to }) => ({ fromObjectId: Number((from as { id: string }).id), toObjectId: (to as { id: string }).id })).reverse(),
+  });
+
+  test('are made of their types, or as the default without', async () => {
+    const { batch, calls, run } = batchWorld((call) =>
+      call.path.endsWith('default') ? { results: call.inputs.flatMap(({ from, to }) => [{ from, to }, { from: to, to: from }]) } : MADE(call),
+    );
+    const types = [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }];
+    const rows = [{ from: '1', to: '2' }, { from: '1', to: '3', types }, { from: '4', to: '2', types: [] }];
+    const { succeeded, failed } = await run(batch.associations.create('contacts', 'companies', rows));
+    expect([succeeded, failed]).toEqual([[0, 1, 2].map((index) => ({ index, result: undefined })), []]);
+    expect(calls.map(({ path, inputs }) => [path.slice(path.indexOf('batch')), inputs])).toEqual([
+      ['batch/associate/default', [{ from: { id: '1' }, to: { id: '2' } }, { from: { id: '4' }, to: { id: '2' } }]],
+      ['batch/create', [{ from: { id: '1' }, to: { id: '3' }, types }]],
+    ]);
+  });
+
+  test('that fail are told by both their ends', async () => {
+    const { batch, run } = batchWorld((call) => ({
+      results: MADE(call).results.filter(({ toObjectId, fromObjectId }) => toObjectId !== '3' || fromObjectId !== 1),
+      errors: [rowError('OBJECT_NOT_FOUND', { fromObjectId: ['1'], toObjectId: ['3'] })],
+    }));
+    const types = [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }];
+    const rows = [['1', '2'], ['1', '3'], ['4', '3']].map(([from, to]) => ({ from: from!, to: to!, types }));
+    const { succeeded, failed } = await run(batch.associations.create('contacts', 'companies', rows));
+    expect([succeeded.map(({ index }) => index), failed.map(({ index, error }) => [index, error.category])]).toEqual([[0, 2], [[1, 'OBJECT_NOT_FOUND']]]);
+  });
+
+  test('are ended all, or those of some types', async () => {
+    const { batch, calls, run } = batchWorld(() => undefined);
+    const types = [{ associationCategory: 'USER_DEFINED', associationTypeId: 9 }];
+    const { succeeded } = await run(batch.associations.archive('contacts', 'companies', [{ from: '1', to: '2' }, { from: '1', to: '3', types }]));
+    expect(succeeded).toEqual([{ index: 0, result: undefined }, { index: 1, result: undefined }]);
+    expect(calls.map(({ path, inputs }) => [path.slice(path.indexOf('batch')), inputs])).toEqual([
+      ['batch/archive', [{ from: { id: '1' }, to: [{ id: '2' }] }]],
+      ['batch/labels/archive', [{ from: { id: '1' }, to: { id: '3' }, types }]],
+    ]);
+  });
+});

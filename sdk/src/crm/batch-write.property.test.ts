@@ -1,0 +1,194 @@
+/** What holds of batch writes whatever the CRM answers, call by call. The CRM here keeps count of what it wrote. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BatchCall, batchWorld, type Input, recordOf, refusal, rowError } from '../../test/batch-crm.ts';
+import type { CrmObject } from '../context/crm.ts';
+import type { CrmBatchResult } from '../context/crm-batch.ts';
+import { CrmBackpressure } from './backpressure.ts';
+import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+
+/** What the CRM does with one call; `picks` tells rows apart by their place in it. */
+interface Outcome {
+  readonly kind: (typeof KINDS)[number];
+  readonly picks: readonly boolean[];
+  readonly commits: boolean;
+}
+
+const KINDS = [
+  'ok', 'untraced', 'rows invalid', 'rows rate limited', 'rows broken', 'rows silent', 'rows unnamed', 'no body', '400 of the CRM',
+  '400 that names rows', '409 of the CRM', '400 of somebody', '401', '403', '413', '423', '500', '503', '503 later', '521', 'lost', 'not connected',
+  'backpressure',
+] as const;
+
+const NEVER_WRITES: readonly Outcome['kind'][] = [
+  '400 of the CRM', '400 that names rows', '409 of the CRM', '401', '403', '413', '521', 'not connected', 'backpressure',
+];
+
+const outcome: fc.Arbitrary<Outcome> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  picks: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+  commits: fc.boolean(),
+});
+
+/** What the test knows of each row, by its number. */
+interface Truth {
+  readonly written: Map<number, number>;
+  readonly confirmed: Set<number>;
+  readonly sentAfterSuccess: Set<number>;
+}
+
+const nOf = ({ properties }: Input) => Number((properties as { readonly n: string }).n);
+
+function crmOf(script: readonly Outcome[], truth: Truth) {
+  const write = (inputs: readonly Input[]) =>
+    inputs.forEach((input) => truth.written.set(nOf(input), (truth.written.get(nOf(input)) ?? 0) + 1));
+  const confirm = (inputs: readonly Input[], show: (input: Input) => object = recordOf) => {
+    write(inputs);
+    inputs.forEach((input) => truth.confirmed.add(nOf(input)));
+    return { status: 'COMPLETE', results: inputs.map(show).reverse() };
+  };
+  return ({ inputs }: BatchCall, number: number): unknown => {
+    inputs.forEach((input) => truth.confirmed.has(nOf(input)) && truth.sentAfterSuccess.add(nOf(input)));
+    const { kind, picks, commits } = script[number - 1] ?? { kind: 'ok', picks: [false], commits: false };
+    const picked = inputs.filter((_, i) => picks[i % picks.length]);
+    const others = inputs.filter((input) => !picked.includes(input));
+    const traces = { objectWriteTraceId: picked.map((input) => input.objectWriteTraceId as string) };
+    const rows = (errors: readonly object[]) => ({ ...confirm(others), ...(picked.length > 0 && { errors }) });
+    if (commits && !NEVER_WRITES.includes(kind) && !['ok', 'untraced'].includes(kind) && !kind.startsWith('rows')) {
+      write(inputs);
+    }
+    switch (kind) {
+      case 'ok':
+        return confirm(inputs);
+      case 'untraced':
+        return confirm(inputs, (input) => ({ ...recordOf(input), objectWriteTraceId: undefined }));
+      case 'rows invalid':
+        return rows([rowError('VALIDATION_ERROR', traces)]);
+      case 'rows rate limited':
+        return rows([rowError('RATE_LIMITS', traces)]);
+      case 'rows broken':
+        write(commits ? picked : []);
+        return rows([rowError('INTERNAL_ERROR', traces)]);
+      case 'rows silent':
+        write(commits ? picked : []);
+        return confirm(others);
+      case 'rows unnamed':
+        return rows([{ status: 'error', category: 'CONFLICT', message: 'exists' }]);
+      case 'no body':
+        return undefined;
+      case '400 of the CRM':
+        throw refusal(400, { category: 'VALIDATION_ERROR' });
+      case '400 that names rows':
+        throw refusal(400, { category: 'VALIDATION_ERROR', errors: [{ message: 'bad', context: traces }] });
+      case '409 of the CRM':
+        throw refusal(409, { category: 'CONFLICT' });
+      case '400 of somebody':
+        throw new CrmAnswerError('POST', '/x', 400, '<html>');
+      case '503 later':
+        throw refusal(503, {}, 3_600_000);
+      case 'lost':
+        throw new CrmNoAnswerError('POST', '/x', new Error('reset'));
+      case 'not connected':
+        throw new CrmNoAnswerError('POST', '/x', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
+      case 'backpressure':
+        throw new CrmBackpressure(60);
+      default:
+        throw refusal(Number(kind));
+    }
+  };
+}
+
+const OPERATIONS = ['create', 'update', 'upsert'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+async function perform(operation: Operation, count: number, script: readonly Outcome[], keys: readonly number[]) {
+  const truth: Truth = { written: new Map(), confirmed: new Set(), sentAfterSuccess: new Set() };
+  const world = batchWorld(crmOf(script, truth));
+  const rows = Array.from({ length: count }, (_, i) => {
+    const key = operation === 'create' ? i : (keys[i % keys.length] ?? i);
+    return { id: String(key), ...(operation === 'upsert' && { idProperty: 'code' }), properties: { n: String(i) } };
+  });
+  const write = world.batch.objects[operation] as (objectType: string, rows: unknown) => Promise<CrmBatchResult<CrmObject, unknown>>;
+  const result = await world.run(write('contacts', rows));
+  return { ...world, ...truth, result, rows };
+}
+
+const counts = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 90, max: 320 }));
+const scripts = fc.array(outcome, { maxLength: 40 });
+/** Few keys: rows often have one in common. */
+const keyLists = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 120 });
+
+/** Runs the operation with random scripts. */
+async function always(
+  operations: readonly Operation[],
+  holds: (done: Awaited<ReturnType<typeof perform>>) => void,
+): Promise<void> {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...operations),
+    counts,
+    scripts,
+    keyLists,
+    async (operation, count, script, keys) => {
+      holds(await perform(operation, count, script, keys));
+    },
+  );
+  await fc.assert(property, { numRuns: 300 });
+}
+
+describe('whatever the CRM answers', () => {
+  test('every row of the input is in exactly one of the lists, in its order', async () => {
+    await always(OPERATIONS, ({ result: { succeeded, failed }, rows }) => {
+      const places = [succeeded, failed].map((list) => list.map(({ index }) => index));
+      places.forEach((list) => expect(list).toEqual([...list].sort((a, b) => a - b)));
+      expect(places.flat().sort((a, b) => a - b)).toEqual(rows.map((_, i) => i));
+      failed.forEach(({ index, input, error }) => {
+        expect(input).toBe(rows[index]);
+        expect(error).toMatchObject({ category: expect.any(String), message: expect.any(String), retryable: expect.any(Boolean) });
+      });
+    });
+  });
+
+  test('a row has succeeded when the CRM has said so, and has that row\'s result', async () => {
+    await always(OPERATIONS, ({ result: { succeeded }, confirmed }) => {
+      expect(succeeded.map(({ index }) => index)).toEqual([...confirmed].sort((a, b) => a - b));
+      succeeded.forEach(({ index, result }) => expect(result.properties['n']).toBe(String(index)));
+    });
+  });
+
+  test('no row is sent after it has succeeded', async () => {
+    await always(OPERATIONS, ({ sentAfterSuccess }) => expect([...sentAfterSuccess]).toEqual([]));
+  });
+
+  test('no record is made twice, and what may have been made is called ambiguous', async () => {
+    await always(['create'], ({ result: { failed }, written }) => {
+      expect([...written.values()].filter((times) => times > 1)).toEqual([]);
+      failed.forEach(({ index, error }) => {
+        expect(written.has(index) && error.ambiguous !== true).toBe(false);
+        expect(error.ambiguous === true && error.retryable).toBe(false);
+      });
+    });
+  });
+
+  test('no two rows of one key are in one call, and the later never goes first', async () => {
+    await always(['update', 'upsert'], ({ calls, rows }) => {
+      const last = new Map<string, number>();
+      calls.forEach(({ inputs }) => {
+        expect(new Set(inputs.map(({ id }) => id)).size).toBe(inputs.length);
+        inputs.forEach((input) => {
+          const key = rows[nOf(input)]!.id;
+          expect(nOf(input)).toBeGreaterThanOrEqual(last.get(key) ?? 0);
+          last.set(key, nOf(input));
+        });
+      });
+    });
+  });
+
+  test('it comes to an end: a call of so many rows costs so many more at most', async () => {
+    await always(OPERATIONS, ({ calls, rows }) => {
+      expect(calls.every(({ inputs }) => inputs.length > 0 && inputs.length <= 100)).toBe(true);
+      // Halving visits at most two calls a row; five retries for each first call.
+      expect(calls.length).toBeLessThanOrEqual(8 * Math.max(1, rows.length));
+    });
+  });
+});
