@@ -245,12 +245,24 @@ func FuzzRequestsNeverPanic(f *testing.F) {
 	f.Add("POST", "contacts", `{"properties":{"email":"@."}}`)
 	f.Add("PATCH", "tickets/401", `{"properties":{"closed_date":"-9223372036854775808"}}`)
 	f.Add("GET", "deals?limit=-1&after=-1", "")
+	f.Add("POST", "contacts/batch/upsert", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{"email":null}},null]}`)
+	f.Add("POST", "contacts/batch/update", `{"inputs":[{"id":{},"properties":{}},{"id":"101","properties":{"city":"x"},"objectWriteTraceId":"t"}]}`)
+	f.Add("POST", "contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"101"}`)
+	f.Add("PUT", "../../v4/objects/contacts/101/associations/contacts/101", `[null]`)
+	f.Add("PATCH", "../properties/contacts/email", `{"options":[null]}`)
+	f.Add("POST", "../properties/contacts/batch/create", `{"inputs":[{"name":"a","label":"a","type":"bool","fieldType":"booleancheckbox","groupName":"contactinformation","options":null}]}`)
+	f.Add("POST", "../../../conversations/v3/custom-channels", `{"name":"x","capabilities":{}}`)
+	f.Add("POST", "../../../conversations/v3/custom-channels/1/messages", `{"senders":[null]}`)
+	f.Add("POST", "../../../integrators/timeline/v4/events/batch", `{"inputs":[null]}`)
 	s, err := New(Options{Clock: RealClock(func() time.Time { return at }), Token: token})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, method, path, body string) {
-		r, err := http.NewRequest(method, "https://crm.example/crm/v3/objects/"+path, strings.NewReader(body))
+		r, err := http.NewRequest(method, "https://crm.example/crm/v3/objects/", strings.NewReader(body))
+		if err == nil {
+			r.URL, err = r.URL.Parse(path)
+		}
 		if err != nil {
 			return // no request at all
 		}

@@ -18,7 +18,13 @@ type filter struct {
 	Value        filterText  `json:"value"`
 	HighValue    filterText  `json:"highValue"`
 	Values       filterTexts `json:"values"`
+
+	towards *ObjectType // of a filter on associations
 }
+
+// associatedPrefix is what the name of a property begins with that stands for the records of a type that a record is
+// associated with: "associations.contact".
+const associatedPrefix = "associations."
 
 // filterText is a value to compare with; null and a missing one are alike.
 type filterText struct {
@@ -44,7 +50,10 @@ func (v filterTexts) has(test func(string) bool) bool {
 }
 
 // check refuses a filter that the platform would refuse.
-func (f filter) check(kind *ObjectType) *apiError {
+func (f *filter) check(s *Sim, kind *ObjectType) *apiError {
+	if other, is := strings.CutPrefix(f.PropertyName, associatedPrefix); is {
+		return f.checkAssociated(s.typeCalled(other))
+	}
 	property, known := kind.Properties[f.PropertyName]
 	if !known {
 		return unknownProperty(f.PropertyName)
@@ -79,8 +88,27 @@ func (f filter) check(kind *ObjectType) *apiError {
 	return nil
 }
 
+// checkAssociated refuses a filter on associations that the platform would refuse.
+func (f *filter) checkAssociated(other *ObjectType) *apiError {
+	switch {
+	case other == nil:
+		return unknownProperty(f.PropertyName)
+	case f.Operator == "EQ" && f.Value.given:
+		f.Values = filterTexts{f.Value}
+	case f.Operator != "IN" || len(f.Values) == 0:
+		return invalid("a filter on %q takes the operator EQ with a value, or IN with values", f.PropertyName)
+	}
+	f.towards = other
+	return nil
+}
+
 // holds reports whether the record satisfies the filter. The negative operators hold where there is no value.
 func (f filter) holds(kind *ObjectType, r *record) bool {
+	if f.towards != nil {
+		return slices.ContainsFunc(r.links, func(l link) bool {
+			return l.kind.To == f.towards.Name && !l.to.archived && f.Values.has(func(id string) bool { return id == l.to.id })
+		})
+	}
 	property := kind.Properties[f.PropertyName]
 	have, set := r.properties[f.PropertyName]
 	against := func(value string) int { return property.compare(have, value) }

@@ -85,7 +85,7 @@ func (c *call) search() (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if err := in.check(kind); err != nil {
+	if err := in.check(c.Sim, kind); err != nil {
 		return 0, nil, err
 	}
 	var found []*record
@@ -121,14 +121,14 @@ func (in *searchRequest) page() (limit, after int, err *apiError) {
 		}
 		after = number
 	}
-	if after+limit > maxSearchResults {
+	if after > maxSearchResults-limit {
 		return 0, 0, invalid("Paging through more than %d results is not supported: 'after' %d and limit %d go beyond", maxSearchResults, after, limit)
 	}
 	return limit, after, nil
 }
 
 // check holds the search to the platform's limits and to the type's properties.
-func (in *searchRequest) check(kind *ObjectType) *apiError {
+func (in *searchRequest) check(s *Sim, kind *ObjectType) *apiError {
 	if len(in.FilterGroups) > maxFilterGroups {
 		return invalid("A search has at most %d filterGroups; this one has %d", maxFilterGroups, len(in.FilterGroups))
 	}
@@ -143,15 +143,15 @@ func (in *searchRequest) check(kind *ObjectType) *apiError {
 		if total += len(group.Filters); total > maxFilters {
 			return invalid("A search has at most %d filters; this one has more", maxFilters)
 		}
-		for _, f := range group.Filters {
-			if err := f.check(kind); err != nil {
+		for i := range group.Filters {
+			if err := group.Filters[i].check(s, kind); err != nil {
 				return err
 			}
 		}
 	}
-	for _, s := range in.Sorts {
-		if _, known := kind.Properties[s.property]; !known {
-			return unknownProperty(s.property)
+	for _, order := range in.Sorts {
+		if _, known := kind.Properties[order.property]; !known {
+			return unknownProperty(order.property)
 		}
 	}
 	return nil

@@ -182,3 +182,16 @@ test('properties and their groups are made, read, changed and archived', async (
   const all = await properties.coreApi.getAll('companies');
   assert.ok(all.results.every(({ name }) => name !== 'tier'));
 });
+
+test('two records are merged into one', async () => {
+  const merged = await contacts.basicApi.merge({ primaryObjectId: '104', objectIdToMerge: '106' });
+  assert.equal(merged.id, '104');
+  assert.equal((await contacts.basicApi.getById('106')).id, '104');
+  const silent = await contacts.batchApi.update({ inputs: [{ id: '106', properties: { city: 'Faro' } }] });
+  assert.deepEqual([silent.results, silent.errors], [[], undefined]);
+});
+
+test('a visitor of a chat is identified', async () => {
+  const { token } = await client.conversations.visitorIdentification.generateApi.generateToken({ email: 'carol@example.com', hsCustomerAgentContext: {} });
+  assert.match(token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
