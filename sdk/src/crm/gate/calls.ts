@@ -71,11 +71,16 @@ export class Calls {
     return true;
   }
 
-  /** Calls of somebody else that were answered now. */
-  charge(count: number, now: number): void {
-    for (let i = 0; i < count; i++) {
-      this.#answered.push({ sentAt: now, at: now });
-    }
+  /** How long ago each was answered that a window may still count; 0 for one that is on its way. */
+  ages(now: number): number[] {
+    const answered = this.#answered.slice(this.#first).map(({ at }) => Math.max(0, Math.floor(now - at)));
+    return [...answered, ...Array.from(this.#leases, () => 0)];
+  }
+
+  /** Calls of somebody else, by their ages. */
+  charge(ages: readonly number[], now: number): void {
+    this.#answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
+    this.#answered.sort((a, b) => a.at - b.at);
   }
 
   /** Drops what was answered until `before`; gives when each was sent. */

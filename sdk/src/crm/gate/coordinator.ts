@@ -18,8 +18,8 @@ export interface SettledCall {
 /** An isolate that comes, or comes again. */
 export interface JoinArguments {
   readonly isolate: string;
-  /** Calls that it sent by itself lately, in the window of each family. */
-  readonly sent: Readonly<Record<CrmFamily, number>>;
+  /** Calls that it sent by itself in the last window of each family: how long ago each was answered, in milliseconds. */
+  readonly sent: Readonly<Record<CrmFamily, readonly number[]>>;
 }
 
 export interface JoinAnswer {
@@ -45,6 +45,8 @@ export interface AcquireAnswer {
   readonly ids: readonly number[];
   /** Without ids: when to come again, in milliseconds, different for all who are told. */
   readonly hintMs?: number;
+  /** How much later the next one would be told to come, in milliseconds. */
+  readonly stepMs?: number;
 }
 
 export interface SettleArguments {

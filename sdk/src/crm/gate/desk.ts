@@ -13,7 +13,13 @@ import type { PaceClock } from './pacer.ts';
 import { Queue } from './queue.ts';
 
 /** How long an isolate that is alone gates by itself, in milliseconds. */
-export const GRANT_MS = 10_000;
+export const GRANT_MS = 7_000;
+
+/** How long what was sent last under a grant may count, in milliseconds: isolates stop a little before its end. */
+const WINDOW_MS = 8_000;
+
+/** How long before the end of its grant an isolate stops and asks again, in milliseconds: clocks may go a little wrong. */
+export const EARLY_MS = 2_000;
 
 /** How long an isolate counts that does not say anything, in milliseconds. */
 export const SILENT_MS = 15_000;
@@ -21,16 +27,13 @@ export const SILENT_MS = 15_000;
 /** Most calls that are lent in one answer. */
 const MOST_LENT = 10;
 
-/** How long a question waits for a free call before it is answered with nothing, in milliseconds. */
-const LONG_POLL_MS = 5_000;
-
 const FAMILIES: readonly CrmFamily[] = ['general', 'search'];
 
 interface Member {
   /** When it last said something. */
   seenAt: number;
-  /** Until when it gates by itself. */
-  grantEndsAt: number;
+  /** Until when what it sends by itself may count, as long as it does not say what that was. */
+  countsUntil: number;
 }
 
 /** The calls of one family: the gate, and the questions that wait. */
@@ -73,42 +76,45 @@ export class Desk implements Coordinator {
   async join({ isolate, sent }: JoinArguments): Promise<JoinAnswer> {
     const now = this.#options.clock.now();
     const before = this.#members.get(isolate);
-    const member: Member = { seenAt: now, grantEndsAt: 0 };
+    const member: Member = { seenAt: now, countsUntil: 0 };
     this.#members.set(isolate, member);
     const clients = this.#clients(now);
     if (clients === 1 && now >= this.#learnsUntil) {
-      member.grantEndsAt = now + GRANT_MS;
-      return { clients, livesMs: GRANT_MS };
+      member.countsUntil = now + GRANT_MS + WINDOW_MS;
+      return { clients, livesMs: GRANT_MS - EARLY_MS };
     }
-    if (before !== undefined) {
+    if (before !== undefined && before.countsUntil > now) {
       // What it sent under its grant may still count.
       FAMILIES.forEach((family) => this.#lines[family].gate.charge(sent[family], now));
     }
-    return { clients: Math.max(2, clients), livesMs: GRANT_MS };
+    return { clients: Math.max(2, clients), livesMs: GRANT_MS - EARLY_MS };
   }
 
   async acquire({ isolate, family, count, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
     const { clock } = this.#options;
     this.#settled(settled);
-    const member = this.#members.get(isolate) ?? { seenAt: 0, grantEndsAt: 0 };
+    const member = this.#members.get(isolate) ?? { seenAt: 0, countsUntil: 0 };
     this.#members.set(isolate, member);
-    member.seenAt = clock.now();
+    member.seenAt = Math.max(member.seenAt, clock.now());
     const line = this.#lines[family];
     const waiter = line.queue.take();
-    const until = clock.now() + Math.min(patienceMs, LONG_POLL_MS);
+    const until = clock.now() + patienceMs;
     try {
-      for (;;) {
+      for (let isAdmitted = false; ; ) {
         const now = clock.now();
-        member.seenAt = now;
+        member.seenAt = Math.max(member.seenAt, now);
         const place = line.queue.look(waiter, now);
         const free = place === 1 ? this.#free(family, now, count) : 0;
         if (free > 0) {
           return { clients: this.#clients(now), ids: this.#lend(line, Math.min(free, count, MOST_LENT), now) };
         }
-        const wait = Math.max(1, line.gate.waitFor(place, now));
-        if (wait > patienceMs || now >= until) {
-          const hintMs = wait > patienceMs ? line.gate.hint(place, now) : 0;
-          return { clients: this.#clients(now), ids: [], hintMs };
+        const granted = this.#grantFor(now);
+        const wait = Math.max(1, line.gate.waitFor(place, now), granted);
+        isAdmitted ||= now + wait <= until;
+        if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
+          const hintMs = Math.max(granted, line.gate.hint(place, now));
+          member.seenAt = now + hintMs; // until then it has a reason to be silent
+          return { clients: this.#clients(now), ids: [], hintMs, stepMs: line.gate.spacing };
         }
         await this.#sleep(line, Math.min(wait, 25 * place, until - now), (at) => {
           waiter.looksAt = at;
@@ -151,8 +157,17 @@ export class Desk implements Coordinator {
     if (now < this.#learnsUntil) {
       return Math.min(free, this.#clients(now) - lent.size);
     }
-    const granted = [...this.#members.values()].some(({ grantEndsAt }) => grantEndsAt > now);
-    return granted ? free - gate.budget() : free; // what an isolate may send by itself is not lent to others
+    return this.#grantFor(now) > 0 ? free - gate.budget() : free; // what an isolate may send by itself is not lent to others
+  }
+
+  /** How long what somebody sends by himself may count, in milliseconds. */
+  #grantFor(now: number): number {
+    let longest = 0;
+    for (const { countsUntil } of this.#members.values()) {
+      const asksAt = countsUntil - WINDOW_MS - EARLY_MS; // when it comes again, if it goes on
+      longest = Math.max(longest, (asksAt > now ? asksAt : countsUntil) - now);
+    }
+    return longest;
   }
 
   #lend({ gate, lent }: Line, count: number, now: number): number[] {
@@ -165,8 +180,8 @@ export class Desk implements Coordinator {
 
   /** Isolates that have said something lately. */
   #clients(now: number): number {
-    for (const [isolate, { seenAt, grantEndsAt }] of this.#members) {
-      if (seenAt + SILENT_MS < now && grantEndsAt < now) {
+    for (const [isolate, { seenAt, countsUntil }] of this.#members) {
+      if (seenAt + SILENT_MS < now && countsUntil < now) {
         this.#members.delete(isolate);
       }
     }

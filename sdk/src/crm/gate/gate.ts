@@ -91,6 +91,11 @@ export class Gate {
     return this.#rate;
   }
 
+  /** Milliseconds between two calls in the long run. */
+  get spacing(): number {
+    return Math.max((1000 * this.#settings.cost) / this.#rate, this.#interval / this.#windowSize());
+  }
+
   get tokens(): number {
     return this.#tokens;
   }
@@ -115,7 +120,7 @@ export class Gate {
       return 0;
     }
     const inFlight = this.calls.inFlight;
-    let free = Math.floor(this.#tokens / this.share / this.#settings.cost);
+    let free = Math.floor(this.#ownTokens / this.#settings.cost);
     free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
       free = Math.min(free, this.#remaining + this.#credit - inFlight);
@@ -159,14 +164,14 @@ export class Gate {
   waitFor(place: number, now: number): number {
     this.advance(now);
     const { cost } = this.#settings;
-    const tokens = ((place * cost * this.share - this.#tokens) / (this.#rate / this.share)) * 1000;
+    const tokens = ((place * cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
     const window = Math.max(1, this.#windowSize() - this.#reserve(place));
     return Math.max(0, this.#hold - now, tokens, this.calls.freeIn(place, window, this.#interval, now));
   }
 
   /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
   get isUnknown(): boolean {
-    return !this.#isAnswered && this.#max === undefined && this.calls.inFlight > 0;
+    return this.#max === undefined && !this.#isAnswered && this.calls.inFlight > 0;
   }
 
   /**
@@ -179,17 +184,20 @@ export class Gate {
     return wait;
   }
 
-  /** Calls that a window may still count. */
-  sentLately(now: number): number {
+  /** The calls that a window may still count, by their ages in milliseconds. */
+  sentLately(now: number): number[] {
     this.advance(now);
-    return this.calls.charged + this.calls.inFlight;
+    return this.calls.ages(now);
   }
 
-  /** Somebody else has sent so many calls of this budget, at the latest now. */
-  charge(count: number, now: number): void {
+  /** Somebody else has sent calls of this budget. */
+  charge(ages: readonly number[], now: number): void {
     this.advance(now);
-    this.#tokens = Math.max(0, this.#tokens - count * this.#settings.cost);
-    this.calls.charge(count, now);
+    const { cost, refillPerSecond } = this.#settings;
+    // As if this bucket had let them go: what has been refilled since is there again.
+    const refilled = ages.length === 0 ? 0 : (Math.max(...ages) / 1000) * refillPerSecond;
+    this.#tokens = Math.max(0, this.#tokens - Math.max(0, ages.length * cost - refilled));
+    this.calls.charge(ages, now);
   }
 
   /** Most calls that the bucket alone lets leave within a window. */
@@ -284,9 +292,16 @@ export class Gate {
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
 
+  /** The tokens of this isolate's share. */
+  get #ownTokens(): number {
+    return Math.min(this.#tokens, this.#capacity() / this.share);
+  }
+
   #windowSize(): number {
     const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
-    const size = this.#max ?? (this.#isAnswered ? Math.max(LOWEST_MAX, burst) : burst);
+    // Until the first answer tells the size, no more than the app believes in is on its way.
+    const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
+    const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
     return this.share === 1 ? size : Math.max(1, Math.floor(size / this.share));
   }
 

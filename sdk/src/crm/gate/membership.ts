@@ -13,13 +13,19 @@ import type { RateReport } from './rate-headers.ts';
 const ANSWER_MS = 100;
 
 /** How long the desk has for a question that waits for a call, beyond that wait, in milliseconds. */
-const LATE_MS = 6_000;
+const LATE_MS = 1_000;
 
 /** After how long a desk that did not answer is asked again, in milliseconds. */
 const AWAY_MS = 2_000;
 
-/** How long before its end a grant is renewed, in milliseconds. */
-const RENEW_MS = 3_000;
+/** How long what may be shared with other requests waits for them, in milliseconds. */
+const LOOK_MS = 5;
+
+/** How long an isolate that was turned away does not ask again, in milliseconds. */
+const FULL_MS = 500;
+
+/** Questions that may leave within so many milliseconds. */
+const [MOST_AT_ONCE, BURST_MS] = [16, 25];
 
 /** Reports that wait for company, at most. */
 const FULL = 10;
@@ -35,6 +41,10 @@ export class Membership {
   clients = 1;
   /** Until when another request is asking. */
   askingUntil = -Infinity;
+  /** Those of the last moment. */
+  readonly questions = { since: -Infinity, count: 0 };
+  /** The desk has turned a call away: until then others are told the same, a little later each. */
+  full = { until: -Infinity, freeAt: 0, stepMs: 0 };
   /** Reports that have not been told. */
   untold: SettledCall[] = [];
 
@@ -48,11 +58,11 @@ export class Member {
   readonly #membership: Membership;
   readonly #desk: Coordinator;
   readonly #clock: PaceClock;
-  /** Calls that were sent in the last window of a family. */
-  readonly #sent: (family: CrmFamily) => number;
+  /** The ages of the calls that the last window of a family may count. */
+  readonly #sent: (family: CrmFamily) => readonly number[];
   readonly #background: (work: Promise<unknown>) => void;
 
-  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, sent: (family: CrmFamily) => number, background: (work: Promise<unknown>) => void) {
+  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, sent: (family: CrmFamily) => readonly number[], background: (work: Promise<unknown>) => void) {
     this.#membership = membership;
     this.#desk = desk;
     this.#clock = clock;
@@ -67,17 +77,23 @@ export class Member {
 
   /** Finds out who is there, when that is not known. */
   async mode(): Promise<Mode> {
-    const { until, askingUntil, mode } = this.#membership;
-    const now = this.#clock.now();
-    if (now < until) {
-      if (mode === 'alone' && until - now < RENEW_MS && now >= askingUntil) {
-        this.#membership.askingUntil = now + ANSWER_MS;
-        this.#background(this.#join());
-      }
-      return mode;
+    while (this.#clock.now() < this.#membership.askingUntil && this.#clock.now() >= this.#membership.until) {
+      await this.#pause(LOOK_MS); // another request of this isolate asks
     }
-    await this.#join();
+    if (this.#clock.now() >= this.#membership.until) {
+      this.#membership.askingUntil = this.#clock.now() + ANSWER_MS;
+      await this.#join();
+    }
     return this.#membership.mode;
+  }
+
+  /** Whether what is known of the others is too old: nothing leaves before they are asked for again. */
+  isOver(now: number): boolean {
+    return now >= this.#membership.until;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.setTimeout(resolve, ms));
   }
 
   async #join(): Promise<void> {
@@ -87,7 +103,7 @@ export class Member {
       const { clients, livesMs } = await this.#within(ANSWER_MS, this.#desk.join({ isolate: membership.isolate, sent }));
       membership.clients = clients;
       membership.mode = clients === 1 ? 'alone' : 'shared';
-      membership.until = this.#clock.now() + livesMs - ANSWER_MS;
+      membership.until = this.#clock.now() + livesMs;
     } catch {
       this.#isAway();
     }
@@ -97,12 +113,13 @@ export class Member {
   async acquire(family: CrmFamily, patienceMs: number): Promise<number | undefined> {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
+    await this.#maySpeak(until);
     for (;;) {
       const left = until - this.#clock.now();
       const settled = membership.untold.splice(0);
       try {
         const question = this.#desk.acquire({ isolate: membership.isolate, family, count: 1, patienceMs: Math.max(0, left), settled });
-        const { ids, hintMs = 0, clients } = await this.#within(LATE_MS, question);
+        const { ids, hintMs = 0, stepMs = 0, clients } = await this.#within(Math.max(0, left) + LATE_MS, question);
         membership.clients = clients;
         if (clients > 1) {
           membership.until = Math.max(membership.until, this.#clock.now() + AWAY_MS);
@@ -112,6 +129,7 @@ export class Member {
           return id;
         }
         if (hintMs > 0 || this.#clock.now() >= until) {
+          membership.full = { until: this.#clock.now() + FULL_MS, freeAt: this.#clock.now() + hintMs, stepMs: stepMs * clients };
           throw new CrmBackpressure(Math.max(hintMs, 1) / 1000);
         }
       } catch (error) {
@@ -122,6 +140,28 @@ export class Member {
         this.#isAway();
         return undefined;
       }
+    }
+  }
+
+  /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
+  async #maySpeak(until: number): Promise<void> {
+    const { questions } = this.#membership;
+    for (;;) {
+      const now = this.#clock.now();
+      const { full } = this.#membership;
+      if (now < full.until) {
+        full.freeAt += full.stepMs; // a question would be answered like the last one
+        throw new CrmBackpressure((full.freeAt - now) / 1000);
+      }
+      if (now - questions.since >= BURST_MS) {
+        questions.since = now;
+        questions.count = 0;
+      }
+      if (questions.count < Math.ceil(MOST_AT_ONCE / this.#membership.clients) || now >= until) {
+        questions.count += 1;
+        return;
+      }
+      await this.#pause(BURST_MS);
     }
   }
 
@@ -138,7 +178,7 @@ export class Member {
   }
 
   async #settleSoon(): Promise<void> {
-    await new Promise<void>((resolve) => void this.#clock.setTimeout(resolve, 5));
+    await this.#pause(LOOK_MS);
     const { untold, isolate } = this.#membership;
     if (untold.length > 0) {
       const settled = untold.splice(0);

@@ -46,7 +46,8 @@ export interface Attempt {
 interface Turn {
   readonly pace: Pace;
   readonly waiter: Waiter;
-  /** In milliseconds of the clock. */
+  /** Times in milliseconds of the clock. */
+  readonly since: number;
   readonly notBefore: number;
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
@@ -96,9 +97,12 @@ export class Pacer {
     const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
-      const turn: Turn = { pace, waiter, notBefore, deadline, signal };
-      const lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
-      const lease = lent?.lease ?? this.#leaseNow(turn) ?? (await this.#wait(turn));
+      const turn: Turn = { pace, waiter, since, notBefore, deadline, signal };
+      let [lease, lent]: [Lease?, number?] = [];
+      while (lease === undefined) {
+        lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
+        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt());
+      }
       const sentAt = lease.sentAt;
       let result: T | undefined;
       try {
@@ -106,7 +110,7 @@ export class Pacer {
       } finally {
         pace.gate.settle(lease, clock.now(), result?.report);
         if (lent !== undefined) {
-          this.#member?.settle(lent.id, result?.report);
+          this.#member?.settle(lent, result?.report);
         }
         this.#wakeFirst(pace.queue);
       }
@@ -117,8 +121,8 @@ export class Pacer {
     }
   }
 
-  /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member: Member, family: CrmFamily, { pace: { gate }, notBefore, deadline }: Turn): Promise<{ readonly id: number; readonly lease: Lease } | undefined> {
+  /** The id of a call that the desk has lent; undefined where this isolate gates by itself. */
+  async #lent(member: Member, family: CrmFamily, { pace: { gate }, since, notBefore, deadline }: Turn): Promise<number | undefined> {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -129,9 +133,9 @@ export class Pacer {
       await new Promise<void>((resolve) => void clock.setTimeout(resolve, Math.ceil(notBefore - clock.now())));
     }
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const id = await member.acquire(family, Math.min(capMs, deadline - clock.now()));
+    const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
     gate.share = member.share;
-    return id === undefined ? undefined : { id, lease: gate.lease(clock.now(), this.#goneAt()) };
+    return id;
   }
 
   /** When a refused call is tried again. Throws when it is not. */
@@ -153,15 +157,18 @@ export class Pacer {
     return isFree ? gate.lease(now, this.#goneAt()) : undefined;
   }
 
-  /** Resolves, at the latest after `capMs`, when the call may leave. */
-  async #wait({ pace: { gate, queue }, waiter, notBefore, deadline, signal }: Turn): Promise<Lease> {
+  /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
+  async #wait({ pace: { gate, queue }, waiter, since, notBefore, deadline, signal }: Turn): Promise<Lease | undefined> {
     const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const latest = Math.min(clock.now() + capMs, deadline);
+    const latest = Math.min(since + capMs, deadline);
     try {
       for (let isAdmitted = false; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
+        if (this.#member?.isOver(now) === true) {
+          return undefined;
+        }
         const place = queue.look(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
           return gate.lease(now, this.#goneAt());
