@@ -41,7 +41,7 @@ describe.each(CELLS)('$name', (cell) => {
   test(cell.must, async () => {
     const { holds, figures } = await runCell(cell, cell.quick);
     expect(holds, figures).toBe(true);
-  });
+  }, 60_000);
 });
 
 test('the shortest time of an upstream is that of full windows', () => {

@@ -31,6 +31,9 @@ export interface GateSettings {
 /** The daily pool is empty: milliseconds until it is looked at again (spec, Client-side budget defaults). */
 const DAILY_PAUSE_MS = 60_000;
 
+/** The window of Secondly-Remaining, in milliseconds. */
+const SECOND_MS = 1_000;
+
 /** With as few calls left for the day, they go one at a time. */
 const LAST_DAILY = 10;
 
@@ -66,6 +69,9 @@ export class Gate {
   #remaining: number | undefined;
   #reportedAt = 0;
   #credit = 0;
+  /** What is left of the second, and when that was reported. The CRM enforces it no more (spec, Response headers). */
+  #secondly = Infinity;
+  #secondlyAt = -Infinity;
   #daily = Infinity;
   /** When the CRM has taken no more: one call goes to see whether it does again, and this is when it may be sent first. */
   #probeFrom: number | undefined;
@@ -124,6 +130,9 @@ export class Gate {
     free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
       free = Math.min(free, this.#remaining + this.#credit - inFlight);
+    }
+    if (now < this.#secondlyAt + SECOND_MS) {
+      free = Math.min(free, this.#secondly - inFlight);
     }
     if (this.#daily <= LAST_DAILY || this.#probeFrom !== undefined) {
       free = Math.min(free, 1 - inFlight);
@@ -227,7 +236,7 @@ export class Gate {
     }
   }
 
-  #learn(lease: Lease, now: number, { max, intervalMs, remaining, dailyRemaining }: RateReport): void {
+  #learn(lease: Lease, now: number, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }: RateReport): void {
     this.#interval = intervalMs ?? this.#interval;
     if (max !== undefined) {
       this.#max = max;
@@ -243,6 +252,13 @@ export class Gate {
       }
       if (remaining === 0) {
         this.#holdUntil(now + this.#interval);
+      }
+    }
+    if (secondlyRemaining !== undefined) {
+      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.calls.inFlight));
+      if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
+        this.#secondly = secondlyRemaining;
+        this.#secondlyAt = now;
       }
     }
     if (dailyRemaining !== undefined) {

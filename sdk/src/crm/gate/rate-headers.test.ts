@@ -28,9 +28,8 @@ describe('Retry-After', () => {
 describe('rate headers', () => {
   const read = (headers: Record<string, string>, status = 200, body: unknown = {}) => readRateReport('X-Crm', status, new Headers(headers), body, NOW);
 
-  test('the lower of Remaining and Secondly-Remaining counts', () => {
-    expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' }).remaining).toBe(5);
-    expect(read({ 'X-Crm-RateLimit-Remaining': '4', 'X-Crm-RateLimit-Secondly-Remaining': '5' }).remaining).toBe(4);
+  test('tell what is left of the window, and of the second', () => {
+    expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' })).toEqual({ status: 200, remaining: 40, secondlyRemaining: 5 });
   });
 
   test('are read as numbers; what is none is not there', () => {

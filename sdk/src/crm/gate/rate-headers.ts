@@ -9,8 +9,10 @@ export interface RateReport {
   /** Calls that the window takes. */
   readonly max?: number;
   readonly intervalMs?: number;
-  /** Calls left in the window: the lower of what the two headers say. */
+  /** Calls left in the window. */
   readonly remaining?: number;
+  /** Calls left in the current second. */
+  readonly secondlyRemaining?: number;
   /** Calls left until midnight of the account. Only static tokens are told. */
   readonly dailyRemaining?: number;
   /** Of a 429, and of errors that pass by themselves. */
@@ -22,14 +24,14 @@ export interface RateReport {
 /** Reads the numbers of an answer. @param prefix of the vendor's headers, such as `X-Crm` */
 export function readRateReport(prefix: string, status: number, headers: Headers, body: unknown, now: number): RateReport {
   const count = (name: string) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
-  const [remaining, secondly] = [count('Remaining'), count('Secondly-Remaining')];
   const intervalMs = count('Interval-Milliseconds');
   const policy = isObject(body) ? body['policyName'] : undefined;
   return {
     status,
     ...optional('max', count('Max')),
     ...optional('intervalMs', intervalMs === 0 ? undefined : intervalMs),
-    ...optional('remaining', remaining === undefined || secondly === undefined ? remaining : Math.min(remaining, secondly)),
+    ...optional('remaining', count('Remaining')),
+    ...optional('secondlyRemaining', count('Secondly-Remaining')),
     ...optional('dailyRemaining', count('Daily-Remaining')),
     ...optional('retryAfterMs', retryAfterMs(headers.get('retry-after'), headers.get('date'), now)),
     ...(status === 429 && typeof policy === 'string' && { policy }),
