@@ -23,7 +23,9 @@ type Case struct {
 	Slow     bool
 	// AnyOrder says that what it leaves behind has no certain order.
 	AnyOrder bool
-	steps    []step
+	// AnswersOnly says that the hosts need not leave the same behind.
+	AnswersOnly bool
+	steps       []step
 }
 
 // step is what a case does or expects at one point.
@@ -214,8 +216,10 @@ func (c *Case) settings(text string) error {
 			c.Slow = true
 		case found && name == "Order" && value == "any":
 			c.AnyOrder = true
+		case found && name == "Compare" && value == "answers":
+			c.AnswersOnly = true
 		default:
-			return fmt.Errorf("the section case has App:, Slow: yes and Order: any, not %q", strings.TrimSpace(line))
+			return fmt.Errorf("the section case has App:, Slow: yes, Order: any and Compare: answers, not %q", strings.TrimSpace(line))
 		}
 	}
 	return nil

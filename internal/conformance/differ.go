@@ -19,13 +19,17 @@ var transportHeaders = []string{
 }
 
 // differences lists where two runs of a case differ. Ids and times are no difference.
-func differences(a, b *seen, concurrent bool) []string {
+func differences(a, b *seen, c *Case) []string {
+	concurrent := c.concurrent()
 	var d []string
 	for i := range max(len(a.answers), len(b.answers)) {
 		if i >= len(a.answers) || i >= len(b.answers) {
 			return append(d, fmt.Sprintf("%d answers against %d", len(a.answers), len(b.answers)))
 		}
 		d = append(d, differentAnswers(a.answers[i], b.answers[i], concurrent)...)
+	}
+	if c.AnswersOnly {
+		return d
 	}
 	// Which of two requests at the same time arrives first is no difference.
 	d = append(d, differentTexts("outbound", calls(a.calls), calls(b.calls), true)...)

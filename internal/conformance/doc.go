@@ -37,6 +37,8 @@
 //	                 headers or body
 //	Order: any       what it leaves behind (outbound, logs, checkpoint) comes in no certain order, because the
 //	                 handler does several things at once; cases with several requests at once need not say so
+//	Compare: answers the hosts need not leave the same behind: what becomes of the calls of a request whose client
+//	                 has gone is the platform's business
 //
 // # request
 //

@@ -231,7 +231,7 @@ func (s *Suite) count(result *Result, c *Case, rigs []*rig, runs []*seen) {
 		}
 	}
 	if len(runs) == len([]string{Goja, Workerd}) {
-		if d := differences(runs[0], runs[1], c.concurrent()); len(d) > 0 {
+		if d := differences(runs[0], runs[1], c); len(d) > 0 {
 			result.Differences++
 			for _, difference := range d {
 				fmt.Fprintf(&report, "  %s against %s: %s\n", rigs[0].name(), rigs[1].name(), difference)

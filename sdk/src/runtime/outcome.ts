@@ -97,7 +97,7 @@ const TRIGGER: Column = {
   'fail-continue': { http: 200, members: ['ok', 'status', 'message'] },
   block: { http: 200, members: ['ok', 'status', 'message'] },
   'fail-stop': { http: 200, members: ['ok', 'status', 'message'] },
-  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message'] },
+  'retry-later': { http: 'retry', members: ['ok', 'error', 'capabilityId', 'message', 'retryAfterSeconds'] },
 };
 
 const SYNC: Column = {
