@@ -193,7 +193,7 @@ describe('an error of the CRM', () => {
 
   test.each(['<html>', '', [], 5, { message: 7 }])('is one whatever its body is (%o)', async (answer) => {
     const { crm } = clientFor(502, answer);
-    await expect(crm.objects.get('contacts', '1')).rejects.toMatchObject({ name: 'CrmError', status: 502 });
+    await expect(crm.request('GET', '/crm/v3/objects/contacts/1')).rejects.toMatchObject({ name: 'CrmError', status: 502 });
   });
 
   test('is a redirect too, which is not followed with the token', async () => {
@@ -220,9 +220,9 @@ describe('each call', () => {
   });
 
   test('that got no answer is reported and fails with the reason', async () => {
-    const { crm, calls } = clientFor(0, new TypeError('connection refused'));
-    await expect(crm.objects.get('contacts', '1')).rejects.toThrow(
-      'GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection refused',
+    const { crm, calls } = clientFor(0, new TypeError('connection reset'));
+    await expect(crm.request('GET', '/crm/v3/objects/contacts/1')).rejects.toThrow(
+      'GET /crm/v3/objects/contacts/1 got no answer from the CRM: connection reset',
     );
     expect(calls).toMatchObject([{ status: null, durationMs: 25 }]);
   });

@@ -9,6 +9,7 @@ import type { CrmFamily } from './gate/isolate.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';
+import { mayPass, Retries, surelyNotDone } from './retry.ts';
 
 /** What a client is made of. */
 export interface CrmOptions {
@@ -65,12 +66,26 @@ export function makeSend(options: CrmOptions): Send {
       ...(signal !== undefined && { signal }),
     };
     const call: Call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
-    const { status, answer, report } = await authorized(options, call);
-    if (status < 200 || status > 299) {
-      throw new CrmAnswerError(verb, url.pathname, status, answer, report.retryAfterMs);
+    let retries: Retries | undefined;
+    for (;;) {
+      try {
+        return await answerTo(options, call);
+      } catch (error) {
+        const isAgain = mayPass(error) && (init.retry === 'idempotent' || (init.retry === 'create' && surelyNotDone(error)));
+        if (!isAgain || !(await (retries ??= new Retries(options.pacer.options, signal)).next(error))) {
+          throw error;
+        }
+      }
     }
-    return answer;
   };
+}
+
+async function answerTo(options: CrmOptions, call: Call): Promise<unknown> {
+  const { status, answer, report } = await authorized(options, call);
+  if (status < 200 || status > 299) {
+    throw new CrmAnswerError(call.method, call.url.pathname, status, answer, report.retryAfterMs);
+  }
+  return answer;
 }
 
 function familyOf(method: string, path: string): CrmFamily {
