@@ -171,7 +171,12 @@ func runSimulate(ctx context.Context, env *cli.Env, o *simulateOptions) error {
 		return err
 	}
 	options.Input, options.Outside = input, outside
+	progress := env.NewProgress()
+	options.Progress = func(done, of int, at time.Duration) {
+		progress.Show("%s of %s, %s on the virtual clock", simulate.Number(done), simulate.Number(of), simulate.Duration(float64(at.Milliseconds())))
+	}
 	report, err := simulate.Run(ctx, *options)
+	progress.Clear()
 	if err != nil {
 		return simulateFailed(err)
 	}

@@ -152,6 +152,9 @@ func (d *drive) conclude(ctx context.Context, n int, r *devserver.Result) {
 	o.lateness += d.clock.Now().Sub(start)
 	o.message = messageOf(r)
 	d.open--
+	if d.options.Progress != nil {
+		d.options.Progress(d.load.count-d.open, d.load.count, d.clock.Now().Sub(start))
+	}
 	switch {
 	case d.open == 0:
 		close(d.over)

@@ -62,6 +62,8 @@ type Options struct {
 	Seed     uint64
 	// Outside is the JSON that every host but the CRM answers with; {} when nil.
 	Outside json.RawMessage
+	// Progress is told of each invocation that has ended, and when, since the start. It may be nil.
+	Progress func(done, of int, at time.Duration)
 }
 
 // Run simulates, and reports.

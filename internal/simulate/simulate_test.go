@@ -1,0 +1,170 @@
+// These tests run whole simulations: the same in every run, and true to what was asked for.
+
+package simulate
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/sdk"
+)
+
+const testConfig = `import { defineApp } from '@svc/sdk';
+export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.deals.read'] });
+`
+
+const testWorker = `import { defineWorker, ok, retryLater } from '@svc/sdk';
+const worker = defineWorker('main');
+worker.tool('busy', {
+  label: 'Busy', objectType: 'deal',
+  async handler({ crm, enrolledObject, store, appEvents, logger }) {
+    const seen = (await store.get<number>('seen')) ?? 0;
+    await store.put('seen', seen + 1);
+    await Promise.all([
+      crm.objects.get('deals', enrolledObject.id),
+      crm.objects.search('deals', { query: 'x', limit: 1 }),
+      new Promise((resolve) => setTimeout(resolve, 20 + 100 * Math.random())),
+    ]);
+    logger.info('done', { id: crypto.randomUUID() });
+    return ok();
+  },
+});
+worker.tool('later', {
+  label: 'Later', objectType: 'deal',
+  async handler({ store, enrolledObject }) {
+    const asked = await store.get<boolean>(enrolledObject.id);
+    await store.put(enrolledObject.id, true);
+    return asked ? ok() : retryLater('not yet', 30);
+  },
+});
+export default worker;
+`
+
+// options are those of a run of a capability of the test project.
+func testOptions(t *testing.T, id string) Options {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": testWorker} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := sdk.Profiles.ReadFile("src/profiles/crm.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	profile, err := platform.DecodeProfile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := project.Options{Dir: dir, Profile: profile.Name}
+	loaded, err := project.Load(t.Context(), of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{
+		Dir: dir, Profile: profile, App: loaded.App, Isolates: 1, Seed: 1,
+		Manifest: func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, of, loaded) },
+	}
+	for _, c := range devserver.Capabilities(loaded) {
+		if c.ID == id {
+			o.Capability = c
+		}
+	}
+	o.Worker, err = project.BuildWorker(t.Context(), project.WorkerOptions{
+		Options: of, Config: loaded.ConfigFile, File: o.Capability.File, Footer: devserver.WorkerFooter,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Tier, err = ParseTier("professional"); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func reportOf(t *testing.T, o Options) (*Report, string) {
+	t.Helper()
+	r, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, string(text)
+}
+
+func faults(t *testing.T, texts ...string) (all []Fault) {
+	t.Helper()
+	for _, text := range texts {
+		f, err := ParseFault(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+func TestTheSameSeedGivesTheSameReportToTheByte(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	o := testOptions(t, "busy")
+	o.Rows, o.Isolates, o.Faults = 40, 3, faults(t, "429@5%", "timeout@3%", "latency=700ms@10%", "500@5%")
+	_, first := reportOf(t, o)
+	for processors := range 5 {
+		runtime.GOMAXPROCS(1 + 2*processors)
+		if _, again := reportOf(t, o); again != first {
+			t.Fatalf("another run gave another report:\n%s\nthan\n%s", again, first)
+		}
+	}
+	o.Seed = 2
+	if _, other := reportOf(t, o); other == first {
+		t.Error("another seed gave the same report")
+	}
+}
+
+func TestWhoIsAskedToComeAgainDoes(t *testing.T) {
+	o := testOptions(t, "later")
+	o.Rows, o.Over = 3, 3*time.Second
+	r, text := reportOf(t, o)
+	// A second apart, and thirty later.
+	if r.Invocations != 3 || r.Requests != 6 || r.Outcomes["ok"] != 3 || r.WallMs != 32_000 || r.Lateness.P50Ms != 30_000 {
+		t.Errorf("got %s", text)
+	}
+	if r.CRM.Calls != 0 || !r.OK || r.TurnedAway != 0 {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestADayThatIsSpentEndsInTime(t *testing.T) {
+	o := testOptions(t, "busy")
+	o.Calls, o.Faults = 2, faults(t, "daily")
+	r, text := reportOf(t, o)
+	if r.Fits || r.Unfinished != 2 || r.CRM.Policies["DAILY"] == 0 || r.Requests > 2*mostAttempts {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestARunEndsWhenItIsInterrupted(t *testing.T) {
+	o := testOptions(t, "busy")
+	o.Rows = 5
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(ctx, o); err == nil {
+		t.Error("an interrupted run gave a report")
+	}
+}
