@@ -1,0 +1,88 @@
+// This file tests the emulated CRM that a project gets.
+
+package devserver
+
+import (
+	"errors"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// declaredApp is an app of a distribution and an auth mode.
+func declaredApp(distribution, auth string) *declared.Declaration {
+	text := func(name, value string) declared.Member {
+		return declared.Member{Name: name, Value: &declared.Value{Shape: declared.String, Text: value}}
+	}
+	return &declared.Declaration{Options: &declared.Value{Shape: declared.Object, Members: []declared.Member{
+		text("distribution", distribution), text("auth", auth),
+	}}}
+}
+
+func TestTheEmulatedCRMHasTheLimitsOfTheSmallestAccountThatMayHaveTheApp(t *testing.T) {
+	f := newFixture(t, "")
+	for _, c := range []struct {
+		app        *declared.Declaration
+		max, daily string
+	}{
+		{nil, "100", "250000"},
+		{declaredApp("private", "static"), "100", "250000"},
+		{declaredApp("private", "oauth"), "100", ""},
+		{declaredApp("marketplace", "oauth"), "110", ""},
+	} {
+		f.options.App = c.app
+		h := f.host()
+		crm, err := h.CRM()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("GET", "/crm/v3/objects/contacts/101", nil)
+		r.Header.Set("Authorization", "Bearer "+h.bindings.all[accessTokenName])
+		w := httptest.NewRecorder()
+		crm.ServeHTTP(w, r)
+		prefix := f.options.Profile.HeaderPrefix + "-RateLimit-"
+		if max, daily := w.Header().Get(prefix+"Max"), w.Header().Get(prefix+"Daily"); w.Code != 200 || max != c.max || daily != c.daily {
+			t.Errorf("%+v: %d, %q and %q, want %q and %q", c.app, w.Code, max, daily, c.max, c.daily)
+		}
+	}
+}
+
+func TestAHandlerSpendsTheLimitsOfTheEmulatedCRMAndIsToldWhenTheyAreSpent(t *testing.T) {
+	f := newFixture(t, `worker.tool('read', { label: 'Read', objectType: 'contact', handler: async ({ crm }) => {
+		await crm.request('GET', '/crm/v3/objects/contacts/101');
+		return ok();
+	} });`)
+	f.options.Emulated = func(o *crmsim.Options) { o.Limits.Daily, o.Limits.DailyUsed = 2, 1 }
+	h := f.host()
+	if r := f.run(h, "read", ""); r.Status != StatusOK {
+		t.Errorf("the last call of the day: %+v", r)
+	}
+	if r := f.run(h, "read", ""); r.Status != StatusBackpressure {
+		t.Errorf("one call more: %+v", r)
+	}
+	crm, err := h.CRM()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if used := crm.Usage()[DefaultPortal]; used.Day != 2 || used.Refused["DAILY"] == 0 {
+		t.Errorf("%+v", used)
+	}
+}
+
+func TestAConnectionThatAFaultCutsIsAnError(t *testing.T) {
+	origin, err := url.Parse("https://api.crm.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	emulated := &transport{origin: origin, network: &offline{}, crm: func() (*crmsim.Sim, error) {
+		return crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: "t", Faults: []crmsim.Fault{{Cut: true}}})
+	}}
+	if _, err := emulated.RoundTrip(newRequest(t, "GET", "https://api.crm.example/crm/v3/objects/deals", "")); !errors.Is(err, errCut) || !strings.Contains(err.Error(), "cut") {
+		t.Errorf("%v", err)
+	}
+}
