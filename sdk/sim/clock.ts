@@ -2,6 +2,9 @@
 
 import type { PaceClock } from '../src/crm/gate/pacer.ts';
 
+/** Node's: the sources of the SDK know no platform. */
+declare function setImmediate(run: () => void): unknown;
+
 interface Timer {
   readonly at: number;
   readonly number: number;

@@ -51,6 +51,7 @@ export class ServedApp {
     this.#parts = partsOf(options);
     this.#worker = createAppWorker(this.#parts);
     this.host = {
+      isShared: false,
       now: () => this.clock,
       fetch: async (input, init) => (options.fetch ?? nothing)(new URL(String(input)), init ?? {}),
       log: (line) => void this.logs.push({ ...line }),

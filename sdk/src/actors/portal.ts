@@ -2,11 +2,12 @@
  * The actor of one portal (account) of the CRM; its name is the portal id in decimal, or `none` where no portal is
  * known. One file a concern in `portal/`.
  *
- * Prefixes of keys: row/ handing handed batches due/ due-at/ schema
+ * Prefixes of keys: row/ handing handed batches pace due/ due-at/ schema
  */
 
 import type { ActorTable } from './actor-part.ts';
+import { pacing } from './portal/pacing.ts';
 import { records } from './portal/records.ts';
 import { wipeable } from './wipe.ts';
 
-export const PORTAL_ACTOR: ActorTable = [records, wipeable];
+export const PORTAL_ACTOR: ActorTable = [records, pacing, wipeable];

@@ -74,6 +74,7 @@ declare global {
 }
 
 const host: Host = {
+  isShared: false,
   now: () => Date.now(),
   fetch: (input, init) => fetch(input, init),
   log(line) {

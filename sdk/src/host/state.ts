@@ -110,6 +110,7 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
   }
 
   const host: Host = {
+    isShared: false,
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
     log(line) {

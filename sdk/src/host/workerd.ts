@@ -59,6 +59,7 @@ function hostOf(env: Environment): Host {
 
 function makeHost(env: Environment): Host {
   return {
+    isShared: env[BINDINGS.PortalActor] !== undefined,
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
     log: (line) => console[line.level](JSON.stringify(line)),

@@ -1,12 +1,14 @@
 /** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
 
 import type { Logger } from '../context/logger.ts';
+import type { Coordinator } from '../crm/gate/coordinator.ts';
 import { Isolate } from '../crm/gate/isolate.ts';
 import { rateMetrics } from '../crm/gate/metrics.ts';
 import { type PaceClock, Pacer } from '../crm/gate/pacer.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import type { Notice } from './budget.ts';
 import { binding } from './env.ts';
+import type { Host } from './host.ts';
 import { type BoundInstall, STATIC_INSTALL } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
@@ -49,10 +51,21 @@ export function crmOptions(place: Place, install: BoundInstall, caller: CrmCalle
       clock,
       random: Math.random,
       deadline: notice.endsAt - MARGIN_MS,
+      ...(host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }),
     }),
     ...(site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
     token: (refused) => accessToken(place, install, refused),
     onCall: (call) => caller.crmCall(call),
     notice,
+  };
+}
+
+/** The desk at which the isolates of a portal share its budget (see `actors/portal/pacing.ts`). */
+function deskOf({ actor }: Host, portal: string): Coordinator {
+  const ask = <T>(method: string, args: unknown) => actor('PortalActor', portal, method, args) as Promise<T>;
+  return {
+    join: (args) => ask('paceJoin', args),
+    acquire: (args) => ask('paceAcquire', args),
+    settle: (args) => ask('paceSettle', args),
   };
 }

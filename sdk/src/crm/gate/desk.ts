@@ -73,6 +73,16 @@ export class Desk implements Coordinator {
     this.#lines = { general: line('general'), search: line('search') };
   }
 
+  /** Holds all general calls until then. */
+  hold(until: number): void {
+    this.#lines.general.gate.holdUntil(until);
+  }
+
+  heldUntil(): number {
+    const now = this.#options.clock.now();
+    return now + this.#lines.general.gate.holdFor(now);
+  }
+
   async join({ isolate, sent }: JoinArguments): Promise<JoinAnswer> {
     const now = this.#options.clock.now();
     const before = this.#members.get(isolate);

@@ -251,7 +251,7 @@ export class Gate {
         this.#credit = 0;
       }
       if (remaining === 0) {
-        this.#holdUntil(now + this.#interval);
+        this.holdUntil(now + this.#interval);
       }
     }
     if (secondlyRemaining !== undefined) {
@@ -278,22 +278,25 @@ export class Gate {
       this.#halvedAt = now;
     }
     if (retryAfterMs !== undefined) {
-      this.#holdUntil(now + retryAfterMs);
+      this.holdUntil(now + retryAfterMs);
     } else if (policy === 'DAILY') {
       this.#park(now);
     } else {
       const pause = Math.min(this.#interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
-      this.#holdUntil(now + pause * (1 + this.#random() / 4));
+      this.holdUntil(now + pause * (1 + this.#random() / 4));
     }
   }
 
   #park(now: number): void {
-    this.#holdUntil(now + DAILY_PAUSE_MS);
+    this.holdUntil(now + DAILY_PAUSE_MS);
   }
 
-  #holdUntil(at: number): void {
-    this.#hold = Math.max(this.#hold, at);
-    this.#probeFrom = this.#hold;
+  /** Nothing leaves before; then one call goes to see. */
+  holdUntil(at: number): void {
+    if (at > this.#hold) {
+      this.#hold = at;
+      this.#probeFrom = at;
+    }
   }
 
   #restore(passed: number): void {

@@ -25,6 +25,7 @@ async function deliver(events: unknown, workers: Record<string, () => unknown>) 
   const calls: Called[] = [];
   const seen: { readonly observed: object[]; readonly logged: object[] } = { observed: [], logged: [] };
   const host: Host = {
+    isShared: false,
     now: () => Date.now(),
     fetch: () => Promise.reject(new Error('nothing is outside')),
     log: (line) => void seen.logged.push(line),

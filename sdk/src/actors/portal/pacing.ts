@@ -1,0 +1,71 @@
+/**
+ * The desk of a portal: its isolates share the budget of the CRM here (see `crm/gate/desk.ts`). What it knows is in
+ * memory; a desk that follows another one within a few seconds lends little until it has learned again.
+ *
+ * Keys: `pace`, when it was last asked, and until when everything is held.
+ */
+
+import { Desk, SILENT_MS } from '../../crm/gate/desk.ts';
+import type { AcquireArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
+import type { PaceClock } from '../../crm/gate/pacer.ts';
+import type { Bindings } from '../../runtime/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+
+const PACE = 'pace';
+
+/** How often it is written down that the desk is in use, in milliseconds. */
+const NOTE_MS = 5_000;
+
+/** Holds that are worth to be written down last longer than this, in milliseconds: the day's end, for one. */
+const LONG_HOLD_MS = 10_000;
+
+interface Note {
+  readonly at: number;
+  readonly heldUntil: number;
+}
+
+export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+  let desk: Desk | undefined;
+  let noted: Note = { at: -Infinity, heldUntil: 0 };
+
+  const clock: PaceClock = {
+    now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  };
+
+  function open(): Desk {
+    const found = store.get<Note>(PACE);
+    const isSuccessor = found !== undefined && now() - found.at < SILENT_MS;
+    const opened = new Desk({ limits: manifest.app.rateLimits, clock, random: Math.random, isSuccessor });
+    if (found !== undefined && found.heldUntil > now()) {
+      opened.hold(found.heldUntil);
+    }
+    return opened;
+  }
+
+  function note(): void {
+    const held = (desk as Desk).heldUntil();
+    const heldUntil = held > now() + LONG_HOLD_MS ? held : 0;
+    if (now() - noted.at >= NOTE_MS || heldUntil > noted.heldUntil) {
+      noted = { at: now(), heldUntil };
+      store.put(PACE, noted);
+    }
+  }
+
+  async function ask<T>(question: (desk: Desk) => Promise<T>): Promise<T> {
+    desk ??= open();
+    note();
+    const answer = await question(desk);
+    note();
+    return answer;
+  }
+
+  return {
+    methods: {
+      paceJoin: (args) => ask((it) => it.join(args as JoinArguments)),
+      paceAcquire: (args) => ask((it) => it.acquire(args as AcquireArguments)),
+      paceSettle: (args) => ask((it) => it.settle(args as SettleArguments)),
+    },
+  };
+}
