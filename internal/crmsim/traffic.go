@@ -18,8 +18,8 @@ type Traffic struct {
 	After, For time.Duration
 }
 
-// most is beyond what any account takes; more would only cost time here.
-const mostTraffic = 10_000
+// mostTraffic is beyond what any account takes; more would only cost time here.
+const mostTraffic = 10_000 // calls a second
 
 func (t Traffic) check() error {
 	if !(t.PerSecond > 0 && t.PerSecond <= mostTraffic) || t.After < 0 || t.For < 0 {
