@@ -4,9 +4,10 @@ import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
 import type { ProfilePath } from '../profiles/profile.ts';
 import { makeAssociations } from './associations.ts';
 import { makeBatch } from './batch.ts';
-import { makeConversations } from './conversations.ts';
+import { callsOf } from './calls-of.ts';
+import { CHANNEL_CALLS, VISITOR_CALLS } from './conversations.ts';
 import { makeObjects } from './objects.ts';
-import { makeProperties } from './properties.ts';
+import { PROPERTY_CALLS } from './properties.ts';
 import { type CrmOptions, makeSend } from './send.ts';
 
 /** Where the API has what the client works on, such as `/crm/v3/objects`. */
@@ -21,8 +22,11 @@ export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {
     objects: makeObjects(send, paths),
     batch: makeBatch({ send, pace: options.pacer.options, signal: () => options.notice?.signal }, paths),
     associations: makeAssociations(send, paths),
-    properties: makeProperties(send, paths),
-    conversations: makeConversations(send, paths),
+    properties: callsOf(send, paths.properties, PROPERTY_CALLS),
+    conversations: {
+      customChannels: callsOf(send, paths.customChannels, CHANNEL_CALLS),
+      visitorIdentification: callsOf(send, paths.visitorIdentification, VISITOR_CALLS),
+    },
     request: <T>(method: string, path: string, init?: CrmRequestInit) => send(method, path, init) as Promise<T>,
   };
 }
