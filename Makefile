@@ -29,12 +29,13 @@ conformance: node_modules ## one suite of cases in both hosts of the runtime: go
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...
 
-bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler
+bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
 	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
 	$(GO) run ./internal/bench/serve
 	$(GO) run ./internal/bench/edge
+	$(GO) run ./internal/bench/pacing
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	npm run generate

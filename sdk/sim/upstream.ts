@@ -136,6 +136,10 @@ export class Upstream {
     const headers = this.#headers(clock.now(), isSearch);
     if (retryAfter === 'seconds') {
       headers['retry-after'] = String(Math.ceil(waitMs / 1000));
+    } else if (retryAfter === 'date') {
+      // Its clock is an hour ahead of everybody's.
+      const [now, until] = [0, waitMs].map((ms) => new Date(Math.ceil((clock.now() + ms) / 1000) * 1000 + 3_600_000).toUTCString());
+      Object.assign(headers, { date: now, 'retry-after': until });
     }
     return new Response(JSON.stringify({ status: 'error', errorType: 'RATE_LIMIT', policyName }), { status: 429, headers });
   }
@@ -155,7 +159,7 @@ export class Upstream {
   }
 }
 
-/** The shortest time in which an upstream takes so many calls of one window, in milliseconds. */
+/** The shortest time in which an upstream takes so many calls, in milliseconds: each window is full as soon as it begins. */
 export function shortest(calls: number, limit: number, intervalMs: number): number {
   return Math.floor((calls - 1) / limit) * intervalMs;
 }
