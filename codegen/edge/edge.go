@@ -10,7 +10,7 @@ import "encoding/json"
 const (
 	// MainModule is the module that the platform starts.
 	MainModule = "worker.js"
-	// HostModule connects the runtime to the platform: dist/host/workerd.js of the SDK.
+	// HostModule connects the runtime to the platform: dist/host/workerd.js of the SDK, or workerd-app.js.
 	HostModule = "svc-host.js"
 )
 

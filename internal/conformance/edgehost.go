@@ -126,6 +126,10 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 	if err != nil {
 		return config, fmt.Errorf("the SDK has no host for the edge: %w", err)
 	}
+	appHost, err := fs.ReadFile(sdk.Files, "dist/host/workerd-app.js")
+	if err != nil {
+		return config, fmt.Errorf("the SDK has no host for the app worker on the edge: %w", err)
+	}
 	app, err := fs.ReadFile(sdk.Files, "dist/host/app.js")
 	if err != nil {
 		return config, fmt.Errorf("the SDK has no app worker: %w", err)
@@ -144,7 +148,7 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 			config.Services = append(config.Services, service)
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
-		modules := edge.AppModules(host, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
+		modules := edge.AppModules(appHost, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
 		modules = slices.Insert(modules, 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		service := v.service(appWorker, modules, v.bind(edge.AppBindings(p)))
 		service.Actors = append(edge.ActorClasses(), portClass)

@@ -102,13 +102,17 @@ func build(ctx context.Context) (*workers, error) {
 	if err != nil {
 		return nil, err
 	}
+	appHost, err := sdk.Files.ReadFile("dist/host/workerd-app.js")
+	if err != nil {
+		return nil, err
+	}
 	app, err := sdk.Files.ReadFile("dist/host/app.js")
 	if err != nil {
 		return nil, err
 	}
 	return &workers{
 		worker: edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: built.Script}),
-		app:    edge.AppModules(host, edge.Script{Global: "__svc_app", Text: app}, edge.AppParts{Manifest: manifest, Profile: profile}),
+		app:    edge.AppModules(appHost, edge.Script{Global: "__svc_app", Text: app}, edge.AppParts{Manifest: manifest, Profile: profile}),
 	}, nil
 }
 

@@ -42,6 +42,7 @@ var entries = []entry{
 	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
 	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
 	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
+	{source: "host/workerd-app", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
 }
 
 func main() {
@@ -116,6 +117,7 @@ func (e entry) build(dir, version string) ([]byte, error) {
 	if e.finished {
 		options.Supported = bundle.Lowering()
 		options.MinifySyntax, options.MinifyWhitespace = true, true
+		options.MinifyIdentifiers = e.format == api.FormatESModule // every worker carries it
 	}
 	result := api.Build(options)
 	if len(result.Errors) > 0 {

@@ -132,7 +132,7 @@ function storageOf(entries: Record<string, string>): { alarm: number | null } {
 }
 
 async function objectOf(storage: object, table: ActorTable): Promise<{ alarm(): Promise<void> }> {
-  const { durableObject } = await import('./workerd.ts');
+  const { durableObject } = await import('./workerd-app.ts');
   const parts = { manifest: { app: { redaction: { fields: [] } } } } as unknown as AppParts;
   const Actor = durableObject('InstallActor', table, parts);
   return new (Actor as unknown as new (ctx: object, env: object) => { alarm(): Promise<void> })({ storage }, {});
@@ -147,7 +147,7 @@ test('an alarm that finds state of a later release comes again, until a release 
 });
 
 test('the app worker exports the classes of its actors', async () => {
-  const { serveApp } = await import('./workerd.ts');
+  const { serveApp } = await import('./workerd-app.ts');
   const app = { parts: {}, actors: {}, fetch: () => Promise.reject(new ActorError('x', 'y')) } as unknown as ServedApp;
   expect(Object.keys(serveApp(app)).sort()).toEqual(['InstallActor', 'PortalActor', 'ProjectActor', 'handler']);
 });

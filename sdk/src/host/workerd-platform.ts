@@ -1,0 +1,100 @@
+/**
+ * The edge platform as the runtime sees it: what both kinds of workers stand on.
+ *
+ * A promise, timer or fetch belongs to the request that made it here: nothing in this module is kept between requests
+ * but plain data.
+ */
+
+import type { Environment, ExecutionContext } from 'cloudflare:workers';
+import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
+import type { ActorClass, Host, Occasion } from '../runtime/host.ts';
+
+/** What an actor's binding gives: the edge passes texts, since it would drop the code of an error. */
+interface ActorStub {
+  call(protocol: number, name: string, method: string, args: string): Promise<string>;
+}
+
+interface ActorNamespace {
+  idFromName(name: string): unknown;
+  get(id: unknown): ActorStub;
+}
+
+interface StepStub {
+  step(step: string, args: string): Promise<string>;
+}
+
+/** The binding of each class of actors. */
+const BINDINGS: Readonly<Record<ActorClass, string>> = {
+  InstallActor: 'SVC_INSTALL',
+  PortalActor: 'SVC_PORTAL',
+  ProjectActor: 'SVC_PROJECT',
+};
+
+/** One host for each set of bindings: a worker has one, which lasts as long as its isolate. */
+const hosts = new WeakMap<Environment, Host>();
+
+/** The host of a worker with these bindings. */
+export function hostOf(env: Environment): Host {
+  let host = hosts.get(env);
+  if (host === undefined) {
+    host = makeHost(env);
+    hosts.set(env, host);
+  }
+  return host;
+}
+
+function makeHost(env: Environment): Host {
+  return {
+    isShared: env[BINDINGS.PortalActor] !== undefined,
+    now: () => Date.now(),
+    fetch: (input, init) => fetch(input, init),
+    log: (line) => console[line.level](JSON.stringify(line)),
+    observe(observation) {
+      if (observation.type !== 'crmCall') {
+        console[observation.type === 'error' ? 'error' : 'log'](JSON.stringify(observation));
+      }
+    },
+    async actor(className, name, method, args) {
+      const namespace = env[BINDINGS[className]] as ActorNamespace | undefined;
+      if (namespace === undefined) {
+        throw new Error(`the binding ${BINDINGS[className]} is missing: no ${className} can be called`);
+      }
+      const text = JSON.stringify(args ?? null);
+      // A new stub each time: one that has failed stays broken.
+      const call = () => namespace.get(namespace.idFromName(name)).call(ACTOR_PROTOCOL, name, method, text);
+      try {
+        return readAnswer(await call());
+      } catch (error) {
+        if (!isPassing(error)) {
+          throw error;
+        }
+        return readAnswer(await call());
+      }
+    },
+    async worker(name, step, args) {
+      const binding = `WORKER_${name.toUpperCase().replaceAll('-', '_')}`;
+      const service = env[binding] as StepStub | undefined;
+      if (service === undefined) {
+        throw new Error(`the binding ${binding} is missing: the worker ${JSON.stringify(name)} cannot be called`);
+      }
+      return readAnswer(await service.step(step, JSON.stringify(args ?? null)));
+    },
+  };
+}
+
+/** Whether the platform says that the same call may succeed now: it restarts objects, with each deploy for one. */
+function isPassing(error: unknown): boolean {
+  const { retryable, overloaded } = (error ?? {}) as { readonly retryable?: boolean; readonly overloaded?: boolean };
+  return retryable === true && overloaded !== true;
+}
+
+/** What belongs to one request. */
+export function occasionOf(env: Environment, ctx: ExecutionContext): Occasion {
+  return { host: hostOf(env), waitUntil: (promise) => ctx.waitUntil(promise) };
+}
+
+/** The handlers of a module worker. */
+export interface Handler {
+  fetch(request: Request, env: Environment, ctx: ExecutionContext): Promise<Response>;
+  scheduled?(event: { cron: string; scheduledTime: number }, env: Environment, ctx: ExecutionContext): Promise<void>;
+}
