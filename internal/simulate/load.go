@@ -164,11 +164,11 @@ func sampleValue(field *declared.Value) any {
 	case "json":
 		return map[string]any{}
 	case "enumeration":
-		for _, option := range field.Get("options").Items {
-			if option.IsString() {
-				return option.Text
+		if options := field.Get("options").Items; len(options) > 0 {
+			if options[0].IsString() {
+				return options[0].Text
 			}
-			return option.Get("value").Text
+			return options[0].Get("value").Text
 		}
 	}
 	return "sample"

@@ -14,6 +14,9 @@ import (
 // narrow is the share of a limit that is worth a word when no more of it is left.
 const narrow = 0.2
 
+// paced is the share of a limit that pacing reaches for long: it keeps clear of the edge.
+const paced = 0.8
+
 // judge fills in Fits and Findings. said is a message of each status.
 func (r *Report) judge(b budget, said map[string]string) {
 	r.Fits = r.Unfinished == 0 && (r.Day.Limit == 0 || r.Day.Peak < r.Day.Limit)
@@ -72,21 +75,25 @@ func (r *Report) perRecord(b budget, say func(string, ...any)) {
 	if each >= 0.5 {
 		say("one call per record will not fit the window: %.1f calls a record, and an isolate has %g at once and %g a second after that", each, b.capacity, b.refill)
 	}
-	seconds := float64(r.Rows) * max(each/b.refill, float64(r.CRM.Searches)/float64(done)/b.searchRefill)
+	sustained := b.refill
+	if r.Window.Limit > 0 {
+		sustained = min(b.refill, paced*float64(r.Window.Limit)/(r.Window.WindowMs/1000))
+	}
+	seconds := float64(r.Rows) * max(each/sustained, float64(r.CRM.Searches)/float64(done)/b.searchRefill)
 	say("take many records in one call by ctx.crm.batch.objects, or let them come over %s: --over %s",
 		Duration(seconds*1000), time.Duration(math.Ceil(seconds*1.05))*time.Second)
 }
 
 // what is the word for one invocation.
 func (r *Report) what() string {
-	switch {
-	case r.Surface == devserver.SurfaceAction:
+	switch r.Surface {
+	case devserver.SurfaceAction:
 		return "record"
-	case r.Surface == devserver.SurfaceEvents:
+	case devserver.SurfaceEvents:
 		return "delivery"
-	case r.Surface == devserver.SurfaceSync:
+	case devserver.SurfaceSync:
 		return "run"
-	case r.Surface == devserver.SurfaceCard:
+	case devserver.SurfaceCard:
 		return "opening"
 	}
 	return "invocation"
