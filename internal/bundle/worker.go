@@ -27,6 +27,7 @@ func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 		build.Sourcemap = api.SourceMapNone
 	}
 	build.GlobalName = WorkerGlobal
+	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/declare)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
 	build.Stdin = &api.StdinOptions{
 		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,

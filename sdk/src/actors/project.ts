@@ -10,8 +10,9 @@ import { alerts } from './project/alerts.ts';
 import { flags } from './project/flags.ts';
 import { grants } from './project/grants.ts';
 import { installs } from './project/installs.ts';
+import { manifests } from './project/manifests.ts';
 import { oauthStates } from './project/oauth-states.ts';
 import { rollups } from './project/rollups.ts';
 import { ticks } from './project/ticks.ts';
 
-export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, flags];
+export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, flags, manifests];

@@ -64,6 +64,8 @@ function defaultHandler(): SyncDefinition['handler'] {
   return Object.defineProperty(() => ok(), DEFAULT_HANDLER, { value: true });
 }
 
+declare const __SVC_WORKER__: true | undefined;
+
 const SCHEDULE_OF_SYNC = 'schedule-event';
 
 /** Normalizes a sync's schedule, or says why it cannot be. What only a rule of the checker reports stays out while recording. */
@@ -104,7 +106,8 @@ export function sync(
   options: SyncOptions | SourceSyncOptions,
 ): SyncDefinition {
   const source = isDeclaration(idOrSource, 'source') ? (idOrSource as SourceDefinition) : undefined;
-  const { normalized, error } = scheduleOf(options?.schedule, source);
+  // A deployed worker was checked when it was built, and its schedules are in the project's manifest.
+  const { normalized, error } = typeof __SVC_WORKER__ === 'undefined' ? scheduleOf(options?.schedule, source) : {};
   const definition: SyncDefinition = {
     ...options,
     kind: 'sync',

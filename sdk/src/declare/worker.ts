@@ -35,6 +35,13 @@ export interface WorkerDefinition extends NamedCapabilities {
   manifest(): WorkerManifest;
 }
 
+/** Defined in the bundle of a worker that runs: what only builds need is left out of it. */
+declare const __SVC_WORKER__: true | undefined;
+
+function noManifest(): never {
+  throw new Error('a running worker does not make its manifest: ask GET /_svc/manifest, or take it from svc build');
+}
+
 const FORM_RULE = 'define-worker-form';
 const CAPABILITY_KINDS = ['tool', 'cardBackend', 'trigger', 'sync'] as const;
 
@@ -82,7 +89,7 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
       more.filter((one) => isCapability(one) || refuseUse(worker, one)).forEach(register);
       return worker;
     },
-    manifest: () => workerManifest(worker),
+    manifest: () => (typeof __SVC_WORKER__ === 'undefined' ? workerManifest(worker) : noManifest()),
   };
   declare('defineWorker', options === undefined ? [name] : [name, options], worker);
   const error = formError(name, options);

@@ -1,5 +1,6 @@
-/** GET /_svc/manifest: the worker's manifest, for the project's own tools. */
+/** GET /_svc/manifest: the worker's manifest, for the project's own tools. It is a part of the project's. */
 
+import { projectName } from '../auth/grant.ts';
 import { json } from '../errors.ts';
 import type { Route } from './route.ts';
 
@@ -7,5 +8,7 @@ export const manifest: Route = {
   method: 'GET',
   path: /^\/_svc\/manifest$/,
   authentication: 'grant',
-  handle: ({ site }) => json(200, site.worker.manifest()),
+  async handle({ site, env, host }) {
+    return json(200, await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: site.worker.name }));
+  },
 };

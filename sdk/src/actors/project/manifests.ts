@@ -1,0 +1,20 @@
+/** Gives the workers their manifests, which are parts of the project's. Keeps nothing. */
+
+import type { Bindings } from '../../runtime/host.ts';
+import { ActorError } from '../actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+
+export function manifests(_state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+  return {
+    methods: {
+      workerManifest(args) {
+        const { worker } = args as { readonly worker: string };
+        const found = manifest.workers.find(({ name }) => name === worker);
+        if (found === undefined) {
+          throw new ActorError('unknown_worker', `the app worker does not know the worker ${JSON.stringify(worker)}: deploy both`);
+        }
+        return found;
+      },
+    },
+  };
+}
