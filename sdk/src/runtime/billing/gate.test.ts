@@ -18,6 +18,7 @@ function setUp(billing: CapabilityBillingDeclaration | undefined, more: object =
   const invocation = { id: 'id-1', logger: { warn: log('warn'), error: log('error') } } as unknown as Invocation;
   const { app = { auth: 'oauth', billing: { upgradeUrl: 'https://up.example' } }, env = { SVC_PROJECT_ID: 'p' }, ...rest } = more as Record<string, object>;
   const host = {
+    now: () => 0,
     async actor(_className: string, name: string, method: string, args: Record<string, unknown>) {
       asked.push({ name, method, args });
       return answer({ name, method, args });
