@@ -81,7 +81,7 @@ describe('an uncaught throw', () => {
         a['self'] = a;
         return a;
       })(),
-      'a value that cannot be described',
+      '{"self":"[redacted]"}',
     ],
   ])('may be %s', async (_, thrown, message) => {
     const worker = await run(() => {
@@ -89,6 +89,19 @@ describe('an uncaught throw', () => {
     });
     expect((await worker.card('c', {})).status).toBe(500);
     expect(worker.host.observations[0]).toMatchObject({ type: 'error', message });
+  });
+
+  test.each([
+    ['an error', new TypeError('mail ada@example.com, Authorization: Bearer abc.def123')],
+    ['a text', 'mail ada@example.com, Authorization: Bearer abc.def123'],
+    ['an object', { accessToken: 'abc.def123', to: 'ada@example.com' }],
+  ])('is recorded without the secrets that it quotes: %s', async (_, thrown) => {
+    const worker = await run(() => {
+      throw thrown;
+    });
+    await worker.card('c', {});
+    expect(worker.host.observations[0]).toMatchObject({ type: 'error', message: expect.stringContaining('[redacted]') });
+    expect(JSON.stringify(worker.host.observations)).not.toMatch(/abc\.def123|ada@/);
   });
 
   test('has the same fingerprint whatever numbers are in its message', async () => {
