@@ -2,8 +2,6 @@
 
 import { redact } from '../redact.ts';
 import { redactText } from '../redact-text.ts';
-import { redactText } from '../redact-text.ts';
-import { redact } from '../redact.ts';
 import type { Surface } from './outcome.ts';
 
 /** The kinds of capabilities that are dispatched. */
