@@ -281,3 +281,13 @@ test.each([
   expect((await worker.action('t', {})).status).toBe(500);
   expect(worker.host.observations[0]).toMatchObject({ name: 'OutputError', message: expect.stringContaining(name) });
 });
+
+test('a run that could not begin, because its actor cannot be used, is recorded as an error', async () => {
+  const worker = await serveWorker([sync('s', { schedule: 'manual', handler: () => {} })]);
+  worker.host.texts.set(['InstallActor', 'static', 'schema'].join('\u0000'), '99'); // written by a newer release
+  const headers = { 'content-type': 'application/json', ...(await grant('POST', '/sync/s/run', '{}')) };
+  const { status, body } = await worker.send('/sync/s/run', { method: 'POST', body: '{}', headers });
+  expect([status, body['error']]).toEqual([500, 'internal_error']);
+  const records = worker.host.observations.filter(({ type }) => type === 'invocation');
+  expect(records).toMatchObject([{ capabilityId: 's', surface: 'sync', outcome: 'error', httpStatus: 500 }]);
+});
