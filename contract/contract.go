@@ -15,10 +15,11 @@ import (
 //go:embed errors.json
 var errorsJSON []byte
 
-// Error is a code that stands in the "error" member of an error body.
+// Error is a code that stands in the "error" member of an error body, or is the code of an error that a
+// handler can catch.
 type Error struct {
 	Code   string `json:"code"`
-	Status int    `json:"status"` // HTTP
+	Status int    `json:"status"` // HTTP; 0 for what only handlers meet
 	Title  string `json:"title"`
 	Why    string `json:"why"`
 	Fix    string `json:"fix"`

@@ -289,18 +289,18 @@ keeps it:
 }
 
 func TestTopicsAreAlignedOnATerminalAndTabSeparatedElsewhere(t *testing.T) {
-	topics := []Topic{{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"}, {ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}}
+	topics := []Topic{{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"}, {ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}, {ID: "b", Kind: ErrorTopic, Title: "Three"}}
 	w := newWorld(t, false)
 	if err := w.Topics(topics); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, w.out.String(), "a\terror\tOne\nlong\t401\tTwo\n")
+	compare(t, w.out.String(), "a\terror\tOne\nlong\t401\tTwo\nb\thandler\tThree\n")
 	w = newWorld(t, true)
 	w.vars["NO_COLOR"] = "1"
 	if err := w.Topics(topics); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, w.out.String(), "a     error    One\nlong  401      Two\n")
+	compare(t, w.out.String(), "a     error    One\nlong  401      Two\nb     handler  Three\n")
 }
 
 func FuzzFramesNeverPanic(f *testing.F) {

@@ -48,7 +48,7 @@ func (e *Env) Explain(t Topic) error {
 func (t Topic) nature() string {
 	if t.Kind == ErrorTopic {
 		if t.Status == 0 {
-			return "error code"
+			return "error code that a handler meets"
 		}
 		return fmt.Sprintf("error code, HTTP %d", t.Status)
 	}
@@ -74,7 +74,10 @@ func (e *Env) Topics(topics []Topic) error {
 	for _, t := range topics {
 		nature := string(t.Level)
 		if t.Kind == ErrorTopic {
-			nature = fmt.Sprint(t.Status)
+			nature = "handler" // caught there, and never a status
+			if t.Status != 0 {
+				nature = fmt.Sprint(t.Status)
+			}
 		}
 		if e.OutTTY {
 			fmt.Fprintf(&b, "%s%s  %-7s  %s\n", p.paint(bold, t.ID), strings.Repeat(" ", wide-len(t.ID)), nature, t.Title)

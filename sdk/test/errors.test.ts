@@ -1,9 +1,36 @@
-/** The runtime's error codes against the list that documents them. */
+/** The codes that callers and handlers meet against the list that documents them. */
 
 import { expect, it } from 'vitest';
 import documented from '../../contract/errors.json' with { type: 'json' };
 import { ERROR_STATUS } from '../src/runtime/errors.ts';
 
+/** The text of every source file. */
+const SOURCES = (
+  import.meta as unknown as { glob(of: string[], how: object): Record<string, string> }
+).glob(['../src/**/*.ts', '!../src/**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+
+/** Said between the app worker and a worker, whose logs have the message: no caller and no handler sees them. */
+const INTERNAL: readonly string[] = ['unknown_step', 'step_failed'];
+
+/** Where a code is given to an error that carries one, or to an answer between workers. */
+const GIVEN = /(?:\b(?:ActorError|InstallAccessError|HandOffError)\(\s*|\be: \{ code: )(?:'(\w+)'|`token_\$\{)/g;
+
+/** What `token_${kind}` comes to; a consent that is lost is needs_reauth. */
+const TOKEN_CODES: readonly string[] = ['token_refused', 'token_unavailable'];
+
+function codesOf(text: string): string[] {
+  return [...text.matchAll(GIVEN)].flatMap(([, code]) => (code === undefined ? TOKEN_CODES : [code]));
+}
+
 it.each(Object.entries(ERROR_STATUS))('documents %s with the status %i', (code, status) => {
   expect(documented.find((error) => error.code === code)).toMatchObject({ status });
+});
+
+it('documents every code that an error of the runtime carries to a handler, and no code that none does', () => {
+  const given = new Set(Object.values(SOURCES).flatMap(codesOf));
+  const known = documented.map(({ code }) => code);
+  expect([...given].filter((code) => !known.includes(code) && !INTERNAL.includes(code))).toEqual([]);
+  const forHandlers = documented.filter((error) => !('status' in error)).map(({ code }) => code);
+  expect(forHandlers.filter((code) => !given.has(code))).toEqual([]);
+  expect(known.filter((code, i) => known.indexOf(code) !== i)).toEqual([]);
 });

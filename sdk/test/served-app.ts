@@ -68,8 +68,12 @@ export class ServedApp {
   }
 
   /** A request of the project's own tools. */
-  async control(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-    const text = body === undefined ? '' : JSON.stringify(body);
+  async control(
+    method: string,
+    path: string,
+    body?: unknown,
+    text: string = body === undefined ? '' : JSON.stringify(body),
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await this.send(path, {
       method,
       headers: { 'content-type': 'application/json', ...(await grant(method, path, text, CONTROL_KEY, undefined, this.clock)) },

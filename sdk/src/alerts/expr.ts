@@ -135,7 +135,7 @@ class Reader {
 
   #number(): number {
     const text = this.#tokens[this.#at] ?? '';
-    if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) {
+    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) {
       throw this.#unexpected('a number without a unit');
     }
     this.#at += 1;

@@ -71,6 +71,10 @@ export function parseBody(headers: Headers, body: Uint8Array): unknown {
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new Refusal('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
   }
+  const coding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
+  if (coding !== '' && coding !== 'identity') {
+    throw new Refusal('unsupported_media_type', `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
+  }
   try {
     return parseJson(utf8.decode(body));
   } catch {

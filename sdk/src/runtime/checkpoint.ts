@@ -1,5 +1,7 @@
 /** What the runtime reports to its host: a record for every invocation, every call of the CRM, every uncaught throw. */
 
+import { redact } from '../redact.ts';
+import { redactText } from '../redact-text.ts';
 import type { Surface } from './outcome.ts';
 
 /** The kinds of capabilities that are dispatched. */
@@ -72,14 +74,18 @@ export interface ThrownError {
   readonly stack: string;
 }
 
-/** Describes what was thrown; never throws itself, whatever getters the value has. */
+/**
+ * Describes what was thrown, redacted: it ends in a log, and messages quote what was sent. Never throws itself, whatever
+ * getters the value has.
+ */
 export function describeThrown(thrown: unknown): ThrownError {
   try {
     if (thrown instanceof Error) {
-      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? '') };
+      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) => redactText(String(text)));
+      return { name: name ?? '', message: message ?? '', stack: stack ?? '' };
     }
-    const text = typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown);
-    return { name: 'thrown value', message: text ?? String(thrown), stack: '' };
+    const text = typeof thrown === 'object' ? JSON.stringify(redact(thrown)) : String(thrown);
+    return { name: 'thrown value', message: redactText(text ?? String(thrown)), stack: '' };
   } catch {
     return { name: 'thrown value', message: 'a value that cannot be described', stack: '' };
   }

@@ -39,14 +39,20 @@ export function planDeliveries({ workers }: ProjectManifest, events: readonly We
     const wanted = new Map<Listener, WebhookEvent[]>();
     for (const event of ofPortal) {
       for (const listener of listenersOf(listeners, event, ambiguous)) {
-        wanted.set(listener, [...(wanted.get(listener) ?? []), event]);
+        listOf(wanted, listener).push(event);
       }
     }
     for (const [{ worker, trigger }, itsEvents] of wanted) {
-      deliveries.set(worker, [...(deliveries.get(worker) ?? []), { trigger, portalId, events: itsEvents }]);
+      listOf(deliveries, worker).push({ trigger, portalId, events: itsEvents });
     }
   }
   return { deliveries, ambiguous: [...ambiguous].sort() };
+}
+
+function listOf<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 /**

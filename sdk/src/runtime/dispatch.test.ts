@@ -81,7 +81,7 @@ describe('an uncaught throw', () => {
         a['self'] = a;
         return a;
       })(),
-      'a value that cannot be described',
+      '{"self":"[redacted]"}',
     ],
   ])('may be %s', async (_, thrown, message) => {
     const worker = await run(() => {
@@ -89,6 +89,19 @@ describe('an uncaught throw', () => {
     });
     expect((await worker.card('c', {})).status).toBe(500);
     expect(worker.host.observations[0]).toMatchObject({ type: 'error', message });
+  });
+
+  test.each([
+    ['an error', new TypeError('mail ada@example.com, Authorization: Bearer abc.def123')],
+    ['a text', 'mail ada@example.com, Authorization: Bearer abc.def123'],
+    ['an object', { accessToken: 'abc.def123', to: 'ada@example.com' }],
+  ])('is recorded without the secrets that it quotes: %s', async (_, thrown) => {
+    const worker = await run(() => {
+      throw thrown;
+    });
+    await worker.card('c', {});
+    expect(worker.host.observations[0]).toMatchObject({ type: 'error', message: expect.stringContaining('[redacted]') });
+    expect(JSON.stringify(worker.host.observations)).not.toMatch(/abc\.def123|ada@/);
   });
 
   test('has the same fingerprint whatever numbers are in its message', async () => {
@@ -267,4 +280,14 @@ test.each([
   const worker = await serveWorker([tool('t', { label: 'T', objectType: 'contact', handler: () => value as never })]);
   expect((await worker.action('t', {})).status).toBe(500);
   expect(worker.host.observations[0]).toMatchObject({ name: 'OutputError', message: expect.stringContaining(name) });
+});
+
+test('a run that could not begin, because its actor cannot be used, is recorded as an error', async () => {
+  const worker = await serveWorker([sync('s', { schedule: 'manual', handler: () => {} })]);
+  worker.host.texts.set(['InstallActor', 'static', 'schema'].join('\u0000'), '99'); // written by a newer release
+  const headers = { 'content-type': 'application/json', ...(await grant('POST', '/sync/s/run', '{}')) };
+  const { status, body } = await worker.send('/sync/s/run', { method: 'POST', body: '{}', headers });
+  expect([status, body['error']]).toEqual([500, 'internal_error']);
+  const records = worker.host.observations.filter(({ type }) => type === 'invocation');
+  expect(records).toMatchObject([{ capabilityId: 's', surface: 'sync', outcome: 'error', httpStatus: 500 }]);
 });

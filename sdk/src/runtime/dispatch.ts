@@ -4,7 +4,7 @@ import { isBackpressure } from '../crm/backpressure.ts';
 import { openGate, type Settle } from './billing/gate.ts';
 import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
 import { streamBody } from './card-stream.ts';
-import { Refusal } from './errors.ts';
+import { ERROR_STATUS, Refusal } from './errors.ts';
 import { Invocation } from './invocation.ts';
 import type { Dispatch } from './job.ts';
 import { type Answer, answer, type Outcome } from './outcome.ts';
@@ -69,6 +69,8 @@ async function begin(run: () => Promise<void>, invocation: Invocation, settle: S
     await settle?.(false);
     if (error instanceof Refusal) {
       invocation.end('rejected', error.status, false);
+    } else {
+      invocation.end('error', ERROR_STATUS.internal_error, false);
     }
     throw error;
   }

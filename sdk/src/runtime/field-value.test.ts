@@ -69,3 +69,10 @@ test.each(TABLE)('%o reads %o as %o', (field, sent, read) => {
   const reading = readField(field, sent);
   expect('expected' in reading ? REFUSED : reading.value).toEqual(read);
 });
+
+test('a number of a million digits that is none is refused without trying each way to part them', () => {
+  const digits = '1'.repeat(1_000_000);
+  for (const text of [`${digits}x`, `${digits}.${digits}x`, `.${digits}x`, `1e${digits}x`]) {
+    expect(readField({ type: 'number' }, text)).toEqual({ expected: 'a number' });
+  }
+});

@@ -44,7 +44,7 @@ function readString(value: unknown): Reading {
 
 function readNumber(value: unknown): Reading {
   const text = typeof value === 'string' ? value.trim() : '';
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
   return typeof number === 'number' && Number.isFinite(number) ? { value: number } : { expected: 'a number' };
 }
 

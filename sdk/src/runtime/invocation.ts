@@ -68,7 +68,7 @@ export class Invocation {
     this.#subject.place.host.observe({ type: 'crmCall', invocation: this.id, ...call });
   }
 
-  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
+  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
   uncaught(thrown: unknown): void {
     this.#thrown = describeThrown(thrown);
     this.#subject.place.host.observe({ type: 'error', ...this.#origin, ...this.#thrown });

@@ -2,6 +2,7 @@
 
 import { backpressureMessage } from '../crm/backpressure.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { MAX_OUTPUT_CHARS } from './output.ts';
 
 /** Where an invocation comes from. */
 export type Surface = AnsweredSurface | 'push';
@@ -147,7 +148,7 @@ function errorBody(
   { capabilityId, executionStateKey, run }: AnswerFacts,
 ): Record<string, unknown> {
   return surface === 'batched-action'
-    ? { outputFields: { failureReason: message, [executionStateKey]: 'FAIL_CONTINUE' } }
+    ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: 'FAIL_CONTINUE' } }
     : { ok: false, error: code, capabilityId, message, ...fields, ...(run !== undefined && { run }) };
 }
 
@@ -161,14 +162,14 @@ function backpressure(surface: AnsweredSurface, retryAfterSeconds: number): Show
     : { status: 'retry-later', message, retryAfterSeconds };
 }
 
-/** A hint that can be sent: a number of seconds that is not negative. */
+/** A hint that can be sent: a number of seconds that is not negative, nor so large that it is not written in digits. */
 function retryHint(seconds: unknown): number | undefined {
-  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : undefined;
 }
 
 function outputFields({ state, reason }: Cell, shown: Shown, facts: AnswerFacts): Record<string, unknown> {
   const output = 'output' in shown ? (shown.output as object | undefined) : undefined;
-  const why = reason === true && 'message' in shown ? { failureReason: shown.message } : undefined;
+  const why = reason === true && 'message' in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : undefined;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
 

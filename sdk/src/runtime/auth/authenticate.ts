@@ -14,11 +14,31 @@ const CHECKS: Readonly<Record<Authentication, Check>> = {
   none: async () => {},
   own: async () => {},
   grant: (request, { env, host }) => verifyGrant(request, env, host),
-  'signature-v3': async (request, { env, host, profile }) =>
+  'card-signature': async (request, { env, host, profile }) =>
     verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
-  'action-signature': async (request, { env, host, profile }) =>
-    verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now()),
+  'delivery-signature': async (request, { env, host, profile }) => {
+    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  },
+  'action-signature': async (request, { env, host, profile }) => {
+    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  },
 };
+
+/** What the platform appends to the query of a card's request, and of no other, before it signs. */
+const CARD_PARAMETERS = ['portalId', 'userId', 'userEmail', 'appId'];
+
+/**
+ * The platform signs whatever URL and body a card asks for, and the person at the card can choose both: a body that
+ * names a portal is to be believed only where the platform wrote it.
+ */
+function refuseCards({ url }: RawRequest): void {
+  const { searchParams } = new URL(url);
+  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
+    throw new Refusal('signature_invalid', 'the platform signed this for a card, and a card may call card backends only');
+  }
+}
 
 /** Throws a Refusal unless the request may enter. */
 export function authenticate(authentication: Authentication, request: RawRequest, place: BasePlace): Promise<void> {

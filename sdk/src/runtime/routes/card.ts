@@ -3,6 +3,7 @@
 import { parseObject } from '../body.ts';
 import { NO_OBJECT } from '../context.ts';
 import { dispatch } from '../dispatch.ts';
+import { Refusal } from '../errors.ts';
 import { capabilityOf } from '../find-capability.ts';
 import { installOf, readPortalId } from '../install.ts';
 import type { Route } from './route.ts';
@@ -10,12 +11,26 @@ import type { Route } from './route.ts';
 export const card: Route = {
   method: 'POST',
   path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: 'signature-v3',
+  authentication: 'card-signature',
   async handle(call) {
     const { site, request, url, id } = call;
     const capability = capabilityOf(site, 'cardBackends', id);
     const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
-    const install = await installOf(call, readPortalId(url.searchParams.get('portalId')));
+    const install = await installOf(call, readPortalId(portalOf(url)));
     return dispatch({ place: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
   },
 };
+
+/**
+ * The platform appends the portal to the URL that the card asked for, and signs it all: a portal that the card has
+ * written there itself would stand before it.
+ */
+function portalOf({ searchParams }: URL): string | undefined {
+  const [portal, ...more] = searchParams.getAll('portalId');
+  if (more.length > 0) {
+    throw new Refusal('invalid_input', 'the query names a portal more than once; a card may not name it itself', {
+      field: 'portalId',
+    });
+  }
+  return portal;
+}

@@ -14,7 +14,7 @@ import type { AppCall, AppRoute } from './route.ts';
 export const dispatcher: AppRoute = {
   method: 'POST',
   path: /^\/webhooks\/crm$/,
-  authentication: 'signature-v3',
+  authentication: 'delivery-signature',
   async handle(call) {
     const events = readEvents(parseBody(call.request.headers, call.request.body));
     const { deliveries, ambiguous } = planDeliveries(call.manifest, events);

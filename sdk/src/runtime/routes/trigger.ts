@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 export const trigger: Route = {
   method: 'POST',
   path: /^\/webhooks\/crm\/([^/]+)$/,
-  authentication: 'signature-v3',
+  authentication: 'delivery-signature',
   async handle(call) {
     const { site, request, id } = call;
     const capability = capabilityOf(site, 'triggers', id);

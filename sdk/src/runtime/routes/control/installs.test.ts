@@ -91,6 +91,14 @@ describe('one install', () => {
     expect((await get('/7')).body).toMatchObject({ install: { config: { region: 'eu' } } });
   });
 
+  test('is not configured with what grows past what can be kept when it is written as JSON again', async () => {
+    await install(7);
+    const list = `{"list":[${Array(200_000).fill('1e20').join(',')}]}`;
+    const { status, body } = await app.control('PUT', `${PATH}/7/config`, JSON.parse(list), list);
+    expect([status, body['error']]).toEqual([413, 'payload_too_large']);
+    expect(await app.actor('InstallActor', '7', 'config')).toEqual({});
+  });
+
   test('of an app with static auth is configured as static', async () => {
     app = new ServedApp({ app: { auth: 'static' } });
     expect((await put('/static/config', { a: 1 })).body).toEqual({

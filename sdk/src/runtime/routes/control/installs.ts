@@ -44,7 +44,7 @@ export const configureInstall: AppRoute = {
     const config = parseObject(request.headers, request.body);
     const id = installId(call);
     await described(call, id);
-    await answered(host.actor('InstallActor', id, 'setConfig', config));
+    await stored(host.actor('InstallActor', id, 'setConfig', config));
     return shown(call);
   },
 };
@@ -132,5 +132,16 @@ async function answered(answer: Promise<unknown>): Promise<unknown> {
       throw new Refusal(error.code as ErrorCode, error.message);
     }
     throw error;
+  }
+}
+
+/** Numbers may be longer as they are kept (1e20) than as they were sent: a body within its limit may still be too large. */
+async function stored(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    throw isActorError(error) && error.code === 'value_too_large'
+      ? new Refusal('payload_too_large', 'the config is longer than an install keeps, which is 1 MiB as JSON')
+      : error;
   }
 }
