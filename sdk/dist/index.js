@@ -182,17 +182,7 @@ function properties(map) {
   return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
 }
 
-// src/declare/app-manifest.ts
-var EVENT_BATCH_SIZE = 500;
-var EVENT_BATCH_DELAY_MS = 5e3;
-function projectManifest(app, workers) {
-  return {
-    schemaVersion: 1,
-    sdkVersion: SDK_VERSION,
-    app: appManifest(app),
-    workers: workers.map((worker) => worker.manifest())
-  };
-}
+// src/declare/rate-limits.ts
 function normalizeRateLimits(declared = {}) {
   const { retry, bucket: bucket2, metrics } = declared;
   return {
@@ -207,6 +197,18 @@ function normalizeRateLimits(declared = {}) {
     },
     // `{ enabled: false }` still enables metrics: only `false` turns them off.
     metrics: metrics !== void 0 && metrics !== false
+  };
+}
+
+// src/declare/app-manifest.ts
+var EVENT_BATCH_SIZE = 500;
+var EVENT_BATCH_DELAY_MS = 5e3;
+function projectManifest(app, workers) {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest())
   };
 }
 function appManifest(app) {
@@ -665,7 +667,7 @@ function scheduleOf(schedule, source) {
 }
 function sync(idOrSource, options2) {
   const source = isDeclaration(idOrSource, "source") ? idOrSource : void 0;
-  const { normalized, error } = scheduleOf(options2?.schedule, source);
+  const { normalized, error } = typeof __SVC_WORKER__ === "undefined" ? scheduleOf(options2?.schedule, source) : {};
   const definition = {
     ...options2,
     kind: "sync",
@@ -798,6 +800,9 @@ function sources(capabilities) {
 }
 
 // src/declare/worker.ts
+function noManifest() {
+  throw new Error("a running worker does not make its manifest: ask GET /_svc/manifest, or take it from svc build");
+}
 var FORM_RULE = "define-worker-form";
 var CAPABILITY_KINDS = ["tool", "cardBackend", "trigger", "sync"];
 function isCapability(value2) {
@@ -837,7 +842,7 @@ function defineWorker(name, options2) {
       more.filter((one) => isCapability(one) || refuseUse(worker, one)).forEach(register);
       return worker;
     },
-    manifest: () => workerManifest(worker)
+    manifest: () => typeof __SVC_WORKER__ === "undefined" ? workerManifest(worker) : noManifest()
   };
   declare("defineWorker", options2 === void 0 ? [name] : [name, options2], worker);
   const error = formError(name, options2);

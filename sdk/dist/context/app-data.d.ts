@@ -41,12 +41,17 @@ export type AppEventOccurrence<P extends PropertyMap = PropertyMap> = AppEventTa
     /** Occurrences with the same id count once. Default: a new one. */
     readonly id?: string;
 };
+/** An app event: its definition, or its id. */
+export type AppEventRef = AppEventDefinition | string;
 /** Sends occurrences of app events. */
 export interface AppEventsContext {
-    /** Hands one occurrence over; occurrences are sent in batches as `appEvents.batching` says. */
+    /**
+     * Hands one occurrence over. When it resolves the occurrence is kept, and leaves with others of the install as
+     * `appEvents.batching` says: at 500, or after 5 seconds.
+     */
     send<P extends PropertyMap>(event: AppEventDefinition<P>, occurrence: AppEventOccurrence<P>): Promise<void>;
     send(event: string, occurrence: AppEventOccurrence): Promise<void>;
-    /** Sends exactly these occurrences, now. */
+    /** Sends exactly these occurrences, now; resolves when the CRM has them. At most 500 go in one request. */
     sendBatch<P extends PropertyMap>(event: AppEventDefinition<P>, occurrences: readonly AppEventOccurrence<P>[]): Promise<void>;
     sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
 }

@@ -13,11 +13,21 @@ export interface CrmBatchFailure<Input> {
     readonly index: number;
     readonly input: Input;
     readonly error: {
-        /** The CRM's category, such as `VALIDATION_ERROR`, or `BACKPRESSURE` when the budget was spent. */
+        /**
+         * The CRM's category, such as `VALIDATION_ERROR`. Where the CRM gives none: `HTTP_502` and so on; `BACKPRESSURE` when
+         * the budget was spent, `NO_ANSWER` when the call broke off, `UNCONFIRMED` when the CRM answered without a word about
+         * the row, `INVALID_ROW` and `NOT_SENT` for what never left.
+         */
         readonly category: string;
         readonly message: string;
+        /** Of the answer. */
         readonly status?: number;
+        /** Whether the row may go through another time. */
+        readonly retryable: boolean;
+        /** After so many seconds. */
         readonly retryAfterSeconds?: number;
+        /** The row may have been created: look before it is sent again. */
+        readonly ambiguous?: true;
     };
 }
 /** What became of the rows: each row of the input stands in one of the two lists, told by its index. */
@@ -29,13 +39,15 @@ export interface CrmBatchResult<T, Input> {
 export interface CrmBatchReadOptions {
     readonly properties?: readonly string[];
     readonly propertiesWithHistory?: readonly string[];
+    /** The unique property that the ids are values of; it is read too. Default: the record id. */
     readonly idProperty?: string;
+    readonly archived?: boolean;
 }
 /** What a batch read found. */
 export interface CrmBatchRead<T> {
-    /** What exists, in the order of the ids. */
+    /** What exists, in the order of the ids; for an id that is given twice, twice. */
     readonly results: T[];
-    /** The ids that lead nowhere. */
+    /** The ids that lead nowhere, each once. */
     readonly missing: string[];
 }
 /** A row of a batch update. */
@@ -59,7 +71,7 @@ export interface CrmBatchProperties {
     create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
     archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
-/** One tie of a batch. Without `types` it is the default association. */
+/** One tie of a batch. Without `types`: to create the default association, to archive all there are. */
 export interface CrmBatchAssociationInput {
     readonly from: string;
     readonly to: string;

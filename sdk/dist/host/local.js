@@ -107,14 +107,140 @@ var __svc_local = (() => {
     return code >= 48 && code <= 57;
   }
 
+  // src/redact.ts
+  var DEFAULT_MAX_DEPTH = 8;
+  var DEPTH_LIMIT = 100;
+  var MAX_OBJECTS = 1e5;
+  var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+  function redact(value, options = {}) {
+    try {
+      return new Redaction(options).value(value, 0);
+    } catch {
+      return REDACTED;
+    }
+  }
+  var Redaction = class {
+    #fields;
+    #maxDepth;
+    /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+    #copies = [];
+    /** The objects around the current one. */
+    #open = /* @__PURE__ */ new Set();
+    #objects = 0;
+    /** How many keys were redacted. */
+    #keys = 0;
+    constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+      this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+      this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+    }
+    value(value, depth) {
+      if (typeof value === "string") {
+        return redactText(value);
+      }
+      return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+    }
+    #object(source, depth) {
+      if (depth >= this.#maxDepth || this.#open.has(source)) {
+        return REDACTED;
+      }
+      const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+      if (copies.has(source)) {
+        return copies.get(source);
+      }
+      this.#objects += 1;
+      if (this.#objects > MAX_OBJECTS) {
+        return REDACTED;
+      }
+      this.#open.add(source);
+      const copy = orRedacted(() => this.#copy(source, depth + 1));
+      this.#open.delete(source);
+      copies.set(source, copy);
+      return copy;
+    }
+    #copy(source, depth) {
+      if (Array.isArray(source)) {
+        const copy = [];
+        copy.length = source.length;
+        return this.#properties(source, copy, Object.keys(source), depth);
+      }
+      if (source instanceof Date) {
+        return new Date(source.getTime());
+      }
+      if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+        return source;
+      }
+      if (source instanceof Map) {
+        return this.#map(source, depth);
+      }
+      if (source instanceof Set) {
+        const copy = /* @__PURE__ */ new Set();
+        Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+        return copy;
+      }
+      if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+        return this.value(source.valueOf(), depth);
+      }
+      if (source instanceof Error) {
+        const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+        return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+      }
+      const { toJSON } = source;
+      if (typeof toJSON === "function") {
+        return this.value(toJSON.call(source, ""), depth);
+      }
+      return this.#properties(source, {}, Object.keys(source), depth);
+    }
+    #properties(source, copy, keys, depth) {
+      const items = Array.isArray(source);
+      for (const key of keys) {
+        const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+        const name = items ? key : this.#keyName(redactText(key), key);
+        Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+      }
+      return copy;
+    }
+    #map(source, depth) {
+      const copy = /* @__PURE__ */ new Map();
+      Map.prototype.forEach.call(source, (value, key) => {
+        const forced = typeof key === "string" && this.#isForced(key);
+        const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+        copy.set(name, forced ? REDACTED : this.value(value, depth));
+      });
+      return copy;
+    }
+    /** A key of which something was cut out gets a number, so that no two fall together. */
+    #keyName(redacted, key) {
+      if (redacted === key) {
+        return key;
+      }
+      this.#keys += 1;
+      return `${redacted} ${this.#keys}`;
+    }
+    #isForced(key) {
+      const plain = plainKey(key);
+      return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+    }
+  };
+  function plainKey(key) {
+    return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+  }
+  function orRedacted(read) {
+    try {
+      return read();
+    } catch {
+      return REDACTED;
+    }
+  }
+
   // src/runtime/checkpoint.ts
   function describeThrown(thrown) {
     try {
       if (thrown instanceof Error) {
-        return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+        const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map((text2) => redactText(String(text2)));
+        return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
       }
-      const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-      return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+      const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
+      return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
     } catch {
       return { name: "thrown value", message: "a value that cannot be described", stack: "" };
     }
@@ -161,6 +287,7 @@ var __svc_local = (() => {
 
   // src/host/local.ts
   var host = {
+    isShared: false,
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
     log(line) {

@@ -237,10 +237,11 @@ var __svc_state = (() => {
   function describeThrown(thrown) {
     try {
       if (thrown instanceof Error) {
-        return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+        const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map((text2) => redactText(String(text2)));
+        return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
       }
-      const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-      return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+      const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
+      return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
     } catch {
       return { name: "thrown value", message: "a value that cannot be described", stack: "" };
     }
@@ -631,6 +632,7 @@ var __svc_state = (() => {
       return { className, name, store, setAlarm, now, fetch: fetch2, actor, worker, log: actorLog(`${className} ${name}`) };
     }
     const host = {
+      isShared: false,
       now: () => Date.now(),
       fetch: (input, init) => fetch(input, init),
       log(line) {

@@ -14,6 +14,9 @@ export declare const TIMED_OUT: unique symbol;
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
 export declare class Notice {
     #private;
+    /** When the time is up, in milliseconds since the epoch. */
+    readonly endsAt: number;
+    constructor(endsAt: number);
     get signal(): AbortSignal;
     give(reason: Error): void;
 }
@@ -22,7 +25,8 @@ export declare class Budget {
     #private;
     readonly ms: number;
     readonly notice: Notice;
-    constructor(ms: number);
+    /** @param now when it begins, in milliseconds since the epoch */
+    constructor(ms: number, now: number);
     /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
     within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT>;
     /** Stops the clock. */

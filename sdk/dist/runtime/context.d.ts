@@ -1,7 +1,6 @@
 /** `HandlerContext`: what a handler is called with. */
 import type { HandlerContext } from '../context/handler.ts';
 import type { EnrolledObject } from '../context/install.ts';
-import type { CrmOptions } from '../crm/send.ts';
 import type { InstallAccess } from '../hand-off.ts';
 import type { Notice } from './budget.ts';
 import type { Dispatch } from './job.ts';
@@ -17,5 +16,3 @@ export declare const NO_OBJECT: EnrolledObject;
 export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext;
 /** What belongs to the install; without one every call of it says what to do. */
 export declare function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess;
-/** How calls for the install go out to the CRM. */
-export declare function crmOptions(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): CrmOptions;

@@ -5,6 +5,8 @@ import type { LogLine } from './log-line.ts';
 export type ActorClass = 'InstallActor' | 'PortalActor' | 'ProjectActor';
 /** The platform under the runtime. One serves all requests of a worker; nothing in it belongs to one request. */
 export interface Host {
+    /** Whether other isolates may be calling the CRM for the same portals: then they share the budget by its actors. */
+    readonly isShared: boolean;
     /** Milliseconds since the epoch. */
     now(): number;
     /** A request to the outside. */

@@ -215,14 +215,203 @@ async function verifyGrant(request, env, host) {
 }
 var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
 
+// src/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.replace(TOKEN, redactToken);
+  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run) {
+  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run;
+}
+function isSecret(segment) {
+  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+}
+function redactEmail(run) {
+  const at = run.indexOf("@");
+  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+}
+function redactPhone(run, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+}
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text.charCodeAt(at - 2);
+  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+}
+function endsThere(run, end, text) {
+  if (run.startsWith("+")) {
+    return true;
+  }
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run)) {
+    const longest = run.startsWith("00") ? 15 : 11;
+    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+}
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+function redact(value, options = {}) {
+  try {
+    return new Redaction(options).value(value, 0);
+  } catch {
+    return REDACTED;
+  }
+}
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  #copies = [];
+  /** The objects around the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** How many keys were redacted. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value, depth) {
+    if (typeof value === "string") {
+      return redactText(value);
+    }
+    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  #copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.#properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.#properties(source, {}, Object.keys(source), depth);
+  }
+  #properties(source, copy, keys2, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys2) {
+      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+      const name = items ? key : this.#keyName(redactText(key), key);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value, key) => {
+      const forced = typeof key === "string" && this.#isForced(key);
+      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+      copy.set(name, forced ? REDACTED : this.value(value, depth));
+    });
+    return copy;
+  }
+  /** A key of which something was cut out gets a number, so that no two fall together. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+  #isForced(key) {
+    const plain = plainKey(key);
+    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
+
 // src/runtime/checkpoint.ts
 function describeThrown(thrown) {
   try {
     if (thrown instanceof Error) {
-      return { name: String(thrown.name), message: String(thrown.message), stack: String(thrown.stack ?? "") };
+      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map((text2) => redactText(String(text2)));
+      return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
     }
-    const text = typeof thrown === "object" ? JSON.stringify(thrown) : String(thrown);
-    return { name: "thrown value", message: text ?? String(thrown), stack: "" };
+    const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
+    return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
   } catch {
     return { name: "thrown value", message: "a value that cannot be described", stack: "" };
   }
@@ -322,9 +511,23 @@ var CHECKS = {
   own: async () => {
   },
   grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "signature-v3": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
-  "action-signature": async (request, { env, host, profile }) => verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now())
+  "card-signature": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "delivery-signature": async (request, { env, host, profile }) => {
+    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  },
+  "action-signature": async (request, { env, host, profile }) => {
+    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  }
 };
+var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
+function refuseCards({ url }) {
+  const { searchParams } = new URL(url);
+  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
+    throw new Refusal("signature_invalid", "the platform signed this for a card, and a card may call card backends only");
+  }
+}
 function authenticate(authentication, request, place) {
   return CHECKS[authentication](request, place);
 }
@@ -393,6 +596,10 @@ function parseBody(headers, body) {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new Refusal("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
+  }
+  const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
+  if (coding !== "" && coding !== "identity") {
+    throw new Refusal("unsupported_media_type", `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
   }
   try {
     return parseJson(utf82.decode(body));
@@ -470,9 +677,9 @@ function findRoute(table, method, path) {
   }
   throw new Refusal("not_found", "there is no such route");
 }
-function decodeId(segment2) {
+function decodeId(segment) {
   try {
-    return decodeURIComponent(segment2);
+    return decodeURIComponent(segment);
   } catch {
     throw new Refusal("not_found", "there is no such route");
   }
@@ -489,7 +696,7 @@ var CrmAnswerError = class extends Error {
   category;
   correlationId;
   body;
-  constructor(method, path, status, body) {
+  constructor(method, path, status, body, retryAfterMs2) {
     const { message, category, correlationId } = typeof body === "object" && body !== null ? body : {};
     super(`${method} ${path} answered ${status}${typeof message === "string" ? `: ${message}` : ""}`);
     this.status = status;
@@ -500,6 +707,12 @@ var CrmAnswerError = class extends Error {
     if (typeof correlationId === "string") {
       this.correlationId = correlationId;
     }
+    Object.defineProperty(this, "retryAfterMs", { value: retryAfterMs2 });
+  }
+};
+var CrmNoAnswerError = class extends Error {
+  constructor(method, path, cause) {
+    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 };
 
@@ -510,11 +723,138 @@ async function parsedBody(response) {
     return void 0;
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }
 }
+
+// src/crm/backpressure.ts
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+function backpressureMessage(retryAfterSeconds) {
+  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+}
+var CrmBackpressure = class extends Error {
+  /** Whole seconds until calls have a chance again. */
+  retryAfterSeconds;
+  constructor(retryAfterSeconds) {
+    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
+    super(backpressureMessage(seconds));
+    this.name = "CrmBackpressure";
+    this.retryAfterSeconds = seconds;
+    Object.defineProperty(this, BACKPRESSURE, { value: true });
+  }
+};
+function isBackpressure(error) {
+  try {
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
+  } catch {
+    return false;
+  }
+}
+
+// src/crm/gate/retry-after.ts
+var LONGEST_MS = 864e5;
+function retryAfterMs(text, date, now) {
+  if (text === null) {
+    return void 0;
+  }
+  const trimmed = text.trim();
+  if (/^\d+(\.\d+)?$/.test(trimmed)) {
+    return Math.min(Number(trimmed) * 1e3, LONGEST_MS);
+  }
+  const until = Date.parse(trimmed);
+  if (Number.isNaN(until) || !/[a-z]/i.test(trimmed)) {
+    return void 0;
+  }
+  const sent = date === null ? NaN : Date.parse(date);
+  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), LONGEST_MS);
+}
+
+// src/crm/gate/rate-headers.ts
+function readRateReport(prefix, status, headers, body, now) {
+  const count = (name) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
+  const intervalMs = count("Interval-Milliseconds");
+  const policy = isObject(body) ? body["policyName"] : void 0;
+  return {
+    status,
+    ...optional("max", count("Max")),
+    ...optional("intervalMs", intervalMs === 0 ? void 0 : intervalMs),
+    ...optional("remaining", count("Remaining")),
+    ...optional("secondlyRemaining", count("Secondly-Remaining")),
+    ...optional("dailyRemaining", count("Daily-Remaining")),
+    ...optional("retryAfterMs", retryAfterMs(headers.get("retry-after"), headers.get("date"), now)),
+    ...status === 429 && typeof policy === "string" && { policy }
+  };
+}
+function countIn(text) {
+  return text !== null && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : void 0;
+}
+function optional(name, value) {
+  return value === void 0 ? {} : { [name]: value };
+}
+
+// src/crm/retry.ts
+var PASSING = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
+var UNREACHED = [521, 523, 525, 526];
+var NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
+var LOCKED_MS = 2e3;
+function mayPass(error) {
+  return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && PASSING.includes(error.status);
+}
+function surelyNotDone(error) {
+  if (error instanceof CrmAnswerError) {
+    return UNREACHED.includes(error.status);
+  }
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (NOT_CONNECTED.test(`${cause.code} ${cause.message}`)) {
+      return true;
+    }
+  }
+  return false;
+}
+var Retries = class {
+  #options;
+  #signal;
+  #made = 0;
+  /** @param signal ends waits */
+  constructor(options, signal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+  /** Waits, and tells whether the call is to be made again: not too often, and not when that would take too long. */
+  async next(error) {
+    const { limits, clock, random, deadline = Infinity } = this.#options;
+    const { retry } = limits;
+    if (retry === false || this.#made >= retry.max || this.#isOver()) {
+      return false;
+    }
+    const backoff = (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** this.#made);
+    const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
+    const wait = Math.max(backoff, retryAfterMs2, status === 423 ? LOCKED_MS : 0);
+    if (wait > retry.capMs || clock.now() + wait > deadline) {
+      return false;
+    }
+    this.#made += 1;
+    await this.#sleep(Math.ceil(wait));
+    return !this.#isOver();
+  }
+  #isOver() {
+    return this.#signal?.aborted === true;
+  }
+  #sleep(ms) {
+    const { clock } = this.#options;
+    return new Promise((resolve2) => {
+      const wake = () => {
+        clock.clearTimeout?.(timer);
+        this.#signal?.removeEventListener("abort", wake);
+        resolve2();
+      };
+      const timer = clock.setTimeout(wake, ms);
+      this.#signal?.addEventListener("abort", wake);
+    });
+  }
+};
 
 // src/crm/send.ts
 var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
@@ -536,18 +876,35 @@ function makeSend(options) {
       ...body,
       ...signal !== void 0 && { signal }
     };
-    const { status, answer: answer2 } = await authorized(options, verb, url, request);
-    if (status < 200 || status > 299) {
-      throw new CrmAnswerError(verb, url.pathname, status, answer2);
+    const call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
+    let retries;
+    for (; ; ) {
+      try {
+        return await answerTo(options, call);
+      } catch (error) {
+        const isAgain = mayPass(error) && (init.retry === "idempotent" || init.retry === "create" && surelyNotDone(error));
+        if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
+          throw error;
+        }
+      }
     }
-    return answer2;
   };
 }
-async function authorized(options, method, url, request) {
-  const headers = request.headers;
+async function answerTo(options, call) {
+  const { status, answer: answer2, report } = await authorized(options, call);
+  if (status < 200 || status > 299) {
+    throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
+  }
+  return answer2;
+}
+function familyOf(method, path) {
+  return method === "POST" && SEARCH_PATH.test(path) ? "search" : "general";
+}
+async function authorized(options, call) {
+  const headers = call.request.headers;
   const token = await options.token();
   headers.set("authorization", `Bearer ${token}`);
-  const first = await perform(options, method, url, request);
+  const first = await paced(options, call);
   if (first.status !== 401) {
     return first;
   }
@@ -556,31 +913,40 @@ async function authorized(options, method, url, request) {
     return first;
   }
   headers.set("authorization", `Bearer ${another}`);
-  return perform(options, method, url, request);
+  return paced(options, call);
 }
-async function perform(options, method, url, request) {
+async function paced(options, call) {
+  const { pacer, metrics } = options;
+  const metered = { family: call.family, path: call.url.pathname };
+  try {
+    return await pacer.pass(
+      call.family,
+      async (waitMs) => {
+        const answer2 = await perform(options, call, waitMs);
+        metrics?.answered(metered, answer2.report);
+        return answer2;
+      },
+      call.request.signal ?? void 0
+    );
+  } catch (error) {
+    if (isBackpressure(error)) {
+      metrics?.turnedAway(metered, error.retryAfterSeconds);
+    }
+    throw error;
+  }
+}
+async function perform(options, { method, url, request, family }, waitMs) {
   const at = options.now();
   let status = null;
   try {
     const response = await options.fetch(url, request);
     status = response.status;
-    return { status, answer: await parsedBody(response) };
+    const answer2 = await parsedBody(response);
+    return { status, answer: answer2, report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now()) };
   } catch (error) {
-    throw new Error(
-      `${method} ${url.pathname} got no answer from the CRM: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error }
-    );
+    throw new CrmNoAnswerError(method, url.pathname, error);
   } finally {
-    const family = method === "POST" && SEARCH_PATH.test(url.pathname) ? "search" : "general";
-    options.onCall({
-      method,
-      path: url.pathname + url.search,
-      family,
-      status,
-      waitMs: 0,
-      durationMs: options.now() - at,
-      at
-    });
+    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs, durationMs: options.now() - at, at });
   }
 }
 function targetUrl(origin, path, query = {}) {
@@ -598,84 +964,735 @@ function targetUrl(origin, path, query = {}) {
   return url;
 }
 
-// src/version.ts
-var SDK_VERSION = "0.1.0";
-
-// src/runtime/unavailable.ts
-function unavailable(path) {
-  return rejecting(path, (called) => `${called} is not available in version ${SDK_VERSION} of @svc/sdk`);
+// src/crm/batch-answer.ts
+function readVerdicts(kind, items, answer2) {
+  const verdicts = /* @__PURE__ */ new Map();
+  const strangers = matchResults(kind, items, objectsIn(answer2, "results"), verdicts);
+  const unnamed = [];
+  for (const error of objectsIn(answer2, "errors")) {
+    const named2 = rowsNamed(items, error);
+    named2.forEach((item) => verdicts.has(item) || verdicts.set(item, { error }));
+    if (named2.length === 0) {
+      unnamed.push(error);
+    }
+  }
+  const left = items.filter((item) => !verdicts.has(item));
+  for (const item of left) {
+    verdicts.set(item, verdictOfRest(kind, left.length, strangers, unnamed));
+  }
+  return verdicts;
 }
-function unbound(path) {
-  return rejecting(
-    path,
-    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
-  );
+function verdictOfRest({ isRead, keysOf }, left, strangers, [unnamed, another]) {
+  if (unnamed !== void 0) {
+    return another === void 0 ? { error: unnamed } : "silent";
+  }
+  if (isRead !== true) {
+    return keysOf === void 0 ? { result: void 0 } : "silent";
+  }
+  return strangers.length > 0 && left > 1 ? "alone" : { result: strangers[0] };
 }
-function rejecting(path, why) {
-  return new Proxy(function() {
-  }, {
-    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : void 0,
-    apply: () => Promise.reject(new Error(why(path)))
+function matchResults({ keysOf = () => [], isRead, isCreate }, items, results, verdicts) {
+  const byTrace = new Map(items.map((item) => [item.trace, item]));
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  return results.filter((result) => {
+    const item = (isRead === true ? void 0 : byTrace.get(result["objectWriteTraceId"])) ?? keysOf(result).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result)) : void 0);
+    const isStranger = item === void 0 || verdicts.has(item);
+    if (!isStranger) {
+      verdicts.set(item, { result });
+    }
+    return isStranger;
   });
 }
-var ASKED_BY_ENGINES = ["then", "toJSON"];
+function isMadeFrom(row, { properties: made }) {
+  const { properties: properties2 } = row;
+  return isObject(properties2) && isObject(made) && Object.entries(properties2).every(([name, value]) => String(value ?? "") === String(made[name] ?? ""));
+}
+function rowsNamed(items, { context }) {
+  const namesOf = ({ trace, names }) => [trace, ...names];
+  const known3 = new Set(items.flatMap(namesOf));
+  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known3.has(name)));
+  return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
+}
+function objectsIn(answer2, list2) {
+  const values = isObject(answer2) ? answer2[list2] : void 0;
+  return Array.isArray(values) ? values.filter(isObject) : [];
+}
 
-// src/crm/client.ts
-function makeCrmClient(options, objectsPath) {
-  const send2 = makeSend(options);
-  return {
-    objects: objects(send2, objectsPath),
-    batch: unavailable("ctx.crm.batch"),
-    associations: unavailable("ctx.crm.associations"),
-    properties: unavailable("ctx.crm.properties"),
-    conversations: unavailable("ctx.crm.conversations"),
-    request: (method, path, init) => send2(method, path, init)
-  };
+// src/crm/path.ts
+function pathOf(base, parts) {
+  return Object.entries(parts).reduce((path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`, base);
 }
-function objects(send2, base) {
-  const typePath = (objectType) => `${base}/${segment(objectType, "object type")}`;
-  const recordPath = (objectType, id) => `${typePath(objectType)}/${segment(id, "record id")}`;
-  return {
-    async get(objectType, id, options = {}) {
-      return await send2("GET", recordPath(objectType, id), { query: readQuery(options) });
-    },
-    async list(objectType, options = {}) {
-      return await send2("GET", typePath(objectType), { query: readQuery(options) });
-    },
-    async search(objectType, request) {
-      return await send2("POST", `${typePath(objectType)}/search`, { body: request });
-    },
-    async create(objectType, record) {
-      const { properties, associations } = members(record);
-      return await send2("POST", typePath(objectType), {
-        body: { properties, ...associations && { associations } }
-      });
-    },
-    async update(objectType, id, record, { idProperty } = {}) {
-      const { properties } = members(record);
-      return await send2("PATCH", recordPath(objectType, id), {
-        query: { idProperty },
-        body: { properties }
-      });
-    },
-    upsert: unavailable("ctx.crm.objects.upsert"),
-    archive: unavailable("ctx.crm.objects.archive")
-  };
-}
-function members(record) {
-  if (typeof record !== "object" || record === null) {
+function textOf(value, what) {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text === "" || text === "." || text === "..") {
     throw new TypeError(
-      `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(record)}`
+      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`
     );
   }
-  return record;
+  return text;
+}
+function inputOf(input) {
+  if (typeof input !== "object" || input === null) {
+    throw new TypeError(
+      `a call of the CRM writes a record from an object such as { properties: { name: "\u2026" } }; it got ${String(input)}`
+    );
+  }
+  return input;
+}
+
+// src/crm/associations.ts
+function makeAssociations(send2, { associations: associations2 }) {
+  const records2 = associations2.replace("/associations", "/objects");
+  const below = (end) => {
+    const { objectType, id } = inputOf(end);
+    return `${pathOf(records2, { "object type": objectType, "record id": id })}/associations`;
+  };
+  const between = (from, to, kind = "") => {
+    const { objectType, id } = inputOf(to);
+    return pathOf(below(from) + kind, { "other object type": objectType, "other record id": id });
+  };
+  return {
+    async list(from, toObjectType, { limit, after } = {}) {
+      const path = pathOf(below(from), { "other object type": toObjectType });
+      const page = await send2("GET", path, { query: { limit, after }, retry: "idempotent" });
+      return { ...page, results: objectsIn(page, "results").map(associationOf) };
+    },
+    async create(from, to, types = []) {
+      const isDefault = types.length === 0;
+      await send2("PUT", between(from, to, isDefault ? "/default" : ""), {
+        ...!isDefault && { body: types },
+        retry: "idempotent"
+      });
+    },
+    async archive(from, to) {
+      await send2("DELETE", between(from, to), { retry: "idempotent" });
+    }
+  };
+}
+function associationOf(shown) {
+  return { ...shown, toObjectId: String(shown["toObjectId"]) };
+}
+function afterOf(page) {
+  const paging = isObject(page) ? page["paging"] : void 0;
+  const next = isObject(paging) ? paging["next"] : void 0;
+  const after = isObject(next) ? next["after"] : void 0;
+  return after === void 0 || after === null ? void 0 : String(after);
+}
+
+// src/crm/batch-read.ts
+var BatchReads = class {
+  #turns = /* @__PURE__ */ new Map();
+  #atEndOfTurn;
+  /** @param atEndOfTurn runs something when the engine turns to something else */
+  constructor(atEndOfTurn) {
+    this.#atEndOfTurn = atEndOfTurn;
+  }
+  /**
+   * Gives what became of each id, by its place.
+   * @param kind look-ups with the same text go together
+   * @param size ids of one call
+   */
+  async read(kind, ids, size, lookUp) {
+    const turn = this.#turns.get(kind) ?? this.#begin(kind);
+    for (const id of ids) {
+      if (!turn.callOf.has(id)) {
+        const call = turn.open ??= makeCall(lookUp);
+        turn.callOf.set(id, call);
+        if (call.ids.push(id) === size) {
+          turn.open = void 0;
+          call.leave();
+        }
+      }
+    }
+    const outcomes = [];
+    for (const id of ids) {
+      const call = turn.callOf.get(id);
+      outcomes.push((await call.outcomes)[call.ids.indexOf(id)]);
+    }
+    return outcomes;
+  }
+  #begin(kind) {
+    const turn = { callOf: /* @__PURE__ */ new Map(), open: void 0 };
+    this.#turns.set(kind, turn);
+    this.#atEndOfTurn(() => {
+      this.#turns.delete(kind);
+      turn.open?.leave();
+    });
+    return turn;
+  }
+};
+function makeCall(lookUp) {
+  const ids = [];
+  let leave = () => {
+  };
+  const outcomes = new Promise((resolve2) => {
+    leave = () => resolve2(lookUp(ids));
+  });
+  return { ids, outcomes, leave };
+}
+
+// src/crm/batch-run.ts
+var ROWS_PER_CALL = 100;
+var AT_ONCE = 4;
+var MAY_PASS = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|429|477|50[0234])\b/;
+var NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
+async function runBatch(way, kind, rows) {
+  const run = new BatchRun(way, kind);
+  for (const wave of run.waves(rows)) {
+    const chunks = [];
+    const size = kind.size ?? ROWS_PER_CALL;
+    for (let at = 0; at < wave.length; at += size) {
+      chunks.push(wave.slice(at, at + size));
+    }
+    const lane = async () => {
+      for (let chunk = chunks.shift(); chunk !== void 0; chunk = chunks.shift()) {
+        await run.settle(chunk, new Retries(way.pace, way.signal()));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, lane));
+  }
+  return run.outcomes;
+}
+var BatchRun = class {
+  outcomes = [];
+  #way;
+  #kind;
+  /** Why nothing more is sent. */
+  #stop;
+  constructor(way, kind) {
+    this.#way = way;
+    this.#kind = kind;
+  }
+  /** The rows in groups that go one after the other: no group has two rows with one key. */
+  waves(rows) {
+    const { input, key, names = () => [] } = this.#kind;
+    const waves = [];
+    const seen = /* @__PURE__ */ new Map();
+    rows.forEach((row, index) => {
+      const trace = `row-${index}`;
+      try {
+        const item = { index, row, trace, input: input(row, trace), key: key?.(row), names: names(row) };
+        const wave = item.key !== void 0 && seen.get(item.key) || 0;
+        if (item.key !== void 0) {
+          seen.set(item.key, wave + 1);
+        }
+        (waves[wave] ??= []).push(item);
+      } catch (error) {
+        this.outcomes[index] = { failure: failureOf(error, "INVALID_ROW"), error };
+      }
+    });
+    return waves;
+  }
+  /** Sends the rows until each is settled. */
+  async settle(items, retries) {
+    for (const group of await this.#once(items, retries)) {
+      await this.settle(group, retries);
+    }
+  }
+  /** One call. Gives the groups of rows that are to be sent again. */
+  async #once(items, retries) {
+    const { path, query, body, isRead } = this.#kind;
+    const signal = this.#way.signal();
+    if (signal?.aborted === true) {
+      this.#stop ??= { error: signal.reason };
+    }
+    if (this.#stop !== void 0) {
+      return this.#fail(items, this.#stop.error);
+    }
+    let answer2;
+    try {
+      answer2 = await this.#way.send("POST", path, {
+        ...query && { query },
+        body: { ...body, inputs: items.map(({ input }) => input) },
+        retry: "none"
+        // rows have a say in it
+      });
+      if (isRead === true && !(isObject(answer2) && Array.isArray(answer2["results"]))) {
+        throw new CrmNoAnswerError("POST", path, new Error("the answer has no results"));
+      }
+    } catch (error) {
+      return this.#refused(items, error, retries);
+    }
+    return this.#answered(items, answer2, retries);
+  }
+  async #answered(items, answer2, retries) {
+    const { isRead, isCreate } = this.#kind;
+    const alone = [];
+    const passing = [];
+    for (const [item, verdict] of readVerdicts(this.#kind, items, answer2)) {
+      if (verdict === "alone") {
+        alone.push([item]);
+      } else if (verdict === "silent") {
+        const error = new Error("the CRM answered without a word about this row");
+        this.#fail([item], error, { category: "UNCONFIRMED", retryable: true }, isCreate);
+      } else if ("result" in verdict) {
+        this.outcomes[item.index] = verdict;
+      } else if (isRead === true && verdict.error.category === "OBJECT_NOT_FOUND") {
+        this.outcomes[item.index] = { result: void 0, absent: verdict.error };
+      } else if ((isCreate === true ? NOT_WRITTEN : MAY_PASS).test(textOf2(verdict.error))) {
+        passing.push([item, verdict.error]);
+      } else {
+        this.#failRow(item, verdict.error, isCreate === true && MAY_PASS.test(textOf2(verdict.error)));
+      }
+    }
+    if (passing.length > 0 && await retries.next(void 0)) {
+      return [...alone, passing.map(([item]) => item)];
+    }
+    passing.forEach(([item, error]) => this.#failRow(item, error, false, true));
+    return alone;
+  }
+  /** The call as a whole went wrong. */
+  async #refused(items, error, retries) {
+    const { isCreate } = this.#kind;
+    if (isBackpressure(error)) {
+      this.#stop ??= { error };
+    }
+    if (mayPass(error)) {
+      const mayBeDone = isCreate === true && !surelyNotDone(error);
+      return !mayBeDone && await retries.next(error) ? [items] : this.#fail(items, error, { retryable: true }, mayBeDone);
+    }
+    const { status, body } = error instanceof CrmAnswerError ? error : {};
+    if (status !== 400 && status !== 409 && status !== 413) {
+      return this.#fail(items, error);
+    }
+    if (isCreate === true && status !== 413 && !saysNothingWritten(body)) {
+      return this.#fail(items, error, {}, true);
+    }
+    const rest = status === 413 ? items : this.#failNamed(items, status, body);
+    if (rest.length === items.length && items.length === 1) {
+      return this.#fail(items, error);
+    }
+    const half = rest.length < items.length ? rest.length : Math.ceil(items.length / 2);
+    return [rest.slice(0, half), rest.slice(half)].filter(({ length }) => length > 0);
+  }
+  /** Fails the rows that the error of the whole call names; gives the others. */
+  #failNamed(items, status, body) {
+    const named2 = /* @__PURE__ */ new Map();
+    const whole = isObject(body) ? body : {};
+    for (const error of [...objectsIn(body, "errors"), whole]) {
+      rowsNamed(items, error).forEach((item) => named2.has(item) || named2.set(item, { ...whole, ...error, status }));
+    }
+    named2.forEach((error, item) => this.#failRow(item, error, false));
+    return items.filter((item) => !named2.has(item));
+  }
+  #failRow(item, said, isAmbiguous, retryable = false) {
+    const error = new CrmAnswerError("POST", this.#kind.path, typeof said.status === "number" ? said.status : 207, said);
+    const message = typeof said.message === "string" ? said.message : error.message;
+    this.#fail([item], error, { message, retryable }, isAmbiguous);
+  }
+  #fail(items, error, more = {}, isAmbiguous = false) {
+    const failure = { ...failureOf(error), ...more, ...isAmbiguous && { ambiguous: true, retryable: false } };
+    for (const { index } of items) {
+      this.outcomes[index] = { failure, error };
+    }
+    return [];
+  }
+};
+function textOf2({ category, status }) {
+  return `${category} ${status}`;
+}
+function saysNothingWritten(body) {
+  return isObject(body) && (body["status"] === "error" || typeof body["category"] === "string") && objectsIn(body, "results").length === 0;
+}
+function failureOf(error, otherwise = "NOT_SENT") {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isBackpressure(error)) {
+    return { category: "BACKPRESSURE", message, retryable: true, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (!(error instanceof CrmAnswerError)) {
+    const isTimeUp = error instanceof Error && error.name === "TimeoutError";
+    const category2 = error instanceof CrmNoAnswerError ? "NO_ANSWER" : otherwise;
+    return { category: category2, message, retryable: isTimeUp };
+  }
+  const { status, category = `HTTP_${status}`, retryAfterMs: retryAfterMs2 } = error;
+  return {
+    category,
+    message,
+    status,
+    retryable: false,
+    ...retryAfterMs2 !== void 0 && { retryAfterSeconds: Math.ceil(retryAfterMs2 / 1e3) }
+  };
+}
+
+// src/crm/batches.ts
+var Batches = class {
+  #way;
+  #reads;
+  constructor(way) {
+    this.#way = way;
+    this.#reads = new BatchReads((run) => void way.pace.clock.setTimeout(run, 0));
+  }
+  /** What became of each row, by its place. */
+  run(kind, rows) {
+    return runBatch(this.#way, kind, rows);
+  }
+  /** @param other the kind of those rows that `isOther` tells */
+  async write(rows, kind, other, isOther = () => false) {
+    const inputs = [...listOf(rows, "rows")];
+    const outcomes = [];
+    for (const one of other === void 0 ? [kind] : [kind, other]) {
+      const places = [...inputs.keys()].filter((place) => isOther(inputs[place]) === (one === other));
+      const run = await this.run(one, places.map((place) => inputs[place]));
+      places.forEach((place, at) => outcomes[place] = run[at]);
+    }
+    const result = { succeeded: [], failed: [] };
+    for (const [index, input] of inputs.entries()) {
+      const outcome = outcomes[index];
+      if (outcome.failure === void 0) {
+        result.succeeded.push({ index, result: outcome.result });
+      } else {
+        result.failed.push({ index, input, error: outcome.failure });
+      }
+    }
+    return result;
+  }
+  /**
+   * Rejects when one of the ids could not be looked up.
+   * @param lookUp of ids that go together; never rejects
+   */
+  async read(ids, kind, lookUp) {
+    const texts2 = listOf(ids, "ids").map((id) => textOf(id, "id"));
+    const name = JSON.stringify([kind.path, kind.query, kind.body]);
+    const outcomes = await this.#reads.read(name, texts2, kind.size ?? ROWS_PER_CALL, lookUp);
+    const results = [];
+    const missing = /* @__PURE__ */ new Set();
+    for (const [place, id] of texts2.entries()) {
+      const outcome = outcomes[place];
+      if (outcome.failure !== void 0) {
+        throw outcome.error;
+      }
+      if (outcome.result === void 0) {
+        missing.add(id);
+      } else {
+        results.push(outcome.result);
+      }
+    }
+    return { results, missing: [...missing] };
+  }
+};
+function listOf(values, what) {
+  if (!Array.isArray(values)) {
+    throw new TypeError(`a batch of the CRM takes its ${what} as an array; it got ${typeof values}`);
+  }
+  return values;
+}
+
+// src/crm/batch.ts
+function makeBatch(way, paths) {
+  const batches = new Batches(way);
+  return {
+    objects: objects(batches, (objectType) => `${pathOf(paths.objects, { "object type": objectType })}/batch`),
+    properties: properties(batches, (objectType) => `${pathOf(paths.properties, { "object type": objectType })}/batch`),
+    associations: associations(
+      batches,
+      (from, to) => `${pathOf(paths.associations, { "object type": from, "other object type": to })}/batch`
+    )
+  };
+}
+var ROWS_WITH_HISTORY = 50;
+function objects(batches, pathTo) {
+  return {
+    async read(objectType, ids, { properties: properties2 = [], propertiesWithHistory = [], idProperty, archived } = {}) {
+      const shown = idProperty === void 0 ? properties2 : [...properties2, idProperty];
+      return readPlain(batches, ids, {
+        path: `${pathTo(objectType)}/read`,
+        ...archived === true && { query: { archived } },
+        body: { properties: sorted(shown), propertiesWithHistory: sorted(propertiesWithHistory), idProperty },
+        ...propertiesWithHistory.length > 0 && { size: ROWS_WITH_HISTORY },
+        isRead: true,
+        input: (id) => ({ id }),
+        names: (id) => [id],
+        key: (id) => keyOf(id, idProperty),
+        keysOf: (result) => keysOfRecord(result, [idProperty])
+      });
+    },
+    async create(objectType, rows) {
+      return batches.write(rows, {
+        path: `${pathTo(objectType)}/create`,
+        isCreate: true,
+        input: (row, objectWriteTraceId) => ({
+          properties: propertiesOf(row),
+          associations: row.associations,
+          objectWriteTraceId
+        }),
+        keysOf: () => []
+      });
+    },
+    async update(objectType, rows) {
+      return batches.write(rows, records(`${pathTo(objectType)}/update`, rows));
+    },
+    async upsert(objectType, rows) {
+      const kind = records(`${pathTo(objectType)}/upsert`, rows);
+      return batches.write(rows, {
+        ...kind,
+        input: (row, trace) => ({ idProperty: textOf(row.idProperty, "idProperty"), ...kind.input(row, trace) })
+      });
+    },
+    async archive(objectType, ids) {
+      return batches.write(ids, {
+        path: `${pathTo(objectType)}/archive`,
+        input: (id) => ({ id: textOf(id, "record id") }),
+        names: (id) => [String(id)],
+        key: (id) => keyOf(id)
+      });
+    }
+  };
+}
+function records(path, rows) {
+  const idProperties = new Set(Array.isArray(rows) ? rows.map((row) => row?.idProperty) : []);
+  return {
+    path,
+    input: (row, objectWriteTraceId) => ({
+      id: textOf(inputOf(row).id, "record id"),
+      idProperty: row.idProperty,
+      properties: propertiesOf(row),
+      objectWriteTraceId
+    }),
+    names: ({ id }) => [String(id)],
+    key: ({ id, idProperty }) => keyOf(id, idProperty),
+    keysOf: (result) => keysOfRecord(result, [...idProperties])
+  };
+}
+function properties(batches, pathTo) {
+  const named2 = {
+    names: ({ name }) => [name],
+    key: ({ name }) => keyOf(name),
+    keysOf: ({ name }) => [keyOf(name)]
+  };
+  return {
+    async read(objectType, names) {
+      return readPlain(batches, names, {
+        path: `${pathTo(objectType)}/read`,
+        body: { archived: false },
+        isRead: true,
+        input: (name) => ({ name }),
+        names: (name) => [name],
+        key: (name) => keyOf(name),
+        keysOf: named2.keysOf
+      });
+    },
+    async create(objectType, rows) {
+      return batches.write(rows, {
+        ...named2,
+        path: `${pathTo(objectType)}/create`,
+        isCreate: true,
+        input: (row) => ({ ...inputOf(row), name: textOf(row.name, "property name") })
+      });
+    },
+    async archive(objectType, names) {
+      return batches.write(names, {
+        path: `${pathTo(objectType)}/archive`,
+        input: (name) => ({ name: textOf(name, "property name") }),
+        names: (name) => [String(name)],
+        key: (name) => keyOf(name)
+      });
+    }
+  };
+}
+function associations(batches, pathTo) {
+  const pair = {
+    input: (row) => ({ ...ends(row), ...isTyped(row) && { types: row.types } }),
+    names: ({ from, to }) => [String(from), String(to)],
+    key: ({ from, to }) => keyOf(to, String(from)),
+    // The two batches that make associations show them in two ways.
+    keysOf: ({ from, to, fromObjectId, toObjectId }) => [keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from)))]
+  };
+  const { input, names, key } = pair;
+  return {
+    async read(fromObjectType, toObjectType, ids) {
+      const kind = {
+        path: `${pathTo(fromObjectType, toObjectType)}/read`,
+        isRead: true,
+        input: (page) => page,
+        names: ({ id }) => [id],
+        key: ({ id }) => keyOf(id),
+        keysOf: ({ from }) => [keyOf(idOf(from))]
+      };
+      return batches.read(ids, kind, async (together) => {
+        const outcomes = await batches.run(kind, together.map((id) => ({ id })));
+        for (const [place, id] of together.entries()) {
+          outcomes[place] = await allPages(batches, kind, id, outcomes[place]);
+        }
+        return outcomes;
+      });
+    },
+    async create(fromObjectType, toObjectType, rows) {
+      const path = pathTo(fromObjectType, toObjectType);
+      const made = await batches.write(
+        rows,
+        { ...pair, path: `${path}/associate/default` },
+        { ...pair, path: `${path}/create` },
+        isTyped
+      );
+      return { ...made, succeeded: made.succeeded.map(({ index }) => ({ index, result: void 0 })) };
+    },
+    async archive(fromObjectType, toObjectType, rows) {
+      const path = pathTo(fromObjectType, toObjectType);
+      const all = (row) => {
+        const { from, to } = ends(row);
+        return { from, to: [to] };
+      };
+      return batches.write(
+        rows,
+        { path: `${path}/archive`, input: all, names, key },
+        { path: `${path}/labels/archive`, input, names, key },
+        isTyped
+      );
+    }
+  };
+}
+async function allPages(batches, kind, id, first) {
+  const to = [];
+  let [outcome, after] = [first, void 0];
+  for (; ; ) {
+    if (outcome.failure !== void 0) {
+      return outcome;
+    }
+    if (outcome.result === void 0 && to.length === 0 && !String(outcome.absent?.subCategory).endsWith("NO_ASSOCIATIONS_FOUND")) {
+      return outcome;
+    }
+    to.push(...objectsIn(outcome.result, "to").map(associationOf));
+    const next = afterOf(outcome.result);
+    if (next === void 0 || next === after) {
+      return { result: { from: id, to } };
+    }
+    after = next;
+    [outcome] = await batches.run(kind, [{ id, after }]);
+  }
+}
+function readPlain(batches, ids, kind) {
+  return batches.read(ids, kind, (together) => batches.run(kind, together));
+}
+function keyOf(id, of = "") {
+  return `${of}\0${String(id).trim().toLowerCase()}`;
+}
+function keysOfRecord({ id, properties: properties2 }, idProperties) {
+  const values = isObject(properties2) ? properties2 : {};
+  return idProperties.map((name) => name === void 0 ? keyOf(id) : keyOf(values[name], name));
+}
+function idOf(end) {
+  return isObject(end) ? end["id"] : void 0;
+}
+function ends(row) {
+  const { from, to } = inputOf(row);
+  return { from: { id: textOf(from, "record id") }, to: { id: textOf(to, "other record id") } };
+}
+function isTyped(row) {
+  return isObject(row) && Array.isArray(row["types"]) && row["types"].length > 0;
+}
+function propertiesOf(row) {
+  return inputOf(inputOf(row).properties);
+}
+function sorted(names) {
+  return [...new Set(names)].sort();
+}
+
+// src/crm/calls-of.ts
+function callsOf(send2, base, table) {
+  const made = Object.entries(table).map(([name, line]) => [
+    name,
+    typeof line === "string" ? callOf(send2, base, line) : callsOf(send2, base, line)
+  ]);
+  return Object.fromEntries(made);
+}
+function callOf(send2, base, line) {
+  const [method = "", ...rest] = line.split(" ");
+  const template = rest.join(" ");
+  return async (...args) => {
+    const path = base + template.replace(/\/\{(.*?)\}/g, (_part, what) => pathOf("", { [what]: args.shift() }));
+    if (method === "LIST") {
+      return allPages2(send2, path);
+    }
+    const body = /^P/.test(method) ? { body: inputOf(args[0]) } : {};
+    const answer2 = await send2(method, path, { ...body, retry: method === "POST" ? "create" : "idempotent" });
+    return method === "DELETE" ? void 0 : answer2;
+  };
+}
+async function allPages2(send2, path) {
+  const results = [];
+  for (let after; ; ) {
+    const page = await send2("GET", path, { query: { after }, retry: "idempotent" });
+    results.push(...objectsIn(page, "results"));
+    const next = afterOf(page);
+    if (next === void 0 || next === after) {
+      return results;
+    }
+    after = next;
+  }
+}
+
+// src/crm/conversations.ts
+var CHANNEL_CALLS = {
+  list: "LIST ",
+  get: "GET /{channel id}",
+  register: "POST ",
+  update: "PATCH /{channel id}",
+  archive: "DELETE /{channel id}",
+  accounts: {
+    list: "LIST /{channel id}/channel-accounts",
+    create: "POST /{channel id}/channel-accounts",
+    update: "PATCH /{channel id}/channel-accounts/{account id}"
+  },
+  messages: {
+    create: "POST /{channel id}/messages",
+    get: "GET /{channel id}/messages/{message id}",
+    update: "PATCH /{channel id}/messages/{message id}"
+  }
+};
+var VISITOR_CALLS = { generateToken: "POST " };
+
+// src/crm/objects.ts
+function makeObjects(send2, { objects: objects2 }) {
+  const typePath = (objectType) => pathOf(objects2, { "object type": objectType });
+  const recordPath = (objectType, id) => pathOf(typePath(objectType), { "record id": id });
+  return {
+    async get(objectType, id, options = {}) {
+      const query = readQuery(options);
+      return await send2("GET", recordPath(objectType, id), { query, retry: "idempotent" });
+    },
+    async list(objectType, options = {}) {
+      const query = readQuery(options);
+      return await send2("GET", typePath(objectType), { query, retry: "idempotent" });
+    },
+    async search(objectType, request) {
+      const path = `${typePath(objectType)}/search`;
+      return await send2("POST", path, { body: request, retry: "idempotent" });
+    },
+    async create(objectType, record) {
+      const { properties: properties2, associations: associations2 } = inputOf(record);
+      const body = { properties: properties2, ...associations2 && { associations: associations2 } };
+      return await send2("POST", typePath(objectType), { body, retry: "create" });
+    },
+    async update(objectType, id, record, { idProperty } = {}) {
+      const { properties: properties2 } = inputOf(record);
+      return await send2("PATCH", recordPath(objectType, id), {
+        query: { idProperty },
+        body: { properties: properties2 },
+        retry: "idempotent"
+      });
+    },
+    async upsert(objectType, record) {
+      const { id, idProperty, properties: properties2 } = inputOf(record);
+      const path = `${typePath(objectType)}/batch/upsert`;
+      const row = { id: textOf(id, "record id"), idProperty: textOf(idProperty, "idProperty"), properties: properties2 };
+      const answer2 = await send2("POST", path, { body: { inputs: [row] }, retry: "idempotent" });
+      const [made] = objectsIn(answer2, "results");
+      if (made === void 0) {
+        throw new CrmAnswerError("POST", path, 207, objectsIn(answer2, "errors")[0] ?? answer2);
+      }
+      return made;
+    },
+    async archive(objectType, id) {
+      await send2("DELETE", recordPath(objectType, id), { retry: "idempotent" });
+    }
+  };
 }
 function readQuery(options) {
-  const { properties, propertiesWithHistory, associations, archived, limit, after, idProperty } = options;
+  const { properties: properties2, propertiesWithHistory, associations: associations2, archived, limit, after, idProperty } = options;
   return {
-    ...list("properties", properties),
+    ...list("properties", properties2),
     ...list("propertiesWithHistory", propertiesWithHistory),
-    ...list("associations", associations),
+    ...list("associations", associations2),
     archived,
     limit,
     after,
@@ -685,14 +1702,311 @@ function readQuery(options) {
 function list(name, values) {
   return values === void 0 || values.length === 0 ? {} : { [name]: values };
 }
-function segment(value, what) {
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || text === "" || text === "." || text === "..") {
-    throw new TypeError(
-      `a call of the CRM needs the ${what} as a text that is not empty; it got ${JSON.stringify(value)}`
-    );
+
+// src/crm/properties.ts
+var PROPERTY_CALLS = {
+  list: "LIST /{object type}",
+  get: "GET /{object type}/{property name}",
+  create: "POST /{object type}",
+  update: "PATCH /{object type}/{property name}",
+  archive: "DELETE /{object type}/{property name}"
+};
+
+// src/crm/client.ts
+function makeCrmClient(options, paths) {
+  const send2 = makeSend(options);
+  return {
+    objects: makeObjects(send2, paths),
+    batch: makeBatch({ send: send2, pace: options.pacer.options, signal: () => options.notice?.signal }, paths),
+    associations: makeAssociations(send2, paths),
+    properties: callsOf(send2, paths.properties, PROPERTY_CALLS),
+    conversations: {
+      customChannels: callsOf(send2, paths.customChannels, CHANNEL_CALLS),
+      visitorIdentification: callsOf(send2, paths.visitorIdentification, VISITOR_CALLS)
+    },
+    request: (method, path, init) => send2(method, path, init)
+  };
+}
+
+// src/runtime/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value } : reader(value, field);
+}
+function isAbsent(field, value) {
+  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
+}
+function readString(value) {
+  if (typeof value === "string") {
+    return { value };
   }
-  return encodeURIComponent(text);
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+}
+function readNumber(value) {
+  const text = typeof value === "string" ? value.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value) {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value, { options = [], fieldType }) {
+  const text = readString(value);
+  if ("expected" in text || options.length === 0) {
+    return text;
+  }
+  const choices = options.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value) {
+  if (typeof value !== "string") {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value) {
+  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+  }
+  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
+  return match === null ? misfit : fromParts(match, misfit);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return misfit;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
+}
+
+// src/runtime/app-event-occurrence.ts
+var TARGETS = ["objectId", "email", "utk"];
+var MAX_ID = 200;
+function readOccurrence(event, given, now) {
+  const refuse = (what) => {
+    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+  };
+  if (!isObject(given)) {
+    return refuse('is an object such as { objectId: "1", properties: { \u2026 } }');
+  }
+  const { id = crypto.randomUUID(), timestamp } = given;
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
+    return refuse(`has an id of 1 to ${MAX_ID} characters, or none`);
+  }
+  const targets = TARGETS.filter((name) => given[name] !== void 0);
+  const [target] = targets;
+  const value = target === void 0 ? void 0 : given[target];
+  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
+    return refuse("stands on one record: give exactly one of objectId, email and utk, as text");
+  }
+  const contacts = /^contacts?$/i.test(event.objectType);
+  if (target !== "objectId" && !contacts) {
+    return refuse(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+  }
+  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
+  if (Number.isNaN(at)) {
+    return refuse('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+  }
+  return {
+    id,
+    [target]: value,
+    properties: readProperties(event, given["properties"], refuse),
+    timestamp: new Date(at).toISOString()
+  };
+}
+function readProperties(event, given, refuse) {
+  if (given !== void 0 && !isObject(given)) {
+    return refuse("has its properties as an object");
+  }
+  const properties2 = {};
+  for (const [key, value] of Object.entries(given ?? {})) {
+    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
+    if (field === void 0) {
+      return refuse(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+    }
+    if (value === void 0 || value === null) {
+      continue;
+    }
+    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
+    if ("expected" in reading) {
+      return refuse(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+    }
+    properties2[field.name ?? key] = reading.value;
+  }
+  return properties2;
+}
+
+// src/runtime/declared-as.ts
+function declaredAs(declared, ref, what, option) {
+  const id = isObject(ref) ? ref["id"] : ref;
+  const found = declared.find((one) => one.id === id);
+  if (found === void 0) {
+    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
+    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
+  }
+  return found;
+}
+
+// src/runtime/post-app-events.ts
+var MAX_OCCURRENCES = 500;
+async function postAppEvents(send2, path, eventType, occurrences) {
+  const inputs = occurrences.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+  try {
+    if (inputs.length === 1) {
+      await send2("POST", path, { body: inputs[0] });
+      return [];
+    }
+    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences);
+  } catch (error) {
+    if (!isFinal(error)) {
+      throw error;
+    }
+    const [first] = occurrences;
+    if (first !== void 0 && occurrences.length === 1) {
+      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
+    }
+    const middle = Math.ceil(occurrences.length / 2);
+    const left = await postAppEvents(send2, path, eventType, occurrences.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, eventType, occurrences.slice(middle))];
+  }
+}
+function isFinal(error) {
+  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
+}
+function refusedIn(answer2, occurrences) {
+  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
+  const sent = new Set(occurrences.map(({ id }) => id));
+  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
+    if (category === "CONFLICT" || category === "DUPLICATE") {
+      return [];
+    }
+    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
+    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
+  });
+}
+
+// src/runtime/app-events.ts
+var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
+function makeAppEvents(place, installId, send2) {
+  const { app, profile, worker } = place.site;
+  const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
+  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
+  const gathering = /* @__PURE__ */ new Map();
+  function keep2(event, occurrence) {
+    let gathered = gathering.get(event.id);
+    if (gathered === void 0) {
+      const occurrences = [];
+      const kept = Promise.resolve().then(async () => {
+        gathering.delete(event.id);
+        await place.host.actor("InstallActor", installId, "eventsPut", { worker: worker.name, event: event.id, occurrences, ...batching || {} });
+      });
+      place.waitUntil(kept.catch(() => {
+      }));
+      gathered = { occurrences, kept };
+      gathering.set(event.id, gathered);
+    }
+    gathered.occurrences.push(occurrence);
+    return gathered.kept;
+  }
+  async function post(event, occurrences) {
+    for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
+      const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
+      const refused2 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused2;
+      if (first !== void 0) {
+        throw new Error(
+          `the CRM refused ${refused2.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
+        );
+      }
+    }
+  }
+  return {
+    async send(ref, given) {
+      const event = find(ref);
+      const occurrence = readOccurrence(event, given, place.host.now());
+      await (batching === false ? post(event, [occurrence]) : keep2(event, occurrence));
+    },
+    async sendBatch(ref, given) {
+      const event = find(ref);
+      if (!Array.isArray(given)) {
+        throw new TypeError("sendBatch takes an event and an array of occurrences");
+      }
+      const now = place.host.now();
+      await post(event, given.map((one) => readOccurrence(event, one, now)));
+    }
+  };
+}
+
+// src/runtime/app-objects.ts
+function makeAppObjects(declared, objects2) {
+  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
+  return {
+    async get(ref, recordId, options = {}) {
+      const { uid, properties: properties2 } = find(ref);
+      const names = options.properties?.map((key) => nameOf(properties2, key));
+      return ownKeys(properties2, await objects2().get(uid, recordId, { ...options, ...names && { properties: names } }));
+    },
+    async create(ref, input) {
+      const { uid, properties: properties2 } = find(ref);
+      return ownKeys(properties2, await objects2().create(uid, { properties: named(properties2, input) }));
+    },
+    async update(ref, recordId, input) {
+      const { uid, properties: properties2 } = find(ref);
+      return ownKeys(properties2, await objects2().update(uid, recordId, { properties: named(properties2, input) }));
+    },
+    async archive(ref, recordId) {
+      await objects2().archive(find(ref).uid, recordId);
+    }
+  };
+}
+function nameOf(map, key) {
+  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
+}
+function named(map, input) {
+  if (!isObject(input) || !isObject(input.properties)) {
+    throw new TypeError("a record of an app object is written from { properties: { \u2026 } }");
+  }
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
+}
+function ownKeys(map, record) {
+  const keys2 = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
+  const rename = ([name, value]) => [keys2.get(name) ?? name, value];
+  const properties2 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
+  return { ...record, properties: properties2 };
 }
 
 // src/runtime/budget.ts
@@ -707,8 +2021,13 @@ var NOTICE_MS = 1e3;
 var TURNS_WITHOUT_CLOCK = 6;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
 var Notice = class {
+  /** When the time is up, in milliseconds since the epoch. */
+  endsAt;
   #controller;
   #reason;
+  constructor(endsAt) {
+    this.endsAt = endsAt;
+  }
   get signal() {
     if (this.#controller === void 0) {
       this.#controller = new AbortController();
@@ -728,11 +2047,13 @@ var Notice = class {
 };
 var Budget = class {
   ms;
-  notice = new Notice();
+  notice;
   #timeout;
   #timer;
-  constructor(ms) {
+  /** @param now when it begins, in milliseconds since the epoch */
+  constructor(ms, now) {
     this.ms = ms;
+    this.notice = new Notice(now + ms);
   }
   /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
   async within(work) {
@@ -797,11 +2118,11 @@ async function installOf(place, portalId) {
   }
   return seen.install;
 }
-async function installFrom(place, named) {
-  if (named !== void 0 && !isObject(named)) {
+async function installFrom(place, named2) {
+  if (named2 !== void 0 && !isObject(named2)) {
     throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
   }
-  const { id, portalId, state, config } = named ?? {};
+  const { id, portalId, state, config } = named2 ?? {};
   if (state !== void 0 && !STATES.includes(state)) {
     throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
   }
@@ -857,7 +2178,7 @@ function billedInstall({ site }, { id, portalId }) {
   return id ?? (site.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
 }
 async function ask2({ host }, install, method, args) {
-  const budget = new Budget(WAIT_MS);
+  const budget = new Budget(WAIT_MS, host.now());
   try {
     const answer2 = await budget.within(host.actor("InstallActor", install, method, args));
     if (answer2 === TIMED_OUT) {
@@ -906,6 +2227,909 @@ function currentState({ plan, status, features, meters }) {
   };
 }
 
+// src/crm/gate/calls.ts
+var LONGEST_CALL_MS = 35e3;
+var NEWEST_SHARE = 0.1;
+var Calls = class {
+  #next = 0;
+  #leases = /* @__PURE__ */ new Map();
+  /** In the order of their answers. What is before `#first` has left every window. */
+  #answered = [];
+  #first = 0;
+  #atOnceUntil = -Infinity;
+  /** How long a call takes, as far as is known. */
+  #roundTripMs = 200;
+  #now = -Infinity;
+  /** When the next lease ends that nobody gives back. */
+  #nextUntil = Infinity;
+  get inFlight() {
+    return this.#leases.size;
+  }
+  /** Answered calls that a window may still count. */
+  get charged() {
+    return this.#answered.length - this.#first;
+  }
+  /** Whether two calls were on their way together a short while ago. */
+  get wereAtOnce() {
+    return this.#now < this.#atOnceUntil;
+  }
+  /** @param deadline when its caller is gone at the latest */
+  begin(now, interval, deadline) {
+    const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
+    const lease = { id: this.#next++, sentAt: now, until };
+    this.#leases.set(lease.id, lease);
+    this.#nextUntil = Math.min(this.#nextUntil, until);
+    if (this.#leases.size > 1) {
+      this.#atOnceUntil = now + interval;
+    }
+    return lease;
+  }
+  /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
+  end({ id, sentAt }, now, counted) {
+    if (!this.#leases.delete(id)) {
+      return false;
+    }
+    this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
+    if (counted) {
+      this.#answered.push({ sentAt, at: now });
+    }
+    return true;
+  }
+  /** How long ago each was answered that a window may still count; 0 for one that is on its way. */
+  ages(now) {
+    const answered2 = this.#answered.slice(this.#first).map(({ at }) => Math.max(0, Math.floor(now - at)));
+    return [...answered2, ...Array.from(this.#leases, () => 0)];
+  }
+  /** Calls of somebody else, by their ages. */
+  charge(ages, now) {
+    this.#answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
+    this.#answered.sort((a, b) => a.at - b.at);
+  }
+  /** Drops what was answered until `before`; gives when each was sent. */
+  forget(before, now) {
+    this.#now = now;
+    this.#giveUp(now);
+    const sent = [];
+    for (let one = this.#answered[this.#first]; one !== void 0 && one.at <= before; one = this.#answered[this.#first]) {
+      sent.push(one.sentAt);
+      this.#first += 1;
+    }
+    if (this.#first > 64 && this.#first * 2 > this.#answered.length) {
+      this.#answered = this.#answered.slice(this.#first);
+      this.#first = 0;
+    }
+    return sent;
+  }
+  /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
+  freeIn(place, size, interval, now) {
+    const taken = this.charged + this.inFlight;
+    const needed = place - (size - taken);
+    if (needed <= 0) {
+      return 0;
+    }
+    const rounds = Math.floor((needed - 1) / size);
+    const one = this.#answered[this.#first + (needed - 1) % size];
+    const at = (one?.at ?? now + this.#roundTripMs) + interval;
+    return Math.max(0, at + rounds * interval - now);
+  }
+  /** Leases of requests that are gone: they may have counted until now. */
+  #giveUp(now) {
+    if (now < this.#nextUntil) {
+      return;
+    }
+    this.#nextUntil = Infinity;
+    for (const { id, sentAt, until } of this.#leases.values()) {
+      if (until <= now) {
+        this.#leases.delete(id);
+        this.#answered.push({ sentAt, at: now });
+      } else {
+        this.#nextUntil = Math.min(this.#nextUntil, until);
+      }
+    }
+  }
+};
+
+// src/crm/gate/gate.ts
+var DAILY_PAUSE_MS = 6e4;
+var SECOND_MS = 1e3;
+var LAST_DAILY = 10;
+var LOWEST_RATE = 1;
+var FIRST_PAUSE_MS = 1e3;
+var RESTORE_MS = 4e4;
+var LOWEST_MAX = 100;
+var ADAPTIVE_CUT = 0.8;
+var Gate = class {
+  #settings;
+  #random;
+  calls = new Calls();
+  #tokens;
+  #rate;
+  #last = -Infinity;
+  #max;
+  #isAnswered = false;
+  /** The CRM has said what its window takes, and counts down to zero. */
+  #isTold = false;
+  #interval;
+  #hold = -Infinity;
+  /** What the CRM has reported last, when, and how many calls have left its window since. */
+  #remaining;
+  #reportedAt = 0;
+  #credit = 0;
+  /** What is left of the second, and when that was reported. The CRM enforces it no more (spec, Response headers). */
+  #secondly = Infinity;
+  #secondlyAt = -Infinity;
+  #daily = Infinity;
+  /** When the CRM has taken no more: one call goes to see whether it does again, and this is when it may be sent first. */
+  #probeFrom;
+  #halvedAt = -Infinity;
+  #refusals = 0;
+  /** Calls that were turned away and told when to come again: the next is told a later time. */
+  #phantoms = 0;
+  constructor(settings, random) {
+    this.#settings = settings;
+    this.#random = random;
+    this.#tokens = settings.capacity;
+    this.#rate = settings.refillPerSecond;
+    this.#max = settings.max;
+    this.#interval = settings.intervalMs;
+  }
+  /** Among how many isolates the budget is shared, where nobody tells them apart. */
+  share = 1;
+  /** Tokens a second. */
+  get rate() {
+    return this.#rate;
+  }
+  /** Milliseconds between two calls in the long run. */
+  get spacing() {
+    return Math.max(1e3 * this.#settings.cost / this.#rate, this.#interval / this.#windowSize());
+  }
+  get tokens() {
+    return this.#tokens;
+  }
+  /** Milliseconds of the hold that are left. */
+  holdFor(now) {
+    return Math.max(0, this.#hold - now);
+  }
+  /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
+  isIdle(now) {
+    this.advance(now);
+    const { capacity, refillPerSecond } = this.#settings;
+    const isFull = this.#tokens >= capacity && this.#rate === refillPerSecond;
+    return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
+  }
+  /** How many calls may leave now, of `waiting` that would. */
+  available(now, waiting2) {
+    this.advance(now);
+    if (now < this.#hold) {
+      return 0;
+    }
+    const inFlight = this.calls.inFlight;
+    let free = Math.floor(this.#ownTokens / this.#settings.cost);
+    free = Math.min(free, this.#windowSize() - this.#reserve(waiting2) - inFlight - this.calls.charged);
+    if (this.#remaining !== void 0) {
+      free = Math.min(free, this.#remaining + this.#credit - inFlight);
+    }
+    if (now < this.#secondlyAt + SECOND_MS) {
+      free = Math.min(free, this.#secondly - inFlight);
+    }
+    if (this.#daily <= LAST_DAILY || this.#probeFrom !== void 0) {
+      free = Math.min(free, 1 - inFlight);
+    }
+    return Math.max(0, free);
+  }
+  /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
+  lease(now, deadline = Infinity) {
+    this.advance(now);
+    this.#tokens = Math.max(0, this.#tokens - this.#settings.cost);
+    return this.calls.begin(now, this.#interval, deadline);
+  }
+  /** A call has ended; without a report it got no answer, and may have counted. */
+  settle(lease, now, report) {
+    this.advance(now);
+    const isRefused = report?.status === 429;
+    if (!this.calls.end(lease, now, !isRefused)) {
+      return;
+    }
+    if (report === void 0) {
+      return;
+    }
+    this.#isAnswered = true;
+    this.#learn(lease, now, report);
+    if (isRefused) {
+      this.#refused(lease, now, report);
+    } else {
+      this.#refusals = 0;
+      if (this.#probeFrom !== void 0 && lease.sentAt >= this.#probeFrom && report.remaining !== 0 && report.dailyRemaining !== 0) {
+        this.#probeFrom = void 0;
+      }
+    }
+  }
+  /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
+  waitFor(place, now) {
+    this.advance(now);
+    const { cost } = this.#settings;
+    const tokens2 = (place * cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
+    const window = Math.max(1, this.#windowSize() - this.#reserve(place));
+    return Math.max(0, this.#hold - now, tokens2, this.calls.freeIn(place, window, this.#interval, now));
+  }
+  /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
+  get isUnknown() {
+    return this.#max === void 0 && !this.#isAnswered && this.calls.inFlight > 0;
+  }
+  /**
+   * Milliseconds after which a call that is turned away has a chance. They all are told different times: told the same
+   * one they would all come at once.
+   */
+  hint(place, now) {
+    const wait = this.waitFor(place + Math.floor(this.#phantoms), now);
+    this.#phantoms += 1;
+    return wait;
+  }
+  /** The calls that a window may still count, by their ages in milliseconds. */
+  sentLately(now) {
+    this.advance(now);
+    return this.calls.ages(now);
+  }
+  /** Somebody else has sent calls of this budget. */
+  charge(ages, now) {
+    this.advance(now);
+    const { cost, refillPerSecond } = this.#settings;
+    const refilled = ages.length === 0 ? 0 : Math.max(...ages) / 1e3 * refillPerSecond;
+    this.#tokens = Math.max(0, this.#tokens - Math.max(0, ages.length * cost - refilled));
+    this.calls.charge(ages, now);
+  }
+  /** Most calls that the bucket alone lets leave within a window. */
+  budget() {
+    const { capacity, cost, refillPerSecond } = this.#settings;
+    return Math.min(this.#windowSize(), Math.ceil((capacity + refillPerSecond * this.#interval / 1e3) / cost));
+  }
+  /** Brings the numbers to the time. A clock that steps back changes nothing. */
+  advance(now) {
+    const passed = now - this.#last;
+    if (passed <= 0) {
+      return;
+    }
+    if (this.#last !== -Infinity) {
+      const tokens2 = passed / 1e3 * this.#rate / this.share;
+      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens2);
+      this.#phantoms = Math.max(0, this.#phantoms - tokens2 / this.#settings.cost);
+      this.#restore(passed);
+    }
+    this.#last = now;
+    for (const sent of this.calls.forget(now - this.#interval, now)) {
+      this.#credit += sent > this.#reportedAt - this.#interval ? 1 : 0;
+    }
+    if (this.#remaining !== void 0 && now >= this.#reportedAt + this.#interval) {
+      this.#remaining = void 0;
+    }
+  }
+  #learn(lease, now, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }) {
+    this.#interval = intervalMs ?? this.#interval;
+    if (max !== void 0) {
+      this.#max = max;
+      this.#isTold = true;
+    }
+    if (remaining !== void 0) {
+      this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+      const isNewer = this.#remaining === void 0 || lease.sentAt >= this.#reportedAt;
+      if (isNewer || remaining < this.#remaining + this.#credit) {
+        this.#remaining = remaining;
+        this.#reportedAt = isNewer ? now : this.#reportedAt;
+        this.#credit = 0;
+      }
+      if (remaining === 0) {
+        this.holdUntil(now + this.#interval);
+      }
+    }
+    if (secondlyRemaining !== void 0) {
+      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.calls.inFlight));
+      if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
+        this.#secondly = secondlyRemaining;
+        this.#secondlyAt = now;
+      }
+    }
+    if (dailyRemaining !== void 0) {
+      this.#daily = dailyRemaining;
+      if (dailyRemaining === 0) {
+        this.#park(now);
+      }
+    }
+  }
+  #refused(lease, now, { retryAfterMs: retryAfterMs2, policy }) {
+    this.#tokens = 0;
+    this.#refusals += 1;
+    if (lease.sentAt >= this.#halvedAt) {
+      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.#settings.adaptive ? ADAPTIVE_CUT : 0.5));
+      this.#halvedAt = now;
+    }
+    if (retryAfterMs2 !== void 0) {
+      this.holdUntil(now + retryAfterMs2);
+    } else if (policy === "DAILY") {
+      this.#park(now);
+    } else {
+      const pause = Math.min(this.#interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
+      this.holdUntil(now + pause * (1 + this.#random() / 4));
+    }
+  }
+  #park(now) {
+    this.holdUntil(now + DAILY_PAUSE_MS);
+  }
+  /** Nothing leaves before; then one call goes to see. */
+  holdUntil(at) {
+    if (at > this.#hold) {
+      this.#hold = at;
+      this.#probeFrom = at;
+    }
+  }
+  #restore(passed) {
+    if (this.#settings.adaptive) {
+      const target = Math.max(this.#settings.refillPerSecond, (this.#max ?? 0) * 1e3 / this.#interval);
+      this.#rate = Math.min(target, this.#rate * (1 + passed / RESTORE_MS));
+    }
+  }
+  #capacity() {
+    const { capacity, adaptive, cost } = this.#settings;
+    return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
+  }
+  /** The tokens of this isolate's share. */
+  get #ownTokens() {
+    return Math.min(this.#tokens, this.#capacity() / this.share);
+  }
+  #windowSize() {
+    const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
+    const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
+    const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
+    return this.share === 1 ? size : Math.max(1, Math.floor(size / this.share));
+  }
+  /**
+   * Calls of a window that are left alone: the last one is answered with a zero, and zero holds everything for a whole
+   * window. A caller that sends one call after the other is given all of them.
+   */
+  #reserve(waiting2) {
+    return !this.#isTold || waiting2 <= 1 && !this.calls.wereAtOnce ? 0 : 1;
+  }
+};
+
+// src/crm/gate/membership.ts
+var ANSWER_MS = 100;
+var LATE_MS = 1e3;
+var AWAY_MS = 2e3;
+var LOOK_MS = 5;
+var FULL_MS = 500;
+var [MOST_AT_ONCE, BURST_MS] = [16, 25];
+var FULL = 10;
+var Membership = class {
+  isolate;
+  mode = "away";
+  /** Until when that counts. */
+  until = -Infinity;
+  clients = 1;
+  /** Until when another request is asking. */
+  askingUntil = -Infinity;
+  /** Those of the last moment. */
+  questions = { since: -Infinity, count: 0 };
+  /** The desk has turned a call away: until then others are told the same, a little later each. */
+  full = { until: -Infinity, freeAt: 0, stepMs: 0 };
+  /** Reports that have not been told. */
+  untold = [];
+  constructor(isolate2) {
+    this.isolate = isolate2;
+  }
+};
+var Member = class {
+  #membership;
+  #desk;
+  #clock;
+  /** The ages of the calls that the last window of a family may count. */
+  #sent;
+  #background;
+  constructor(membership, desk, clock, sent, background) {
+    this.#membership = membership;
+    this.#desk = desk;
+    this.#clock = clock;
+    this.#sent = sent;
+    this.#background = background;
+  }
+  /** How many share the budget when nobody lends it. */
+  get share() {
+    return this.#membership.mode === "away" ? this.#membership.clients : 1;
+  }
+  /** Finds out who is there, when that is not known. */
+  async mode() {
+    while (this.#clock.now() < this.#membership.askingUntil && this.#clock.now() >= this.#membership.until) {
+      await this.#pause(LOOK_MS);
+    }
+    if (this.#clock.now() >= this.#membership.until) {
+      this.#membership.askingUntil = this.#clock.now() + ANSWER_MS;
+      await this.#join();
+    }
+    return this.#membership.mode;
+  }
+  /** Whether what is known of the others is too old: nothing leaves before they are asked for again. */
+  isOver(now) {
+    return now >= this.#membership.until;
+  }
+  #pause(ms) {
+    return new Promise((resolve2) => void this.#clock.setTimeout(resolve2, ms));
+  }
+  async #join() {
+    const membership = this.#membership;
+    try {
+      const sent = { general: this.#sent("general"), search: this.#sent("search") };
+      const { clients, livesMs } = await this.#within(ANSWER_MS, this.#desk.join({ isolate: membership.isolate, sent }));
+      membership.clients = clients;
+      membership.mode = clients === 1 ? "alone" : "shared";
+      membership.until = this.#clock.now() + livesMs;
+    } catch {
+      this.#isAway();
+    }
+  }
+  /** Asks for a call; undefined when the desk is away. Rejects with CrmBackpressure when it would take too long. */
+  async acquire(family, patienceMs) {
+    const membership = this.#membership;
+    const until = this.#clock.now() + patienceMs;
+    await this.#maySpeak(until);
+    for (; ; ) {
+      const left = until - this.#clock.now();
+      const settled2 = membership.untold.splice(0);
+      try {
+        const question = this.#desk.acquire({ isolate: membership.isolate, family, count: 1, patienceMs: Math.max(0, left), settled: settled2 });
+        const { ids, hintMs = 0, stepMs = 0, clients } = await this.#within(Math.max(0, left) + LATE_MS, question);
+        membership.clients = clients;
+        if (clients > 1) {
+          membership.until = Math.max(membership.until, this.#clock.now() + AWAY_MS);
+        }
+        const [id] = ids;
+        if (id !== void 0) {
+          return id;
+        }
+        if (hintMs > 0 || this.#clock.now() >= until) {
+          membership.full = { until: this.#clock.now() + FULL_MS, freeAt: this.#clock.now() + hintMs, stepMs: stepMs * clients };
+          throw new CrmBackpressure(Math.max(hintMs, 1) / 1e3);
+        }
+      } catch (error) {
+        if (error instanceof CrmBackpressure) {
+          throw error;
+        }
+        membership.untold.unshift(...settled2);
+        this.#isAway();
+        return void 0;
+      }
+    }
+  }
+  /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
+  async #maySpeak(until) {
+    const { questions } = this.#membership;
+    for (; ; ) {
+      const now = this.#clock.now();
+      const { full } = this.#membership;
+      if (now < full.until) {
+        full.freeAt += full.stepMs;
+        throw new CrmBackpressure((full.freeAt - now) / 1e3);
+      }
+      if (now - questions.since >= BURST_MS) {
+        questions.since = now;
+        questions.count = 0;
+      }
+      if (questions.count < Math.ceil(MOST_AT_ONCE / this.#membership.clients) || now >= until) {
+        questions.count += 1;
+        return;
+      }
+      await this.#pause(BURST_MS);
+    }
+  }
+  /** Tells what became of a lent call: with others, when nobody asks meanwhile. */
+  settle(id, report) {
+    const { untold, isolate: isolate2 } = this.#membership;
+    untold.push({ id, report: report ?? null });
+    if (untold.length > FULL) {
+      const settled2 = untold.splice(0);
+      this.#background(this.#desk.settle({ isolate: isolate2, settled: settled2 }).catch(() => {
+      }));
+      return;
+    }
+    this.#background(this.#settleSoon());
+  }
+  async #settleSoon() {
+    await this.#pause(LOOK_MS);
+    const { untold, isolate: isolate2 } = this.#membership;
+    if (untold.length > 0) {
+      const settled2 = untold.splice(0);
+      await this.#desk.settle({ isolate: isolate2, settled: settled2 }).catch(() => {
+      });
+    }
+  }
+  #isAway() {
+    const membership = this.#membership;
+    membership.mode = "away";
+    membership.until = this.#clock.now() + AWAY_MS;
+  }
+  #within(ms, work) {
+    return new Promise((resolve2, reject) => {
+      const timer = this.#clock.setTimeout(() => reject(new Error("the desk of the portal does not answer")), ms);
+      work.then(
+        (value) => {
+          this.#clock.clearTimeout?.(timer);
+          resolve2(value);
+        },
+        (error) => {
+          this.#clock.clearTimeout?.(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      );
+    });
+  }
+};
+
+// src/crm/gate/queue.ts
+var LATE_MS2 = 250;
+var Queue = class {
+  #numbers = 0;
+  /** In the order of their numbers. */
+  #waiters = [];
+  /** A place in time, for one call and all its attempts. */
+  take() {
+    return { number: this.#numbers++, looksAt: 0 };
+  }
+  /** Who came first of those that wait. */
+  get first() {
+    return this.#waiters[0];
+  }
+  /** How many wait. */
+  get length() {
+    return this.#waiters.length;
+  }
+  /** The waiter looks now, and stands in its place: 1 is the first in the queue. */
+  look(waiter, now) {
+    waiter.looksAt = now;
+    const at = this.#indexOf(waiter.number);
+    if (this.#waiters[at] !== waiter) {
+      this.#waiters.splice(at, 0, waiter);
+    }
+    while (this.#waiters[0].looksAt + LATE_MS2 < now) {
+      this.#waiters.shift();
+    }
+    return this.#indexOf(waiter.number) + 1;
+  }
+  leave(waiter) {
+    const at = this.#indexOf(waiter.number);
+    if (this.#waiters[at] === waiter) {
+      this.#waiters.splice(at, 1);
+    }
+  }
+  /** The index of the first waiter whose number is not lower. */
+  #indexOf(number) {
+    let [low, high] = [0, this.#waiters.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (this.#waiters[middle].number < number) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+};
+
+// src/crm/gate/isolate.ts
+var MAX_PACES = 2e3;
+var INTERVAL_MS = 1e4;
+var SEARCHES_PER_SECOND = 5;
+var Isolate = class {
+  #paces = /* @__PURE__ */ new Map();
+  #memberships = /* @__PURE__ */ new Map();
+  #id;
+  /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */
+  constructor(id) {
+    this.#id = id;
+  }
+  membershipOf(portal) {
+    let membership = this.#memberships.get(portal);
+    if (membership === void 0) {
+      if (this.#memberships.size >= MAX_PACES) {
+        this.#memberships.clear();
+      }
+      membership = new Membership(this.#id ??= crypto.randomUUID());
+      this.#memberships.set(portal, membership);
+    }
+    return membership;
+  }
+  paceOf(portal, family, limits, random, now) {
+    const name = `${family} ${portal}`;
+    let pace = this.#paces.get(name);
+    if (pace === void 0) {
+      this.#makeRoom(now);
+      pace = { gate: new Gate(settingsOf(family, limits), random), queue: new Queue() };
+      this.#paces.set(name, pace);
+    }
+    return pace;
+  }
+  #makeRoom(now) {
+    if (this.#paces.size < MAX_PACES) {
+      return;
+    }
+    for (const [name, { gate, queue }] of this.#paces) {
+      if (queue.length === 0 && gate.isIdle(now)) {
+        this.#paces.delete(name);
+      }
+    }
+  }
+};
+function settingsOf(family, { bucket: bucket2, retry }) {
+  const { capacity, refillPerSecond, searchCapacity, searchRefillPerSecond, requestedTokensPerCall, adaptive } = bucket2;
+  const capMs = retry === false ? 0 : retry.capMs;
+  const cost = Math.min(Math.max(requestedTokensPerCall, 1), family === "search" ? searchCapacity : capacity);
+  return family === "search" ? { capacity: searchCapacity, refillPerSecond: searchRefillPerSecond, cost, max: SEARCHES_PER_SECOND, intervalMs: 1e3, adaptive: false, capMs } : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
+}
+
+// src/crm/gate/metrics.ts
+function rateMetrics(logger, origin) {
+  const emit = (event, call, fields) => logger.info(event, { ...origin, endpointFamily: call.family, path: call.path, ...fields });
+  return {
+    answered(call, { status, remaining, max, retryAfterMs: retryAfterMs2 }) {
+      if (remaining !== void 0) {
+        emit("crm_ratelimit_remaining", call, { value: remaining, status });
+      }
+      if (remaining !== void 0 && max !== void 0 && max > 0) {
+        emit("crm_ratelimit_headroom_pct", call, { value: Math.round(remaining / max * 1e3) / 10, status });
+      }
+      if (status === 429) {
+        const retryAfter = retryAfterMs2 === void 0 ? {} : { retryAfterSeconds: retryAfterMs2 / 1e3 };
+        emit("crm_ratelimit_429_total", call, { value: 1, status, ...retryAfter });
+      }
+    },
+    turnedAway(call, retryAfterSeconds) {
+      emit("crm_ratelimit_backpressure_total", call, { value: 1, retryAfterSeconds });
+    }
+  };
+}
+
+// src/crm/gate/pacer.ts
+var LOOK_MS2 = 25;
+var LONGEST_STAY_MS = 18e3;
+var GRACE_MS = 5e3;
+var LONGEST_SLEEP_MS = 1e3;
+var Pacer = class {
+  options;
+  /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
+  #sleepers = /* @__PURE__ */ new Map();
+  #member;
+  constructor(options) {
+    this.options = options;
+    const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options;
+    if (coordinator !== void 0 && background !== void 0) {
+      const sent = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate.sentLately(clock.now());
+      this.#member = new Member(isolate2.membershipOf(portal), coordinator, clock, sent, background);
+    }
+  }
+  /**
+   * Has the call made when its turn comes, and again while the CRM refuses it for its rate. Rejects with CrmBackpressure
+   * when that takes too long, and with whatever `attempt` rejects with.
+   * @param attempt makes the call; it is given the milliseconds that it has waited since it was last tried
+   */
+  async pass(family, attempt2, signal) {
+    const { isolate: isolate2, portal, limits, clock, random } = this.options;
+    const pace = isolate2.paceOf(portal, family, limits, random, clock.now());
+    const waiter = pace.queue.take();
+    const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
+    for (let tries = 1, notBefore = 0; ; tries++) {
+      const since = clock.now();
+      const turn = { pace, waiter, since, notBefore, deadline, signal };
+      let [lease, lent] = [];
+      while (lease === void 0) {
+        lent = this.#member === void 0 ? void 0 : await this.#lent(this.#member, family, turn);
+        lease = lent === void 0 ? this.#leaseNow(turn) ?? await this.#wait(turn) : pace.gate.lease(clock.now(), this.#goneAt());
+      }
+      const sentAt = lease.sentAt;
+      let result;
+      try {
+        result = await attempt2(sentAt - since);
+      } finally {
+        pace.gate.settle(lease, clock.now(), result?.report);
+        if (lent !== void 0) {
+          this.#member?.settle(lent, result?.report);
+        }
+        this.#wakeFirst(pace.queue);
+      }
+      if (result.report.status !== 429) {
+        return result;
+      }
+      notBefore = this.#retryAt(pace, tries, deadline);
+    }
+  }
+  /** The id of a call that the desk has lent; undefined where this isolate gates by itself. */
+  async #lent(member, family, { pace: { gate }, since, notBefore, deadline }) {
+    const { clock, limits } = this.options;
+    const mode = await member.mode();
+    gate.share = member.share;
+    if (mode !== "shared") {
+      return void 0;
+    }
+    if (notBefore > clock.now()) {
+      await new Promise((resolve2) => void clock.setTimeout(resolve2, Math.ceil(notBefore - clock.now())));
+    }
+    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
+    const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
+    gate.share = member.share;
+    return id;
+  }
+  /** When a refused call is tried again. Throws when it is not. */
+  #retryAt({ gate }, tries, deadline) {
+    const { limits, clock, random } = this.options;
+    const now = clock.now();
+    const hold = gate.holdFor(now);
+    const { retry } = limits;
+    if (retry === false || tries > retry.max || hold > retry.capMs || now + hold > deadline) {
+      throw new CrmBackpressure(gate.hint(1, now) / 1e3);
+    }
+    return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
+  }
+  /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
+  #leaseNow({ pace: { gate, queue }, notBefore, signal }) {
+    const now = this.options.clock.now();
+    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
+    return isFree ? gate.lease(now, this.#goneAt()) : void 0;
+  }
+  /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
+  async #wait({ pace: { gate, queue }, waiter, since, notBefore, deadline, signal }) {
+    const { clock, limits } = this.options;
+    const capMs = limits.retry === false ? 0 : limits.retry.capMs;
+    const latest = Math.min(since + capMs, deadline);
+    try {
+      for (let isAdmitted = false; ; ) {
+        signal?.throwIfAborted();
+        const now = clock.now();
+        if (this.#member?.isOver(now) === true) {
+          return void 0;
+        }
+        const place = queue.look(waiter, now);
+        if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
+          return gate.lease(now, this.#goneAt());
+        }
+        const wait = Math.max(gate.waitFor(place, now), notBefore - now);
+        isAdmitted ||= now + wait <= latest;
+        if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
+          throw new CrmBackpressure(gate.hint(place, now) / 1e3);
+        }
+        await this.#sleep(waiter, Math.min(Math.max(wait, 1), LOOK_MS2 * place, LONGEST_SLEEP_MS, latest - now), signal);
+      }
+    } finally {
+      queue.leave(waiter);
+      this.#wakeFirst(queue);
+    }
+  }
+  #goneAt() {
+    return (this.options.deadline ?? Infinity) + GRACE_MS;
+  }
+  /** Sleeps by a timer of its own, or until a call of the same client has ended. */
+  #sleep(waiter, ms, signal) {
+    const { clock } = this.options;
+    waiter.looksAt = clock.now() + ms;
+    return new Promise((resolve2) => {
+      const wake = () => {
+        clock.clearTimeout?.(timer);
+        signal?.removeEventListener("abort", wake);
+        this.#sleepers.delete(waiter);
+        resolve2();
+      };
+      const timer = clock.setTimeout(wake, Math.ceil(ms));
+      signal?.addEventListener("abort", wake);
+      this.#sleepers.set(waiter, wake);
+    });
+  }
+  /** The one that came first looks whether it may leave, if it is this client's; when it does, it wakes the next. */
+  #wakeFirst(queue) {
+    const { first } = queue;
+    if (first !== void 0) {
+      this.#sleepers.get(first)?.();
+    }
+  }
+};
+
+// src/runtime/token.ts
+var InstallAccessError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "InstallAccessError";
+    this.code = code;
+  }
+};
+async function accessToken(place, install, refused2) {
+  if (place.site.app.auth === "static") {
+    return staticToken(place);
+  }
+  const { id, portalId, state } = install;
+  if (state === "suspended") {
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
+  }
+  if (id === null || portalId === null) {
+    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
+  }
+  const seen = tokens.get(portalId);
+  if (seen !== void 0 && seen.token !== refused2 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+    return seen.token;
+  }
+  return ask3(place, portalId, refused2);
+}
+var MIN_LIFE_MS = 6e4;
+var MAX_TOKENS = 1e3;
+var tokens = /* @__PURE__ */ new Map();
+async function ask3({ host }, portalId, refused2) {
+  const since = host.now();
+  let answer2;
+  try {
+    const args = refused2 === void 0 ? {} : { refused: refused2 };
+    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
+  } catch (error) {
+    tokens.delete(portalId);
+    if (!isActorError(error)) {
+      throw error;
+    }
+    if (error.code === "needs_reauth") {
+      noteLostConsent(portalId);
+    }
+    throw new InstallAccessError(error.code, error.message);
+  }
+  const oldest = tokens.keys().next();
+  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
+    tokens.delete(oldest.value);
+  }
+  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  return answer2.token;
+}
+function staticToken({ env }) {
+  const token = binding(env, "CRM_ACCESS_TOKEN");
+  if (token === void 0) {
+    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  }
+  return token;
+}
+
+// src/runtime/crm-options.ts
+var isolate = new Isolate();
+var MARGIN_MS = 2e3;
+function crmOrigin({ env, site }) {
+  return binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin;
+}
+function crmOptions(place, install, caller, notice) {
+  const { host, site } = place;
+  const portal = install.id ?? STATIC_INSTALL;
+  const clock = {
+    now: host.now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer)
+  };
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: crmOrigin(place),
+    headerPrefix: site.profile.headerPrefix,
+    pacer: new Pacer({
+      isolate,
+      portal,
+      limits: site.rateLimits,
+      clock,
+      random: Math.random,
+      deadline: notice.endsAt - MARGIN_MS,
+      ...host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }
+    }),
+    ...site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
+    token: (refused2) => accessToken(place, install, refused2),
+    onCall: (call) => caller.crmCall(call),
+    notice
+  };
+}
+function deskOf({ actor }, portal) {
+  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
+  return {
+    join: (args) => ask5("paceJoin", args),
+    acquire: (args) => ask5("paceAcquire", args),
+    settle: (args) => ask5("paceSettle", args)
+  };
+}
+
 // src/runtime/http.ts
 var AnswerError = class extends Error {
   name = "HttpError";
@@ -917,7 +3141,12 @@ var AnswerError = class extends Error {
     this.body = body;
   }
 };
-function makeHttpClient(fetch, notice) {
+function makeHttpClient({ fetch: hostFetch, notice, crmOrigin: crmOrigin2, logger }) {
+  const fetch = (input, init) => {
+    const request = input instanceof Request ? input : void 0;
+    warnOfBypass(crmOrigin2, init?.method ?? request?.method ?? "GET", request?.url ?? String(input), logger);
+    return hostFetch(input, init);
+  };
   async function send2(method, target, body, options = {}) {
     const url = new URL(target);
     for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -952,6 +3181,18 @@ function makeHttpClient(fetch, notice) {
     patch: (url, body, options) => send2("PATCH", url, body, options),
     delete: (url, options) => send2("DELETE", url, void 0, options)
   };
+}
+function warnOfBypass(crmOrigin2, method, target, logger) {
+  if (!URL.canParse(target)) {
+    return;
+  }
+  const { origin, pathname } = new URL(target);
+  if (origin === crmOrigin2) {
+    logger.warn("a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request", {
+      method: method.toUpperCase(),
+      path: pathname
+    });
+  }
 }
 
 // src/flags/fault.ts
@@ -1251,7 +3492,7 @@ async function snapshot(place, key) {
   const now = place.host.now();
   let seen = known2.get(key);
   if (seen === void 0 || now < seen.since || now >= seen.until) {
-    seen = await ask3(place, key, now) ?? standIn(known2.get(key), now);
+    seen = await ask4(place, key, now) ?? standIn(known2.get(key), now);
     remember(key, seen);
   }
   if (seen.flag === void 0) {
@@ -1264,8 +3505,8 @@ function standIn(last, now) {
   const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
   return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
 }
-async function ask3({ host, env }, key, since) {
-  const budget = new Budget(WAIT_MS2);
+async function ask4({ host, env }, key, since) {
+  const budget = new Budget(WAIT_MS2, host.now());
   try {
     const flag = await budget.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
     return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
@@ -1304,65 +3545,27 @@ function makeStore(host, installId) {
   };
 }
 
-// src/runtime/token.ts
-var InstallAccessError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "InstallAccessError";
-    this.code = code;
-  }
-};
-async function accessToken(place, install, refused2) {
-  if (place.site.app.auth === "static") {
-    return staticToken(place);
-  }
-  const { id, portalId, state } = install;
-  if (state === "suspended") {
-    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
-  }
-  if (id === null || portalId === null) {
-    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
-  }
-  const seen = tokens.get(portalId);
-  if (seen !== void 0 && seen.token !== refused2 && place.host.now() < seen.until && place.host.now() >= seen.since) {
-    return seen.token;
-  }
-  return ask4(place, portalId, refused2);
+// src/version.ts
+var SDK_VERSION = "0.1.0";
+
+// src/runtime/unavailable.ts
+function unavailable(path) {
+  return rejecting(path, (called) => `${called} is not available in version ${SDK_VERSION} of @svc/sdk`);
 }
-var MIN_LIFE_MS = 6e4;
-var MAX_TOKENS = 1e3;
-var tokens = /* @__PURE__ */ new Map();
-async function ask4({ host }, portalId, refused2) {
-  const since = host.now();
-  let answer2;
-  try {
-    const args = refused2 === void 0 ? {} : { refused: refused2 };
-    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
-  } catch (error) {
-    tokens.delete(portalId);
-    if (!isActorError(error)) {
-      throw error;
-    }
-    if (error.code === "needs_reauth") {
-      noteLostConsent(portalId);
-    }
-    throw new InstallAccessError(error.code, error.message);
-  }
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
-    tokens.delete(oldest.value);
-  }
-  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
-  return answer2.token;
+function unbound(path) {
+  return rejecting(
+    path,
+    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
+  );
 }
-function staticToken({ env }) {
-  const token = binding(env, "CRM_ACCESS_TOKEN");
-  if (token === void 0) {
-    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
-  }
-  return token;
+function rejecting(path, why) {
+  return new Proxy(function() {
+  }, {
+    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : void 0,
+    apply: () => Promise.reject(new Error(why(path)))
+  });
 }
+var ASKED_BY_ENGINES = ["then", "toJSON"];
 
 // src/runtime/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
@@ -1381,10 +3584,14 @@ function makeContext(job, invocation, input, notice) {
     get crm() {
       return access.crm;
     },
-    appObjects: access.appObjects,
-    appEvents: access.appEvents,
+    get appObjects() {
+      return access.appObjects;
+    },
+    get appEvents() {
+      return access.appEvents;
+    },
     store: access.store,
-    http: makeHttpClient(place.host.fetch, notice),
+    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
     ...billing !== void 0 && { billing },
     ...flags !== void 0 && { flags },
     logger: invocation.logger,
@@ -1404,16 +3611,22 @@ function accessTo(place, install, invocation, notice) {
       store: unbound("ctx.store")
     };
   }
-  const crm = once(
-    () => makeCrmClient(crmOptions(place, install, invocation, notice), place.site.profile.paths.objects)
-  );
+  const { id } = install;
+  const options = once(() => crmOptions(place, install, invocation, notice));
+  const crm = once(() => makeCrmClient(options(), place.site.profile.paths));
+  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
+  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
   return {
     install: makeInstall(place, install),
     get crm() {
       return crm();
     },
-    appObjects: unavailable("ctx.appObjects"),
-    appEvents: unavailable("ctx.appEvents"),
+    get appObjects() {
+      return appObjects();
+    },
+    get appEvents() {
+      return appEvents();
+    },
     store: makeStore(place.host, install.id)
   };
 }
@@ -1434,17 +3647,6 @@ function makeInstall({ host }, { id, portalId, state, config }) {
     }
   };
 }
-function crmOptions(place, install, invocation, notice) {
-  const { env, host, site } = place;
-  return {
-    fetch: host.fetch,
-    now: host.now,
-    apiOrigin: binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin,
-    token: (refused2) => accessToken(place, install, refused2),
-    onCall: (call) => invocation.crmCall(call),
-    notice
-  };
-}
 function rawRequest({ url, method, headers, body }, signal) {
   return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
 }
@@ -1459,7 +3661,7 @@ function readActionPayload(payload, callbackId) {
     input: readFields(payload),
     enrolledObject: readObject(payload["object"]),
     portalId: readPortalId(origin["portalId"]),
-    deliveryKey: textOf(payload["callbackId"]),
+    deliveryKey: textOf3(payload["callbackId"]),
     byAgent: AGENT_SOURCES.includes(context["source"]),
     ...execution !== void 0 && { execution }
   };
@@ -1479,38 +3681,25 @@ function readObject(object) {
   if (!isObject(object)) {
     return NO_OBJECT;
   }
-  const { objectId, objectType, properties } = object;
+  const { objectId, objectType, properties: properties2 } = object;
   return {
-    id: textOf(objectId) ?? "",
-    objectType: textOf(objectType) ?? "",
-    properties: isObject(properties) ? properties : {}
+    id: textOf3(objectId) ?? "",
+    objectType: textOf3(objectType) ?? "",
+    properties: isObject(properties2) ? properties2 : {}
   };
 }
 function readExecution(origin, context, callbackId) {
-  const members3 = {
-    workflowId: textOf(context["workflowId"]),
-    source: textOf(context["source"]),
+  const members2 = {
+    workflowId: textOf3(context["workflowId"]),
+    source: textOf3(context["source"]),
     callbackId,
-    actionDefinitionId: textOf(origin["actionDefinitionId"])
+    actionDefinitionId: textOf3(origin["actionDefinitionId"])
   };
-  const given = Object.entries(members3).filter(([, value]) => value !== void 0);
+  const given = Object.entries(members2).filter(([, value]) => value !== void 0);
   return given.length === 0 ? void 0 : Object.fromEntries(given);
 }
-function textOf(value) {
+function textOf3(value) {
   return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
-}
-
-// src/crm/backpressure.ts
-var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
-function backpressureMessage(retryAfterSeconds) {
-  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
-}
-function isBackpressure(error) {
-  try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
-  } catch {
-    return false;
-  }
 }
 
 // src/declare/billing.ts
@@ -1703,7 +3892,7 @@ function describe(chunk) {
 }
 
 // src/runtime/checkpoint-buffer.ts
-var FULL = 50;
+var FULL2 = 50;
 var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
@@ -1719,7 +3908,7 @@ function keepRecord(place, record, crm429) {
   if (isFirst) {
     oldestSince = now;
     place.waitUntil(flushSoon(place));
-  } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
+  } else if (waiting.length >= FULL2 || now - oldestSince > OVERDUE_MS) {
     place.waitUntil(flush(place));
   }
 }
@@ -1743,9 +3932,9 @@ async function sendAll(place) {
   unsent = [];
   await Promise.all(batches.map((batch) => send(place, batch)));
 }
-function batchesOf(records) {
+function batchesOf(records2) {
   const portals = /* @__PURE__ */ new Map();
-  for (const { portal, entry } of records) {
+  for (const { portal, entry } of records2) {
     const batch = portals.get(portal) ?? { id: batchId(), portal, entries: [], tries: 0 };
     batch.entries.push(entry);
     portals.set(portal, batch);
@@ -1792,194 +3981,6 @@ function entryOf(record, crm429) {
   };
 }
 
-// src/redact-text.ts
-var REDACTED = "[redacted]";
-var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
-var BEARER = /^bearer(?:[\s:=]|%20)/i;
-var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
-var JWT = /^eyJ[\w-]+\.[\w-]+/i;
-var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
-var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
-var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
-var VERSION = /^\d+\.\d+(?:\.|$)/;
-var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
-var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
-function redactText(text) {
-  if (text.length < 6) {
-    return text;
-  }
-  const kept = text.replace(TOKEN, redactToken);
-  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
-}
-function redactToken(run) {
-  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
-  return found ? REDACTED : run;
-}
-function isSecret(segment2) {
-  return SECRET_SEGMENT.test(segment2) && /\d/.test(segment2);
-}
-function redactEmail(run) {
-  const at = run.indexOf("@");
-  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
-}
-function redactPhone(run, at, text) {
-  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
-}
-function isAttached(text, at) {
-  const before = text.charCodeAt(at - 1);
-  if (isWord(before)) {
-    return true;
-  }
-  const second = text.charCodeAt(at - 2);
-  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
-}
-function endsThere(run, end, text) {
-  if (run.startsWith("+")) {
-    return true;
-  }
-  const after = text.charCodeAt(end);
-  if (/^\d+$/.test(run)) {
-    const longest = run.startsWith("00") ? 15 : 11;
-    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
-  }
-  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
-}
-function isIdTail(text, end) {
-  const second = text.charCodeAt(end + 1);
-  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
-}
-function isWord(code) {
-  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
-}
-function isDigit(code) {
-  return code >= 48 && code <= 57;
-}
-
-// src/redact.ts
-var DEFAULT_MAX_DEPTH = 8;
-var DEPTH_LIMIT = 100;
-var MAX_OBJECTS = 1e5;
-var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
-function redact(value, options = {}) {
-  try {
-    return new Redaction(options).value(value, 0);
-  } catch {
-    return REDACTED;
-  }
-}
-var Redaction = class {
-  #fields;
-  #maxDepth;
-  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
-  #copies = [];
-  /** The objects around the current one. */
-  #open = /* @__PURE__ */ new Set();
-  #objects = 0;
-  /** How many keys were redacted. */
-  #keys = 0;
-  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
-    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
-    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
-  }
-  value(value, depth) {
-    if (typeof value === "string") {
-      return redactText(value);
-    }
-    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
-  }
-  #object(source, depth) {
-    if (depth >= this.#maxDepth || this.#open.has(source)) {
-      return REDACTED;
-    }
-    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
-    if (copies.has(source)) {
-      return copies.get(source);
-    }
-    this.#objects += 1;
-    if (this.#objects > MAX_OBJECTS) {
-      return REDACTED;
-    }
-    this.#open.add(source);
-    const copy = orRedacted(() => this.#copy(source, depth + 1));
-    this.#open.delete(source);
-    copies.set(source, copy);
-    return copy;
-  }
-  #copy(source, depth) {
-    if (Array.isArray(source)) {
-      const copy = [];
-      copy.length = source.length;
-      return this.#properties(source, copy, Object.keys(source), depth);
-    }
-    if (source instanceof Date) {
-      return new Date(source.getTime());
-    }
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-      return source;
-    }
-    if (source instanceof Map) {
-      return this.#map(source, depth);
-    }
-    if (source instanceof Set) {
-      const copy = /* @__PURE__ */ new Set();
-      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
-      return copy;
-    }
-    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
-      return this.value(source.valueOf(), depth);
-    }
-    if (source instanceof Error) {
-      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
-    }
-    const { toJSON } = source;
-    if (typeof toJSON === "function") {
-      return this.value(toJSON.call(source, ""), depth);
-    }
-    return this.#properties(source, {}, Object.keys(source), depth);
-  }
-  #properties(source, copy, keys2, depth) {
-    const items = Array.isArray(source);
-    for (const key of keys2) {
-      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
-      const name = items ? key : this.#keyName(redactText(key), key);
-      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
-    }
-    return copy;
-  }
-  #map(source, depth) {
-    const copy = /* @__PURE__ */ new Map();
-    Map.prototype.forEach.call(source, (value, key) => {
-      const forced = typeof key === "string" && this.#isForced(key);
-      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
-      copy.set(name, forced ? REDACTED : this.value(value, depth));
-    });
-    return copy;
-  }
-  /** A key of which something was cut out gets a number, so that no two fall together. */
-  #keyName(redacted, key) {
-    if (redacted === key) {
-      return key;
-    }
-    this.#keys += 1;
-    return `${redacted} ${this.#keys}`;
-  }
-  #isForced(key) {
-    const plain = plainKey(key);
-    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
-  }
-};
-function plainKey(key) {
-  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
-}
-function orRedacted(read) {
-  try {
-    return read();
-  } catch {
-    return REDACTED;
-  }
-}
-
 // src/runtime/logger.ts
 function makeLogger(origin, host, redacted) {
   function at(level) {
@@ -1987,7 +3988,7 @@ function makeLogger(origin, host, redacted) {
       host.log({
         at: host.now(),
         level,
-        message: redact(textOf2(message)),
+        message: redact(textOf4(message)),
         ...origin,
         ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
       });
@@ -2006,7 +4007,7 @@ function jsonCopy(fields) {
     return { unloggable: describeThrown(error).message };
   }
 }
-function textOf2(message) {
+function textOf4(message) {
   try {
     return String(message);
   } catch {
@@ -2045,6 +4046,9 @@ var Invocation = class {
     };
     this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
   }
+  get surface() {
+    return this.#subject.surface;
+  }
   /** Counts and reports a call of the CRM that has ended. */
   crmCall(call) {
     this.#crmCalls += 1;
@@ -2052,7 +4056,7 @@ var Invocation = class {
     this.#crm429 += call.status === 429 ? 1 : 0;
     this.#subject.place.host.observe({ type: "crmCall", invocation: this.id, ...call });
   }
-  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
+  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
   uncaught(thrown) {
     this.#thrown = describeThrown(thrown);
     this.#subject.place.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
@@ -2080,243 +4084,6 @@ var Invocation = class {
     keepRecord(place, record, this.#crm429);
   }
 };
-
-// src/runtime/outcome.ts
-var ACTION = {
-  ok: { http: 200, state: "SUCCESS" },
-  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
-  block: { http: 200, state: "BLOCK" },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
-};
-var BATCHED = {
-  ok: { http: 200, state: "SUCCESS" },
-  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
-  block: { http: 200, state: "BLOCK" },
-  "fail-stop": { http: 200, state: "FAIL_CONTINUE", reason: true },
-  "retry-later": { http: 200, members: ["status", "message", "retryAfterSeconds"] }
-};
-var INVOKE = {
-  ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
-  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "output"] },
-  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds"] }
-};
-var CARD = {
-  ok: { http: 200, members: ["ok", "capabilityId", "result"] },
-  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "result"] },
-  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "fail-stop": { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "retry-later": { http: 200, members: ["ok", "capabilityId", "status", "message", "retryAfterSeconds"] }
-};
-var TRIGGER = {
-  ok: { http: 200, members: ["ok"] },
-  "fail-continue": { http: 200, members: ["ok", "status", "message"] },
-  block: { http: 200, members: ["ok", "status", "message"] },
-  "fail-stop": { http: 200, members: ["ok", "status", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
-};
-var SYNC = {
-  ok: { http: 200, members: ["ok", "run"] },
-  "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
-  block: { http: 200, members: ["ok", "status", "message", "run"] },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
-  "retry-later": {
-    http: "retry",
-    members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"]
-  }
-};
-var TABLE = {
-  "workflow-action": ACTION,
-  agent: ACTION,
-  "batched-action": BATCHED,
-  invoke: INVOKE,
-  card: CARD,
-  trigger: TRIGGER,
-  sync: SYNC
-};
-function answer(surface, outcome, facts) {
-  if (outcome.status === "error") {
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
-  }
-  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown.status];
-  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
-  const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
-  const headers = {};
-  if (httpStatus === 429 && hint !== void 0) {
-    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
-    headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
-  }
-  const body = cell.state === void 0 ? members2(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
-  return { httpStatus, headers, body };
-}
-function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
-  return surface === "batched-action" ? { outputFields: { failureReason: message, [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
-}
-function backpressure(surface, retryAfterSeconds) {
-  const message = backpressureMessage(retryAfterSeconds);
-  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
-}
-function retryHint(seconds) {
-  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? seconds : void 0;
-}
-function outputFields({ state, reason }, shown, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  const why = reason === true && "message" in shown ? { failureReason: shown.message } : void 0;
-  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
-}
-function members2(names, shown, hint, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  const all = {
-    ok: shown.status === "ok",
-    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
-    capabilityId: facts.capabilityId,
-    status: shown.status,
-    message: "message" in shown ? shown.message : void 0,
-    output: output ?? null,
-    result: output ?? null,
-    retryAfterSeconds: hint,
-    run: facts.run
-  };
-  const body = {};
-  for (const name of names) {
-    if (all[name] !== void 0) {
-      body[name] = all[name];
-    }
-  }
-  return body;
-}
-
-// src/runtime/field-value.ts
-var READERS = {
-  string: readString,
-  number: readNumber,
-  bool: readBool,
-  boolean: readBool,
-  enumeration: readChoice,
-  datetime: readDatetime,
-  json: readJson
-};
-function readField(field, value) {
-  const reader = READERS[String(field.type).toLowerCase()];
-  return reader === void 0 ? { value } : reader(value, field);
-}
-function isAbsent(field, value) {
-  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
-}
-function readString(value) {
-  if (typeof value === "string") {
-    return { value };
-  }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
-}
-function readNumber(value) {
-  const text = typeof value === "string" ? value.trim() : "";
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
-  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
-}
-function readBool(value) {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === true || word === "true") {
-    return { value: true };
-  }
-  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
-}
-function readChoice(value, { options = [], fieldType }) {
-  const text = readString(value);
-  if ("expected" in text || options.length === 0) {
-    return text;
-  }
-  const choices = options.map((option) => typeof option === "string" ? option : option.value);
-  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
-  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
-}
-function readJson(value) {
-  if (typeof value !== "string") {
-    return { value };
-  }
-  try {
-    return { value: parseJson(value) };
-  } catch {
-    return { expected: "JSON" };
-  }
-}
-var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-function readDatetime(value) {
-  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
-  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
-    const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
-  }
-  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? misfit : fromParts(match, misfit);
-}
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return misfit;
-  }
-  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
-}
-function zoneOffset(zone) {
-  if (zone.toUpperCase() === "Z") {
-    return 0;
-  }
-  const digits = zone.slice(1).replace(":", "");
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
-}
-
-// src/runtime/input.ts
-function readInput(contract, sent) {
-  const { capabilityId, fields } = contract;
-  const given = sent ?? {};
-  if (!isObject(given)) {
-    throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
-  }
-  if (fields === void 0) {
-    return contract.exposed === void 0 ? given : {};
-  }
-  const input = {};
-  const missing = [];
-  let misfit;
-  for (const [name, field] of Object.entries(fields)) {
-    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
-    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    if (!isAbsent(field, value)) {
-      const reading = readField(field, value);
-      if ("expected" in reading) {
-        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
-          capabilityId,
-          field: name
-        });
-        continue;
-      }
-      input[name] = reading.value;
-    } else if (field.default !== void 0) {
-      input[name] = structuredClone(field.default);
-    } else if (field.required === true || field.isRequired === true) {
-      missing.push(name);
-    }
-  }
-  if (missing.length > 0) {
-    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
-      capabilityId,
-      fields: missing
-    });
-  }
-  if (misfit !== void 0) {
-    throw misfit;
-  }
-  return input;
-}
 
 // src/runtime/output.ts
 var MAX_OUTPUT_CHARS = 65e3;
@@ -2400,6 +4167,158 @@ function checkOutputSize(texts2) {
   }
 }
 
+// src/runtime/outcome.ts
+var ACTION = {
+  ok: { http: 200, state: "SUCCESS" },
+  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
+  block: { http: 200, state: "BLOCK" },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
+};
+var BATCHED = {
+  ok: { http: 200, state: "SUCCESS" },
+  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
+  block: { http: 200, state: "BLOCK" },
+  "fail-stop": { http: 200, state: "FAIL_CONTINUE", reason: true },
+  "retry-later": { http: 200, members: ["status", "message", "retryAfterSeconds"] }
+};
+var INVOKE = {
+  ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
+  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "output"] },
+  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds"] }
+};
+var CARD = {
+  ok: { http: 200, members: ["ok", "capabilityId", "result"] },
+  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "result"] },
+  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "fail-stop": { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "retry-later": { http: 200, members: ["ok", "capabilityId", "status", "message", "retryAfterSeconds"] }
+};
+var TRIGGER = {
+  ok: { http: 200, members: ["ok"] },
+  "fail-continue": { http: 200, members: ["ok", "status", "message"] },
+  block: { http: 200, members: ["ok", "status", "message"] },
+  "fail-stop": { http: 200, members: ["ok", "status", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message", "retryAfterSeconds"] }
+};
+var SYNC = {
+  ok: { http: 200, members: ["ok", "run"] },
+  "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
+  block: { http: 200, members: ["ok", "status", "message", "run"] },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
+  "retry-later": {
+    http: "retry",
+    members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"]
+  }
+};
+var TABLE = {
+  "workflow-action": ACTION,
+  agent: ACTION,
+  "batched-action": BATCHED,
+  invoke: INVOKE,
+  card: CARD,
+  trigger: TRIGGER,
+  sync: SYNC
+};
+function answer(surface, outcome, facts) {
+  if (outcome.status === "error") {
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
+  }
+  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown.status];
+  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
+  const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
+  const headers = {};
+  if (httpStatus === 429 && hint !== void 0) {
+    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
+    headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
+  }
+  const body = cell.state === void 0 ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
+  return { httpStatus, headers, body };
+}
+function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
+  return surface === "batched-action" ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
+}
+function backpressure(surface, retryAfterSeconds) {
+  const message = backpressureMessage(retryAfterSeconds);
+  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
+}
+function retryHint(seconds) {
+  return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
+}
+function outputFields({ state, reason }, shown, facts) {
+  const output = "output" in shown ? shown.output : void 0;
+  const why = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
+}
+function members(names, shown, hint, facts) {
+  const output = "output" in shown ? shown.output : void 0;
+  const all = {
+    ok: shown.status === "ok",
+    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
+    capabilityId: facts.capabilityId,
+    status: shown.status,
+    message: "message" in shown ? shown.message : void 0,
+    output: output ?? null,
+    result: output ?? null,
+    retryAfterSeconds: hint,
+    run: facts.run
+  };
+  const body = {};
+  for (const name of names) {
+    if (all[name] !== void 0) {
+      body[name] = all[name];
+    }
+  }
+  return body;
+}
+
+// src/runtime/input.ts
+function readInput(contract, sent) {
+  const { capabilityId, fields } = contract;
+  const given = sent ?? {};
+  if (!isObject(given)) {
+    throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
+  }
+  if (fields === void 0) {
+    return contract.exposed === void 0 ? given : {};
+  }
+  const input = {};
+  const missing = [];
+  let misfit;
+  for (const [name, field] of Object.entries(fields)) {
+    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
+    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
+    if (!isAbsent(field, value)) {
+      const reading = readField(field, value);
+      if ("expected" in reading) {
+        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
+          capabilityId,
+          field: name
+        });
+        continue;
+      }
+      input[name] = reading.value;
+    } else if (field.default !== void 0) {
+      input[name] = structuredClone(field.default);
+    } else if (field.required === true || field.isRequired === true) {
+      missing.push(name);
+    }
+  }
+  if (missing.length > 0) {
+    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
+      capabilityId,
+      fields: missing
+    });
+  }
+  if (misfit !== void 0) {
+    throw misfit;
+  }
+  return input;
+}
+
 // src/declare/result.ts
 var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
 function isActionResult(value) {
@@ -2451,7 +4370,7 @@ function asOutcome(result) {
 }
 
 // src/runtime/run-handler.ts
-function inputOf({ capability, input, surface, byAgent }) {
+function inputOf2({ capability, input, surface, byAgent }) {
   if (capability.kind === "trigger" || capability.kind === "sync") {
     return input;
   }
@@ -2460,7 +4379,7 @@ function inputOf({ capability, input, surface, byAgent }) {
   return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
 }
 async function runHandler(job, invocation, input) {
-  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind]);
+  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind], job.place.host.now());
   let ran;
   try {
     ran = await attempt(job, invocation, input, budget);
@@ -2530,7 +4449,7 @@ async function dispatch(job) {
 async function perform2(job, invocation) {
   let input;
   try {
-    input = inputOf(job);
+    input = inputOf2(job);
   } catch (refusal) {
     invocation.end("rejected", refusal.status, false);
     throw refusal;
@@ -2555,6 +4474,8 @@ async function begin(run, invocation, settle2) {
     await settle2?.(false);
     if (error instanceof Refusal) {
       invocation.end("rejected", error.status, false);
+    } else {
+      invocation.end("error", ERROR_STATUS.internal_error, false);
     }
     throw error;
   }
@@ -2647,7 +4568,7 @@ async function runJob(job, callbackId) {
     return {
       callbackId,
       ok: performed.outcome.status === "ok" && failure === void 0,
-      status: textOf(status) ?? performed.outcome.status,
+      status: textOf3(status) ?? performed.outcome.status,
       completed: failure === void 0 && status === void 0,
       ..."message" in performed.outcome && { message: performed.outcome.message },
       ...performed.outcome.status === "error" && { error: performed.outcome.code },
@@ -2676,7 +4597,7 @@ async function completeWith({ place, install }, invocation, callbackId, { output
   if (outputFields2 === void 0) {
     return void 0;
   }
-  const budget = new Budget(COMPLETION_BUDGET_MS);
+  const budget = new Budget(COMPLETION_BUDGET_MS, place.host.now());
   const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send2 = makeSend(crmOptions(place, install, invocation, budget.notice));
@@ -2699,7 +4620,7 @@ function told(error) {
   return error instanceof Refusal ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
 }
 function callbackOf(value) {
-  const text = textOf(value);
+  const text = textOf3(value);
   const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
   return isPart ? text : void 0;
 }
@@ -2777,15 +4698,24 @@ function distinct(inputs) {
 var card = {
   method: "POST",
   path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: "signature-v3",
+  authentication: "card-signature",
   async handle(call) {
     const { site, request, url, id } = call;
     const capability = capabilityOf(site, "cardBackends", id);
     const { input } = parseObject(request.headers, request.body);
-    const install = await installOf(call, readPortalId(url.searchParams.get("portalId")));
+    const install = await installOf(call, readPortalId(portalOf(url)));
     return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
   }
 };
+function portalOf({ searchParams }) {
+  const [portal, ...more] = searchParams.getAll("portalId");
+  if (more.length > 0) {
+    throw new Refusal("invalid_input", "the query names a portal more than once; a card may not name it itself", {
+      field: "portalId"
+    });
+  }
+  return portal;
+}
 
 // src/runtime/routes/health.ts
 var health = {
@@ -2824,11 +4754,11 @@ function readObject2(object) {
       field: "object"
     });
   }
-  const { id, objectType, properties } = object;
+  const { id, objectType, properties: properties2 } = object;
   return {
     id: String(id ?? ""),
     objectType: String(objectType ?? ""),
-    properties: isObject(properties) ? properties : {}
+    properties: isObject(properties2) ? properties2 : {}
   };
 }
 
@@ -2837,7 +4767,9 @@ var manifest = {
   method: "GET",
   path: /^\/_svc\/manifest$/,
   authentication: "grant",
-  handle: ({ site }) => json(200, site.worker.manifest())
+  async handle({ site, env, host }) {
+    return json(200, await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name }));
+  }
 };
 
 // src/runtime/auth/source-hmac.ts
@@ -2910,7 +4842,7 @@ async function takePosted(place, source, event, installs) {
   const capability = syncOf(place, source);
   const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
   try {
-    const rows = await receivedRows(source, event, invocation);
+    const rows = await receivedRows(source, event, invocation, place.host.now());
     await keep(place, source.name, rows, installs);
     invocation.end("ok", 200, false);
     return rows.length;
@@ -2921,11 +4853,11 @@ async function takePosted(place, source, event, installs) {
   }
 }
 var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
-async function receivedRows(source, event, invocation) {
+async function receivedRows(source, event, invocation, now) {
   const name = JSON.stringify(source.name);
   let received;
   try {
-    received = await inTime(async () => source.receive({ event }));
+    received = await inTime(now, async () => source.receive({ event }));
     if (received !== TIMED_OUT) {
       return readRows(received);
     }
@@ -2935,8 +4867,8 @@ async function receivedRows(source, event, invocation) {
   }
   throw new Refusal("handler_timeout", `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`);
 }
-async function inTime(run) {
-  const budget = new Budget(RECEIVE_BUDGET_MS);
+async function inTime(now, run) {
+  const budget = new Budget(RECEIVE_BUDGET_MS, now);
   try {
     return await budget.within(run());
   } finally {
@@ -2992,10 +4924,10 @@ async function keep({ host, site }, source, rows, installs) {
 
 // src/runtime/target-installs.ts
 var MAX_INSTALLS = 500;
-async function targetInstalls(place, named) {
+async function targetInstalls(place, named2) {
   const isStatic = place.site.app.auth === "static";
-  const portalId = readPortalId(named);
-  if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
+  const portalId = readPortalId(named2);
+  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
     if (portalId === null) {
       throw new Refusal("install_not_found", "?install= takes the id of a portal in which the app is installed");
     }
@@ -3041,7 +4973,7 @@ var pushSource = {
 };
 
 // src/runtime/sync-run.ts
-var GRACE_MS = 6e4;
+var GRACE_MS2 = 6e4;
 function syncRunOf(place, sync, install, request) {
   const id = crypto.randomUUID();
   const run = { worker: place.site.worker.name, sync: sync.id, id };
@@ -3058,7 +4990,7 @@ function syncRunOf(place, sync, install, request) {
     async begin() {
       refuseWhatCannotRun(sync, install);
       try {
-        await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS });
+        await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS2 });
       } catch (error) {
         const isRunning = isActorError(error) && error.code === "sync_already_running";
         throw isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: sync.id }) : error;
@@ -3246,7 +5178,7 @@ async function deliveryTo(place, trigger2, portalId, events, request) {
 var trigger = {
   method: "POST",
   path: /^\/webhooks\/crm\/([^/]+)$/,
-  authentication: "signature-v3",
+  authentication: "delivery-signature",
   async handle(call) {
     const { site, request, id } = call;
     const capability = capabilityOf(site, "triggers", id);
@@ -3277,6 +5209,24 @@ var workflowAction = {
   }
 };
 
+// src/declare/rate-limits.ts
+function normalizeRateLimits(declared = {}) {
+  const { retry, bucket: bucket2, metrics } = declared;
+  return {
+    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 1e4 },
+    bucket: {
+      capacity: bucket2?.capacity ?? 100,
+      refillPerSecond: bucket2?.refillPerSecond ?? 10,
+      searchCapacity: bucket2?.searchCapacity ?? 4,
+      searchRefillPerSecond: bucket2?.searchRefillPerSecond ?? 4,
+      requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
+      adaptive: bucket2?.adaptive ?? false
+    },
+    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    metrics: metrics !== void 0 && metrics !== false
+  };
+}
+
 // src/runtime/site.ts
 function makeSite(parts) {
   const tools = /* @__PURE__ */ new Map();
@@ -3303,7 +5253,44 @@ function makeSite(parts) {
         break;
     }
   }
-  return { ...parts, tools, cardBackends, triggers, syncs, pushSources };
+  return { ...parts, tools, cardBackends, triggers, syncs, pushSources, rateLimits: normalizeRateLimits(parts.app.rateLimits) };
+}
+
+// src/runtime/steps/events-step.ts
+var SENDING_MS = 2e4;
+var eventsStep = async (place, args) => {
+  const { event: id, occurrences, install: named2 } = args;
+  const event = place.site.app.events?.find((one) => one.id === id);
+  if (event === void 0) {
+    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
+  }
+  const budget = new Budget(SENDING_MS, place.host.now());
+  try {
+    const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
+    const refused2 = await budget.within(postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences));
+    if (refused2 === TIMED_OUT) {
+      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
+    }
+    return { refused: refused2 };
+  } catch (error) {
+    if (isBackpressure(error)) {
+      return { waitMs: error.retryAfterSeconds * 1e3 };
+    }
+    if (error instanceof Refusal) {
+      throw new ActorError(error.code, error.message);
+    }
+    throw error;
+  } finally {
+    budget.end();
+  }
+};
+function callerOf({ host, site }) {
+  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: "" };
+  return {
+    surface: "app-events",
+    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
+    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call })
+  };
 }
 
 // src/runtime/steps/step-request.ts
@@ -3375,7 +5362,7 @@ async function hasFailed(place, { trigger: trigger2, portalId, events }, url) {
 }
 
 // src/runtime/steps.ts
-var STEPS = { syncStep, trigger: triggerStep };
+var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
 async function runStep(place, name, args) {
   const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
   if (step === void 0) {
@@ -3425,6 +5412,75 @@ function createWorker(parts) {
     step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args)
   };
 }
+
+// src/profiles/crm.json
+var crm_default = {
+  name: "crm",
+  headerPrefix: "X-Crm",
+  executionStateKey: "crm_execution_state",
+  expirationDurationKey: "crm_expiration_duration",
+  retryAfterUnit: "seconds",
+  apiOrigin: "https://api.crm.example",
+  appOrigin: "https://app.crm.example",
+  authorizePath: "/oauth/authorize",
+  connectedAppsPath: "/connected-apps/{portalId}/installed",
+  projectFile: "crmproject.json",
+  metaFileSuffix: "-crmmeta.json",
+  uiPackage: "@crm/ui-extensions",
+  platformFetch: "crm.fetch",
+  associationCategory: "CRM_DEFINED",
+  oauthScope: null,
+  mcpServersPerApp: 1,
+  enforcesMcpServersPerApp: false,
+  paths: {
+    objects: "/crm/v3/objects",
+    associations: "/crm/v4/associations",
+    properties: "/crm/v3/properties",
+    actionCallbacks: "/automation/v4/actions/callbacks",
+    appEvents: "/integrators/timeline/v4/events",
+    appEventTypes: "/integrators/timeline/v4/types/projects",
+    customChannels: "/conversations/v3/custom-channels",
+    visitorIdentification: "/visitor-identification/v3/tokens/create",
+    accountInfo: "/account-info/v3/details",
+    oauthToken: "/oauth/v1/token",
+    oauthTokenInfo: "/oauth/v1/access-tokens"
+  }
+};
+
+// src/crm/create-client.ts
+function createCrmClient(options) {
+  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
+  const limits = normalizeRateLimits(options.rateLimits);
+  const portal = String(portalId);
+  return makeCrmClient(
+    {
+      fetch,
+      now: () => clock.now(),
+      apiOrigin: options.apiOrigin ?? "https://api.crm.example",
+      headerPrefix: options.headerPrefix ?? "X-Crm",
+      pacer: new Pacer({
+        isolate: options.isolate ?? new Isolate(),
+        portal,
+        limits,
+        clock,
+        random,
+        deadline,
+        coordinator,
+        background: (work) => void work
+      }),
+      ...logger !== void 0 && limits.metrics && { metrics: rateMetrics(logger, { portal }) },
+      token,
+      onCall: () => {
+      }
+    },
+    crm_default.paths
+  );
+}
+function createCrmIsolate(id) {
+  return new Isolate(id);
+}
 export {
+  createCrmClient,
+  createCrmIsolate,
   createWorker
 };

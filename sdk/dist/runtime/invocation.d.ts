@@ -19,9 +19,10 @@ export declare class Invocation {
     /** The flags that the handler evaluated, by key. */
     readonly flags: Map<string, FlagClientResult>;
     constructor(subject: InvocationSubject);
+    get surface(): Surface;
     /** Counts and reports a call of the CRM that has ended. */
     crmCall(call: Omit<CrmCallRecord, 'type' | 'invocation'>): void;
-    /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. */
+    /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
     uncaught(thrown: unknown): void;
     /** Records the end. Called once. */
     end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void;

@@ -8,7 +8,7 @@ import type { ToolDefinition } from '../declare/tool.ts';
 import type { TriggerDefinition } from '../declare/trigger.ts';
 import type { WorkerDefinition } from '../declare/worker.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
-import type { ProjectManifest } from '../manifest.ts';
+import type { ProjectManifest, RateLimitsManifest } from '../manifest.ts';
 import type { Bindings, Occasion } from './host.ts';
 /** What the runtime takes from a vendor profile. */
 export type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
@@ -28,6 +28,8 @@ export interface Site extends WorkerParts {
     readonly syncs: ReadonlyMap<string, SyncDefinition>;
     /** By name: the push sources of the worker's syncs. */
     readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
+    /** The app's rate budget, defaults filled in. */
+    readonly rateLimits: RateLimitsManifest;
 }
 /** Where a request is served: by which worker, with its bindings, and the platform below. */
 export interface BasePlace extends Occasion {

@@ -2,7 +2,7 @@
 import type { RawRequest } from '../auth/signature-v3.ts';
 import type { AppPlace, BasePlace, Place } from '../site.ts';
 /** Who may call a route; `runtime/auth/authenticate.ts` has one check for each. `own`: the route checks by itself. */
-export type Authentication = 'none' | 'grant' | 'signature-v3' | 'action-signature' | 'own';
+export type Authentication = 'none' | 'grant' | 'card-signature' | 'delivery-signature' | 'action-signature' | 'own';
 /** A request whose sender has been verified. */
 export type CallOf<P extends BasePlace> = P & {
     readonly request: RawRequest;

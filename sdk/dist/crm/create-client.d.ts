@@ -1,0 +1,39 @@
+/**
+ * The managed CRM client by itself: the same that handlers get as `ctx.crm`, with everything that it touches given from
+ * outside. Tests and simulations run it in virtual time.
+ */
+import type { CrmClient } from '../context/crm.ts';
+import type { Logger } from '../context/logger.ts';
+import type { RateLimitOptions } from '../declare/app.ts';
+import type { Coordinator } from './gate/coordinator.ts';
+import { Isolate } from './gate/isolate.ts';
+import { type PaceClock } from './gate/pacer.ts';
+/** What a client is made of. */
+export interface CrmClientOptions {
+    /** Answers requests to the CRM. */
+    readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+    readonly clock: PaceClock;
+    /** From 0 to 1. */
+    readonly random: () => number;
+    /** Whose budget it is. */
+    readonly portalId: number | string;
+    readonly rateLimits?: RateLimitOptions;
+    /** What the clients of one isolate share. Default: a new one. */
+    readonly isolate?: Isolate;
+    /** The desk of the portal, where several isolates share its budget. */
+    readonly coordinator?: Coordinator;
+    /** When the caller's time is up, in milliseconds of the clock: nothing waits beyond it. */
+    readonly deadline?: number;
+    /** Where metrics go, when `rateLimits.metrics` has them on. */
+    readonly logger?: Pick<Logger, 'info'>;
+    /** Default: a token that says nothing. */
+    readonly token?: (refused?: string) => Promise<string>;
+    /** Default: `https://api.crm.example`. */
+    readonly apiOrigin?: string;
+    /** Of the headers that tell rate limits. Default: `X-Crm`. */
+    readonly headerPrefix?: string;
+}
+/** Makes a client that stands alone. */
+export declare function createCrmClient(options: CrmClientOptions): CrmClient;
+/** What the clients of one isolate share: the gates of its portals. */
+export declare function createCrmIsolate(id?: string): Isolate;

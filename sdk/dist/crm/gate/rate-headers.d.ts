@@ -1,0 +1,20 @@
+/** What an answer of the CRM says about its rate limits. */
+/** Numbers of one answer; what a header does not say, or says as something else than a number, is absent. */
+export interface RateReport {
+    readonly status: number;
+    /** Calls that the window takes. */
+    readonly max?: number;
+    readonly intervalMs?: number;
+    /** Calls left in the window. */
+    readonly remaining?: number;
+    /** Calls left in the current second. */
+    readonly secondlyRemaining?: number;
+    /** Calls left until midnight of the account. Only static tokens are told. */
+    readonly dailyRemaining?: number;
+    /** Of a 429, and of errors that pass by themselves. */
+    readonly retryAfterMs?: number;
+    /** Which limit a 429 is about: DAILY, TEN_SECONDLY_ROLLING, SECONDLY. */
+    readonly policy?: string;
+}
+/** Reads the numbers of an answer. @param prefix of the vendor's headers, such as `X-Crm` */
+export declare function readRateReport(prefix: string, status: number, headers: Headers, body: unknown, now: number): RateReport;
