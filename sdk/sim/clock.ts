@@ -103,4 +103,7 @@ export class VirtualClock implements PaceClock {
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.number < b.number);
 
 /** Resolves when every promise that can settle now has settled: microtasks end before the next macrotask begins. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settled = () => new Promise<void>((resolve) => later(resolve));
+
+/** Engines without it have a timer that is as quick. */
+const later: (run: () => void) => unknown = typeof setImmediate === 'function' ? setImmediate : (run) => setTimeout(run, 0);

@@ -37,7 +37,7 @@ func run(ctx context.Context) error {
 	}
 	defer os.RemoveAll(dir)
 	script := filepath.Join(dir, "table.mjs")
-	if err := bundle(script); err != nil {
+	if err := build(script); err != nil {
 		return err
 	}
 	node := exec.CommandContext(ctx, "node", append([]string{script}, os.Args[1:]...)...)
@@ -52,8 +52,8 @@ func run(ctx context.Context) error {
 	return nil
 }
 
-// bundle writes the simulation and the SDK's sources that it needs as one module.
-func bundle(script string) error {
+// build writes the simulation and the SDK's sources that it needs as one module.
+func build(script string) error {
 	root, err := filepath.Abs("sdk")
 	if err != nil {
 		return err
