@@ -1,0 +1,144 @@
+/** Properties of the client as a whole, for any history that fast-check thinks of, in virtual time. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer, Script, Wave } from './script.ts';
+import { play } from './script.ts';
+import { burst } from './strands.ts';
+import { run } from './upstream-run.ts';
+
+const headers = (numbers: Record<string, number>) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name === 'retry-after' ? name : `X-Crm-RateLimit-${name}`, String(value)]));
+
+const round = fc.integer({ min: 1, max: 900 });
+const answers: fc.Arbitrary<Answer> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ after: round, status: fc.constant(200), headers: fc.record({ Max: fc.constant(100), Remaining: fc.integer({ min: 0, max: 100 }) }).map(headers) }) },
+  { weight: 2, arbitrary: fc.record({ after: round, status: fc.constant(429), headers: fc.record({ 'retry-after': fc.integer({ min: 0, max: 20 }) }).map(headers) }) },
+  { weight: 1, arbitrary: fc.record({ after: round, status: fc.constant(429), body: fc.constantFrom({ policyName: 'DAILY' }, { policyName: 'SECONDLY' }, 'no object') }) },
+  { weight: 1, arbitrary: fc.record({ after: round, status: fc.constantFrom(500, 404, 401) }) },
+  { weight: 1, arbitrary: fc.record({ after: round }) },
+);
+const waves: fc.Arbitrary<Wave> = fc.record(
+  {
+    at: fc.integer({ min: 0, max: 30_000 }),
+    times: fc.integer({ min: 1, max: 12 }),
+    family: fc.constantFrom('general' as const, 'search' as const),
+    portal: fc.integer({ min: 1, max: 2 }),
+    abortsAfter: fc.integer({ min: 1, max: 3000 }),
+  },
+  { requiredKeys: ['at', 'times'] },
+);
+type History = Omit<Script, 'sent' | 'ended'>;
+const histories: fc.Arbitrary<History> = fc.record({
+  name: fc.constant(''),
+  rateLimits: fc.constantFrom({}, { retry: false as const }, { bucket: { capacity: 3, refillPerSecond: 2 } }, { retry: { max: 2, capMs: 2000 } }),
+  calls: fc.array(waves, { minLength: 1, maxLength: 6 }),
+  answers: fc.array(answers, { minLength: 1, maxLength: 40 }),
+});
+
+interface Played {
+  readonly sent: readonly { readonly at: number; readonly call: number; readonly line: string }[];
+  readonly ended: readonly { readonly at: number; readonly call: number; readonly how: string }[];
+}
+
+async function played(history: History): Promise<Played> {
+  const { sent, ended } = await play(history);
+  return {
+    sent: sent.map((text) => {
+      const [at, call, ...line] = text.split(' ');
+      return { at: Number(at), call: Number(call), line: line.join(' ') };
+    }),
+    ended: ended.map((text) => {
+      const [at, call, ...how] = text.split(' ');
+      return { at: Number(at), call: Number(call), how: how.join(' ') };
+    }),
+  };
+}
+
+/** When each call begins, by its number; and in which line it waits. */
+function begun({ calls }: History): { at: number; line: string; isAborted: boolean }[] {
+  return calls.flatMap(({ at, times = 1, family = 'general', portal = 1, abortsAfter }) =>
+    Array.from({ length: times }, () => ({ at, line: `${family} ${portal}`, isAborted: abortsAfter !== undefined })),
+  );
+}
+
+const holds = (property: (history: History) => Promise<void>, arbitrary = histories) =>
+  fc.assert(fc.asyncProperty(arbitrary, property), { numRuns: 60 });
+
+describe('the client, whatever happens', () => {
+  test('ends every call exactly once, and never with a 429', () =>
+    holds(async (history) => {
+      const { ended } = await played(history);
+      expect(ended.map(({ call }) => call).sort((a, b) => a - b)).toEqual(begun(history).map((_, i) => i + 1));
+      ended.forEach(({ how }) => expect(how).toMatch(/^(200|4(?!29)\d\d|5\d\d|no answer|aborted|retry after [1-9]\d*s)$/));
+    }));
+
+  test('lets no call leave before one of its line that came earlier and still waits, but for its own retries', () =>
+    holds(async (history) => {
+      const { sent } = await played(history);
+      const starts = begun(history);
+      const first = new Map<number, number>();
+      sent.forEach(({ call }, i) => first.has(call) || first.set(call, i));
+      for (const [call, at] of first) {
+        const { line, at: start } = starts[call - 1]!;
+        for (const [other, otherAt] of first) {
+          const { line: otherLine, at: otherStart } = starts[other - 1]!;
+          expect(otherLine === line && otherStart < start && otherAt > at, `call ${call} before ${other}`).toBe(false);
+        }
+      }
+    }));
+
+  test('keeps no call longer than 18 seconds and its last answer', () =>
+    holds(async (history) => {
+      const starts = begun(history);
+      const { ended } = await played(history);
+      ended.forEach(({ at, call }) => expect(at - starts[call - 1]!.at).toBeLessThanOrEqual(18_000 + 2 * 900));
+    }));
+
+  test('does not wait at all for a budget without retries', () =>
+    holds(async (history) => {
+      const starts = begun(history);
+      const { sent } = await played({ ...history, rateLimits: { retry: false } });
+      // A 401 is sent once more with another token, and none here has one.
+      sent.forEach(({ at, call }) => expect(at).toBe(starts[call - 1]!.at));
+    }));
+
+  test('lets nothing leave for as long as a 429 says', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 8 }), async (seconds, others) => {
+        const { sent } = await played({
+          name: '',
+          calls: [{ at: 0 }, { at: 60, times: others }],
+          answers: [{ after: 50, status: 429, headers: { 'retry-after': String(seconds) } }, { after: 50, status: 200 }],
+        });
+        sent.slice(1).forEach(({ at }) => expect(at).toBeGreaterThanOrEqual(50 + seconds * 1000));
+      }),
+      { numRuns: 30 },
+    ));
+
+  test.each([
+    ['a family', { family: 'search' }],
+    ['a portal', { portal: 2 }],
+  ] as const)('lets what happens to %s change nothing for another', (_, other) =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ at: fc.integer({ min: 0, max: 9000 }), times: fc.integer({ min: 1, max: 5 }) }), { minLength: 1, maxLength: 4 }), async (mine) => {
+        const bad = { after: 50, status: 429, headers: { 'retry-after': '60' } };
+        const noise: Wave = { at: 0, ...other };
+        // The first request is that of the noise: nothing else begins as early.
+        const calls = mine.map(({ at, ...rest }) => ({ ...rest, at: at + 1 }));
+        const alone = await play({ name: '', calls, answers: [{ after: 50, status: 200 }] });
+        const beside = await play({ name: '', calls: [...calls, noise], answers: [bad, { after: 50, status: 200 }] });
+        const last = calls.reduce((sum, { times }) => sum + times, 0) + 1;
+        const without = (lines: readonly string[]) => lines.filter((line) => line.split(' ')[1] !== String(last));
+        expect([without(beside.sent), without(beside.ended)]).toEqual([alone.sent, alone.ended]);
+      }),
+      { numRuns: 30 },
+    ));
+});
+
+test('whoever comes again when it was told to is let in', async () => {
+  for (const limit of [100, 110, 190]) {
+    const { backpressure, calls } = await run(limit, { limit }, burst(1000));
+    expect(backpressure / calls).toBeLessThanOrEqual(0.95); // at most one turn each, for those who found no room
+  }
+});
