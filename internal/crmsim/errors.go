@@ -85,14 +85,6 @@ func notFound(id string) *apiError {
 	}
 }
 
-// notEmulated is no answer of the platform: it says that this emulation ends here.
-func notEmulated(what string) *apiError {
-	return &apiError{
-		status: http.StatusNotImplemented, category: "NOT_EMULATED",
-		message: "the emulated CRM does not know " + what + "; run with --crm live to use a real account",
-	}
-}
-
 // issue is a property value that was not valid.
 type issue struct {
 	name, value, code, message string
