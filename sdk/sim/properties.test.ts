@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createCrmClient } from '../src/crm/create-client.ts';
+import { VirtualClock } from './clock.ts';
 import type { Answer, Script, Wave } from './script.ts';
 import { play } from './script.ts';
 import { burst } from './strands.ts';
@@ -141,4 +143,10 @@ test('whoever comes again when it was told to is let in', async () => {
     const { backpressure, calls } = await run(limit, { limit }, burst(1000));
     expect(backpressure / calls).toBeLessThanOrEqual(0.95); // at most one turn each, for those who found no room
   }
+});
+
+test.each([0, 101, NaN, -1])('a call that takes %s tokens of 100 is refused before it waits for ever', (requestedTokensPerCall) => {
+  const clock = new VirtualClock();
+  const make = () => createCrmClient({ fetch, clock, random: Math.random, portalId: 1, rateLimits: { bucket: { requestedTokensPerCall } } });
+  expect(make).toThrow('requestedTokensPerCall is from 1 to the capacity 100 of the bucket');
 });

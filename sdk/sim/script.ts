@@ -49,9 +49,9 @@ export async function play({ rateLimits, deadline, calls, answers }: Omit<Script
   const isolate = createCrmIsolate('one');
   const [sent, ended]: [string[], string[]] = [[], []];
   let requests = 0;
-  const fetchFor = (family: string, portal: number) => async (url: URL, init: RequestInit) => {
+  const fetchFor = (family: string, portal: number) => async (url: string, init: RequestInit) => {
     const answer = answers[Math.min(requests++, answers.length - 1)] as Answer;
-    sent.push(`${clock.now()} ${url.searchParams.get('call')} ${family} ${portal}`);
+    sent.push(`${clock.now()} ${new URL(url).searchParams.get('call')} ${family} ${portal}`);
     await Promise.race([clock.sleep(answer.after), gone(init.signal)]);
     if (answer.status === undefined) {
       throw new TypeError('the connection broke');

@@ -95,11 +95,11 @@ export class Upstream {
     return isFree;
   }
 
-  fetch = async (url: URL, init: RequestInit): Promise<Response> => {
+  fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { clock } = this.#options;
     const roundTrip = this.#latency();
     await clock.sleep(roundTrip / 2);
-    const answer = this.fault?.(this.arrived) ?? this.#answer(init.method === 'POST' && url.pathname.endsWith('/search'));
+    const answer = this.fault?.(this.arrived) ?? this.#answer(init.method === 'POST' && url.endsWith('/search'));
     this.arrived += 1;
     await clock.sleep(roundTrip / 2);
     init.signal?.throwIfAborted();

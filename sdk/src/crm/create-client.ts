@@ -16,8 +16,8 @@ import { type PaceClock, Pacer } from './gate/pacer.ts';
 
 /** What a client is made of. */
 export interface CrmClientOptions {
-  /** Answers requests to the CRM. */
-  readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+  /** Answers requests to the CRM, as the global `fetch` does. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly clock: PaceClock;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -40,14 +40,18 @@ export interface CrmClientOptions {
   readonly headerPrefix?: string;
 }
 
-/** Makes a client that stands alone. */
+/** Makes a client that stands alone. Throws a RangeError for rate limits that no call could ever keep. */
 export function createCrmClient(options: CrmClientOptions): CrmClient {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => 'token' } = options;
   const limits = normalizeRateLimits(options.rateLimits);
+  const { capacity, requestedTokensPerCall: tokens } = limits.bucket;
+  if (!(tokens >= 1 && tokens <= capacity)) {
+    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens}`);
+  }
   const portal = String(portalId);
   return makeCrmClient(
     {
-      fetch,
+      fetch: (url, init) => fetch(url.href, init),
       now: () => clock.now(),
       apiOrigin: options.apiOrigin ?? 'https://api.crm.example',
       headerPrefix: options.headerPrefix ?? 'X-Crm',

@@ -15,7 +15,8 @@ interface Sent {
 function world(answer: (sent: Sent, number: number) => Response) {
   const clock = new VirtualClock();
   const sent: Sent[] = [];
-  const fetch = async (url: URL, { method, body }: RequestInit) => {
+  const fetch = async (target: string, { method, body }: RequestInit) => {
+    const url = new URL(target);
     const request = { line: `${method} ${url.pathname}${url.search}`, body: body ? JSON.parse(body as string) : undefined, at: clock.now() };
     const number = sent.push(request);
     await clock.sleep(50);
@@ -247,7 +248,7 @@ describe('batches through the gate', () => {
   test('a token that is refused is replaced once, and the call is made once more', async () => {
     const clock = new VirtualClock();
     const used: string[] = [];
-    const fetch = async (_url: URL, init: RequestInit) => {
+    const fetch = async (_url: string, init: RequestInit) => {
       const token = (init.headers as Headers).get('authorization') ?? '';
       used.push(token);
       const sent = { line: '', body: JSON.parse(init.body as string) as unknown, at: 0 };
