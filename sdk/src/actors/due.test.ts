@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installGoHost } from '../../test/go-host.ts';
 import { boundTexts } from '../host/bound-texts.ts';
 import type { ActorStore } from './actor.ts';
-import { Due } from './due.ts';
+import { Due, LATEST_MS } from './due.ts';
 import { actorStore } from './store.ts';
 
 let store: ActorStore;
@@ -43,6 +43,18 @@ async function ring(due: Due, work: (purpose: string, detail: string) => unknown
 }
 
 describe('the due-table', () => {
+  test.each([1e16, 1e300, Infinity])('is not held up by an entry for the time %d, and keeps its name', async (at) => {
+    const due = open();
+    due.set('sync', '["main","s"]', at);
+    due.set('erase', '', 5_000);
+    expect(alarm).toBe(5_000);
+    clock = 5_000;
+    expect(await ring(due)).toEqual(['erase ']);
+    expect(alarm).toBe(LATEST_MS);
+    clock = LATEST_MS;
+    expect(await ring(due)).toEqual(['sync ["main","s"]']);
+  });
+
   test('wakes its actor for the first entry, and sets the alarm only when that changes', () => {
     const due = open();
     due.set('a', '', 5_000);

@@ -29,6 +29,12 @@ const LOOK_MS = 1_000;
  */
 const TAKES_ON_MS = 240_000;
 
+/**
+ * The latest time that can be set, in milliseconds since the epoch: in the year 2255, since the edge counts nanoseconds
+ * in 64 bits. Waits are asked for by handlers, which may pass on what a server told them.
+ */
+export const LATEST_MS = 9_000_000_000_000;
+
 interface Entry {
   readonly at: number;
   /** How often it was begun without being done. */
@@ -59,7 +65,7 @@ export class Due implements DueTable {
   }
 
   set(purpose: string, detail: string, at: number | null): void {
-    this.#write(purpose, detail, at === null ? undefined : { at, tries: 0 });
+    this.#write(purpose, detail, at === null ? undefined : { at: Math.min(at, LATEST_MS), tries: 0 });
     this.#arm();
   }
 

@@ -149,5 +149,15 @@ function told(error: unknown): { readonly error: ErrorCode; readonly message: st
 export function callbackOf(value: unknown): string | undefined {
   const text = textOf(value);
   const isPart = text !== undefined && text !== '' && text !== '.' && text !== '..' && text.length <= MAX_CALLBACK_ID;
-  return isPart ? text : undefined;
+  return isPart && !holdsHalfACharacter(text) ? text : undefined;
+}
+
+/** A lone surrogate cannot be escaped: the item would run, and could never be completed. */
+function holdsHalfACharacter(text: string): boolean {
+  try {
+    encodeURIComponent(text);
+    return false;
+  } catch {
+    return true;
+  }
 }

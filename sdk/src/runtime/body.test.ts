@@ -1,7 +1,7 @@
-/** Parsing what somebody sent. */
+/** Reading and parsing what somebody sent. */
 
 import { expect, test } from 'vitest';
-import { MAX_JSON_DEPTH, parseJson } from './body.ts';
+import { MAX_JSON_DEPTH, parseJson, readBody } from './body.ts';
 
 const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
 
@@ -20,4 +20,18 @@ test('brackets in texts are no levels, whatever is escaped before them', () => {
 test('many levels one after the other are not deep', () => {
   const list = `[${'[],'.repeat(5 * MAX_JSON_DEPTH)}{}]`;
   expect(parseJson(list)).toHaveLength(5 * MAX_JSON_DEPTH + 1);
+});
+
+test('a length that is declared beside a body in chunks binds nobody: what comes is counted', async () => {
+  let pulled = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(10));
+    },
+  });
+  const headers = { 'content-length': '5', 'transfer-encoding': 'chunked' };
+  const request = new Request('https://worker.example.dev/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  await expect(readBody(request, 100)).rejects.toMatchObject({ code: 'payload_too_large' });
+  expect(pulled).toBeLessThan(20);
 });

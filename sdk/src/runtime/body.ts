@@ -11,8 +11,9 @@ export async function readBody(request: Request, max: number = MAX_BODY_BYTES): 
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (declared >= 0) {
-    // The server holds the sender to what it declared. Asking for the stream would cost more than reading the bytes.
+  if (declared >= 0 && !request.headers.has('transfer-encoding')) {
+    // The server holds the sender to what it declared, but not where the body comes in chunks: then those count, and
+    // the length is any number. Asking for the stream would cost more than reading the bytes.
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
   return request.body === null ? new Uint8Array(0) : readStream(request.body, max);

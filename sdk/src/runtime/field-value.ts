@@ -110,16 +110,19 @@ function fromParts(
     return misfit;
   }
   const time = ((h * 60 + mi) * 60 + s) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const result = new Date(date.getTime() + time - zoneOffset(zone));
+  const result = new Date(date.getTime() + time - zoneOffset(zone)); // no date where the zone is none
   return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
 }
 
-/** How far a zone such as `+02:00` is ahead of UTC, in milliseconds. A time without zone is UTC. */
+/** How far a zone such as `+02:00` is ahead of UTC, in milliseconds; NaN where there is none such. A time without zone is UTC. */
 function zoneOffset(zone: string): number {
   if (zone.toUpperCase() === 'Z') {
     return 0;
   }
   const digits = zone.slice(1).replace(':', '');
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }

@@ -1,6 +1,7 @@
 /** POST /capabilities/{id}/invoke?kind=: the project's own tools run a tool or a card backend. */
 
 import type { EnrolledObject } from '../../context/install.ts';
+import { textOf } from '../action-payload.ts';
 import { isObject, parseObject } from '../body.ts';
 import { NO_OBJECT } from '../context.ts';
 import { dispatch } from '../dispatch.ts';
@@ -39,10 +40,11 @@ function readObject(object: unknown): EnrolledObject {
       field: 'object',
     });
   }
-  const { id, objectType, properties } = object;
-  return {
-    id: String(id ?? ''),
-    objectType: String(objectType ?? ''),
-    properties: isObject(properties) ? properties : {},
-  };
+  const { id = '', objectType = '', properties = {} } = object;
+  const [idText, typeText] = [textOf(id), textOf(objectType)];
+  if (idText === undefined || typeText === undefined || !isObject(properties)) {
+    const message = 'the id and objectType of object must be texts, and its properties an object';
+    throw new Refusal('invalid_input', message, { field: 'object' });
+  }
+  return { id: idText, objectType: typeText, properties };
 }

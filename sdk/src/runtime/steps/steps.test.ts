@@ -41,6 +41,14 @@ describe('the step of the dispatcher', () => {
     expect(await step('trigger', { deliveries: [delivery('gone')], url })).toMatchObject({ e: { code: 'unknown_capability' } });
     expect(await step('trigger', { deliveries: [], url })).toEqual({ v: { failed: 0 } });
   });
+
+  test('with a trigger that the worker does not have runs none of the others: they would be cut off half way', async () => {
+    let runs = 0;
+    await serveWorker([trigger('seen', { eventType: 'contact.creation', handler: () => void (runs += 1) })]);
+    const deliveries = [delivery('seen'), delivery('gone')];
+    expect(await step('trigger', { deliveries, url })).toMatchObject({ e: { code: 'unknown_capability' } });
+    expect(runs).toBe(0);
+  });
 });
 
 describe('the step of schedules', () => {

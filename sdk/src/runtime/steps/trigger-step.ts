@@ -1,6 +1,7 @@
 /** The step of the dispatcher: what it has for the triggers of this worker. */
 
 import { ActorError } from '../../actors/actor.ts';
+import type { TriggerDefinition } from '../../declare/trigger.ts';
 import { type Delivery } from '../deliveries.ts';
 import { perform, endInvocation } from '../dispatch.ts';
 import { Invocation } from '../invocation.ts';
@@ -25,11 +26,12 @@ const DELIVERIES_AT_ONCE = 10;
 
 export const triggerStep: Step = async (place, args): Promise<TriggerStepResult> => {
   const { deliveries, url } = args as TriggerStepArguments;
-  const left = [...deliveries];
+  // All triggers are looked up before any runs: what had begun would be cut off half way.
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
   let failed = 0;
   const work = async () => {
-    for (let delivery = left.shift(); delivery !== undefined; delivery = left.shift()) {
-      if (await hasFailed(place, delivery, url)) {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      if (await hasFailed(place, next.trigger, next.delivery, url)) {
         failed += 1; // read after the wait: others have counted meanwhile
       }
     }
@@ -38,13 +40,22 @@ export const triggerStep: Step = async (place, args): Promise<TriggerStepResult>
   return { failed };
 };
 
-async function hasFailed(place: Place, { trigger, portalId, events }: Delivery, url: string): Promise<boolean> {
-  const capability = place.site.triggers.get(trigger);
-  if (capability === undefined) {
+function triggerOf({ site }: Place, { trigger }: Delivery): TriggerDefinition {
+  const found = site.triggers.get(trigger);
+  if (found === undefined) {
     const message = `the worker has no trigger ${JSON.stringify(trigger)}; deploy it and the app worker again`;
     throw new ActorError('unknown_capability', message);
   }
-  const job = await deliveryTo(place, capability, portalId, events, stepRequest(url, events));
+  return found;
+}
+
+async function hasFailed(
+  place: Place,
+  trigger: TriggerDefinition,
+  { portalId, events }: Delivery,
+  url: string,
+): Promise<boolean> {
+  const job = await deliveryTo(place, trigger, portalId, events, stepRequest(url, events));
   const invocation = new Invocation(job);
   const performed = await perform(job, invocation);
   endInvocation(invocation, performed);
