@@ -3,6 +3,7 @@
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator } from '../src/crm/gate/coordinator.ts';
 import { Desk } from '../src/crm/gate/desk.ts';
+import type { RateLimitOptions } from '../src/declare/app.ts';
 import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 import { randomOf } from './random.ts';
@@ -18,6 +19,7 @@ export type Setting = Omit<UpstreamOptions, 'clock' | 'random'>;
 export interface Around {
   /** How many isolates share the portal. Default: 1. */
   readonly isolates?: number;
+  readonly rateLimits?: RateLimitOptions;
   /** Whether they share a desk. */
   readonly isCoordinated?: boolean;
   /** When the desk cannot be reached, in milliseconds. */
@@ -61,11 +63,11 @@ export async function run(seed: number, setting: Setting, strands: readonly Stra
   const isolates = Array.from({ length: around.isolates ?? 1 }, (_, i) => createCrmIsolate(String(i)));
   let rpcs = 0;
   const isDown = (now: number) => around.down !== undefined && now >= around.down.from && now < around.down.to;
-  const desk = new Desk({ limits: normalizeRateLimits(), clock, random, isSuccessor: false });
+  const desk = new Desk({ limits: normalizeRateLimits(around.rateLimits), clock, random, isSuccessor: false });
   const coordinator = remote(desk, clock, random, () => (rpcs += 1), isDown);
   void around.meanwhile?.(upstream, clock);
   const outcome = await runWorkload(clock, strands, (strand) =>
-    createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate: isolates[strand % isolates.length]!, ...(around.isCoordinated && { coordinator }) }),
+    createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate: isolates[strand % isolates.length]!, ...(around.rateLimits && { rateLimits: around.rateLimits }), ...(around.isCoordinated && { coordinator }) }),
   );
   return { ...outcome, refused: upstream.refused, arrived: upstream.arrived, rpcs };
 }

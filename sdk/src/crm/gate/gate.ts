@@ -241,6 +241,9 @@ export class Gate {
     if (max !== undefined) {
       this.#max = max;
       this.#isTold = true;
+      if (this.#settings.adaptive && this.#halvedAt === -Infinity) {
+        this.#rate = this.#fullRate();
+      }
     }
     if (remaining !== undefined) {
       this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
@@ -301,9 +304,14 @@ export class Gate {
 
   #restore(passed: number): void {
     if (this.#settings.adaptive) {
-      const target = Math.max(this.#settings.refillPerSecond, ((this.#max ?? 0) * 1000) / this.#interval);
-      this.#rate = Math.min(target, this.#rate * (1 + passed / RESTORE_MS));
+      this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
     }
+  }
+
+  /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
+  #fullRate(): number {
+    const { refillPerSecond, cost } = this.#settings;
+    return Math.max(refillPerSecond, ((this.#max ?? 0) * cost * 1000) / this.#interval);
   }
 
   #capacity(): number {
