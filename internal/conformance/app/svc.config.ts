@@ -13,6 +13,8 @@ export default defineApp({
     'crm.objects.contacts.write',
     'automation',
   ],
+  // All cases share one account: its budget is not what they are about.
+  rateLimits: { bucket: { capacity: 10_000, refillPerSecond: 10_000, searchCapacity: 10_000, searchRefillPerSecond: 10_000 } },
   cards: [
     ...['flowing', 'failing'].map((backend) => card({ id: backend, name: backend, location: 'crm.record.sidebar', objectTypes: ['contacts'], entrypoint: 'src/cards/Panel.tsx', backend, flags: 'server' })),
     card({
