@@ -10,8 +10,8 @@ import { Isolate } from './gate/isolate.ts';
 import { type PaceClock } from './gate/pacer.ts';
 /** What a client is made of. */
 export interface CrmClientOptions {
-    /** Answers requests to the CRM. */
-    readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+    /** Answers requests to the CRM, as the global `fetch` does. */
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
     readonly clock: PaceClock;
     /** From 0 to 1. */
     readonly random: () => number;
@@ -33,7 +33,7 @@ export interface CrmClientOptions {
     /** Of the headers that tell rate limits. Default: `X-Crm`. */
     readonly headerPrefix?: string;
 }
-/** Makes a client that stands alone. */
+/** Makes a client that stands alone. Throws a RangeError for rate limits that no call could ever keep. */
 export declare function createCrmClient(options: CrmClientOptions): CrmClient;
 /** What the clients of one isolate share: the gates of its portals. */
 export declare function createCrmIsolate(id?: string): Isolate;

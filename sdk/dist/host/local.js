@@ -312,7 +312,7 @@ var __svc_local = (() => {
     globalThis.__svc_fetch = (request) => worker.fetch(request, env, occasion);
     globalThis.__svc_step = (json) => {
       const { step, args } = JSON.parse(json);
-      return answerStep(() => worker.step(step, args, env, occasion), report);
+      return worker.step(step, JSON.stringify(args ?? null), env, occasion);
     };
     globalThis.__svc_scheduled = (json) => answerStep(() => worker.scheduled(JSON.parse(json), env, occasion), report);
     globalThis.__svc_settled = settled;

@@ -255,6 +255,7 @@ var __svc_state = (() => {
   var PER_ALARM = 40;
   var LOOK_MS = 1e3;
   var TAKES_ON_MS = 24e4;
+  var LATEST_MS = 9e12;
   var Due = class {
     #platform;
     /** What the alarm is set to, as far as it is known: setting it costs a write. */
@@ -266,7 +267,7 @@ var __svc_state = (() => {
       return this.#platform.store.get(entryKey(purpose, detail))?.at;
     }
     set(purpose, detail, at) {
-      this.#write(purpose, detail, at === null ? void 0 : { at, tries: 0 });
+      this.#write(purpose, detail, at === null ? void 0 : { at: Math.min(at, LATEST_MS), tries: 0 });
       this.#arm();
     }
     /** Runs a transaction of the store. One that is rolled back may take the alarm back with it, or not: it is set anew. */

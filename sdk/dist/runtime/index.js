@@ -11,210 +11,6 @@ function isActorError(error) {
   return error instanceof Error && error.name === "ActorError";
 }
 
-// src/runtime/env.ts
-function binding(env, name) {
-  const value = Object.hasOwn(env, name) ? env[name] : void 0;
-  return typeof value === "string" && value !== "" ? value : void 0;
-}
-function projectScope(env) {
-  return {
-    projectId: binding(env, "SVC_PROJECT_ID") ?? "local",
-    environment: binding(env, "SVC_ENVIRONMENT") ?? "dev",
-    deployId: binding(env, "SVC_DEPLOY_ID") ?? "dev"
-  };
-}
-var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
-var visible = /* @__PURE__ */ new WeakMap();
-function visibleEnv(env) {
-  let shown = visible.get(env);
-  if (shown === void 0) {
-    shown = Object.freeze(
-      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
-    );
-    visible.set(env, shown);
-  }
-  return shown;
-}
-
-// src/runtime/errors.ts
-var ERROR_STATUS = {
-  not_found: 404,
-  method_not_allowed: 405,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  invalid_json: 400,
-  invalid_input: 400,
-  missing_required_input: 400,
-  unknown_capability: 404,
-  ambiguous_capability: 409,
-  signature_missing: 401,
-  signature_invalid: 401,
-  signature_stale: 401,
-  grant_missing: 401,
-  grant_invalid: 401,
-  grant_stale: 401,
-  grant_replayed: 401,
-  oauth_state_missing: 400,
-  oauth_state_invalid: 400,
-  oauth_state_stale: 400,
-  oauth_state_used: 400,
-  oauth_denied: 403,
-  oauth_failed: 502,
-  install_not_found: 409,
-  sync_already_running: 409,
-  version_conflict: 409,
-  limit_reached: 409,
-  unknown_flag: 404,
-  billing_gated: 402,
-  missing_id_property: 500,
-  inbox_full: 503,
-  delivery_failed: 500,
-  fail_stop: 400,
-  retry_later: 503,
-  handler_error: 500,
-  handler_timeout: 504,
-  output_too_large: 500,
-  completion_failed: 502,
-  internal_error: 500,
-  not_available: 501,
-  not_configured: 503
-};
-var Refusal = class extends Error {
-  code;
-  fields;
-  headers;
-  /** @param fields what the body has besides `ok`, `error` and `message` */
-  constructor(code, message, fields = {}, headers = {}) {
-    super(message);
-    this.name = "Refusal";
-    this.code = code;
-    this.fields = fields;
-    this.headers = headers;
-  }
-  get status() {
-    return ERROR_STATUS[this.code];
-  }
-  response() {
-    return json(this.status, { ok: false, error: this.code, message: this.message, ...this.fields }, this.headers);
-  }
-};
-function json(status, body, headers = {}) {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers }
-  });
-}
-
-// src/runtime/auth/hmac.ts
-var utf8 = new TextEncoder();
-var keys = /* @__PURE__ */ new Map();
-async function importKey(secret) {
-  const known3 = keys.get(secret);
-  if (known3 !== void 0) {
-    return known3;
-  }
-  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-    "verify"
-  ]);
-  keys.set(secret, key);
-  return key;
-}
-async function verifyMac(secret, mac, data) {
-  return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
-}
-async function makeMac(secret, data) {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
-}
-async function sha256(data) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-}
-function concat(...parts) {
-  const chunks = parts.map((part2) => typeof part2 === "string" ? utf8.encode(part2) : part2);
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
-}
-function macFromBase64(text) {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
-    return void 0;
-  }
-  const binary = atob(text);
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
-}
-function macFromHex(text) {
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    return void 0;
-  }
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  }
-  return bytes;
-}
-function toHex(bytes) {
-  let text = "";
-  for (const byte of bytes) {
-    text += (byte < 16 ? "0" : "") + byte.toString(16);
-  }
-  return text;
-}
-function equalBytes(a, b) {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) {
-    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
-  }
-  return difference === 0;
-}
-
-// src/runtime/auth/grant.ts
-var GRANT_HEADER = "X-Svc-Grant";
-var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
-async function grantText(request, timestamp, nonce) {
-  const url = new URL(request.url);
-  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
-    "\n"
-  );
-}
-function projectName(env) {
-  const { projectId, environment } = projectScope(env);
-  return `${projectId}/${environment}`;
-}
-async function verifyGrant(request, env, host) {
-  const header = request.headers.get(GRANT_HEADER);
-  if (header === null) {
-    throw new Refusal(
-      "grant_missing",
-      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
-    );
-  }
-  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
-  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
-    throw new Refusal(
-      "grant_invalid",
-      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
-    );
-  }
-  const text = await grantText(request, timestamp, nonce);
-  try {
-    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
-  } catch (error) {
-    if (isActorError(error) && GRANT_CODES.has(error.code)) {
-      throw new Refusal(error.code, error.message);
-    }
-    throw error;
-  }
-}
-var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
-
 // src/redact-text.ts
 var REDACTED = "[redacted]";
 var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
@@ -425,6 +221,17 @@ function fingerprint({ name, message }) {
 }
 
 // src/runtime/answer-step.ts
+async function answerStep(run, onFault) {
+  try {
+    return JSON.stringify({ v: await run() ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; its log has the error" } });
+  }
+}
 function faultOf(error, worker) {
   return {
     type: "error",
@@ -435,6 +242,210 @@ function faultOf(error, worker) {
     ...describeThrown(error)
   };
 }
+
+// src/runtime/env.ts
+function binding(env, name) {
+  const value = Object.hasOwn(env, name) ? env[name] : void 0;
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+function projectScope(env) {
+  return {
+    projectId: binding(env, "SVC_PROJECT_ID") ?? "local",
+    environment: binding(env, "SVC_ENVIRONMENT") ?? "dev",
+    deployId: binding(env, "SVC_DEPLOY_ID") ?? "dev"
+  };
+}
+var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
+var visible = /* @__PURE__ */ new WeakMap();
+function visibleEnv(env) {
+  let shown = visible.get(env);
+  if (shown === void 0) {
+    shown = Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
+    );
+    visible.set(env, shown);
+  }
+  return shown;
+}
+
+// src/runtime/errors.ts
+var ERROR_STATUS = {
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_json: 400,
+  invalid_input: 400,
+  missing_required_input: 400,
+  unknown_capability: 404,
+  ambiguous_capability: 409,
+  signature_missing: 401,
+  signature_invalid: 401,
+  signature_stale: 401,
+  grant_missing: 401,
+  grant_invalid: 401,
+  grant_stale: 401,
+  grant_replayed: 401,
+  oauth_state_missing: 400,
+  oauth_state_invalid: 400,
+  oauth_state_stale: 400,
+  oauth_state_used: 400,
+  oauth_denied: 403,
+  oauth_failed: 502,
+  install_not_found: 409,
+  sync_already_running: 409,
+  version_conflict: 409,
+  limit_reached: 409,
+  unknown_flag: 404,
+  billing_gated: 402,
+  missing_id_property: 500,
+  inbox_full: 503,
+  delivery_failed: 500,
+  fail_stop: 400,
+  retry_later: 503,
+  handler_error: 500,
+  handler_timeout: 504,
+  output_too_large: 500,
+  completion_failed: 502,
+  internal_error: 500,
+  not_available: 501,
+  not_configured: 503
+};
+var Refusal = class extends Error {
+  code;
+  fields;
+  headers;
+  /** @param fields what the body has besides `ok`, `error` and `message` */
+  constructor(code, message, fields = {}, headers = {}) {
+    super(message);
+    this.name = "Refusal";
+    this.code = code;
+    this.fields = fields;
+    this.headers = headers;
+  }
+  get status() {
+    return ERROR_STATUS[this.code];
+  }
+  response() {
+    return json(this.status, { ok: false, error: this.code, message: this.message, ...this.fields }, this.headers);
+  }
+};
+function json(status, body, headers = {}) {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers }
+  });
+}
+
+// src/runtime/auth/hmac.ts
+var utf8 = new TextEncoder();
+var keys = /* @__PURE__ */ new Map();
+async function importKey(secret) {
+  const known3 = keys.get(secret);
+  if (known3 !== void 0) {
+    return known3;
+  }
+  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify"
+  ]);
+  keys.set(secret, key);
+  return key;
+}
+async function verifyMac(secret, mac, data) {
+  return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
+}
+async function makeMac(secret, data) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
+}
+async function sha256(data) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+}
+function concat(...parts) {
+  const chunks = parts.map((part2) => typeof part2 === "string" ? utf8.encode(part2) : part2);
+  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+function macFromBase64(text) {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
+    return void 0;
+  }
+  const binary = atob(text);
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) {
+    bytes[i] = binary.charCodeAt(i);
+  }
+  return bytes;
+}
+function macFromHex(text) {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    return void 0;
+  }
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) {
+    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  }
+  return bytes;
+}
+function toHex(bytes) {
+  let text = "";
+  for (const byte of bytes) {
+    text += (byte < 16 ? "0" : "") + byte.toString(16);
+  }
+  return text;
+}
+function equalBytes(a, b) {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) {
+    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  }
+  return difference === 0;
+}
+
+// src/runtime/auth/grant.ts
+var GRANT_HEADER = "X-Svc-Grant";
+var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+async function grantText(request, timestamp, nonce) {
+  const url = new URL(request.url);
+  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
+    "\n"
+  );
+}
+function projectName(env) {
+  const { projectId, environment } = projectScope(env);
+  return `${projectId}/${environment}`;
+}
+async function verifyGrant(request, env, host) {
+  const header = request.headers.get(GRANT_HEADER);
+  if (header === null) {
+    throw new Refusal(
+      "grant_missing",
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
+    );
+  }
+  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
+  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
+    throw new Refusal(
+      "grant_invalid",
+      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
+    );
+  }
+  const text = await grantText(request, timestamp, nonce);
+  try {
+    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
+  } catch (error) {
+    if (isActorError(error) && GRANT_CODES.has(error.code)) {
+      throw new Refusal(error.code, error.message);
+    }
+    throw error;
+  }
+}
+var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
 
 // src/runtime/auth/signature-v3.ts
 var MAX_AGE_MS = 3e5;
@@ -546,7 +557,7 @@ async function readBody(request, max = MAX_BODY_BYTES) {
   if (declared > max) {
     throw tooLarge(max);
   }
-  if (declared >= 0) {
+  if (declared >= 0 && !request.headers.has("transfer-encoding")) {
     return limited(new Uint8Array(await request.arrayBuffer()), max);
   }
   return request.body === null ? new Uint8Array(0) : readStream(request.body, max);
@@ -1809,8 +1820,11 @@ function zoneOffset(zone) {
     return 0;
   }
   const digits = zone.slice(1).replace(":", "");
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  return (zone.startsWith("-") ? -minutes : minutes) * 6e4;
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
 }
 
 // src/runtime/app-event-occurrence.ts
@@ -2508,6 +2522,9 @@ var Gate = class {
     if (max !== void 0) {
       this.#max = max;
       this.#isTold = true;
+      if (this.#settings.adaptive && this.#halvedAt === -Infinity) {
+        this.#rate = this.#fullRate();
+      }
     }
     if (remaining !== void 0) {
       this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
@@ -2563,9 +2580,13 @@ var Gate = class {
   }
   #restore(passed) {
     if (this.#settings.adaptive) {
-      const target = Math.max(this.#settings.refillPerSecond, (this.#max ?? 0) * 1e3 / this.#interval);
-      this.#rate = Math.min(target, this.#rate * (1 + passed / RESTORE_MS));
+      this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
     }
+  }
+  /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
+  #fullRate() {
+    const { refillPerSecond, cost } = this.#settings;
+    return Math.max(refillPerSecond, (this.#max ?? 0) * cost * 1e3 / this.#interval);
   }
   #capacity() {
     const { capacity, adaptive, cost } = this.#settings;
@@ -4622,7 +4643,15 @@ function told(error) {
 function callbackOf(value) {
   const text = textOf3(value);
   const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
-  return isPart ? text : void 0;
+  return isPart && !holdsHalfACharacter(text) ? text : void 0;
+}
+function holdsHalfACharacter(text) {
+  try {
+    encodeURIComponent(text);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 // src/runtime/find-capability.ts
@@ -4754,12 +4783,13 @@ function readObject2(object) {
       field: "object"
     });
   }
-  const { id, objectType, properties: properties2 } = object;
-  return {
-    id: String(id ?? ""),
-    objectType: String(objectType ?? ""),
-    properties: isObject(properties2) ? properties2 : {}
-  };
+  const { id = "", objectType = "", properties: properties2 = {} } = object;
+  const [idText, typeText] = [textOf3(id), textOf3(objectType)];
+  if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
+    const message = "the id and objectType of object must be texts, and its properties an object";
+    throw new Refusal("invalid_input", message, { field: "object" });
+  }
+  return { id: idText, objectType: typeText, properties: properties2 };
 }
 
 // src/runtime/routes/manifest.ts
@@ -5336,11 +5366,11 @@ function waitOf(outcome) {
 var DELIVERIES_AT_ONCE = 10;
 var triggerStep = async (place, args) => {
   const { deliveries, url } = args;
-  const left = [...deliveries];
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
   let failed3 = 0;
   const work = async () => {
-    for (let delivery = left.shift(); delivery !== void 0; delivery = left.shift()) {
-      if (await hasFailed(place, delivery, url)) {
+    for (let next = left.shift(); next !== void 0; next = left.shift()) {
+      if (await hasFailed(place, next.trigger, next.delivery, url)) {
         failed3 += 1;
       }
     }
@@ -5348,13 +5378,16 @@ var triggerStep = async (place, args) => {
   await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
   return { failed: failed3 };
 };
-async function hasFailed(place, { trigger: trigger2, portalId, events }, url) {
-  const capability = place.site.triggers.get(trigger2);
-  if (capability === void 0) {
+function triggerOf({ site }, { trigger: trigger2 }) {
+  const found = site.triggers.get(trigger2);
+  if (found === void 0) {
     const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
     throw new ActorError("unknown_capability", message);
   }
-  const job = await deliveryTo(place, capability, portalId, events, stepRequest(url, events));
+  return found;
+}
+async function hasFailed(place, trigger2, { portalId, events }, url) {
+  const job = await deliveryTo(place, trigger2, portalId, events, stepRequest(url, events));
   const invocation = new Invocation(job);
   const performed = await perform2(job, invocation);
   endInvocation(invocation, performed);
@@ -5409,7 +5442,10 @@ function createWorker(parts) {
       }
       await tell();
     },
-    step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args)
+    step: (name, args, env, occasion) => answerStep(
+      async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
+      (error) => occasion.host.observe(faultOf(error, site.worker.name))
+    )
   };
 }
 
@@ -5451,10 +5487,14 @@ var crm_default = {
 function createCrmClient(options) {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
   const limits = normalizeRateLimits(options.rateLimits);
+  const { capacity, requestedTokensPerCall: tokens2 } = limits.bucket;
+  if (!(tokens2 >= 1 && tokens2 <= capacity)) {
+    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens2}`);
+  }
   const portal = String(portalId);
   return makeCrmClient(
     {
-      fetch,
+      fetch: (url, init) => fetch(url.href, init),
       now: () => clock.now(),
       apiOrigin: options.apiOrigin ?? "https://api.crm.example",
       headerPrefix: options.headerPrefix ?? "X-Crm",

@@ -15,8 +15,8 @@ export interface ServedWorker {
     fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
     /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
     scheduled(tick: CronTick, env: Bindings, occasion: Occasion): Promise<void>;
-    /** Runs one step that an actor or the app worker asks for. Rejects with an `ActorError` for what it means to answer. */
-    step(name: string, args: unknown, env: Bindings, occasion: Occasion): Promise<unknown>;
+    /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
+    step(name: string, args: string, env: Bindings, occasion: Occasion): Promise<string>;
 }
 /** Makes the worker that a generated entry exports by default. */
 export declare function createWorker(parts: WorkerParts): ServedWorker;

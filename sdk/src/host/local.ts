@@ -103,7 +103,7 @@ export function serve(worker: ServedWorker): void {
   globalThis.__svc_fetch = (request) => worker.fetch(request, env, occasion);
   globalThis.__svc_step = (json) => {
     const { step, args } = JSON.parse(json) as { readonly step: string; readonly args: unknown };
-    return answerStep(() => worker.step(step, args, env, occasion), report);
+    return worker.step(step, JSON.stringify(args ?? null), env, occasion);
   };
   globalThis.__svc_scheduled = (json) =>
     answerStep(() => worker.scheduled(JSON.parse(json) as CronTick, env, occasion), report);

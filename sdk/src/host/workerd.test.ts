@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActorError } from '../actors/actor.ts';
 import type { ActorTable, AppParts } from '../actors/actor-part.ts';
 import type { ServedApp } from '../runtime/app.ts';
+import { answerStep, faultOf } from '../runtime/answer-step.ts';
 import type { Host } from '../runtime/host.ts';
 import type { ServedWorker } from '../runtime/worker.ts';
 
@@ -37,7 +38,7 @@ async function within(env: Record<string, unknown>, run: (host: Host) => Promise
     name: 'main',
     fetch: () => Promise.reject(new Error('nobody asks')),
     scheduled: () => Promise.resolve(),
-    step: (_name, _args, _env, { host }) => run(host),
+    step: (_name, _args, _env, { host }) => answerStep(() => run(host), (error) => host.observe(faultOf(error, 'main'))),
   };
   const { SvcEntrypoint } = serveWorker(worker);
   const entry = new (SvcEntrypoint as unknown as new (ctx: never, env: object) => { step(name: string, args: string): Promise<string> })(ctx, env);

@@ -4,7 +4,6 @@
  */
 
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { answerStep, faultOf } from '../runtime/answer-step.ts';
 import type { ServedWorker } from '../runtime/worker.ts';
 import { type Handler, occasionOf } from './workerd-platform.ts';
 
@@ -19,11 +18,7 @@ export function serveWorker(worker: ServedWorker): { handler: Handler; SvcEntryp
     /** Has no public route: only the app worker is bound to it. */
     SvcEntrypoint: class extends WorkerEntrypoint {
       step(step: string, args: string): Promise<string> {
-        const occasion = occasionOf(this.env, this.ctx);
-        return answerStep(
-          () => worker.step(step, JSON.parse(args), this.env, occasion),
-          (error) => occasion.host.observe(faultOf(error, worker.name)),
-        );
+        return worker.step(step, args, this.env, occasionOf(this.env, this.ctx));
       }
     },
   };

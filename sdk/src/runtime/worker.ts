@@ -1,5 +1,6 @@
 /** A user worker: the routes and steps of one worker's capabilities. Start here for what a deployed worker can be asked. */
 
+import { answerStep, faultOf } from './answer-step.ts';
 import { projectName } from './auth/grant.ts';
 import type { Bindings, Occasion } from './host.ts';
 import { route } from './router.ts';
@@ -47,8 +48,8 @@ export interface ServedWorker {
   fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
   /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
   scheduled(tick: CronTick, env: Bindings, occasion: Occasion): Promise<void>;
-  /** Runs one step that an actor or the app worker asks for. Rejects with an `ActorError` for what it means to answer. */
-  step(name: string, args: unknown, env: Bindings, occasion: Occasion): Promise<unknown>;
+  /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
+  step(name: string, args: string, env: Bindings, occasion: Occasion): Promise<string>;
 }
 
 /** Makes the worker that a generated entry exports by default. */
@@ -78,6 +79,10 @@ export function createWorker(parts: WorkerParts): ServedWorker {
       }
       await tell();
     },
-    step: (name, args, env, occasion) => runStep(placeOf(env, occasion), name, args),
+    step: (name, args, env, occasion) =>
+      answerStep(
+        async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
+        (error) => occasion.host.observe(faultOf(error, site.worker.name)),
+      ),
   };
 }
