@@ -8,7 +8,7 @@ import type { RateLimitsManifest } from '../../manifest.ts';
 import type { Lease } from './calls.ts';
 import type { AcquireAnswer, AcquireArguments, Coordinator, JoinAnswer, JoinArguments, SettleArguments, SettledCall } from './coordinator.ts';
 import { Gate } from './gate.ts';
-import { type CrmFamily, settingsOf } from './isolate.ts';
+import { type CrmFamily, settingsOf, SPARED } from './isolate.ts';
 import type { PaceClock } from './pacer.ts';
 import { Queue } from './queue.ts';
 
@@ -167,7 +167,7 @@ export class Desk implements Coordinator {
     if (now < this.#learnsUntil) {
       return Math.min(free, this.#clients(now) - lent.size);
     }
-    return this.#grantFor(now) > 0 ? free - gate.budget() : free; // what an isolate may send by itself is not lent to others
+    return this.#grantFor(now) > 0 ? free - gate.budget() + SPARED[family] : free; // what an isolate may send by itself is not lent to others
   }
 
   /** How long what somebody sends by himself may count, in milliseconds. */

@@ -92,6 +92,9 @@ export class Gate {
   /** Among how many isolates the budget is shared, where nobody tells them apart. */
   share = 1;
 
+  /** Calls of a window that are left to isolates that come. */
+  spared = 0;
+
   /** Tokens a second. */
   get rate(): number {
     return this.#rate;
@@ -329,7 +332,7 @@ export class Gate {
     // Until the first answer tells the size, no more than the app believes in is on its way.
     const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
-    return this.share === 1 ? size : Math.max(1, Math.floor(size / this.share));
+    return Math.max(1, Math.floor(size / this.share) - this.spared);
   }
 
   /**

@@ -7,10 +7,11 @@ import type { RateLimitsManifest } from '../../manifest.ts';
 import { CrmBackpressure } from '../backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { Coordinator } from './coordinator.ts';
-import type { CrmFamily, Isolate, Pace } from './isolate.ts';
+import { type CrmFamily, type Isolate, type Pace, SPARED } from './isolate.ts';
 import { Member } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
+import { sleep } from './sleep.ts';
 
 /** Time as the pacer knows it. */
 export interface PaceClock {
@@ -126,11 +127,12 @@ export class Pacer {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
+    gate.spared = mode === 'alone' ? SPARED[family] : 0;
     if (mode !== 'shared') {
       return undefined;
     }
     if (notBefore > clock.now()) {
-      await new Promise<void>((resolve) => void clock.setTimeout(resolve, Math.ceil(notBefore - clock.now())));
+      await sleep(clock, notBefore - clock.now(), undefined);
     }
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
@@ -195,16 +197,12 @@ export class Pacer {
   #sleep(waiter: Waiter, ms: number, signal?: AbortSignal): Promise<void> {
     const { clock } = this.options;
     waiter.looksAt = clock.now() + ms;
-    return new Promise((resolve) => {
-      const wake = () => {
-        clock.clearTimeout?.(timer);
-        signal?.removeEventListener('abort', wake);
+    return sleep(clock, ms, signal, (wake) => {
+      if (wake === undefined) {
         this.#sleepers.delete(waiter);
-        resolve();
-      };
-      const timer = clock.setTimeout(wake, Math.ceil(ms));
-      signal?.addEventListener('abort', wake);
-      this.#sleepers.set(waiter, wake);
+      } else {
+        this.#sleepers.set(waiter, wake);
+      }
     });
   }
 
