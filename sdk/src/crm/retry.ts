@@ -2,6 +2,7 @@
 
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { PacerOptions } from './gate/pacer.ts';
+import { sleep } from './gate/sleep.ts';
 
 /** The CRM could not right now. The last ones are of its edge; 477: the account is being moved. */
 const PASSING: readonly number[] = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
@@ -59,24 +60,11 @@ export class Retries {
       return false;
     }
     this.#made += 1;
-    await this.#sleep(Math.ceil(wait));
+    await sleep(clock, wait, this.#signal);
     return !this.#isOver();
   }
 
   #isOver(): boolean {
     return this.#signal?.aborted === true;
-  }
-
-  #sleep(ms: number): Promise<void> {
-    const { clock } = this.#options;
-    return new Promise((resolve) => {
-      const wake = () => {
-        clock.clearTimeout?.(timer);
-        this.#signal?.removeEventListener('abort', wake);
-        resolve();
-      };
-      const timer = clock.setTimeout(wake, ms);
-      this.#signal?.addEventListener('abort', wake);
-    });
   }
 }

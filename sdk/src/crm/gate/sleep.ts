@@ -1,0 +1,18 @@
+/** Waiting by a timer of one's own, which an abort ends too. */
+
+import type { PaceClock } from './pacer.ts';
+
+/** Resolves after the time, when the signal aborts, or when it is woken. @param wakeable is given what wakes it, and `undefined` when it is awake */
+export function sleep(clock: PaceClock, ms: number, signal: AbortSignal | undefined, wakeable?: (wake: (() => void) | undefined) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clock.clearTimeout?.(timer);
+      signal?.removeEventListener('abort', wake);
+      wakeable?.(undefined);
+      resolve();
+    };
+    const timer = clock.setTimeout(wake, Math.ceil(ms));
+    signal?.addEventListener('abort', wake);
+    wakeable?.(wake);
+  });
+}
