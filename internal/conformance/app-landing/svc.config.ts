@@ -8,5 +8,5 @@ export default defineApp({
   auth: 'oauth',
   platformVersion: '2026.03',
   scopes: ['oauth'],
-  install: { successUrl: 'https://conformance.example/welcome' },
+  install: { successUrl: 'https://conformance.example/welcome?von=你ü#ja' },
 });

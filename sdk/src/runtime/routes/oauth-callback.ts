@@ -29,7 +29,7 @@ export const oauthCallback: AppRoute = {
 
 async function callback(call: AppCall): Promise<Response> {
   requireOAuth(call);
-  const { url, manifest, profile } = call;
+  const { url } = call;
   const { code, state, error } = parameters(url);
   if (error !== undefined) {
     throw denied(error);
@@ -42,10 +42,16 @@ async function callback(call: AppCall): Promise<Response> {
     throw new Refusal('oauth_failed', 'the CRM has sent no code; begin the install again at /oauth-start');
   }
   const portalId = await install(call, code);
-  const landing =
-    manifest.app.install.successUrl ??
-    profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
-  return redirect(landing, cookieOf(url));
+  return redirect(landing(call, portalId), cookieOf(url));
+}
+
+/** Where the browser ends; the portal's connected-apps page unless the app says so with an https URL. */
+function landing({ manifest, profile }: AppCall, portalId: number): string {
+  const { successUrl = '' } = manifest.app.install;
+  if (/^https:/i.test(successUrl)) {
+    return new URL(successUrl).href; // a header has no room for other than ASCII
+  }
+  return profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
 }
 
 /** The parameters of the query, each where it stands once and is not empty. */

@@ -116,6 +116,14 @@ describe('GET /oauth-callback', () => {
     expect((await new Browser().install()).headers.get('location')).toBe('https://example.com/welcome?from=crm');
   });
 
+  test.each(['', ' ', '/welcome', 'http://example.com/', 'javascript:alert(1)', '//example.com'])(
+    'lands on the connected-apps page where the app says %j, which is no https URL',
+    async (successUrl) => {
+      serve({ app: { install: { successUrl } } });
+      expect((await new Browser().install()).headers.get('location')).toContain('/connected-apps/');
+    },
+  );
+
   test('asks which portal the token is for when the tokens do not say', async () => {
     const { hub_id: _left, ...answer } = endpoint.issue();
     endpoint.next.push(Response.json(answer));

@@ -5,6 +5,7 @@ import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summ
 import { projectName } from '../../auth/grant.ts';
 import { projectScope } from '../../env.ts';
 import { json, Refusal } from '../../errors.ts';
+import { readField } from '../../field-value.ts';
 import type { AppRoute } from '../route.ts';
 
 /** The window when none is asked for, in milliseconds: a day. */
@@ -25,6 +26,9 @@ export const checkpoints: AppRoute = {
     const now = host.now();
     const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
     const until = readTime(url, 'until', now) ?? now;
+    if (since > until) {
+      throw new Refusal('invalid_input', 'since must be before until', { field: 'since' });
+    }
     const by = readGrouping(url.searchParams.get('by'));
     const args: SummaryArguments = { since, until: until + 1, labels: readLabels(url), ...(by !== undefined && { by }) };
     const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
@@ -51,13 +55,18 @@ function readTime(url: URL, name: string, now: number): number | undefined {
     return undefined;
   }
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const time =
-    count !== undefined ? now - Number(count) * (UNITS[unit ?? ''] ?? 0) : /^\d{10,15}$/.test(text) ? Number(text) : Date.parse(text);
+  const time = count !== undefined ? now - Number(count) * (UNITS[unit ?? ''] ?? 0) : instantOf(text);
   if (!Number.isFinite(time)) {
     const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
     throw new Refusal('invalid_input', message, { field: name });
   }
   return time;
+}
+
+/** Not `Date.parse` of any text: each engine takes texts of its own for times, `1` for one. */
+function instantOf(text: string): number {
+  const reading = /^\d{1,9}$/.test(text) ? undefined : readField({ type: 'datetime' }, text);
+  return reading === undefined || 'expected' in reading ? NaN : Date.parse(String(reading.value));
 }
 
 function readLabels({ searchParams }: URL): Labels {
