@@ -785,24 +785,35 @@ function retryAfterMs(text, date, now) {
 // src/crm/gate/rate-headers.ts
 function readRateReport(prefix, status, headers, body, now) {
   const count = (name) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
-  const intervalMs = count("Interval-Milliseconds");
   const policy = isObject(body) ? body["policyName"] : void 0;
   return {
     status,
-    ...optional("max", count("Max")),
-    ...optional("intervalMs", intervalMs === 0 ? void 0 : intervalMs),
-    ...optional("remaining", count("Remaining")),
-    ...optional("secondlyRemaining", count("Secondly-Remaining")),
-    ...optional("dailyRemaining", count("Daily-Remaining")),
-    ...optional("retryAfterMs", retryAfterMs(headers.get("retry-after"), headers.get("date"), now)),
-    ...status === 429 && typeof policy === "string" && { policy }
+    max: count("Max") || void 0,
+    intervalMs: count("Interval-Milliseconds") || void 0,
+    remaining: count("Remaining"),
+    secondlyRemaining: count("Secondly-Remaining"),
+    dailyRemaining: count("Daily-Remaining"),
+    retryAfterMs: retryAfterMs(headers.get("retry-after"), headers.get("date"), now),
+    policy: typeof policy === "string" ? policy : void 0
   };
 }
 function countIn(text) {
-  return text !== null && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : void 0;
+  return text !== null && /^\s*\d{1,8}\s*$/.test(text) ? Number(text) : void 0;
 }
-function optional(name, value) {
-  return value === void 0 ? {} : { [name]: value };
+
+// src/crm/gate/sleep.ts
+function sleep(clock, ms, signal, wakeable) {
+  return new Promise((resolve2) => {
+    const wake = () => {
+      clock.clearTimeout?.(timer);
+      signal?.removeEventListener("abort", wake);
+      wakeable?.(void 0);
+      resolve2();
+    };
+    const timer = clock.setTimeout(wake, Math.ceil(ms));
+    signal?.addEventListener("abort", wake);
+    wakeable?.(wake);
+  });
 }
 
 // src/crm/retry.ts
@@ -847,23 +858,11 @@ var Retries = class {
       return false;
     }
     this.#made += 1;
-    await this.#sleep(Math.ceil(wait));
+    await sleep(clock, wait, this.#signal);
     return !this.#isOver();
   }
   #isOver() {
     return this.#signal?.aborted === true;
-  }
-  #sleep(ms) {
-    const { clock } = this.#options;
-    return new Promise((resolve2) => {
-      const wake = () => {
-        clock.clearTimeout?.(timer);
-        this.#signal?.removeEventListener("abort", wake);
-        resolve2();
-      };
-      const timer = clock.setTimeout(wake, ms);
-      this.#signal?.addEventListener("abort", wake);
-    });
   }
 };
 
@@ -2389,6 +2388,8 @@ var Gate = class {
   }
   /** Among how many isolates the budget is shared, where nobody tells them apart. */
   share = 1;
+  /** Calls of a window that are left to isolates that come. */
+  spared = 0;
   /** Tokens a second. */
   get rate() {
     return this.#rate;
@@ -2600,7 +2601,7 @@ var Gate = class {
     const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
     const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
-    return this.share === 1 ? size : Math.max(1, Math.floor(size / this.share));
+    return Math.max(1, Math.floor(size / this.share) - this.spared);
   }
   /**
    * Calls of a window that are left alone: the last one is answered with a zero, and zero holds everything for a whole
@@ -2834,6 +2835,7 @@ var Queue = class {
 };
 
 // src/crm/gate/isolate.ts
+var SPARED = { general: 4, search: 0 };
 var MAX_PACES = 2e3;
 var INTERVAL_MS = 1e4;
 var SEARCHES_PER_SECOND = 5;
@@ -2964,11 +2966,12 @@ var Pacer = class {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
+    gate.spared = mode === "alone" ? SPARED[family] : 0;
     if (mode !== "shared") {
       return void 0;
     }
     if (notBefore > clock.now()) {
-      await new Promise((resolve2) => void clock.setTimeout(resolve2, Math.ceil(notBefore - clock.now())));
+      await sleep(clock, notBefore - clock.now(), void 0);
     }
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
@@ -3027,16 +3030,12 @@ var Pacer = class {
   #sleep(waiter, ms, signal) {
     const { clock } = this.options;
     waiter.looksAt = clock.now() + ms;
-    return new Promise((resolve2) => {
-      const wake = () => {
-        clock.clearTimeout?.(timer);
-        signal?.removeEventListener("abort", wake);
+    return sleep(clock, ms, signal, (wake) => {
+      if (wake === void 0) {
         this.#sleepers.delete(waiter);
-        resolve2();
-      };
-      const timer = clock.setTimeout(wake, Math.ceil(ms));
-      signal?.addEventListener("abort", wake);
-      this.#sleepers.set(waiter, wake);
+      } else {
+        this.#sleepers.set(waiter, wake);
+      }
     });
   }
   /** The one that came first looks whether it may leave, if it is this client's; when it does, it wakes the next. */

@@ -31,6 +31,8 @@ export declare class Gate {
     constructor(settings: GateSettings, random: () => number);
     /** Among how many isolates the budget is shared, where nobody tells them apart. */
     share: number;
+    /** Calls of a window that are left to isolates that come. */
+    spared: number;
     /** Tokens a second. */
     get rate(): number;
     /** Milliseconds between two calls in the long run. */

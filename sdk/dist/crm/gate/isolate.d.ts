@@ -5,6 +5,11 @@ import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
 /** Calls that the CRM counts together. */
 export type CrmFamily = 'general' | 'search';
+/**
+ * Calls of a window that an isolate which gates by itself leaves to others that come, so that they need not wait for the
+ * end of its grant. Of the few searches there are none to spare.
+ */
+export declare const SPARED: Readonly<Record<CrmFamily, number>>;
 /** A gate, and who waits at it. */
 export interface Pace {
     readonly gate: Gate;

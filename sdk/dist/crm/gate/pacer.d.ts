@@ -4,7 +4,7 @@
  */
 import type { RateLimitsManifest } from '../../manifest.ts';
 import type { Coordinator } from './coordinator.ts';
-import type { CrmFamily, Isolate } from './isolate.ts';
+import { type CrmFamily, type Isolate } from './isolate.ts';
 import type { RateReport } from './rate-headers.ts';
 /** Time as the pacer knows it. */
 export interface PaceClock {

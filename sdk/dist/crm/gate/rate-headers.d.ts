@@ -3,18 +3,18 @@
 export interface RateReport {
     readonly status: number;
     /** Calls that the window takes. */
-    readonly max?: number;
-    readonly intervalMs?: number;
+    readonly max?: number | undefined;
+    readonly intervalMs?: number | undefined;
     /** Calls left in the window. */
-    readonly remaining?: number;
+    readonly remaining?: number | undefined;
     /** Calls left in the current second. */
-    readonly secondlyRemaining?: number;
+    readonly secondlyRemaining?: number | undefined;
     /** Calls left until midnight of the account. Only static tokens are told. */
-    readonly dailyRemaining?: number;
+    readonly dailyRemaining?: number | undefined;
     /** Of a 429, and of errors that pass by themselves. */
-    readonly retryAfterMs?: number;
+    readonly retryAfterMs?: number | undefined;
     /** Which limit a 429 is about: DAILY, TEN_SECONDLY_ROLLING, SECONDLY. */
-    readonly policy?: string;
+    readonly policy?: string | undefined;
 }
 /** Reads the numbers of an answer. @param prefix of the vendor's headers, such as `X-Crm` */
 export declare function readRateReport(prefix: string, status: number, headers: Headers, body: unknown, now: number): RateReport;
