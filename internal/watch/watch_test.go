@@ -10,7 +10,7 @@ import (
 )
 
 // patienceOfTests is how long a test waits for a change that must come.
-const patienceOfTests = 5 * time.Second
+const patienceOfTests = 30 * time.Second
 
 // tree is a watched temporary folder.
 type tree struct {
