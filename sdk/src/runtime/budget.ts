@@ -33,6 +33,7 @@ export class Notice {
   readonly endsAt: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
+  #isOver = false;
 
   constructor(endsAt: number) {
     this.endsAt = endsAt;
@@ -49,6 +50,18 @@ export class Notice {
   give(reason: Error): void {
     this.#reason = reason;
     this.#abort();
+  }
+
+  /** The time is not nearly over any more: it is. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Throws the reason once the time is over. */
+  refuseWhenOver(): void {
+    if (this.#isOver) {
+      throw this.#reason;
+    }
   }
 
   #abort(): void {
@@ -88,7 +101,13 @@ export class Budget {
     return new Promise((resolve) => {
       this.#timer = setTimeout(
         () => {
-          this.#timer = setTimeout(() => resolve(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
+          this.#timer = setTimeout(
+            () => {
+              this.notice.end();
+              resolve(TIMED_OUT);
+            },
+            Math.min(NOTICE_MS, this.ms),
+          );
           this.notice.give(timeoutError(this.ms));
         },
         Math.max(0, this.ms - NOTICE_MS),
@@ -103,7 +122,7 @@ export class Budget {
 }
 
 function timeoutError(budgetMs: number): Error {
-  const error = new Error(`the invocation's ${budgetMs / 1000} seconds are nearly over`);
+  const error = new Error(`the invocation's ${budgetMs / 1000} seconds are over, or nearly so`);
   error.name = 'TimeoutError';
   return error;
 }

@@ -19,6 +19,7 @@ import type { BoundInstall } from './install.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 import { makeStore } from './store.ts';
+import { untilTimeIsUp } from './time-limit.ts';
 import { unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
@@ -26,7 +27,8 @@ export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {
 
 /**
  * Makes the context. Members that cost something are made when they are first read.
- * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
+ * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`. When the time
+ * is up nothing outside can be reached any more
  */
 export function makeContext(
   job: Dispatch,
@@ -34,7 +36,8 @@ export function makeContext(
   input: Record<string, unknown>,
   notice: Notice,
 ): HandlerContext {
-  const { place, install } = job;
+  const { install } = job;
+  const place = untilTimeIsUp(job.place, notice);
   const access = accessTo(place, install, invocation, notice);
   const flags = makeFlags(place, access.install, invocation);
   const billing = makeBilling(place, install);

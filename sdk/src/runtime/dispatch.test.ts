@@ -205,6 +205,28 @@ describe('the time budget', () => {
     ]);
   });
 
+  test('ends what a handler that goes on can do: its caller has been answered, and comes again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const told: string[] = [];
+    const tell = (call: Promise<unknown>) => call.then(() => told.push('done'), (error: Error) => told.push(error.name));
+    const worker = await run(async ({ store, crm, http, install }) => {
+      await new Promise((resolve) => setTimeout(resolve, 14_500));
+      await tell(store.put('in-time', 1));
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const own = { signal: new AbortController().signal };
+      const late = [store.put('late', 1), crm.objects.get('contact', '1'), http.fetch('https://x.example', own), install.config()];
+      await Promise.all(late.map(tell));
+    }, { CRM_ACCESS_TOKEN: 'pat' });
+    const pending = worker.card('c', {});
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect((await pending).status).toBe(504);
+    expect(told[0]).toBe('done');
+    expect(told.slice(1).sort()).toEqual(['Error', 'TimeoutError', 'TimeoutError', 'TimeoutError']); // ctx.crm names its call
+    const keys = [...worker.host.texts.keys()].map((key) => key.split('\u0000').at(-1));
+    expect([keys.includes('s/in-time'), keys.includes('s/late')]).toEqual([true, false]);
+  });
+
   test('leaves no timer behind when the handler is done, or has thrown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = await run(() => 1);

@@ -15,16 +15,19 @@ import { type BoundInstall, installOf, readPortalId } from './install.ts';
 import { Invocation } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 import type { Place } from './site.ts';
+import { untilTimeIsUp } from './time-limit.ts';
 
 /** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
 export function makeHands(place: Place, request: RawRequest, deadline: number) {
   return (invocation: Invocation, notice: Notice): { readonly [HANDS]: TriggerHands } => ({
     [HANDS]: {
       async lookupInstall(portalId) {
-        const install = await installOfPortal(place, portalId);
-        return install === undefined ? undefined : accessTo(place, install, invocation, notice);
+        const within = untilTimeIsUp(place, notice);
+        const install = await installOfPortal(within, portalId);
+        return install === undefined ? undefined : accessTo(within, install, invocation, notice);
       },
       async handOff(wanted) {
+        notice.refuseWhenOver();
         const { install, capability, input = {} } = wanted ?? ({} as HandOffRequest);
         const portalId = typeof install === 'object' ? install?.portalId : install;
         const bound = await installOfPortal(place, portalId);
