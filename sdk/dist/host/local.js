@@ -53,6 +53,9 @@ var __svc_local = (() => {
   var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
   var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
   var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+  var ESCAPED_AT = "%40";
+  var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
+  var LONGEST_HOST = 253;
   var VERSION = /^\d+\.\d+(?:\.|$)/;
   var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
   var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
@@ -61,7 +64,8 @@ var __svc_local = (() => {
       return text;
     }
     const kept = text.replace(TOKEN, redactToken);
-    return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+    const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
+    return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
   }
   function redactToken(run) {
     const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
@@ -72,7 +76,19 @@ var __svc_local = (() => {
   }
   function redactEmail(run) {
     const at = run.indexOf("@");
-    return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+    if (at < 0) {
+      return hasEscapedEmail(run) ? REDACTED : run;
+    }
+    return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+  }
+  function hasEscapedEmail(run) {
+    for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
+      const host2 = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
+      if (HOST.test(host2) && !VERSION.test(host2)) {
+        return true;
+      }
+    }
+    return false;
   }
   function redactPhone(run, at, text) {
     return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;

@@ -19,6 +19,10 @@ export declare class Notice {
     constructor(endsAt: number);
     get signal(): AbortSignal;
     give(reason: Error): void;
+    /** The time is not nearly over any more: it is. */
+    end(): void;
+    /** Throws the reason once the time is over. */
+    refuseWhenOver(): void;
 }
 /** The clock of one invocation: of its handler, and of what the handler streams. */
 export declare class Budget {

@@ -11,7 +11,8 @@ import type { Place } from './site.ts';
 export declare const NO_OBJECT: EnrolledObject;
 /**
  * Makes the context. Members that cost something are made when they are first read.
- * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`
+ * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`. When the time
+ * is up nothing outside can be reached any more
  */
 export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext;
 /** What belongs to the install; without one every call of it says what to do. */

@@ -20,6 +20,9 @@ var JWT = /^eyJ[\w-]+\.[\w-]+/i;
 var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
 var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
 var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+var ESCAPED_AT = "%40";
+var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
+var LONGEST_HOST = 253;
 var VERSION = /^\d+\.\d+(?:\.|$)/;
 var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
 var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
@@ -28,7 +31,8 @@ function redactText(text) {
     return text;
   }
   const kept = text.replace(TOKEN, redactToken);
-  return (kept.includes("@") ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+  const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
+  return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
 }
 function redactToken(run) {
   const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
@@ -39,7 +43,19 @@ function isSecret(segment) {
 }
 function redactEmail(run) {
   const at = run.indexOf("@");
-  return at < 0 || VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+  if (at < 0) {
+    return hasEscapedEmail(run) ? REDACTED : run;
+  }
+  return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+}
+function hasEscapedEmail(run) {
+  for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
+    const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
+    if (HOST.test(host) && !VERSION.test(host)) {
+      return true;
+    }
+  }
+  return false;
 }
 function redactPhone(run, at, text) {
   return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
@@ -2038,6 +2054,7 @@ var Notice = class {
   endsAt;
   #controller;
   #reason;
+  #isOver = false;
   constructor(endsAt) {
     this.endsAt = endsAt;
   }
@@ -2051,6 +2068,16 @@ var Notice = class {
   give(reason) {
     this.#reason = reason;
     this.#abort();
+  }
+  /** The time is not nearly over any more: it is. */
+  end() {
+    this.#isOver = true;
+  }
+  /** Throws the reason once the time is over. */
+  refuseWhenOver() {
+    if (this.#isOver) {
+      throw this.#reason;
+    }
   }
   #abort() {
     if (this.#reason !== void 0) {
@@ -2084,7 +2111,13 @@ var Budget = class {
     return new Promise((resolve2) => {
       this.#timer = setTimeout(
         () => {
-          this.#timer = setTimeout(() => resolve2(TIMED_OUT), Math.min(NOTICE_MS, this.ms));
+          this.#timer = setTimeout(
+            () => {
+              this.notice.end();
+              resolve2(TIMED_OUT);
+            },
+            Math.min(NOTICE_MS, this.ms)
+          );
           this.notice.give(timeoutError(this.ms));
         },
         Math.max(0, this.ms - NOTICE_MS)
@@ -2097,7 +2130,7 @@ var Budget = class {
   }
 };
 function timeoutError(budgetMs) {
-  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are nearly over`);
+  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are over, or nearly so`);
   error.name = "TimeoutError";
   return error;
 }
@@ -3565,6 +3598,25 @@ function makeStore(host, installId) {
   };
 }
 
+// src/runtime/time-limit.ts
+function untilTimeIsUp(place, notice) {
+  const { host } = place;
+  return {
+    ...place,
+    host: {
+      ...host,
+      async fetch(input, init) {
+        notice.refuseWhenOver();
+        return host.fetch(input, init);
+      },
+      async actor(className, name, method, args) {
+        notice.refuseWhenOver();
+        return host.actor(className, name, method, args);
+      }
+    }
+  };
+}
+
 // src/version.ts
 var SDK_VERSION = "0.1.0";
 
@@ -3590,7 +3642,8 @@ var ASKED_BY_ENGINES = ["then", "toJSON"];
 // src/runtime/context.ts
 var NO_OBJECT = { id: "", objectType: "", properties: {} };
 function makeContext(job, invocation, input, notice) {
-  const { place, install } = job;
+  const { install } = job;
+  const place = untilTimeIsUp(job.place, notice);
   const access = accessTo(place, install, invocation, notice);
   const flags = makeFlags(place, access.install, invocation);
   const billing = makeBilling(place, install);
@@ -5119,10 +5172,12 @@ function makeHands(place, request, deadline) {
   return (invocation, notice) => ({
     [HANDS]: {
       async lookupInstall(portalId) {
-        const install = await installOfPortal(place, portalId);
-        return install === void 0 ? void 0 : accessTo(place, install, invocation, notice);
+        const within = untilTimeIsUp(place, notice);
+        const install = await installOfPortal(within, portalId);
+        return install === void 0 ? void 0 : accessTo(within, install, invocation, notice);
       },
       async handOff(wanted) {
+        notice.refuseWhenOver();
         const { install, capability, input = {} } = wanted ?? {};
         const portalId = typeof install === "object" ? install?.portalId : install;
         const bound = await installOfPortal(place, portalId);
