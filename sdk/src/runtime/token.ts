@@ -75,7 +75,7 @@ async function ask({ host }: Place, portalId: number, refused: string | undefine
 function staticToken({ env }: Place): string {
   const token = binding(env, 'CRM_ACCESS_TOKEN');
   if (token === undefined) {
-    throw new Error('ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN');
+    throw new InstallAccessError('not_configured', 'ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN');
   }
   return token;
 }
