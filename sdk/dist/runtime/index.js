@@ -3135,7 +3135,7 @@ async function ask3({ host }, portalId, refused2) {
 function staticToken({ env }) {
   const token = binding(env, "CRM_ACCESS_TOKEN");
   if (token === void 0) {
-    throw new Error("ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+    throw new InstallAccessError("not_configured", "ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
   }
   return token;
 }
