@@ -11,7 +11,11 @@ import { type Handler, occasionOf } from './workerd-platform.ts';
 export function serveWorker(worker: ServedWorker): { handler: Handler; SvcEntrypoint: typeof WorkerEntrypoint } {
   return {
     handler: {
-      fetch: (request, env, ctx) => worker.fetch(request, env, occasionOf(env, ctx)),
+      fetch(request, env, ctx) {
+        const answer = worker.fetch(request, env, occasionOf(env, ctx));
+        ctx.waitUntil(answer); // when a caller goes away the edge ends all else half way, and no record would be left
+        return answer;
+      },
       scheduled: ({ cron, scheduledTime }, env, ctx) =>
         worker.scheduled({ cron, scheduledTime: Number(scheduledTime) }, env, occasionOf(env, ctx)),
     },
