@@ -83,6 +83,9 @@ func (c *Client) call(ctx context.Context, method, path string, in, out any) err
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		return c.unreachable("its answer broke off", err)
 	}

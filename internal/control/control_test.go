@@ -151,7 +151,7 @@ func TestAContextThatEndsIsNoFault(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := serve(t, false, func(_ http.ResponseWriter, r *http.Request) {
 		cancel()
-		<-r.Context().Done() // an answer would race the end of the context
+		<-r.Context().Done() // no answer: one that is quicker than the end of the context would count
 	})
 	_, err := c.Installs(ctx)
 	if !errors.Is(err, context.Canceled) {
