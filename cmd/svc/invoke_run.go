@@ -191,7 +191,8 @@ func (r *invokeRun) remember(given store.LastInput) (store.LastInput, error) {
 	return given, nil
 }
 
-func (r *invokeRun) newHost() (*devserver.Host, error) {
+// bindings are those of .dev.vars.
+func (r *invokeRun) bindings() (map[string]string, error) {
 	bindings, err := project.Bindings(r.dir)
 	var malformed *devvars.Error
 	if errors.As(err, &malformed) {
@@ -199,6 +200,14 @@ func (r *invokeRun) newHost() (*devserver.Host, error) {
 	}
 	if err != nil {
 		return nil, loadFailed(err)
+	}
+	return bindings, nil
+}
+
+func (r *invokeRun) newHost() (*devserver.Host, error) {
+	bindings, err := r.bindings()
+	if err != nil {
+		return nil, err
 	}
 	host, err := devserver.New(devserver.Options{
 		Dir: r.dir, Profile: r.profile, Bindings: bindings, App: r.loaded.App, CRM: r.options.crm,

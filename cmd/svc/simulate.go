@@ -15,7 +15,6 @@ import (
 
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/devvars"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
@@ -205,13 +204,9 @@ func (o *simulateOptions) fits(c devserver.Capability, input json.RawMessage) er
 
 // simulation are the options that follow from the project and the flags.
 func (r *invokeRun) simulation(ctx context.Context, o *simulateOptions) (*simulate.Options, error) {
-	bindings, err := project.Bindings(r.dir)
-	var malformed *devvars.Error
-	if errors.As(err, &malformed) {
-		return nil, r.showFindings(cli.Usage(malformed.Error(), "write NAME=value, one a line"))
-	}
+	bindings, err := r.bindings()
 	if err != nil {
-		return nil, loadFailed(err)
+		return nil, err
 	}
 	worker, err := project.BuildWorker(ctx, project.WorkerOptions{
 		Options: r.projectOptions(), Config: r.loaded.ConfigFile, File: r.capability.File, Footer: devserver.WorkerFooter,

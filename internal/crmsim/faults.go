@@ -138,30 +138,9 @@ func matchesPath(pattern, path string) bool {
 		if segment == "**" && i == len(want)-1 {
 			return len(have) >= i
 		}
-		if i >= len(have) || !matchesSegment(segment, have[i]) {
+		if i >= len(have) || !wildcard(segment, have[i]) {
 			return false
 		}
 	}
 	return len(want) == len(have)
-}
-
-// matchesSegment compares texts, of which the first may have stars that stand for any text.
-func matchesSegment(pattern, text string) bool {
-	parts := strings.Split(pattern, "*")
-	if len(parts) == 1 {
-		return pattern == text
-	}
-	first, last := parts[0], parts[len(parts)-1]
-	if !strings.HasPrefix(text, first) || !strings.HasSuffix(text, last) || len(text) < len(first)+len(last) {
-		return false
-	}
-	rest := text[len(first) : len(text)-len(last)]
-	for _, part := range parts[1 : len(parts)-1] {
-		_, after, found := strings.Cut(rest, part)
-		if !found {
-			return false
-		}
-		rest = after
-	}
-	return true
 }

@@ -1,6 +1,6 @@
 /** Time that moves only when nobody can go on: every promise that can settle has settled before the next timer fires. */
 
-import type { PaceClock } from '../src/crm/gate/pacer.ts';
+import type { PaceClock } from '../src/crm/gate/clock.ts';
 
 /** Node's: the sources of the SDK know no platform. */
 declare function setImmediate(run: () => void): unknown;

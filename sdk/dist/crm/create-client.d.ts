@@ -5,9 +5,9 @@
 import type { CrmClient } from '../context/crm.ts';
 import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
+import type { PaceClock } from './gate/clock.ts';
 import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
-import { type PaceClock } from './gate/pacer.ts';
 /** What a client is made of. */
 export interface CrmClientOptions {
     /** Answers requests to the CRM, as the global `fetch` does. */

@@ -2705,7 +2705,7 @@ var Member = class {
     return now >= this.#membership.until;
   }
   #pause(ms) {
-    return new Promise((resolve2) => void this.#clock.setTimeout(resolve2, ms));
+    return sleep(this.#clock, ms, void 0);
   }
   async #join() {
     const membership = this.#membership;
@@ -2724,33 +2724,28 @@ var Member = class {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
     await this.#maySpeak(until);
-    for (; ; ) {
-      const left = until - this.#clock.now();
-      const settled2 = membership.untold.splice(0);
-      try {
-        const question = this.#desk.acquire({ isolate: membership.isolate, family, count: 1, patienceMs: Math.max(0, left), settled: settled2 });
-        const { ids, hintMs = 0, stepMs = 0, clients } = await this.#within(Math.max(0, left) + LATE_MS, question);
-        membership.clients = clients;
-        if (clients > 1) {
-          membership.until = Math.max(membership.until, this.#clock.now() + AWAY_MS);
-        }
-        const [id] = ids;
-        if (id !== void 0) {
-          return id;
-        }
-        if (hintMs > 0 || this.#clock.now() >= until) {
-          membership.full = { until: this.#clock.now() + FULL_MS, freeAt: this.#clock.now() + hintMs, stepMs: stepMs * clients };
-          throw new CrmBackpressure(Math.max(hintMs, 1) / 1e3);
-        }
-      } catch (error) {
-        if (error instanceof CrmBackpressure) {
-          throw error;
-        }
-        membership.untold.unshift(...settled2);
-        this.#isAway();
-        return void 0;
-      }
+    const left = Math.max(0, until - this.#clock.now());
+    const settled2 = membership.untold.splice(0);
+    let answer2;
+    try {
+      const question = this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 });
+      answer2 = await this.#within(left + LATE_MS, question);
+    } catch {
+      membership.untold.unshift(...settled2);
+      this.#isAway();
+      return void 0;
     }
+    const { id, hintMs = 1, stepMs = 0, clients } = answer2;
+    const now = this.#clock.now();
+    membership.clients = clients;
+    if (clients > 1) {
+      membership.until = Math.max(membership.until, now + AWAY_MS);
+    }
+    if (id === void 0) {
+      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, stepMs: stepMs * clients };
+      throw new CrmBackpressure(hintMs / 1e3);
+    }
+    return id;
   }
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
   async #maySpeak(until) {

@@ -9,10 +9,11 @@ import type { RateLimitOptions } from '../declare/app.ts';
 import { normalizeRateLimits } from '../declare/rate-limits.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeCrmClient } from './client.ts';
+import type { PaceClock } from './gate/clock.ts';
 import type { Coordinator } from './gate/coordinator.ts';
 import { Isolate } from './gate/isolate.ts';
 import { rateMetrics } from './gate/metrics.ts';
-import { type PaceClock, Pacer } from './gate/pacer.ts';
+import { Pacer } from './gate/pacer.ts';
 
 /** What a client is made of. */
 export interface CrmClientOptions {

@@ -5,7 +5,7 @@ import type { CrmCallRecord } from '../runtime/checkpoint.ts';
 import { parsedBody } from '../runtime/response-body.ts';
 import { isBackpressure } from './backpressure.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
-import type { CrmFamily } from './gate/isolate.ts';
+import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';

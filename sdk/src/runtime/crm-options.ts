@@ -1,10 +1,11 @@
 /** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
 
+import type { PaceClock } from '../crm/gate/clock.ts';
 import type { Logger } from '../context/logger.ts';
 import type { Coordinator } from '../crm/gate/coordinator.ts';
 import { Isolate } from '../crm/gate/isolate.ts';
 import { rateMetrics } from '../crm/gate/metrics.ts';
-import { type PaceClock, Pacer } from '../crm/gate/pacer.ts';
+import { Pacer } from '../crm/gate/pacer.ts';
 import type { CrmOptions } from '../crm/send.ts';
 import type { Notice } from './budget.ts';
 import { binding } from './env.ts';

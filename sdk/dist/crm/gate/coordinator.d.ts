@@ -5,7 +5,7 @@
  * it asks the desk for each call, in as few questions as there can be. When the desk does not answer, it takes its share
  * of the budget and no more.
  */
-import type { CrmFamily } from './isolate.ts';
+import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 /** What became of a call that the desk lent; null: no answer came. */
 export interface SettledCall {
@@ -27,17 +27,15 @@ export interface JoinAnswer {
 export interface AcquireArguments {
     readonly isolate: string;
     readonly family: CrmFamily;
-    /** How many calls would leave. */
-    readonly count: number;
-    /** How long they would wait at the most, in milliseconds. */
+    /** How long the call would wait at the most, in milliseconds. */
     readonly patienceMs: number;
     readonly settled: readonly SettledCall[];
 }
 export interface AcquireAnswer {
     readonly clients: number;
-    /** Calls that may leave, by the ids under which they are settled. */
-    readonly ids: readonly number[];
-    /** Without ids: when to come again, in milliseconds, different for all who are told. */
+    /** The call may leave, and is settled under this id. */
+    readonly id?: number;
+    /** Without an id: when to come again, in milliseconds, different for all who are told. */
     readonly hintMs?: number;
     /** How much later the next one would be told to come, in milliseconds. */
     readonly stepMs?: number;

@@ -2,9 +2,9 @@
  * What an isolate knows of the others on one portal: plain data, and what it does about it. Alone it gates by itself;
  * with others it asks the desk for each call; without a desk it keeps to its share.
  */
+import type { PaceClock } from './clock.ts';
 import type { Coordinator, SettledCall } from './coordinator.ts';
-import type { CrmFamily } from './isolate.ts';
-import type { PaceClock } from './pacer.ts';
+import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 export type Mode = 'alone' | 'shared' | 'away';
 /** Kept by the isolate. */

@@ -1,6 +1,6 @@
 /** Rate metrics in the log: four events, on when the app's `rateLimits.metrics` says so (spec, Runtime metric events). */
 import type { Logger } from '../../context/logger.ts';
-import type { CrmFamily } from './isolate.ts';
+import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 /** The call that a metric is about. */
 export interface MeteredCall {

@@ -3,16 +3,11 @@
  * waited out and tried again; what would wait too long ends as backpressure. No 429 ever leaves here.
  */
 import type { RateLimitsManifest } from '../../manifest.ts';
+import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
-import { type CrmFamily, type Isolate } from './isolate.ts';
+import type { CrmFamily } from './family.ts';
+import { type Isolate } from './isolate.ts';
 import type { RateReport } from './rate-headers.ts';
-/** Time as the pacer knows it. */
-export interface PaceClock {
-    /** Milliseconds. */
-    now(): number;
-    setTimeout(wake: () => void, ms: number): unknown;
-    clearTimeout?(timer: unknown): void;
-}
 /** What a pacer is made of. */
 export interface PacerOptions {
     readonly isolate: Isolate;

@@ -5,9 +5,9 @@
  * Keys: `pace`, when it was last asked, and until when everything is held.
  */
 
+import type { PaceClock } from '../../crm/gate/clock.ts';
 import { Desk, SILENT_MS } from '../../crm/gate/desk.ts';
 import type { AcquireArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
-import type { PaceClock } from '../../crm/gate/pacer.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 

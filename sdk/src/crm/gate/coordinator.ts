@@ -6,7 +6,7 @@
  * of the budget and no more.
  */
 
-import type { CrmFamily } from './isolate.ts';
+import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
 /** What became of a call that the desk lent; null: no answer came. */
@@ -32,18 +32,16 @@ export interface JoinAnswer {
 export interface AcquireArguments {
   readonly isolate: string;
   readonly family: CrmFamily;
-  /** How many calls would leave. */
-  readonly count: number;
-  /** How long they would wait at the most, in milliseconds. */
+  /** How long the call would wait at the most, in milliseconds. */
   readonly patienceMs: number;
   readonly settled: readonly SettledCall[];
 }
 
 export interface AcquireAnswer {
   readonly clients: number;
-  /** Calls that may leave, by the ids under which they are settled. */
-  readonly ids: readonly number[];
-  /** Without ids: when to come again, in milliseconds, different for all who are told. */
+  /** The call may leave, and is settled under this id. */
+  readonly id?: number;
+  /** Without an id: when to come again, in milliseconds, different for all who are told. */
   readonly hintMs?: number;
   /** How much later the next one would be told to come, in milliseconds. */
   readonly stepMs?: number;

@@ -5,12 +5,14 @@
  */
 
 import type { RateLimitsManifest } from '../../manifest.ts';
-import type { Lease } from './calls.ts';
+import { type Lease, LONGEST_CALL_MS } from './calls.ts';
+import type { PaceClock } from './clock.ts';
 import type { AcquireAnswer, AcquireArguments, Coordinator, JoinAnswer, JoinArguments, SettleArguments, SettledCall } from './coordinator.ts';
+import type { CrmFamily } from './family.ts';
 import { Gate } from './gate.ts';
-import { type CrmFamily, settingsOf, SPARED } from './isolate.ts';
-import type { PaceClock } from './pacer.ts';
-import { Queue } from './queue.ts';
+import { settingsOf, SPARED } from './isolate.ts';
+import { Queue, type Waiter } from './queue.ts';
+import { sleep } from './sleep.ts';
 
 /** How long an isolate that is alone gates by itself, in milliseconds. */
 export const GRANT_MS = 7_000;
@@ -24,8 +26,8 @@ export const EARLY_MS = 2_000;
 /** How long an isolate counts that does not say anything, in milliseconds. */
 export const SILENT_MS = 15_000;
 
-/** Most calls that are lent in one answer. */
-const MOST_LENT = 10;
+/** How long a question far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
+const LOOK_MS = 25;
 
 const FAMILIES: readonly CrmFamily[] = ['general', 'search'];
 
@@ -41,7 +43,7 @@ interface Line {
   readonly gate: Gate;
   readonly queue: Queue;
   readonly lent: Map<number, Lease>;
-  readonly wakes: Set<() => void>;
+  readonly wakes: Map<Waiter, () => void>;
 }
 
 export interface DeskOptions {
@@ -68,7 +70,7 @@ export class Desk implements Coordinator {
       gate: new Gate(settingsOf(family, limits), random),
       queue: new Queue(),
       lent: new Map(),
-      wakes: new Set(),
+      wakes: new Map(),
     });
     this.#lines = { general: line('general'), search: line('search') };
   }
@@ -100,7 +102,7 @@ export class Desk implements Coordinator {
     return { clients: Math.max(2, clients), livesMs: GRANT_MS - EARLY_MS };
   }
 
-  async acquire({ isolate, family, count, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
+  async acquire({ isolate, family, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
     const { clock } = this.#options;
     this.#settled(settled);
     const member = this.#members.get(isolate) ?? { seenAt: 0, countsUntil: 0 };
@@ -114,21 +116,18 @@ export class Desk implements Coordinator {
         const now = clock.now();
         member.seenAt = Math.max(member.seenAt, now);
         const place = line.queue.look(waiter, now);
-        const free = place === 1 ? this.#free(family, now, count) : 0;
-        if (free > 0) {
-          return { clients: this.#clients(now), ids: this.#lend(line, Math.min(free, count, MOST_LENT), now) };
+        if (place === 1 && this.#free(family, now) > 0) {
+          return { clients: this.#clients(now), id: this.#lend(line, now) };
         }
         const granted = this.#grantFor(now);
         const wait = Math.max(1, line.gate.waitFor(place, now), granted);
         isAdmitted ||= now + wait <= until;
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
-          const hintMs = Math.max(granted, line.gate.hint(place, now));
+          const hintMs = Math.max(1, granted, line.gate.hint(place, now));
           member.seenAt = now + hintMs; // until then it has a reason to be silent
-          return { clients: this.#clients(now), ids: [], hintMs, stepMs: line.gate.spacing };
+          return { clients: this.#clients(now), hintMs, stepMs: line.gate.spacing };
         }
-        await this.#sleep(line, Math.min(wait, 25 * place, until - now), (at) => {
-          waiter.looksAt = at;
-        });
+        await this.#sleep(line, waiter, Math.min(wait, LOOK_MS * place, until - now));
       }
     } finally {
       line.queue.leave(waiter);
@@ -161,9 +160,9 @@ export class Desk implements Coordinator {
   }
 
   /** How many calls of the family may be lent now. */
-  #free(family: CrmFamily, now: number, count: number): number {
+  #free(family: CrmFamily, now: number): number {
     const { gate, queue, lent } = this.#lines[family];
-    const free = gate.available(now, queue.length + count - 1);
+    const free = gate.available(now, queue.length);
     if (now < this.#learnsUntil) {
       return Math.min(free, this.#clients(now) - lent.size);
     }
@@ -180,12 +179,16 @@ export class Desk implements Coordinator {
     return longest;
   }
 
-  #lend({ gate, lent }: Line, count: number, now: number): number[] {
-    return Array.from({ length: count }, () => {
-      const id = this.#ids++;
-      lent.set(id, gate.lease(now));
-      return id;
-    });
+  #lend({ gate, lent }: Line, now: number): number {
+    for (const [id, { sentAt }] of lent) {
+      if (sentAt + LONGEST_CALL_MS > now) {
+        break; // in the order in which they were lent
+      }
+      lent.delete(id); // its isolate is gone, and nobody settles it
+    }
+    const id = this.#ids++;
+    lent.set(id, gate.lease(now));
+    return id;
   }
 
   /** Isolates that have said something lately. */
@@ -198,23 +201,16 @@ export class Desk implements Coordinator {
     return this.#members.size;
   }
 
-  #sleep(line: Line, ms: number, planned: (at: number) => void): Promise<void> {
+  #sleep({ wakes }: Line, waiter: Waiter, ms: number): Promise<void> {
     const { clock } = this.#options;
-    planned(clock.now() + ms);
-    return new Promise((resolve) => {
-      const wake = () => {
-        clock.clearTimeout?.(timer);
-        line.wakes.delete(wake);
-        resolve();
-      };
-      const timer = clock.setTimeout(wake, Math.ceil(ms));
-      line.wakes.add(wake);
-    });
+    waiter.looksAt = clock.now() + ms;
+    return sleep(clock, ms, undefined, (wake) => (wake === undefined ? wakes.delete(waiter) : wakes.set(waiter, wake)));
   }
 
   /** The question that came first looks again. */
-  #wake({ wakes }: Line): void {
-    const [first] = wakes;
-    first?.();
+  #wake({ queue, wakes }: Line): void {
+    if (queue.first !== undefined) {
+      wakes.get(queue.first)?.();
+    }
   }
 }

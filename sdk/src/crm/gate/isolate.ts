@@ -1,12 +1,10 @@
 /** The gates of an isolate: one for each portal and family of calls. Numbers and queues, which all requests share. */
 
 import type { RateLimitsManifest } from '../../manifest.ts';
+import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
 import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
-
-/** Calls that the CRM counts together. */
-export type CrmFamily = 'general' | 'search';
 
 /**
  * Calls of a window that an isolate which gates by itself leaves to others that come, so that they need not wait for the

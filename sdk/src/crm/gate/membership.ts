@@ -4,10 +4,11 @@
  */
 
 import { CrmBackpressure } from '../backpressure.ts';
-import type { Coordinator, SettledCall } from './coordinator.ts';
-import type { CrmFamily } from './isolate.ts';
-import type { PaceClock } from './pacer.ts';
+import type { PaceClock } from './clock.ts';
+import type { AcquireAnswer, Coordinator, SettledCall } from './coordinator.ts';
+import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
+import { sleep } from './sleep.ts';
 
 /** How long the desk has to answer who is there, in milliseconds. */
 const ANSWER_MS = 100;
@@ -93,7 +94,7 @@ export class Member {
   }
 
   #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#clock.setTimeout(resolve, ms));
+    return sleep(this.#clock, ms, undefined);
   }
 
   async #join(): Promise<void> {
@@ -114,33 +115,28 @@ export class Member {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
     await this.#maySpeak(until);
-    for (;;) {
-      const left = until - this.#clock.now();
-      const settled = membership.untold.splice(0);
-      try {
-        const question = this.#desk.acquire({ isolate: membership.isolate, family, count: 1, patienceMs: Math.max(0, left), settled });
-        const { ids, hintMs = 0, stepMs = 0, clients } = await this.#within(Math.max(0, left) + LATE_MS, question);
-        membership.clients = clients;
-        if (clients > 1) {
-          membership.until = Math.max(membership.until, this.#clock.now() + AWAY_MS);
-        }
-        const [id] = ids;
-        if (id !== undefined) {
-          return id;
-        }
-        if (hintMs > 0 || this.#clock.now() >= until) {
-          membership.full = { until: this.#clock.now() + FULL_MS, freeAt: this.#clock.now() + hintMs, stepMs: stepMs * clients };
-          throw new CrmBackpressure(Math.max(hintMs, 1) / 1000);
-        }
-      } catch (error) {
-        if (error instanceof CrmBackpressure) {
-          throw error;
-        }
-        membership.untold.unshift(...settled);
-        this.#isAway();
-        return undefined;
-      }
+    const left = Math.max(0, until - this.#clock.now());
+    const settled = membership.untold.splice(0);
+    let answer: AcquireAnswer;
+    try {
+      const question = this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled });
+      answer = await this.#within(left + LATE_MS, question);
+    } catch {
+      membership.untold.unshift(...settled);
+      this.#isAway();
+      return undefined;
     }
+    const { id, hintMs = 1, stepMs = 0, clients } = answer;
+    const now = this.#clock.now();
+    membership.clients = clients;
+    if (clients > 1) {
+      membership.until = Math.max(membership.until, now + AWAY_MS);
+    }
+    if (id === undefined) {
+      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, stepMs: stepMs * clients };
+      throw new CrmBackpressure(hintMs / 1000);
+    }
+    return id;
   }
 
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */

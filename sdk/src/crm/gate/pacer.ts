@@ -6,20 +6,14 @@
 import type { RateLimitsManifest } from '../../manifest.ts';
 import { CrmBackpressure } from '../backpressure.ts';
 import type { Lease } from './calls.ts';
+import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
-import { type CrmFamily, type Isolate, type Pace, SPARED } from './isolate.ts';
+import type { CrmFamily } from './family.ts';
+import { type Isolate, type Pace, SPARED } from './isolate.ts';
 import { Member } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
-
-/** Time as the pacer knows it. */
-export interface PaceClock {
-  /** Milliseconds. */
-  now(): number;
-  setTimeout(wake: () => void, ms: number): unknown;
-  clearTimeout?(timer: unknown): void;
-}
 
 /** What a pacer is made of. */
 export interface PacerOptions {

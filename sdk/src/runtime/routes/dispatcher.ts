@@ -4,7 +4,7 @@
  */
 
 import { parseBody } from '../body.ts';
-import { describeThrown } from '../checkpoint.ts';
+import { faultOf } from '../answer-step.ts';
 import { type Delivery, planDeliveries } from '../deliveries.ts';
 import { readEvents } from '../delivery.ts';
 import { Refusal, json } from '../errors.ts';
@@ -39,14 +39,7 @@ async function failuresOf({ host, url }: AppCall, worker: string, deliveries: re
     const { failed } = (await host.worker(worker, 'trigger', args)) as TriggerStepResult;
     return failed;
   } catch (error) {
-    host.observe({
-      type: 'error',
-      invocation: crypto.randomUUID(),
-      worker,
-      capabilityId: null,
-      kind: null,
-      ...describeThrown(error),
-    });
+    host.observe(faultOf(error, worker));
     return deliveries.length;
   }
 }
