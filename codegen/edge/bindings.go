@@ -26,6 +26,8 @@ type Binding struct {
 	Script string
 	// Entrypoint is the named entrypoint of a Service; "" for the default one.
 	Entrypoint string
+	// Value is the text of a Var; "" when it has none in this environment, and is not bound then.
+	Value string
 }
 
 // Prefixes of names that end in the id of a key, so that each laptop and CI adds a key of its own.

@@ -23,15 +23,15 @@ type Module struct {
 	Text []byte
 }
 
-// Script is a script in the form in which it defines a global: `var <Global> = (() => …)();`
-type Script struct {
+// Bundle is JavaScript in the form in which it defines a global: `var <Global> = (() => …)();`
+type Bundle struct {
 	Global string
 	Text   []byte
 }
 
 // WorkerModules are the modules of a user worker: its bundle, whose default export is what createWorker
 // gave, between a header and a footer.
-func WorkerModules(host []byte, bundle Script) []Module {
+func WorkerModules(host []byte, bundle Bundle) []Module {
 	return modules(host, "serveWorker", bundle.Text,
 		"const { handler, "+StepEntrypoint+" } = serveWorker("+bundle.Global+".default);\n"+
 			"export default handler;\nexport { "+StepEntrypoint+" };\n")
@@ -44,7 +44,7 @@ type AppParts struct {
 }
 
 // AppModules are the modules of an app worker: the SDK's own script, which knows the app by its manifest.
-func AppModules(host []byte, app Script, parts AppParts) []Module {
+func AppModules(host []byte, app Bundle, parts AppParts) []Module {
 	return modules(host, "serveApp", app.Text,
 		"const { handler, InstallActor, PortalActor, ProjectActor } = serveApp("+AppCall(app.Global, parts)+");\n"+
 			"export default handler;\nexport { InstallActor, PortalActor, ProjectActor };\n")

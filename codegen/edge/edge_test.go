@@ -6,7 +6,7 @@ import (
 )
 
 func TestAWorkersMainModuleIsItsBundleBetweenHeaderAndFooter(t *testing.T) {
-	modules := WorkerModules([]byte("// host\n"), Script{Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();")})
+	modules := WorkerModules([]byte("// host\n"), Bundle{Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();")})
 	want := `import { serveWorker } from './svc-host.js';
 var __svc_bundle = (() => ({ default: 1 }))();
 const { handler, SvcEntrypoint } = serveWorker(__svc_bundle.default);
@@ -22,7 +22,7 @@ export { SvcEntrypoint };
 }
 
 func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
-	modules := AppModules(nil, Script{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
+	modules := AppModules(nil, Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
 	want := `import { serveApp } from './svc-host.js';
 var __svc_app = {};
 const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));

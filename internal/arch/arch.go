@@ -26,6 +26,7 @@ var arrows = map[string][]string{
 	"internal/typo":      {},
 	"testscripts":        {},
 	"internal/watch":     {},
+	"internal/link":      {},
 	"internal/declared":  {"internal/diag"},
 	"internal/cli":       {"internal/diag", "internal/typo"},
 	"internal/control":   {},
@@ -43,7 +44,10 @@ var arrows = map[string][]string{
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
 	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
+	"codegen":      {"internal/manifest", "internal/platform"},
 	"codegen/edge": {},
+	// From a checked project to everything that a deploy uploads.
+	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 
 	// The suite that runs the runtime in both hosts.
 	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
@@ -54,7 +58,7 @@ var arrows = map[string][]string{
 	"internal/simulate": {"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project"},
 
 	// The roof.
-	"cmd/svc": {"checker/...", "contract", "devserver", "internal/...", "sdk", "templates"},
+	"cmd/svc": {"checker/...", "codegen/...", "contract", "devserver", "internal/...", "sdk", "templates"},
 }
 
 // owners lists who may import each third-party library, test files aside. Everybody else asks the owner.

@@ -143,12 +143,12 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		}
 		for _, worker := range v.App.Workers {
 			p.Workers = append(p.Workers, worker.Name)
-			modules := edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: worker.Built.Script})
+			modules := edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: worker.Built.Script})
 			service := v.service(worker.Name, modules, v.ownBindings(edge.WorkerBindings(p)))
 			config.Services = append(config.Services, service)
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
-		modules := edge.AppModules(appHost, edge.Script{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
+		modules := edge.AppModules(appHost, edge.Bundle{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
 		modules = slices.Insert(modules, 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		service := v.service(appWorker, modules, v.bind(edge.AppBindings(p)))
 		service.Actors = append(edge.ActorClasses(), portClass)

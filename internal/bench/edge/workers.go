@@ -111,8 +111,8 @@ func build(ctx context.Context) (*workers, error) {
 		return nil, err
 	}
 	return &workers{
-		worker: edge.WorkerModules(host, edge.Script{Global: bundle.WorkerGlobal, Text: built.Script}),
-		app:    edge.AppModules(appHost, edge.Script{Global: "__svc_app", Text: app}, edge.AppParts{Manifest: manifest, Profile: profile}),
+		worker: edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: built.Script}),
+		app:    edge.AppModules(appHost, edge.Bundle{Global: "__svc_app", Text: app}, edge.AppParts{Manifest: manifest, Profile: profile}),
 	}, nil
 }
 
