@@ -48,6 +48,11 @@ export interface Group extends Figures {
 /** Outcomes that are errors. */
 const ERRORS: readonly string[] = ['error', 'timeout'];
 
+/** Whether invocations that end so are errors. */
+export function isError(outcome: string): boolean {
+  return ERRORS.includes(outcome);
+}
+
 /** The outcome under which a row counts a spent budget. */
 export const BACKPRESSURE = 'backpressure';
 
@@ -91,12 +96,16 @@ export interface Labels {
 }
 
 /** The rows that carry the labels. */
-export function narrow(rows: readonly PlacedRow[], { capability, kind, portal }: Labels): readonly PlacedRow[] {
-  return rows.filter(
-    (row) =>
-      (capability === undefined || capability === row.capabilityId || capability === `${row.worker}/${row.capabilityId}`) &&
-      (kind === undefined || kind === row.kind) &&
-      (portal === undefined || portal === row.portal),
+export function narrow(rows: readonly PlacedRow[], labels: Labels): readonly PlacedRow[] {
+  return rows.filter((row) => carries(row, labels));
+}
+
+/** Whether a row carries the labels. */
+export function carries(row: PlacedRow, { capability, kind, portal }: Labels): boolean {
+  return (
+    (capability === undefined || capability === row.capabilityId || capability === `${row.worker}/${row.capabilityId}`) &&
+    (kind === undefined || kind === row.kind) &&
+    (portal === undefined || portal === row.portal)
   );
 }
 

@@ -69,8 +69,33 @@ export function records(state: ActorState, env: Bindings): ActorPart {
     return next;
   }
 
+  /** Hands one lot up, and reports whether there is more. */
+  async function handUp(): Promise<boolean> {
+    const lot = pack();
+    if (lot === undefined) {
+      due.set(HAND_UP, '', null);
+      return false;
+    }
+    await state.actor('ProjectActor', projectName(env), 'mergeRollups', lot);
+    return store.transaction(() => {
+      // Read again: while this lot was on its way somebody else may have handed it up, and the next one packed.
+      if (store.get<HandUp>(HANDING)?.number === lot.number) {
+        store.put(HANDED, { number: lot.number, at: now() } satisfies Handed);
+        store.delete(HANDING);
+      }
+      const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0 || store.get(HANDING) !== undefined;
+      // Taken away here, in the turn that has looked: what is recorded from now on sets it again.
+      due.set(HAND_UP, '', isMore ? now() + (lot.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
+      return isMore;
+    });
+  }
+
   return {
     methods: {
+      /** Hands up all there is, without waiting for the minute: somebody looks at the summary on a developer's machine. */
+      async handUpNow() {
+        while (await handUp());
+      },
       /** `{batch, entries}`: invocations that have ended, a few at a time. A batch that was taken changes nothing. */
       record(args) {
         const { batch, entries } = args as { readonly batch: string; readonly entries: readonly Entry[] };
@@ -93,18 +118,7 @@ export function records(state: ActorState, env: Bindings): ActorPart {
     },
     due: {
       async [HAND_UP]() {
-        const handUp = pack();
-        if (handUp === undefined) {
-          return;
-        }
-        await state.actor('ProjectActor', projectName(env), 'mergeRollups', handUp);
-        store.transaction(() => {
-          store.put(HANDED, { number: handUp.number, at: now() } satisfies Handed);
-          store.delete(HANDING);
-          const isMore = store.list({ prefix: ROW, limit: 1 }).length > 0;
-          // Taken away here, in the turn that has looked: what is recorded from now on sets it again.
-          due.set(HAND_UP, '', isMore ? now() + (handUp.rows.length < ROWS_AT_ONCE ? PERIOD_MS : 0) : null);
-        });
+        await handUp();
       },
     },
   };

@@ -58,15 +58,25 @@ export function hasRowsSince(store: ActorStore, since: number): boolean {
  */
 export function rowsBetween(store: ActorStore, since: number, until: number): readonly PlacedRow[] {
   const merged = new Map<string, PlacedRow>();
-  mergeRows(merged, store, HOUR, startOf(since, HOUR_MS), until);
-  mergeRows(merged, store, MINUTE, startOf(since, MINUTE_MS), until);
+  eachRow(store, since, until, (_at, row) => {
+    const { counts, ...place } = row;
+    const id = JSON.stringify(place);
+    const before = merged.get(id);
+    merged.set(id, before === undefined ? row : { ...row, counts: mergeCounts(before.counts, counts) });
+  });
   return [...merged.values()];
+}
+
+/** Calls `take` with every row of a time, and when its span begins; a span that has begun by `since` counts as a whole. */
+export function eachRow(store: ActorStore, since: number, until: number, take: (at: number, row: PlacedRow) => void): void {
+  readRows(store, HOUR, startOf(since, HOUR_MS), until, take);
+  readRows(store, MINUTE, startOf(since, MINUTE_MS), until, take);
 }
 
 /** How many rows are read at a time. */
 const PAGE = 500;
 
-function mergeRows(merged: Map<string, PlacedRow>, store: ActorStore, prefix: string, since: number, until: number): void {
+function readRows(store: ActorStore, prefix: string, since: number, until: number, take: (at: number, row: PlacedRow) => void): void {
   const end = prefix + digits(until);
   let start = prefix + digits(since);
   for (;;) {
@@ -75,7 +85,7 @@ function mergeRows(merged: Map<string, PlacedRow>, store: ActorStore, prefix: st
       if (key >= end) {
         return;
       }
-      mergeRow(merged, key.slice(prefix.length + DIGITS + 1), counts);
+      take(timeOf(key), rowOf(key.slice(prefix.length + DIGITS + 1), counts));
     }
     const last = page.at(-1)?.[0];
     if (last === undefined || page.length < PAGE) {
@@ -86,13 +96,10 @@ function mergeRows(merged: Map<string, PlacedRow>, store: ActorStore, prefix: st
 }
 
 /** @param place portal and dimensions, as they stand in a key */
-function mergeRow(merged: Map<string, PlacedRow>, place: string, counts: Counts): void {
+function rowOf(place: string, counts: Counts): PlacedRow {
   const slash = place.indexOf('/');
   const { worker, capabilityId, kind, outcome } = dimensionsOf(place.slice(slash + 1));
-  const row = { portal: place.slice(0, slash), worker, capabilityId, kind, outcome };
-  const id = JSON.stringify(row);
-  const before = merged.get(id);
-  merged.set(id, { ...row, counts: before === undefined ? counts : mergeCounts(before.counts, counts) });
+  return { portal: place.slice(0, slash), worker, capabilityId, kind, outcome, counts };
 }
 
 function digits(at: number): string {

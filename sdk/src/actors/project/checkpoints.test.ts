@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ServedApp } from '../../../test/served-app.ts';
 import type { Entry } from '../../checkpoints/row.ts';
+import type { Point } from '../../checkpoints/series.ts';
 import type { Figures, Group } from '../../checkpoints/summary.ts';
 
 const MINUTE = 60_000;
@@ -63,6 +64,39 @@ describe('records of invocations', () => {
     await record('7', entry(), entry({ outcome: 'backpressure' }));
     await pass(1_000);
     expect((await summary()).totals).toMatchObject({ count: 2, outcomes: { ok: 1 }, backpressure: 1, errors: 0 });
+  });
+
+  test('are in the summary at once when somebody asks for them, and counted once', async () => {
+    await record('7', ...Array.from({ length: 100 }, (_, i) => entry({ capabilityId: `c${i}` })));
+    await Promise.all([app.actor('PortalActor', '7', 'handUpNow', null), app.actor('PortalActor', '7', 'handUpNow', null)]);
+    expect((await summary()).totals.count).toBe(100);
+    await app.actor('PortalActor', '7', 'handUpNow', null);
+    await pass(2 * MINUTE);
+    expect((await summary()).totals.count).toBe(100);
+    await record('7', entry());
+    await pass(2 * MINUTE);
+    expect((await summary()).totals.count).toBe(101);
+  });
+
+  test('can be counted in steps of time', async () => {
+    app.clock = 1_800_000_000_000; // the beginning of an hour
+    await record('7', entry(), entry({ outcome: 'error' }), entry({ at: app.clock - 10 * MINUTE, outcome: 'backpressure' }));
+    await record('8', entry());
+    await pass(1_000);
+    const { from, step, series } = (await summary('?since=30m&step=10m&portal=7')) as never as { from: number; step: number; series: Point[] };
+    expect([from, step]).toEqual([app.clock - 30 * MINUTE - 1_000, 10 * MINUTE].map((n, i) => (i === 0 ? n - (n % MINUTE) : n)));
+    expect(series.map(({ count, errors, backpressure }) => [count, errors, backpressure])).toEqual([[0, 0, 0], [0, 0, 0], [1, 0, 1], [2, 1, 0]]);
+    expect(series.map(({ at }) => at % (10 * MINUTE))).toEqual([0, 0, 0, 0]);
+  });
+
+  test('are counted in whole hours where only hours are kept', async () => {
+    const { step, from, series } = (await summary('?since=24h&step=5m')) as never as { from: number; step: number; series: Point[] };
+    expect([step, from % HOUR, series.length]).toEqual([HOUR, 0, 25]);
+  });
+
+  test.each(['?step=0m', '?step=soon', '?since=30d&step=1h', '?step='])('a step that is none is refused (%s)', async (query) => {
+    const { status, body } = await app.control('GET', ROUTE + query);
+    expect([status, body['error'], body['field']]).toEqual([400, 'invalid_input', 'step']);
   });
 
   test('can be grouped by capability, portal and outcome', async () => {

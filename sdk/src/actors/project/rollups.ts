@@ -7,11 +7,12 @@
  */
 
 import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
-import { type Figures, figuresOf, type Group, type Grouping, groupsOf, type Labels, narrow } from '../../checkpoints/summary.ts';
+import { type Point, Series } from '../../checkpoints/series.ts';
+import { carries, type Figures, figuresOf, type Group, type Grouping, groupsOf, type Labels, narrow } from '../../checkpoints/summary.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
-import { addTo, deleteRows, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
+import { addTo, deleteRows, eachRow, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
 
 const TAKEN = 'taken/';
 
@@ -36,16 +37,30 @@ export interface SummaryArguments {
   readonly until: number;
   readonly labels: Labels;
   readonly by?: Grouping;
+  /** Length of the steps of a series, in milliseconds; no series without. */
+  readonly step?: number;
 }
 
 /** What it says. */
 export interface Summary {
   readonly totals: Figures;
   readonly groups?: readonly Group[];
+  readonly series?: readonly Point[];
 }
 
 export function rollups(state: ActorState): ActorPart {
   const { store, due, now } = state;
+
+  function seriesOf(since: number, until: number, labels: Labels, step: number): readonly Point[] {
+    const series = new Series(since, until, step);
+    eachRow(store, since, until, (at, row) => {
+      if (carries(row, labels)) {
+        series.add(at, row);
+      }
+    });
+    return series.points;
+  }
+
   return {
     methods: {
       /** Takes what a portal's actor hands up; what was taken before changes nothing. */
@@ -74,9 +89,13 @@ export function rollups(state: ActorState): ActorPart {
         });
       },
       summary(args): Summary {
-        const { since, until, labels, by } = args as SummaryArguments;
+        const { since, until, labels, by, step } = args as SummaryArguments;
         const rows = narrow(rowsBetween(store, since, until), labels);
-        return by === undefined ? { totals: figuresOf(rows) } : { totals: figuresOf(rows), groups: groupsOf(rows, by) };
+        return {
+          totals: figuresOf(rows),
+          ...(by !== undefined && { groups: groupsOf(rows, by) }),
+          ...(step !== undefined && { series: seriesOf(since, until, labels, step) }),
+        };
       },
     },
     due: {
