@@ -49,6 +49,9 @@ var arrows = map[string][]string{
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 
+	// Remote APIs.
+	"internal/deploy/edgeapi": {},
+
 	// The suite that runs the runtime in both hosts.
 	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},

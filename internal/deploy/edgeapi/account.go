@@ -1,0 +1,51 @@
+// This file has the calls about the token's owner: accounts, the token, the account's subdomain.
+
+package edgeapi
+
+import (
+	"context"
+	"net/http"
+)
+
+// Account is an account that the token may use.
+type Account struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// TokenStatus is what the API says about the token.
+type TokenStatus struct {
+	ID string `json:"id"`
+	// Status is "active", "disabled" or "expired".
+	Status    string `json:"status"`
+	ExpiresOn string `json:"expires_on,omitempty"`
+}
+
+// Accounts lists the accounts of the token, of all pages.
+func (c *Client) Accounts(ctx context.Context) ([]Account, error) {
+	return pages[Account](ctx, c, "/accounts")
+}
+
+// VerifyToken asks whether the token is good.
+func (c *Client) VerifyToken(ctx context.Context) (TokenStatus, error) {
+	var status TokenStatus
+	return status, c.call(ctx, request{method: http.MethodGet, path: "/user/tokens/verify"}, &status)
+}
+
+// AccountSubdomain is the account's label in `<script>.<label>.workers.dev`; "" when it has none yet.
+func (c *Client) AccountSubdomain(ctx context.Context) (string, error) {
+	var result struct {
+		Subdomain string `json:"subdomain"`
+	}
+	err := c.call(ctx, request{method: http.MethodGet, path: c.workersPath("/subdomain")}, &result)
+	if IsCode(err, CodeNotFound) {
+		return "", nil
+	}
+	return result.Subdomain, err
+}
+
+// PutAccountSubdomain takes a label for the account, which holds for all its scripts.
+func (c *Client) PutAccountSubdomain(ctx context.Context, label string) error {
+	in := map[string]string{"subdomain": label}
+	return c.call(ctx, request{method: http.MethodPut, path: c.workersPath("/subdomain"), json: in}, nil)
+}

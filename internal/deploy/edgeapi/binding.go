@@ -1,0 +1,57 @@
+// This file has the bindings of a script in the API's form.
+
+package edgeapi
+
+import "encoding/json"
+
+// Types of bindings.
+const (
+	BindingText    = "plain_text"
+	BindingJSON    = "json"
+	BindingSecret  = "secret_text"
+	BindingInherit = "inherit"
+	BindingActors  = "durable_object_namespace"
+	BindingService = "service"
+	BindingKV      = "kv_namespace"
+	BindingQueue   = "queue"
+	BindingD1      = "d1"
+	BindingRate    = "ratelimit"
+	BindingVersion = "version_metadata"
+)
+
+// Binding is one entry of a script's environment. Which members it has depends on its type.
+type Binding struct {
+	Type string `json:"type"`
+	Name string `json:"name"`
+	// Text is of plain_text and secret_text; nil in answers about secrets.
+	Text *string         `json:"text,omitempty"`
+	JSON json.RawMessage `json:"json,omitempty"`
+	// ClassName and ScriptName are of durable_object_namespace; "" for the script itself.
+	ClassName  string `json:"class_name,omitempty"`
+	ScriptName string `json:"script_name,omitempty"`
+	// Service and Entrypoint are of service.
+	Service     string      `json:"service,omitempty"`
+	Entrypoint  string      `json:"entrypoint,omitempty"`
+	NamespaceID string      `json:"namespace_id,omitempty"` // of kv_namespace and ratelimit
+	QueueName   string      `json:"queue_name,omitempty"`
+	ID          string      `json:"id,omitempty"` // of d1
+	Simple      *RateLimits `json:"simple,omitempty"`
+}
+
+// RateLimits are those of a ratelimit binding; Period is 10 or 60, in seconds.
+type RateLimits struct {
+	Limit  int `json:"limit"`
+	Period int `json:"period"`
+}
+
+// Text is a plain_text binding.
+func Text(name, text string) Binding { return Binding{Type: BindingText, Name: name, Text: &text} }
+
+// Secret is a secret_text binding.
+func Secret(name, text string) Binding { return Binding{Type: BindingSecret, Name: name, Text: &text} }
+
+// String leaves out the text: it may be a secret.
+func (b Binding) String() string { return b.Type + " " + b.Name }
+
+// GoString is String: also %#v must not print a secret.
+func (b Binding) GoString() string { return b.String() }

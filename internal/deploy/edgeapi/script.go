@@ -1,0 +1,105 @@
+// This file has the calls about a script as a whole: does it exist, whose is it, its settings, its end.
+
+package edgeapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+)
+
+// Service is what the API says about a script.
+type Service struct {
+	// Exists is false for a name that nobody uses in this account; all other members are empty then.
+	Exists bool
+	// MigrationTag is the tag of the last migration of its Durable Objects; "" for none.
+	MigrationTag string
+	// Tags are the labels that its uploads carried; a deploy's own tell whose the script is.
+	Tags []string
+	// ETag is that of its content, and changes with it.
+	ETag string
+	// DeployedFrom is the tool that uploaded it last, when the API knows.
+	DeployedFrom string
+}
+
+// Has reports whether the script carries a tag.
+func (s Service) Has(tag string) bool { return slices.Contains(s.Tags, tag) }
+
+// Service looks a script up.
+func (c *Client) Service(ctx context.Context, script string) (Service, error) {
+	var result struct {
+		Environment struct {
+			Script struct {
+				MigrationTag string   `json:"migration_tag"`
+				Tags         []string `json:"tags"`
+				ETag         string   `json:"etag"`
+				DeployedFrom string   `json:"last_deployed_from"`
+			} `json:"script"`
+		} `json:"default_environment"`
+	}
+	err := c.call(ctx, request{method: http.MethodGet, path: c.workersPath("/services/" + url.PathEscape(script))}, &result)
+	if IsCode(err, CodeNotFound) || IsCode(err, CodeEnvironmentNotFound) {
+		return Service{}, nil
+	}
+	if err != nil {
+		return Service{}, err
+	}
+	found := result.Environment.Script
+	return Service{Exists: true, MigrationTag: found.MigrationTag, Tags: found.Tags, ETag: found.ETag, DeployedFrom: found.DeployedFrom}, nil
+}
+
+// Scripts lists the names of all scripts of the account, with their tags.
+func (c *Client) Scripts(ctx context.Context) ([]ListedScript, error) {
+	var result []ListedScript
+	return result, c.call(ctx, request{method: http.MethodGet, path: c.workersPath("/scripts")}, &result)
+}
+
+// ListedScript is a line of the list of scripts.
+type ListedScript struct {
+	Name string   `json:"id"`
+	Tags []string `json:"tags"`
+}
+
+// Settings are what a deployed script runs with. Secrets have a name and no text.
+type Settings struct {
+	Bindings           []Binding       `json:"bindings"`
+	CompatibilityDate  string          `json:"compatibility_date"`
+	CompatibilityFlags []string        `json:"compatibility_flags"`
+	Tags               []string        `json:"tags"`
+	Limits             *Limits         `json:"limits"`
+	Observability      json.RawMessage `json:"observability"`
+}
+
+// Settings reads what a script runs with.
+func (c *Client) Settings(ctx context.Context, script string) (Settings, error) {
+	var result Settings
+	return result, c.call(ctx, request{method: http.MethodGet, path: c.scriptPath(script, "/settings")}, &result)
+}
+
+// ScriptSettings are those settings that hold for all versions of a script. A nil member stays as it is.
+type ScriptSettings struct {
+	Observability *Observability `json:"observability,omitempty"`
+	Tags          []string       `json:"tags,omitempty"`
+	Logpush       *bool          `json:"logpush,omitempty"`
+}
+
+// PatchScriptSettings changes settings of a script without a new version.
+func (c *Client) PatchScriptSettings(ctx context.Context, script string, settings ScriptSettings) error {
+	return c.call(ctx, request{method: http.MethodPatch, path: c.scriptPath(script, "/script-settings"), json: settings, idempotent: true}, nil)
+}
+
+// DeleteScript deletes a script; one that is not there is no error. With force also when others refer to
+// it; its Durable Objects with all they keep go with it.
+func (c *Client) DeleteScript(ctx context.Context, script string, force bool) error {
+	path := c.scriptPath(script, "")
+	if force {
+		path += "?force=true"
+	}
+	err := c.call(ctx, request{method: http.MethodDelete, path: path}, nil)
+	if IsCode(err, CodeNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,33 @@
+// This file has the calls that follow the log of a script; stream.go reads what comes.
+
+package edgeapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// Tail is an open log of a script.
+type Tail struct {
+	ID        string    `json:"id"`
+	URL       string    `json:"url"` // wss
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// CreateTail opens the log of a script.
+func (c *Client) CreateTail(ctx context.Context, script string) (Tail, error) {
+	in := map[string][]string{"filters": {}}
+	var result Tail
+	return result, c.call(ctx, request{method: http.MethodPost, path: c.scriptPath(script, "/tails"), json: in}, &result)
+}
+
+// DeleteTail closes it; one that is not there any more is no error.
+func (c *Client) DeleteTail(ctx context.Context, script, id string) error {
+	err := c.call(ctx, request{method: http.MethodDelete, path: c.scriptPath(script, "/tails/"+url.PathEscape(id))}, nil)
+	if IsStatus(err, http.StatusNotFound) {
+		return nil
+	}
+	return err
+}
