@@ -45,7 +45,9 @@ var arrows = map[string][]string{
 	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
 	"codegen":      {"internal/manifest", "internal/platform"},
-	"codegen/edge": {},
+	"codegen":            {"internal/diag", "internal/manifest", "internal/platform"},
+	"codegen/components": {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
+	"codegen/edge":       {},
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 

@@ -1,0 +1,133 @@
+// This file runs the table of components and puts the project together.
+
+package codegen
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// Folders of every project, as the vendor's own templates have them.
+const (
+	sourceFolder = "src/"
+	appFolder    = sourceFolder + "app/"
+)
+
+// project is the output while it is made.
+type project struct {
+	in         *Input
+	files      []File
+	findings   []*Finding
+	components []ComponentRef
+	uids       map[string]Subject
+	stems      map[string]bool // folder and stem, in lower case: not every disk tells cases apart
+	needs      []scopeNeed
+}
+
+// Generate makes the project. The table's last entry may read what the others need (RequiredScopes).
+func Generate(in Input, table []Component) Output {
+	out := &project{in: &in, uids: map[string]Subject{}, stems: map[string]bool{}}
+	version := out.version()
+	for _, component := range table {
+		component.Generate(&Pass{Input: &in, component: component, out: out, Version: version})
+	}
+	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: encode(projectFile{
+		Name: cmp.Or(in.Name, in.Project.App.Name), SrcDir: strings.TrimSuffix(sourceFolder, "/"), PlatformVersion: version.String(),
+	})})
+	return out.finish()
+}
+
+// projectFile is the file at the root of the project.
+type projectFile struct {
+	Name            string `json:"name"`
+	SrcDir          string `json:"srcDir"`
+	PlatformVersion string `json:"platformVersion"`
+}
+
+// version reads the platformVersion, and refuses one that the platform does not have.
+func (o *project) version() platform.Version {
+	text := o.in.Project.App.PlatformVersion
+	version, err := platform.ParseVersion(text)
+	if err == nil && version.IsKnown() {
+		return version
+	}
+	f := &Finding{Rule: "platform-version", Severity: diag.Error, Subject: Subject{Kind: "app", Member: "platformVersion"}}
+	f.Message = "the platform has no version " + strconv.Quote(text)
+	f.Hint = "write " + platform.VersionList()
+	o.findings = append(o.findings, f)
+	return version
+}
+
+func (o *project) finish() Output {
+	output := Output{RequiredScopes: o.requiredScopes(), Components: o.components}
+	refused := false
+	for _, f := range o.findings {
+		output.Findings = append(output.Findings, *f)
+		refused = refused || f.Severity == diag.Error
+	}
+	slices.SortFunc(output.Components, func(a, b ComponentRef) int { return cmp.Compare(a.UID, b.UID) })
+	if !refused {
+		output.Files = o.files
+		slices.SortFunc(output.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	}
+	return output
+}
+
+// metadata is a component's file.
+type metadata struct {
+	UID    string `json:"uid"`
+	Type   string `json:"type"`
+	Config any    `json:"config"`
+}
+
+// uidForm is what the vendor's parser takes.
+var uidForm = regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`)
+
+func (o *project) add(p *Pass, part Part) {
+	switch first, taken := o.uids[part.UID]; {
+	case len(part.UID) > platform.UIDLength.Value:
+		p.Refuse("uid-syntax", part.Subject, "the uid %q has %d characters: %d are the most", part.UID, len(part.UID), platform.UIDLength.Value)
+	case !uidForm.MatchString(part.UID):
+		p.Refuse("uid-syntax", part.Subject, "the uid %q holds more than letters, digits, \"_\", \"-\" and \".\"", part.UID)
+	case taken:
+		p.Refuse("duplicate-uid", part.Subject, "the uid %q is that of the %s %q already", part.UID, first.Kind, first.ID)
+	}
+	o.uids[part.UID] = part.Subject
+	path := p.folder() + o.stem(p.folder(), part.File) + p.Profile.MetaFileSuffix
+	o.components = append(o.components, ComponentRef{UID: part.UID, Type: p.component.Type, Path: path})
+	o.files = append(o.files, File{Path: path, Data: encode(metadata{part.UID, p.component.Type, part.Config})})
+}
+
+// unfit is what has no place in the name of a file.
+var unfit = regexp.MustCompile(`[^a-zA-Z0-9_.-]+`)
+
+// stem makes a name that no other file of the folder has. A leading dot would hide the file from the upload.
+func (o *project) stem(folder, name string) string {
+	name = strings.TrimLeft(unfit.ReplaceAllString(name, "-"), ".")
+	stem := name
+	for n := 2; stem == "" || o.stems[strings.ToLower(folder+stem)]; n++ {
+		stem = name + "-" + strconv.Itoa(n)
+	}
+	o.stems[strings.ToLower(folder+stem)] = true
+	return stem
+}
+
+// encode writes JSON as people read it. What comes here is made of plain data, which always marshals.
+func encode(value any) []byte {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		panic("codegen: " + err.Error())
+	}
+	return b.Bytes()
+}
