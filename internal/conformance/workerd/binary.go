@@ -10,10 +10,11 @@ import (
 	"runtime"
 )
 
-// The npm packages that package.json pins.
+// The npm packages that package.json pins. The oldest one has the plain name, since the vendor's own tool,
+// which is pinned too, wants that very version.
 const (
-	Newest = "workerd"
-	Oldest = "workerd-oldest"
+	Newest = "workerd-newest"
+	Oldest = "workerd"
 )
 
 // platforms are the engine's packages by GOOS/GOARCH.
