@@ -52,7 +52,7 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	if err := h.sign(r, body, i); err != nil {
 		return nil, err
 	}
-	run := &invocationRun{h: h, install: i.Install, seen: &recorder{}}
+	run := &invocationRun{h: h, install: i.Install, seen: &recorder{}, spools: true}
 	w, err := h.startWorker(ctx, workerOptions{
 		worker: worker, report: &reporter{h: h, worker: worker, keep: run.collect}, actor: run.actor, turn: timeout,
 	})
@@ -85,9 +85,11 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	}
 	result := newResult(i)
 	result.DurationMs = float64(elapsed.Microseconds()) / 1000
-	if err := h.finish(result, response, err, run.seen.seen(), worker); err != nil {
+	seen := run.seen.seen()
+	if err := h.finish(result, response, err, seen, worker); err != nil {
 		return nil, err
 	}
+	h.spool(seen, result, start)
 	return result, nil
 }
 

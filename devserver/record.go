@@ -5,6 +5,8 @@ package devserver
 
 import (
 	"encoding/json"
+	"maps"
+	"net/http"
 	"sync"
 
 	"github.com/appsvc/svc/internal/project"
@@ -51,6 +53,10 @@ type observed struct {
 	calls  []CRMCall
 	thrown []thrown
 	ending *ending
+	// records are those of all invocations of the request: a batched action has several.
+	records []invocationRecord
+	// limited is how often the CRM has answered 429, by invocation.
+	limited map[string]int
 }
 
 // uncaught is the first error that was not caught; nil when there was none.
@@ -81,12 +87,13 @@ func (r *recorder) seen() observed {
 	return observed{
 		logs: append([]LogLine{}, r.all.logs...), calls: append([]CRMCall{}, r.all.calls...),
 		thrown: append([]thrown{}, r.all.thrown...), ending: r.all.ending,
+		records: append([]invocationRecord{}, r.all.records...), limited: maps.Clone(r.all.limited),
 	}
 }
 
 // observe takes an observation of the runtime.
 func (r *recorder) observe(text string) error {
-	var kind struct{ Type string }
+	var kind struct{ Type, Invocation string }
 	if err := json.Unmarshal([]byte(text), &kind); err != nil {
 		return err
 	}
@@ -99,6 +106,12 @@ func (r *recorder) observe(text string) error {
 			return err
 		}
 		r.all.calls = append(r.all.calls, call)
+		if call.Status != nil && *call.Status == http.StatusTooManyRequests {
+			if r.all.limited == nil {
+				r.all.limited = map[string]int{}
+			}
+			r.all.limited[kind.Invocation]++
+		}
 	case "error", "actorError":
 		var t thrown
 		if err := json.Unmarshal([]byte(text), &t); err != nil {
@@ -106,6 +119,11 @@ func (r *recorder) observe(text string) error {
 		}
 		r.all.thrown = append(r.all.thrown, t)
 	case "invocation":
+		var record invocationRecord
+		if err := json.Unmarshal([]byte(text), &record); err != nil {
+			return err
+		}
+		r.all.records = append(r.all.records, record)
 		r.all.ending = &ending{}
 		return json.Unmarshal([]byte(text), r.all.ending)
 	}

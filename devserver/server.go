@@ -46,6 +46,9 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 	if err := h.startApp(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	if err := h.takeSpool(ctx); err != nil && o.OnLog != nil {
+		o.OnLog(h.logLine("warn", "the records of earlier invocations are not in the checkpoints: "+err.Error()))
+	}
 	h.wakeActors()
 	return s, nil
 }
