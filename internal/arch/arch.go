@@ -44,7 +44,6 @@ var arrows = map[string][]string{
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
 	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
-	"codegen":      {"internal/manifest", "internal/platform"},
 	"codegen":            {"internal/diag", "internal/manifest", "internal/platform"},
 	"codegen/components": {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"codegen/edge":       {},
