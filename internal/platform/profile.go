@@ -29,6 +29,8 @@ type Profile struct {
 	APIOrigin                string            `json:"apiOrigin"`
 	AppOrigin                string            `json:"appOrigin"`
 	AuthorizePath            string            `json:"authorizePath"`
+	AccountIDKey             string            `json:"accountIdKey"`
+	AccountNameKey           string            `json:"accountNameKey"`
 	ConnectedAppsPath        string            `json:"connectedAppsPath"`
 	ProjectFile              string            `json:"projectFile"`
 	MetaFileSuffix           string            `json:"metaFileSuffix"`
@@ -62,7 +64,7 @@ func (p *Profile) validate() error {
 	texts := []struct{ name, value string }{
 		{"name", p.Name}, {"headerPrefix", p.HeaderPrefix}, {"executionStateKey", p.ExecutionStateKey},
 		{"expirationDurationKey", p.ExpirationDurationKey}, {"authorizePath", p.AuthorizePath},
-		{"connectedAppsPath", p.ConnectedAppsPath}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
+		{"connectedAppsPath", p.ConnectedAppsPath}, {"accountIdKey", p.AccountIDKey}, {"accountNameKey", p.AccountNameKey}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
 		{"uiPackage", p.UIPackage}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
 	}
 	for _, text := range texts {

@@ -25,6 +25,9 @@ export interface VendorProfile {
   readonly authorizePath: string;
   /** Below `appOrigin`: the page that lists a portal's installed apps; `{portalId}` is filled in. */
   readonly connectedAppsPath: string;
+  /** What the answer about a personal access key calls the id and the name of its account. */
+  readonly accountIdKey: string;
+  readonly accountNameKey: string;
   /** The file at the root of the platform's project. */
   readonly projectFile: string;
   /** How the metadata file of a component ends. */
