@@ -42,6 +42,8 @@ type Project struct {
 	App string
 	// StaticAuth is for apps with auth 'static': their token is a secret, and OAuth is not theirs.
 	StaticAuth bool
+	// ID is the project's id, "" for a folder that is linked to none; Environment is where it is deployed.
+	ID, Environment string
 	// ControlKeys and SealKeys are the ids of keys.
 	ControlKeys, SealKeys []string
 	// Workers are the names of the user workers.
@@ -50,7 +52,8 @@ type Project struct {
 	Script func(worker string) string
 }
 
-var vars = [...]string{"SVC_PROJECT_ID", "SVC_ENVIRONMENT", "SVC_DEPLOY_ID"}
+// DeployID is the name of the Var that says which deploy a script is of.
+const DeployID = "SVC_DEPLOY_ID"
 
 var actors = [...]struct{ name, class string }{
 	{"SVC_INSTALL", "InstallActor"}, {"SVC_PORTAL", "PortalActor"}, {"SVC_PROJECT", "ProjectActor"},
@@ -72,7 +75,7 @@ func WorkerBindings(p Project) []Binding {
 	if p.StaticAuth {
 		bindings = append(bindings, Binding{Name: "CRM_ACCESS_TOKEN", Kind: Secret})
 	}
-	return append(bindings, common(p.App)...)
+	return append(bindings, common(p, p.App)...)
 }
 
 // AppBindings are the bindings of the app worker: the keys, its own actors, and every user worker.
@@ -89,18 +92,15 @@ func AppBindings(p Project) []Binding {
 	for _, kid := range p.SealKeys {
 		bindings = append(bindings, Binding{Name: SealKeyPrefix + kid, Kind: Secret})
 	}
-	bindings = append(bindings, common("")...)
+	bindings = append(bindings, common(p, "")...)
 	for _, worker := range p.Workers {
 		bindings = append(bindings, Binding{Name: ServiceName(worker), Kind: Service, Script: p.Script(worker), Entrypoint: StepEntrypoint})
 	}
 	return bindings
 }
 
-func common(script string) []Binding {
-	var bindings []Binding
-	for _, name := range vars {
-		bindings = append(bindings, Binding{Name: name, Kind: Var})
-	}
+func common(p Project, script string) []Binding {
+	bindings := []Binding{{Name: "SVC_PROJECT_ID", Kind: Var, Value: p.ID}, {Name: "SVC_ENVIRONMENT", Kind: Var, Value: p.Environment}, {Name: DeployID, Kind: Var}}
 	for _, actor := range actors {
 		bindings = append(bindings, Binding{Name: actor.name, Kind: Actors, Class: actor.class, Script: script})
 	}

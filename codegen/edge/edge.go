@@ -4,7 +4,11 @@
 // here. Start at WorkerModules and AppModules; bindings.go has the tables of bindings.
 package edge
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+)
 
 // Names of the modules of every script.
 const (
@@ -30,7 +34,7 @@ type Bundle struct {
 }
 
 // WorkerModules are the modules of a user worker: its bundle, whose default export is what createWorker
-// gave, between a header and a footer.
+// gave, and a footer.
 func WorkerModules(host []byte, bundle Bundle) []Module {
 	return modules(host, "serveWorker", bundle.Text,
 		"const { handler, "+StepEntrypoint+" } = serveWorker("+bundle.Global+".default);\n"+
@@ -61,7 +65,8 @@ func literal(text []byte) string {
 	return "JSON.parse(" + string(quoted) + ")"
 }
 
+// modules puts the script first, so that its source map fits as it is: imports may stand anywhere.
 func modules(host []byte, serve string, script []byte, footer string) []Module {
-	main := "import { " + serve + " } from './" + HostModule + "';\n" + string(script) + "\n" + footer
-	return []Module{{MainModule, []byte(main)}, {HostModule, host}}
+	main := slices.Concat(bytes.TrimSuffix(script, []byte("\n")), []byte("\nimport { "+serve+" } from './"+HostModule+"';\n"), []byte(footer))
+	return []Module{{MainModule, main}, {HostModule, host}}
 }

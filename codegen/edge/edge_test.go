@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-func TestAWorkersMainModuleIsItsBundleBetweenHeaderAndFooter(t *testing.T) {
+func TestAWorkersMainModuleBeginsWithItsBundleSoThatTheSourceMapFits(t *testing.T) {
 	modules := WorkerModules([]byte("// host\n"), Bundle{Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();")})
-	want := `import { serveWorker } from './svc-host.js';
-var __svc_bundle = (() => ({ default: 1 }))();
+	want := `var __svc_bundle = (() => ({ default: 1 }))();
+import { serveWorker } from './svc-host.js';
 const { handler, SvcEntrypoint } = serveWorker(__svc_bundle.default);
 export default handler;
 export { SvcEntrypoint };
@@ -23,8 +23,8 @@ export { SvcEntrypoint };
 
 func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
 	modules := AppModules(nil, Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
-	want := `import { serveApp } from './svc-host.js';
-var __svc_app = {};
+	want := `var __svc_app = {};
+import { serveApp } from './svc-host.js';
 const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));
 export default handler;
 export { InstallActor, PortalActor, ProjectActor };

@@ -48,3 +48,12 @@ func (s *Script) Folder() string {
 
 // AppFolder is the folder of the app worker. No user worker may have this name.
 const AppFolder = "app"
+
+// SetDeployID binds the id of the deploy that the script is a part of.
+func (s *Script) SetDeployID(id string) {
+	for i := range s.Bindings {
+		if s.Bindings[i].Name == DeployID {
+			s.Bindings[i].Value = id
+		}
+	}
+}

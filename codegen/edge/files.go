@@ -1,0 +1,32 @@
+// This file gives a script as files of a folder, which the vendor's own tool can deploy.
+
+package edge
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/codegen"
+)
+
+// Root is the folder of all scripts.
+const Root = "edge/"
+
+// Files are the files of the script's folder, edge/<worker>/….
+func (s *Script) Files(schema string) []codegen.File {
+	folder := Root + s.Folder() + "/"
+	files := []codegen.File{{Path: folder + ConfigFile, Data: s.Config(schema)}}
+	for _, module := range s.Modules {
+		files = append(files, codegen.File{Path: folder + module.Name, Data: module.Text})
+	}
+	if s.SourceMap != nil {
+		files = append(files, codegen.File{Path: folder + SourceMapModule, Data: s.SourceMap})
+	}
+	return files
+}
+
+// WithSourceMap gives the modules of a script whose main module names its source map in its last line.
+func WithSourceMap(modules []Module) []Module {
+	mapped := slices.Clone(modules)
+	mapped[0].Text = slices.Concat(mapped[0].Text, []byte("//# sourceMappingURL="+SourceMapModule+"\n"))
+	return mapped
+}
