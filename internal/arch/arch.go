@@ -51,6 +51,7 @@ var arrows = map[string][]string{
 	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 
 	// Remote APIs.
+	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
 
 	// The suite that runs the runtime in both hosts.
