@@ -88,7 +88,8 @@ func (c *Client) Upload(ctx context.Context, name string, source Source, message
 	var result struct {
 		Created int64 `json:"createdBuildId"`
 	}
-	return result.Created, c.call(ctx, r, &result)
+	err = c.call(ctx, r, &result)
+	return result.Created, err
 }
 
 // Builds lists the newest builds of a project, newest first.
@@ -102,9 +103,8 @@ func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
 
 // Build reads the status of a build.
 func (c *Client) Build(ctx context.Context, project string, id int64) (Build, error) {
-	var result Build
 	path := fmt.Sprintf("%s/%s/builds/%d/status", buildsPath, url.PathEscape(project), id)
-	return result, c.call(ctx, request{method: http.MethodGet, path: path}, &result)
+	return ask[Build](ctx, c, request{method: http.MethodGet, path: path})
 }
 
 const (

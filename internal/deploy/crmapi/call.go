@@ -45,6 +45,13 @@ func (r request) name() string {
 
 func (r request) repeatable() bool { return r.idempotent || r.method != http.MethodPost }
 
+// ask is call for a result of one type.
+func ask[T any](ctx context.Context, c *Client, r request) (T, error) {
+	var result T
+	err := c.call(ctx, r, &result)
+	return result, err
+}
+
 // call sends a request with a token, and once more with a new one when the API refuses the first.
 func (c *Client) call(ctx context.Context, r request, out any) error {
 	for renewed := false; ; renewed = true {

@@ -110,9 +110,8 @@ func (c *Client) Deploy(ctx context.Context, project string, build int64, force 
 
 // DeployStatus reads the status of a deploy.
 func (c *Client) DeployStatus(ctx context.Context, project string, id int64) (Deploy, error) {
-	var result Deploy
 	path := fmt.Sprintf("%s/v1/deploy-status/projects/%s/deploys/%d", deployPath, url.PathEscape(project), id)
-	return result, c.call(ctx, request{method: http.MethodGet, path: path}, &result)
+	return ask[Deploy](ctx, c, request{method: http.MethodGet, path: path})
 }
 
 // WaitDeploy follows a deploy until it is over. seen is called with each status; it may be nil.

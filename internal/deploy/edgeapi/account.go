@@ -28,8 +28,7 @@ func (c *Client) Accounts(ctx context.Context) ([]Account, error) {
 
 // VerifyToken asks whether the token is good.
 func (c *Client) VerifyToken(ctx context.Context) (TokenStatus, error) {
-	var status TokenStatus
-	return status, c.call(ctx, request{method: http.MethodGet, path: "/user/tokens/verify"}, &status)
+	return ask[TokenStatus](ctx, c, request{method: http.MethodGet, path: "/user/tokens/verify"})
 }
 
 // AccountSubdomain is the account's label in `<script>.<label>.workers.dev`; "" when it has none yet.

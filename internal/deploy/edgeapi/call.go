@@ -49,6 +49,13 @@ func (r request) repeatable() bool {
 	return !r.once && (r.idempotent || r.method != http.MethodPost && r.method != http.MethodPatch)
 }
 
+// ask is call for a result of one type.
+func ask[T any](ctx context.Context, c *Client, r request) (T, error) {
+	var result T
+	err := c.call(ctx, r, &result)
+	return result, err
+}
+
 // call sends a request and reads the result into out (nil for none).
 func (c *Client) call(ctx context.Context, r request, out any) error {
 	_, err := c.exchange(ctx, r, out)

@@ -72,6 +72,5 @@ func (c *Client) Deploy(ctx context.Context, script, version, message string) (D
 		Versions    []Share     `json:"versions"`
 		Annotations Annotations `json:"annotations"`
 	}{"percentage", []Share{{version, 100}}, Annotations{Message: message}}
-	var result Deployment
-	return result, c.call(ctx, request{method: http.MethodPost, path: c.scriptPath(script, "/deployments"), json: in}, &result)
+	return ask[Deployment](ctx, c, request{method: http.MethodPost, path: c.scriptPath(script, "/deployments"), json: in})
 }

@@ -52,8 +52,7 @@ func (c *Client) Service(ctx context.Context, script string) (Service, error) {
 
 // Scripts lists the names of all scripts of the account, with their tags.
 func (c *Client) Scripts(ctx context.Context) ([]ListedScript, error) {
-	var result []ListedScript
-	return result, c.call(ctx, request{method: http.MethodGet, path: c.workersPath("/scripts")}, &result)
+	return ask[[]ListedScript](ctx, c, request{method: http.MethodGet, path: c.workersPath("/scripts")})
 }
 
 // ListedScript is a line of the list of scripts.
@@ -74,8 +73,7 @@ type Settings struct {
 
 // Settings reads what a script runs with.
 func (c *Client) Settings(ctx context.Context, script string) (Settings, error) {
-	var result Settings
-	return result, c.call(ctx, request{method: http.MethodGet, path: c.scriptPath(script, "/settings")}, &result)
+	return ask[Settings](ctx, c, request{method: http.MethodGet, path: c.scriptPath(script, "/settings")})
 }
 
 // ScriptSettings are those settings that hold for all versions of a script. A nil member stays as it is.

@@ -18,8 +18,7 @@ type Subdomain struct {
 
 // Subdomain reads it.
 func (c *Client) Subdomain(ctx context.Context, script string) (Subdomain, error) {
-	var result Subdomain
-	return result, c.call(ctx, request{method: http.MethodGet, path: c.scriptPath(script, "/subdomain"), apiDate: subdomainAPIDate}, &result)
+	return ask[Subdomain](ctx, c, request{method: http.MethodGet, path: c.scriptPath(script, "/subdomain"), apiDate: subdomainAPIDate})
 }
 
 // SetSubdomain gives the script its address, or takes it away.

@@ -19,8 +19,7 @@ type Tail struct {
 // CreateTail opens the log of a script.
 func (c *Client) CreateTail(ctx context.Context, script string) (Tail, error) {
 	in := map[string][]string{"filters": {}}
-	var result Tail
-	return result, c.call(ctx, request{method: http.MethodPost, path: c.scriptPath(script, "/tails"), json: in}, &result)
+	return ask[Tail](ctx, c, request{method: http.MethodPost, path: c.scriptPath(script, "/tails"), json: in})
 }
 
 // DeleteTail closes it; one that is not there any more is no error.
