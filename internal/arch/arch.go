@@ -17,6 +17,7 @@ var arrows = map[string][]string{
 	"internal/crmsim":    {},
 	"internal/devvars":   {},
 	"internal/diag":      {},
+	"internal/diagnose":  {},
 	"internal/manifest":  {},
 	"internal/platform":  {},
 	"internal/publicurl": {},
@@ -30,6 +31,8 @@ var arrows = map[string][]string{
 	"internal/declared":  {"internal/diag"},
 	"internal/cli":       {"internal/diag", "internal/typo"},
 	"internal/control":   {},
+
+	"internal/checkpoint": {"internal/alertexpr", "internal/control"},
 
 	// From source to declarations.
 	"internal/bundle":           {"internal/diag"},

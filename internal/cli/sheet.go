@@ -1,0 +1,41 @@
+// This file prints a sheet: a heading, and labelled sentences below it.
+
+package cli
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Sheet is something explained.
+type Sheet struct {
+	Heading, Title string
+	Parts          []SheetPart
+}
+
+// SheetPart is a label with a sentence, or with several below each other. One without text is left out.
+type SheetPart struct {
+	Label string
+	Text  string
+	Items []string
+}
+
+// Sheet prints a sheet to Out.
+func (e *Env) Sheet(s Sheet) error {
+	p := newPalette(e.Color(e.OutTTY))
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n  %s\n", p.paint(bold, oneLine(s.Heading)), oneLine(s.Title))
+	for _, part := range s.Parts {
+		if part.Text != "" {
+			fmt.Fprintf(&b, "\n%s %s\n", p.paint(cyan, part.Label+":"), oneLine(part.Text))
+		}
+		if len(part.Items) > 0 {
+			fmt.Fprintf(&b, "\n%s\n", p.paint(cyan, part.Label+":"))
+		}
+		for _, item := range part.Items {
+			fmt.Fprintf(&b, "  - %s\n", oneLine(item))
+		}
+	}
+	_, err := e.Out.Write([]byte(b.String()))
+	return err
+}
