@@ -52,7 +52,9 @@ type controlTarget struct {
 	where string
 	// deployed says that it is not the state of this folder.
 	deployed bool
-	close    func() error
+	// refresh brings the state of this machine up to date; nil for one that is deployed.
+	refresh func(context.Context) error
+	close   func() error
 }
 
 // open finds the app worker. close must be called.
@@ -155,9 +157,10 @@ func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarge
 		return nil, errors.Join(err, host.Close())
 	}
 	return &controlTarget{
-		client: &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: env.Now, Random: rand.Reader},
-		where:  "the state of this machine (" + devserver.StateFolder + ")",
-		close:  func() error { return stateFailed(host.Close()) },
+		client:  &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: env.Now, Random: rand.Reader},
+		where:   "the state of this machine (" + devserver.StateFolder + ")",
+		refresh: host.TakeRecords,
+		close:   func() error { return stateFailed(host.Close()) },
 	}, nil
 }
 

@@ -26,6 +26,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newSimulateCommand,
 	newTypesCommand,
 	newInstallsCommand,
+	newCheckpointCommand,
 	newVersionCommand,
 }
 

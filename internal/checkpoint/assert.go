@@ -1,0 +1,183 @@
+// This file holds a window to an assertion: the language of alert rules, over checkpoints that are there.
+
+package checkpoint
+
+import (
+	"context"
+
+	"github.com/appsvc/svc/internal/alertexpr"
+	"github.com/appsvc/svc/internal/control"
+)
+
+// Verdict says whether an assertion holds, and by which values.
+type Verdict struct {
+	Expr     string    `json:"expr"`
+	Holds    bool      `json:"holds"`
+	Findings []Finding `json:"findings"` // every comparison, from left to right
+}
+
+// Finding is one comparison with what was found.
+type Finding struct {
+	Comparison string `json:"comparison"`
+	Holds      bool   `json:"holds"`
+	// Value is nil where there is none: a comparison with it does not hold.
+	Value *float64 `json:"value"`
+	// Samples is how many invocations the value stands for.
+	Samples int64 `json:"samples"`
+	// Why says why there is no value.
+	Why string `json:"why,omitempty"`
+}
+
+// Reasons for no value.
+const (
+	noSamples   = "there are no invocations in the window"
+	notRecorded = "checkpoints do not record it"
+)
+
+// asserting evaluates an expression over one window.
+type asserting struct {
+	ctx      context.Context
+	from     Source
+	window   control.Window
+	read     map[string]control.Figures // by labels
+	findings []Finding
+}
+
+// assert evaluates the expression over the window of a summary.
+func assert(ctx context.Context, from Source, expr alertexpr.Expr, over *control.Summary) (*Verdict, error) {
+	a := &asserting{
+		ctx: ctx, from: from, window: control.Window{Since: ms(over.Since), Until: ms(over.Until)},
+		read: map[string]control.Figures{"": over.Totals},
+	}
+	holds, err := a.holds(expr)
+	if err != nil {
+		return nil, err
+	}
+	return &Verdict{Expr: expr.String(), Holds: holds, Findings: a.findings}, nil
+}
+
+// holds looks at all comparisons, whatever the first ones say: the report has every value.
+func (a *asserting) holds(expr alertexpr.Expr) (bool, error) {
+	switch expr := expr.(type) {
+	case alertexpr.And:
+		n, err := a.holding(expr)
+		return n == len(expr), err
+	case alertexpr.Or:
+		n, err := a.holding(expr)
+		return n > 0, err
+	case *alertexpr.Comparison:
+		return a.compare(expr)
+	}
+	return false, nil // there is no other kind
+}
+
+// holding counts the terms that hold.
+func (a *asserting) holding(terms []alertexpr.Expr) (n int, err error) {
+	for _, term := range terms {
+		holds, err := a.holds(term)
+		if err != nil {
+			return 0, err
+		}
+		if holds {
+			n++
+		}
+	}
+	return n, nil
+}
+
+func (a *asserting) compare(c *alertexpr.Comparison) (bool, error) {
+	figures, err := a.figures(c.Labels)
+	if err != nil {
+		return false, err
+	}
+	f := Finding{Comparison: c.String(), Samples: figures.Count}
+	f.Value, f.Why = valueOf(c.Metric, figures)
+	f.Holds = f.Value != nil && compares(*f.Value, c.Operator, c.Number)
+	a.findings = append(a.findings, f)
+	return f.Holds, nil
+}
+
+// figures are those of the invocations with the labels, asked for once.
+func (a *asserting) figures(labels []alertexpr.Label) (control.Figures, error) {
+	window := a.window
+	key := ""
+	for _, label := range labels {
+		key += label.Name + "\x00" + label.Value + "\x00"
+		switch label.Name {
+		case "capability":
+			window.Capability = label.Value
+		case "kind":
+			window.Kind = label.Value
+		case "portal":
+			window.Portal = label.Value
+		}
+	}
+	if known, read := a.read[key]; read {
+		return known, nil
+	}
+	summary, err := a.from.Checkpoints(a.ctx, window)
+	if err != nil {
+		return control.Figures{}, err
+	}
+	a.read[key] = summary.Totals
+	return summary.Totals, nil
+}
+
+// valueOf is the value of a metric, or why there is none. Without invocations only their number says anything:
+// no errors among none must not pass for a good deploy.
+func valueOf(metric string, f control.Figures) (value *float64, why string) {
+	count := func(n int64) *float64 { v := float64(n); return &v }
+	if metric == "count" {
+		return count(f.Count), ""
+	}
+	if metric == "poison_rows" || metric == "sync_lag_minutes" {
+		return nil, notRecorded
+	}
+	if f.Count == 0 || f.LatencyMs == nil {
+		return nil, noSamples
+	}
+	switch metric {
+	case "errors":
+		return count(f.Errors), ""
+	case "backpressure":
+		return count(f.Backpressure), ""
+	case "crm_429":
+		return count(f.CRM429), ""
+	case "error_rate":
+		return ErrorRate(f), ""
+	case "p50":
+		return &f.LatencyMs.P50, ""
+	case "p90":
+		return &f.LatencyMs.P90, ""
+	case "p95":
+		return &f.LatencyMs.P95, ""
+	case "p99":
+		return &f.LatencyMs.P99, ""
+	}
+	return nil, notRecorded
+}
+
+// ErrorRate is the share of invocations that ended in errors; nil without invocations.
+func ErrorRate(f control.Figures) *float64 {
+	if f.Count == 0 {
+		return nil
+	}
+	rate := float64(f.Errors) / float64(f.Count)
+	return &rate
+}
+
+func compares(value float64, operator string, number float64) bool {
+	switch operator {
+	case ">":
+		return value > number
+	case ">=":
+		return value >= number
+	case "<":
+		return value < number
+	case "<=":
+		return value <= number
+	case "==":
+		return value == number
+	}
+	return value != number
+}

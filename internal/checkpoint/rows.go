@@ -1,0 +1,89 @@
+// This file makes rows of a report: the whole project, then the groups, each followed by what it was in the
+// window before. The formats that are tables are made of them.
+
+package checkpoint
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/control"
+)
+
+// Row is one set of invocations in one window.
+type Row struct {
+	// Key names the group; nil for the whole project.
+	Key     map[string]string
+	Before  bool // it is of the window before
+	Figures control.Figures
+}
+
+// Name names a row for people.
+func (r Row) Name() string {
+	if r.Key == nil {
+		return "total"
+	}
+	if id, isCapability := r.Key["capabilityId"]; isCapability {
+		return r.Key["worker"] + "/" + id
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Key)) {
+		return r.Key[name] // a portal or an outcome: there is no other
+	}
+	return ""
+}
+
+// Rows are all rows: a group that was in the window before alone stands last.
+func (r *Report) Rows() []Row {
+	before := map[string]control.Group{}
+	if r.Previous != nil {
+		for _, g := range r.Previous.Groups {
+			before[keyText(g.Key)] = g
+		}
+	}
+	rows := r.withPrevious(nil, Row{Figures: r.Current.Totals}, func() control.Figures { return r.Previous.Totals })
+	for _, g := range r.Current.Groups {
+		rows = r.withPrevious(rows, Row{Key: g.Key, Figures: g.Figures}, func() control.Figures { return before[keyText(g.Key)].Figures })
+		delete(before, keyText(g.Key))
+	}
+	for _, text := range slices.Sorted(maps.Keys(before)) {
+		rows = r.withPrevious(rows, Row{Key: before[text].Key}, func() control.Figures { return before[text].Figures })
+	}
+	return rows
+}
+
+func (r *Report) withPrevious(rows []Row, row Row, previous func() control.Figures) []Row {
+	rows = append(rows, row)
+	if r.Previous != nil {
+		row.Before, row.Figures = true, previous()
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// keyText is the same for the same key.
+func keyText(key map[string]string) string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(key)) {
+		b.WriteString(name + "\x00" + key[name] + "\x00")
+	}
+	return b.String()
+}
+
+// outcomesInOrder are the outcomes of the contract, in the order in which they are shown; others follow.
+var outcomesInOrder = []string{"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout"}
+
+// Outcomes are the names of the outcomes that occur, and how often, without backpressure.
+func Outcomes(f control.Figures) (names []string) {
+	for _, name := range outcomesInOrder {
+		if f.Outcomes[name] > 0 {
+			names = append(names, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Outcomes)) {
+		if !slices.Contains(outcomesInOrder, name) && f.Outcomes[name] > 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
