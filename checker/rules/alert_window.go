@@ -37,3 +37,7 @@ func isWindow(text string) bool {
 	digits := strings.TrimRight(text, "mhd")
 	return len(digits) == len(text)-1 && len(digits) <= maxWindowDigits && isNumber(digits) && digits[0] != '0'
 }
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var associationEnds = &checker.Rule{
@@ -22,8 +23,13 @@ var associationEnds = &checker.Rule{
 func runAssociationEnds(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
-		if d.Kind == declared.AppObjectAssociation && isStandardObjectType(from.Text) && isStandardObjectType(to.Text) {
+		if d.Kind == declared.AppObjectAssociation && isStandard(from.Text) && isStandard(to.Text) {
 			p.Reportf(d.At, "%s ties %s to %s: neither is an app object", describe(d), quote(from), quote(to))
 		}
 	}
+}
+
+func isStandard(objectType string) bool {
+	_, standard := platform.StandardObjectType(objectType)
+	return standard
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var eventCustomObject = &checker.Rule{
@@ -26,7 +27,7 @@ func runEventCustomObject(p *checker.Pass) {
 		if d.Kind != declared.AppEvent || !target.IsString() || supports.Bool {
 			continue // another kind, a mistake of its own, or said
 		}
-		if object := objects.named(target); object != nil && !isCRMObjectType(target.Text) {
+		if object := objects.named(target); object != nil && !platform.IsCRMObjectType(target.Text) {
 			p.Reportf(target.At, "%s attaches to %s without supportsCustomObject", describe(d), describe(object)).
 				Related(object.At, "the app object")
 		}

@@ -59,7 +59,7 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 		known = append(known, id)
 	}
 	slices.Sort(known)
-	if slices.Contains(known, event.Object) || event.Object == wildObject || isCustomObjectType(event.Object) {
+	if slices.Contains(known, event.Object) || event.Object == wildObject || platform.IsCustomObjectType(event.Object) {
 		return // it exists, or it may
 	}
 	draft := p.Reportf(v.At, "eventType %s names the object %q, which neither the platform's events nor this app has", quote(v), event.Object)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 // scopedTypes are the object types whose scopes are known to be crm.objects.<plural>.read and .write.
@@ -71,7 +72,7 @@ func objectScopes(objects appObjects, objectType, access string) []string {
 	switch {
 	case objects[objectType] != nil && !known:
 		return []string{custom}
-	case !known && !isStandardObjectType(objectType) && isCRMObjectType(objectType):
+	case !known && platform.IsCustomObjectType(objectType):
 		return []string{custom}
 	case !known:
 		return nil
@@ -95,7 +96,7 @@ func objectTypeName(objectType string) string {
 	if _, known := scopedTypes[name]; known {
 		return name
 	}
-	return singular(name)
+	return platform.Singular(name)
 }
 
 func scopesOfConversations(path []string) []string {

@@ -8,6 +8,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/platform"
 )
 
 var unknownObjectType = &checker.Rule{
@@ -48,11 +49,11 @@ func runUnknownObjectType(p *checker.Pass) {
 }
 
 func checkObjectType(p *checker.Pass, objects appObjects, option string, v *declared.Value) {
-	if !v.IsString() || isBlank(v.Text) || isCRMObjectType(v.Text) || objects[v.Text] != nil {
+	if !v.IsString() || isBlank(v.Text) || platform.IsCRMObjectType(v.Text) || objects[v.Text] != nil {
 		return // an app object itself, a mistake that option-type speaks of, or known
 	}
 	draft := p.Reportf(v.At, "%s names the unknown object type %s", option, quote(v))
-	known := slices.Clone(standardObjectTypes)
+	known := platform.StandardObjectTypes()
 	for id, object := range objects {
 		known = append(known, id)
 		if uidOf(object) == v.Text || object.Options.Get("name").Text == v.Text {

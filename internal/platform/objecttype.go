@@ -1,6 +1,6 @@
 // This file knows the object types of the CRM.
 
-package rules
+package platform
 
 import (
 	"slices"
@@ -15,22 +15,27 @@ var standardObjectTypes = []string{
 	"service", "marketing_event", "partner_client", "partner_service", "project", "contract",
 }
 
-// isStandardObjectType reports whether a text names one of the CRM's own object types: singular or plural, in
-// any case, or by its id, which begins with "0-".
-func isStandardObjectType(name string) bool {
+// StandardObjectTypes are the CRM's own object types, in the singular.
+func StandardObjectTypes() []string { return slices.Clone(standardObjectTypes) }
+
+// StandardObjectType gives one of the CRM's own object types in the singular and lower case, and its id as it is;
+// false for what is none. It takes singular or plural, in any case, or an id, which begins with "0-".
+func StandardObjectType(name string) (string, bool) {
 	if id, ok := strings.CutPrefix(name, "0-"); ok {
-		return isNumber(id)
+		return name, isNumber(id)
 	}
 	name = strings.ToLower(name)
-	return slices.Contains(standardObjectTypes, name) || slices.Contains(standardObjectTypes, singular(name))
+	for _, form := range []string{name, Singular(name)} {
+		if slices.Contains(standardObjectTypes, form) {
+			return form, true
+		}
+	}
+	return "", false
 }
 
-// isCRMObjectType reports whether a text names a type of the CRM: a standard one, or a custom one.
-func isCRMObjectType(name string) bool { return isStandardObjectType(name) || isCustomObjectType(name) }
-
-// isCustomObjectType reports whether a text names a custom or app object of the portal: by its id ("2-123"), its full
+// IsCustomObjectType reports whether a text names a custom or app object of the portal: by its id ("2-123"), its full
 // name ("p123_car", "a123_CAR") or its short one ("p_car").
-func isCustomObjectType(name string) bool {
+func IsCustomObjectType(name string) bool {
 	if id, ok := strings.CutPrefix(name, "2-"); ok {
 		return isNumber(id)
 	}
@@ -41,8 +46,14 @@ func isCustomObjectType(name string) bool {
 	return owner == "p" || (owner[0] == 'p' || owner[0] == 'a') && isNumber(owner[1:])
 }
 
-// singular undoes the plural of an object type: companies, taxes, contacts.
-func singular(name string) string {
+// IsCRMObjectType reports whether a text names a type of the CRM: a standard one, or a custom one.
+func IsCRMObjectType(name string) bool {
+	_, standard := StandardObjectType(name)
+	return standard || IsCustomObjectType(name)
+}
+
+// Singular undoes the plural of an object type: companies, taxes, contacts.
+func Singular(name string) string {
 	switch {
 	case strings.HasSuffix(name, "ies"):
 		return strings.TrimSuffix(name, "ies") + "y"
@@ -52,6 +63,4 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-func isNumber(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789") == ""
-}
+func isNumber(text string) bool { return text != "" && isDigits(text) }

@@ -1,4 +1,4 @@
-package rules
+package platform
 
 import "testing"
 
@@ -7,12 +7,12 @@ func TestObjectTypesOfTheCRMAreKnownInEverySpelling(t *testing.T) {
 		"contact", "contacts", "CONTACT", "CONTACTS", "company", "companies", "line_item", "LINE_ITEMS", "tax", "taxes", "0-1", "0-421",
 		"2-1234567", "p_car", "p1234_car", "a99_CAR", "quotes", "postal_mail",
 	} {
-		if !isCRMObjectType(name) {
+		if !IsCRMObjectType(name) {
 			t.Errorf("%q is an object type", name)
 		}
 	}
 	for _, name := range []string{"", "lineItem", "contcat", "0-", "0-x", "2-", "p_", "_car", "1-2", "pq_car", "a_car", "ledger-invoice", "ss"} {
-		if isCRMObjectType(name) {
+		if IsCRMObjectType(name) {
 			t.Errorf("%q is no object type", name)
 		}
 	}
