@@ -5,6 +5,7 @@ package checkpoint
 import (
 	"encoding/csv"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +64,8 @@ func latencyColumn(of func(*control.Latency) float64) func(control.Figures) stri
 
 func whole(n int64) string { return strconv.FormatInt(n, 10) }
 
-func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+// number writes no more than millionths: figures are not that exact.
+func number(n float64) string { return strconv.FormatFloat(math.Round(n*1e6)/1e6, 'f', -1, 64) }
 
 func writeCSV(w io.Writer, r *Report) error {
 	out := csv.NewWriter(w)

@@ -83,7 +83,15 @@ func partOf(s *control.Summary) part {
 	return p
 }
 
-func figuresOf(f control.Figures) figures { return figures{f, ErrorRate(f)} }
+func figuresOf(f control.Figures) figures {
+	if f.ErrorFingerprints == nil {
+		f.ErrorFingerprints = []control.ErrorFingerprint{}
+	}
+	if f.Outcomes == nil {
+		f.Outcomes = map[string]int64{}
+	}
+	return figures{f, ErrorRate(f)}
+}
 
 func writeJSON(w io.Writer, r *Report) error {
 	enc := json.NewEncoder(w)
