@@ -43,9 +43,11 @@ type alarms struct {
 	// armed is when the clock wakes us; zero for never.
 	armed  time.Time
 	disarm func()
-	ctx    context.Context
-	stop   context.CancelFunc
-	ended  sync.WaitGroup
+	// idle is closed when nothing runs any more; nil while nobody waits for it.
+	idle  chan struct{}
+	ctx   context.Context
+	stop  context.CancelFunc
+	ended sync.WaitGroup
 }
 
 // firing is an alarm that runs.
@@ -214,6 +216,7 @@ func (w *alarms) one(ctx context.Context, a store.Actor) {
 		f.times++
 		w.failed[a] = f
 	}
+	defer w.rest()
 	if w.ctx.Err() != nil {
 		return
 	}
@@ -223,6 +226,61 @@ func (w *alarms) one(ctx context.Context, a store.Actor) {
 	if w.crowded {
 		w.crowded = false
 		w.arm(w.clock.Now())
+	}
+}
+
+// next is when the next actor wakes that is not awake already; zero for never.
+func (w *alarms) next() (next time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for a := range w.at {
+		if at := w.due(a); w.running[a] == nil && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}
+
+// now starts what is due by a clock that was moved.
+func (w *alarms) now() {
+	w.mu.Lock()
+	if !w.armed.IsZero() {
+		w.disarm()
+	}
+	w.mu.Unlock()
+	w.run()
+}
+
+// quiet waits until no actor is awake and none is due, or ctx ends.
+func (w *alarms) quiet(ctx context.Context) {
+	for ctx.Err() == nil && w.ctx.Err() == nil {
+		w.mu.Lock()
+		if len(w.running) == 0 {
+			w.mu.Unlock()
+			if at := w.next(); at.IsZero() || at.After(w.clock.Now()) {
+				return
+			}
+			w.now()
+			continue
+		}
+		if w.idle == nil {
+			w.idle = make(chan struct{})
+		}
+		idle := w.idle
+		w.mu.Unlock()
+		select {
+		case <-idle:
+		case <-ctx.Done():
+		case <-w.ctx.Done():
+		}
+	}
+}
+
+// rest tells who waits that nothing runs any more. The caller holds the mutex.
+func (w *alarms) rest() {
+	if len(w.running) == 0 && w.idle != nil {
+		close(w.idle)
+		w.idle = nil
 	}
 }
 

@@ -81,6 +81,8 @@ type Options struct {
 	OnLog func(LogLine)
 	// OnRecord is told of each log line and observation as the runtime writes it, JSON. It may be nil.
 	OnRecord func(text string)
+	// OnFired is told of each cron trigger that has fired by itself or by a moved clock. It may be nil.
+	OnFired func(Fired)
 	// OnPhase is told how long each step took. It may be nil.
 	OnPhase func(name string, took time.Duration)
 

@@ -24,7 +24,9 @@ const workerDomain = ".localhost"
 
 // Server is an http.Handler. Its methods may be called from several goroutines.
 type Server struct {
-	host *Host
+	host      *Host
+	schedules *schedules
+	ticking   sync.Mutex // held while the clock is moved
 
 	mu      sync.Mutex // guards what follows
 	workers map[string]*slot
@@ -37,7 +39,8 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{host: h, workers: map[string]*slot{}}
+	s := &Server{host: h, schedules: newSchedules(h.clock, o.OnFired), workers: map[string]*slot{}}
+	s.schedules.fire = s.Scheduled
 	for name, worker := range workers {
 		if err := s.Reload(ctx, name, worker); err != nil {
 			return nil, errors.Join(err, s.Close())
@@ -62,7 +65,7 @@ func (s *Server) MadeUp() []string { return s.host.MadeUp() }
 func (s *Server) Reload(ctx context.Context, name string, worker *project.Worker) error {
 	report := &reporter{h: s.host, worker: worker}
 	start := func(ctx context.Context) (instance, error) {
-		return s.host.startWorker(ctx, workerOptions{worker: worker, report: report, actor: s.host.actor})
+		return s.host.startWorker(ctx, workerOptions{worker: worker, report: report, actor: s.host.actor, shared: true})
 	}
 	place := s.place(name)
 	if err := place.replace(ctx, start); err != nil {
@@ -146,6 +149,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.host.serve(place, w, r)
 }
 
+// Schedule has the cron triggers fire that the workers, by their names, have now.
+func (s *Server) Schedule(crons map[string][]string) error { return s.schedules.set(crons) }
+
 // Scheduled fires a cron schedule of a worker, as the platform does.
 func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time) error {
 	s.mu.Lock()
@@ -208,6 +214,7 @@ func (s *Server) State(ctx context.Context, class, name string) (map[string]stri
 // Shutdown takes no more requests, waits until those in flight have ended or ctx has, and lets go of the
 // state. What actors have to do later is kept in it.
 func (s *Server) Shutdown(ctx context.Context) error {
+	s.schedules.close()
 	s.mu.Lock()
 	places := make([]*slot, 0, len(s.workers))
 	for _, place := range s.workers {

@@ -15,6 +15,7 @@ var arrows = map[string][]string{
 	"internal/alertexpr": {},
 	"internal/arch":      {},
 	"internal/crmsim":    {},
+	"internal/cron":      {},
 	"internal/devvars":   {},
 	"internal/diag":      {},
 	"internal/diagnose":  {},
@@ -45,7 +46,7 @@ var arrows = map[string][]string{
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/project"},
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
-	"devserver":         {"internal/control", "internal/crmsim", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
+	"devserver":         {"internal/control", "internal/crmsim", "internal/cron", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
 	"codegen":            {"internal/diag", "internal/manifest", "internal/platform"},
 	"codegen/components": {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
