@@ -2,12 +2,11 @@
 
 export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext } from './context/app-data.ts';
 export type { BillingContext, BillingCurrentState } from './context/billing.ts';
+export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
 export type {
   CrmAssociationInput,
   CrmAssociationType,
-  CrmClient,
   CrmCreateInput,
-  CrmError,
   CrmFilter,
   CrmFilterOperator,
   CrmGetOptions,
@@ -18,12 +17,11 @@ export type {
   CrmPropertyValue,
   CrmPropertyVersion,
   CrmReadOptions,
-  CrmRequestInit,
   CrmSearchPage,
   CrmSearchRequest,
   CrmUpdateInput,
   CrmUpsertInput,
-} from './context/crm.ts';
+} from './context/crm-records.ts';
 export type {
   CrmBatch,
   CrmBatchAssociationInput,

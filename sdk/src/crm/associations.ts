@@ -1,10 +1,9 @@
 /** `ctx.crm.associations`: ties between two records. */
 
 import type { CrmAssociation, CrmAssociationEnd, CrmAssociations } from '../context/crm-schema.ts';
-import { isObject } from '../runtime/body.ts';
 import { objectsIn } from './batch-answer.ts';
-import type { CrmPaths } from './client.ts';
 import { inputOf, pathOf } from './path.ts';
+import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
 export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAssociations {
@@ -40,12 +39,4 @@ export function makeAssociations(send: Send, { associations }: CrmPaths): CrmAss
 /** Ids are numbers in some answers. */
 export function associationOf(shown: Readonly<Record<string, unknown>>): CrmAssociation {
   return { ...(shown as unknown as CrmAssociation), toObjectId: String(shown['toObjectId']) };
-}
-
-/** The cursor of the next page; undefined on the last. */
-export function afterOf(page: unknown): string | undefined {
-  const paging = isObject(page) ? page['paging'] : undefined;
-  const next = isObject(paging) ? paging['next'] : undefined;
-  const after = isObject(next) ? next['after'] : undefined;
-  return after === undefined || after === null ? undefined : String(after);
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BatchCall, batchWorld, type Input, recordOf, refusal, rowError } from '../../test/batch-crm.ts';
-import type { CrmObject } from '../context/crm.ts';
+import type { CrmObject } from '../context/crm-records.ts';
 import type { CrmBatchResult } from '../context/crm-batch.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';

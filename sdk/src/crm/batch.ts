@@ -10,12 +10,13 @@ import type {
   CrmBatchUpdateInput,
 } from '../context/crm-batch.ts';
 import { isObject } from '../runtime/body.ts';
-import { afterOf, associationOf } from './associations.ts';
+import { associationOf } from './associations.ts';
 import { type BatchKind, objectsIn } from './batch-answer.ts';
 import type { BatchOutcome, BatchWay } from './batch-run.ts';
 import { Batches } from './batches.ts';
-import type { CrmPaths } from './client.ts';
+import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
+import type { CrmPaths } from './paths.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 

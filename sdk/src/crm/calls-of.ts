@@ -1,7 +1,7 @@
 /** Calls that are no more than a method, a path and a body: each is a line of a table. */
 
-import { afterOf } from './associations.ts';
 import { objectsIn } from './batch-answer.ts';
+import { afterOf } from './page.ts';
 import { inputOf, pathOf } from './path.ts';
 import type { Send } from './send.ts';
 

@@ -1,19 +1,14 @@
 /** `ctx.crm`: the typed surface over `send`. It knows paths and bodies; how calls go out is the business of send.ts. */
 
 import type { CrmClient, CrmRequestInit } from '../context/crm.ts';
-import type { ProfilePath } from '../profiles/profile.ts';
 import { makeAssociations } from './associations.ts';
 import { makeBatch } from './batch.ts';
 import { callsOf } from './calls-of.ts';
 import { CHANNEL_CALLS, VISITOR_CALLS } from './conversations.ts';
 import { makeObjects } from './objects.ts';
+import type { CrmPaths } from './paths.ts';
 import { PROPERTY_CALLS } from './properties.ts';
 import { type CrmOptions, makeSend } from './send.ts';
-
-/** Where the API has what the client works on, such as `/crm/v3/objects`. */
-export type CrmPaths = Readonly<
-  Record<Extract<ProfilePath, 'objects' | 'associations' | 'properties' | 'customChannels' | 'visitorIdentification'>, string>
->;
 
 /** The client of one invocation. */
 export function makeCrmClient(options: CrmOptions, paths: CrmPaths): CrmClient {

@@ -1,10 +1,11 @@
 /** `ctx.crm.objects`: one record at a time, lists and searches. */
 
-import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmRequestInit, CrmSearchPage } from '../context/crm.ts';
+import type { CrmRequestInit } from '../context/crm.ts';
+import type { CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmSearchPage } from '../context/crm-records.ts';
 import { objectsIn } from './batch-answer.ts';
-import type { CrmPaths } from './client.ts';
 import { CrmAnswerError } from './error.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
+import type { CrmPaths } from './paths.ts';
 import type { Send } from './send.ts';
 
 export function makeObjects(send: Send, { objects }: CrmPaths): CrmObjects {

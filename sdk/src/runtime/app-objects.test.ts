@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CrmObjects } from '../context/crm.ts';
+import type { CrmObjects } from '../context/crm-records.ts';
 import { appObject } from '../declare/app-object.ts';
 import { makeAppObjects } from './app-objects.ts';
 

@@ -1,7 +1,7 @@
 /** `ctx.appObjects`: records of the app's own objects, by the names of their declarations. */
 
 import type { AppObjectRef, AppObjectsContext } from '../context/app-data.ts';
-import type { CrmObject, CrmObjects } from '../context/crm.ts';
+import type { CrmObject, CrmObjects } from '../context/crm-records.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { AppObjectPropertyMap } from '../declare/property.ts';
 import { isObject } from './body.ts';
