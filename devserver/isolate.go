@@ -33,7 +33,7 @@ func (h *Host) StartIsolate(ctx context.Context, worker *project.Worker, capabil
 	i := &Isolate{host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}}
 	report := &reporter{h: h, worker: worker, keep: i.collect}
 	var err error
-	if i.vm, err = h.startWorker(ctx, workerOptions{worker: worker, report: report, actor: i.run.actor}); err != nil {
+	if i.vm, err = h.startWorker(ctx, workerOptions{worker: worker, report: report, actor: i.run.actor, shared: true}); err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
 	if h.addStepperOnce(capability.Worker, i.vm.step) {

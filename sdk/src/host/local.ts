@@ -11,6 +11,8 @@
  *                               SVC_PROJECT_ID (default "local") SVC_ENVIRONMENT (default "dev") SVC_DEPLOY_ID
  *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no slash at the end).
  *                               Control keys (SVC_CONTROL_KEY_<kid>) belong to the state VM only.
+ *   __svc_host_shared("")       sync  -> "yes" when other VMs may call the CRM for the same portals: then they share its budget
+ *                               by the PortalActor; else "". Read once, when this script is loaded.
  *   __svc_host_log(line)        sync  -> "". One structured log line:
  *                               {at, level: "debug"|"info"|"warn"|"error", message, worker, capabilityId, kind,
  *                                invocation, fields?}
@@ -62,6 +64,7 @@ import type { CronTick, ServedWorker } from '../runtime/worker.ts';
 import { settled, waitUntil } from './background.ts';
 
 declare function __svc_host_env(nothing: string): string;
+declare function __svc_host_shared(nothing: string): string;
 declare function __svc_host_log(line: string): string;
 declare function __svc_host_observe(observation: string): string;
 declare function __svc_host_actor(call: string): Promise<string>;
@@ -74,7 +77,7 @@ declare global {
 }
 
 const host: Host = {
-  isShared: false,
+  isShared: __svc_host_shared('') !== '',
   now: () => Date.now(),
   fetch: (input, init) => fetch(input, init),
   log(line) {
