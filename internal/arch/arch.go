@@ -57,6 +57,9 @@ var arrows = map[string][]string{
 	// Remote APIs.
 	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
+	// Tests only: doubles of the remote APIs.
+	"internal/deploy/edgefake":   {"internal/deploy/fakeserver"},
+	"internal/deploy/fakeserver": {},
 
 	// The suite that runs the runtime in both hosts.
 	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
@@ -83,6 +86,7 @@ var owners = map[string][]string{
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
+	"github.com/coder/websocket":        {"internal/deploy/edgeapi", "internal/deploy/edgefake"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
 	"github.com/rogpeppe/go-internal":   {"checker/checktest", "internal/conformance"},
 }

@@ -18,10 +18,12 @@ const (
 	CodeSubdomainInvalid    = 10032
 	CodeInherit             = 10057
 	CodeActorScriptMissing  = 10061
+	CodeClassMissing        = 10064 // also: a script that others refer to cannot be deleted
 	CodeMigrationTag        = 10079
 	CodeEnvironmentNotFound = 10090
 	CodeMigrationNeeded     = 10123
 	CodeServiceMissing      = 10143
+	CodeVersionNotDeployed  = 10215
 	CodeBadToken            = 9109
 	CodeAuthentication      = 10000
 )
@@ -80,6 +82,7 @@ var fixes = map[int]string{
 	CodeInherit:            "set the secret with 'svc secrets set': the last version has none to keep",
 	CodeActorScriptMissing: "run 'svc deploy' again: the app worker must exist before the workers that use its objects",
 	CodeMigrationTag:       "run 'svc deploy' again: another deploy has changed the classes in between",
+	CodeVersionNotDeployed: "run 'svc deploy' again: the newest version of the script has no traffic",
 	CodeMigrationNeeded:    "run 'svc deploy' for the whole app: the app worker's classes are not there yet",
 	CodeServiceMissing:     "run 'svc deploy' again: a worker must exist before the app worker binds it",
 }

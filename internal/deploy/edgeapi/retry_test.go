@@ -1,0 +1,167 @@
+// This file tests when a call is sent again, and that no error holds a secret.
+
+package edgeapi_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/internal/deploy/fakeserver"
+)
+
+func status(code int) fakeserver.Fault { return fakeserver.Fault{Kind: fakeserver.Refuse, Status: code} }
+
+func TestACallThatDoesNoHarmTwiceIsSentThreeTimes(t *testing.T) {
+	ctx := context.Background()
+	for name, fault := range map[string]fakeserver.Fault{
+		"500": status(500), "HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "answer lost": {Kind: fakeserver.Break, After: true},
+	} {
+		client, fake, clock := newClient(t, edgefake.Options{})
+		fake.Fail(1, fault)
+		fake.Fail(2, fault)
+		_, err := client.Upload(ctx, "w", upload())
+		if err != nil || len(fake.Requests()) != 3 || !slices.Equal(clock.slept, []time.Duration{750 * time.Millisecond, 1500 * time.Millisecond}) {
+			t.Errorf("%s: %v after %d requests, slept %v", name, err, len(fake.Requests()), clock.slept)
+		}
+		for n := range 3 {
+			fake.Fail(n+1, fault)
+		}
+		if _, err := client.Service(ctx, "w"); err == nil || len(fake.Requests()) != 6 {
+			t.Errorf("%s thrice: %v after %d requests", name, err, len(fake.Requests()))
+		}
+	}
+}
+
+func TestACallThatMustNotArriveTwiceIsSentOnce(t *testing.T) {
+	ctx := context.Background()
+	client, fake, _ := newClient(t, edgefake.Options{})
+	first, err := client.Upload(ctx, "w", upload())
+	must(t, err)
+	migrating := upload()
+	migrating.Modules[0].Text = []byte("export class Portal {}")
+	migrating.Metadata.Migrations = &edgeapi.Migrations{NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}}}
+	for name, call := range map[string]func() error{
+		"deployment": func() error { _, err := client.Deploy(ctx, "w", first.VersionID, ""); return err },
+		"migration":  func() error { _, err := client.Upload(ctx, "app", migrating); return err },
+		"tail":       func() error { _, err := client.CreateTail(ctx, "w"); return err },
+	} {
+		for _, fault := range []fakeserver.Fault{{Kind: fakeserver.Break}, status(500)} {
+			sent := len(fake.Requests())
+			fake.Fail(1, fault)
+			if err := call(); err == nil || len(fake.Requests()) != sent+1 {
+				t.Errorf("%s: %v after %d requests", name, err, len(fake.Requests())-sent)
+			}
+		}
+		sent := len(fake.Requests())
+		fake.Fail(1, status(429)) // refused unread
+		if err := call(); err != nil || len(fake.Requests()) != sent+2 {
+			t.Errorf("%s refused by the limit: %v after %d requests", name, err, len(fake.Requests())-sent)
+		}
+	}
+}
+
+func TestAWaitThatTheAPIAsksForIsKeptUpToAMinute(t *testing.T) {
+	ctx := context.Background()
+	client, fake, clock := newClient(t, edgefake.Options{})
+	limited := status(429)
+	limited.RetryAfter = "42"
+	fake.Fail(1, limited)
+	_, err := client.Service(ctx, "w")
+	if err != nil || !slices.Equal(clock.slept, []time.Duration{42 * time.Second}) {
+		t.Errorf("%v, slept %v", err, clock.slept)
+	}
+	limited.RetryAfter = "61"
+	fake.Fail(1, limited)
+	_, err = client.Service(ctx, "w")
+	var told *edgeapi.Error
+	if !errors.As(err, &told) || told.Status != 429 || told.RetryAfter != 61*time.Second || len(clock.slept) != 1 || told.Fix() == "" {
+		t.Errorf("%v, slept %v", err, clock.slept)
+	}
+	limited.RetryAfter = clock.at.Add(30 * time.Second).Format(http.TimeFormat)
+	fake.Fail(1, limited)
+	if _, err := client.Service(ctx, "w"); err != nil || clock.slept[1] != 30*time.Second {
+		t.Errorf("with a date: %v, slept %v", err, clock.slept)
+	}
+}
+
+func TestNoRequestIsSentWhileTheLimitIsSpent(t *testing.T) {
+	ctx := context.Background()
+	client, fake, clock := newClient(t, edgefake.Options{Limit: 2})
+	for range 2 {
+		_, err := client.Service(ctx, "w")
+		must(t, err)
+	}
+	_, err := client.Service(ctx, "w")
+	var told *edgeapi.Error
+	if !errors.As(err, &told) || told.Status != 429 || len(fake.Requests()) != 2 || len(clock.slept) != 0 {
+		t.Errorf("five minutes before the limit is back: %v, slept %v", err, clock.slept)
+	}
+	clock.at = clock.at.Add(4*time.Minute + 10*time.Second)
+	if _, err := client.Service(ctx, "w"); err != nil || !slices.Equal(clock.slept, []time.Duration{50 * time.Second}) {
+		t.Errorf("50 seconds before: %v, slept %v", err, clock.slept)
+	}
+}
+
+func TestAnAnswerThatIsNotOfTheAPIIsNotTaken(t *testing.T) {
+	ctx := context.Background()
+	client, fake, _ := newClient(t, edgefake.Options{})
+	for _, body := range []string{"", "[]", "null", "<html>", `{"result":{}}`, `{"success":"yes"}`, `{"success":true,"result":[1]}`} {
+		fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: body})
+		_, err := client.Service(ctx, "w")
+		var told *edgeapi.Error
+		if !errors.As(err, &told) || strings.Contains(err.Error(), "<html>") {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
+func TestNoErrorHoldsTheTokenOrASecret(t *testing.T) {
+	ctx := context.Background()
+	client, fake, _ := newClient(t, edgefake.Options{})
+	const secret = `canary"\value`
+	quoted := `canary\"\\value`
+	body := fmt.Sprintf(`{"success":false,"errors":[{"code":10021,"message":"%s and %s","error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`, edgefake.Token, quoted, quoted, quoted)
+	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
+	_, err := client.Upload(ctx, "w", upload(edgeapi.Secret("S", secret)))
+	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
+	text := secret
+	patched := client.PatchSecrets(ctx, "w", map[string]*string{"S": &text})
+	client.Do = func(r *http.Request) (*http.Response, error) { return nil, fmt.Errorf("header %v", r.Header) }
+	unreachable := client.DeleteScript(ctx, "w", false)
+	for _, err := range []error{err, patched, unreachable} {
+		shown := fmt.Sprintf("%v %+v %#v", err, err, err)
+		if err == nil || strings.Contains(err.Error(), edgefake.Token) || strings.Contains(err.Error(), "canary") || !strings.Contains(shown, "[secret]") {
+			t.Errorf("%v", err)
+		}
+	}
+	if shown := fmt.Sprintf("%v %+v %#v %s", edgeapi.Secret("S", secret), edgeapi.Secret("S", secret), upload(edgeapi.Secret("S", secret)), edgeapi.Secret("S", secret)); strings.Contains(shown, "canary") {
+		t.Errorf("a printed binding shows %s", shown)
+	}
+}
+
+func TestACallerWhoGivesUpGetsNoStory(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	client, fake, _ := newClient(t, edgefake.Options{})
+	cancel()
+	if _, err := client.Service(ctx, "w"); !errors.Is(err, context.Canceled) || len(fake.Requests()) != 0 {
+		t.Errorf("%v after %d requests", err, len(fake.Requests()))
+	}
+}
+
+func TestATokenThatIsNoneSaysWhatToDo(t *testing.T) {
+	client, _, _ := newClient(t, edgefake.Options{})
+	client.Token = "wrong"
+	_, err := client.Service(context.Background(), "w")
+	var told *edgeapi.Error
+	if !errors.As(err, &told) || told.Status != 401 || !strings.Contains(told.Fix(), "svc login edge") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,71 @@
+// This file plants what a test needs in an account, and looks things up for it.
+
+package edgefake
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// SeedScript plants a script that somebody made by other means, with tags and plain-text bindings.
+func (f *Fake) SeedScript(name string, tags []string, vars map[string]string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := &script{classes: map[string]bool{}, tags: tags, from: "dash"}
+	v := &version{
+		main: "index.js", modules: map[string]module{"index.js": {"application/javascript+module", []byte("export default {};")}},
+		compatibilityDate: "2026-01-01", cause: "upload", message: "made elsewhere",
+	}
+	for name, text := range vars {
+		v.bindings = append(v.bindings, map[string]json.RawMessage{"type": quote("plain_text"), "name": quote(name), "text": quote(text)})
+	}
+	f.scripts[name] = s
+	f.publish(s, v)
+}
+
+// SeedVersion adds a version to a script that gets no traffic, as the platform's own tools can.
+func (f *Fake) SeedVersion(name string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.scripts[name]
+	next := *s.latest()
+	f.publish(s, &next)
+	s.deployments = s.deployments[:len(s.deployments)-1]
+}
+
+// Names are the names of all scripts, sorted.
+func (f *Fake) Names() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	names := make([]string, 0, len(f.scripts))
+	for name := range f.scripts {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Secret is the value of a secret of a script's live version, which only a test may see; "" for none.
+func (f *Fake) Secret(script, name string) string {
+	return f.value(script, name, "secret_text")
+}
+
+// Var is the text of a plain-text binding of a script's live version; "" for none.
+func (f *Fake) Var(script, name string) string {
+	return f.value(script, name, "plain_text")
+}
+
+func (f *Fake) value(script, name, kind string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := f.scripts[script]
+	if s == nil {
+		return ""
+	}
+	for _, b := range s.live().bindings {
+		if word(b["name"]) == name && word(b["type"]) == kind {
+			return word(b["text"])
+		}
+	}
+	return ""
+}
