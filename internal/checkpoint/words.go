@@ -4,6 +4,7 @@ package checkpoint
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -53,7 +54,18 @@ func errorsCell(f control.Figures) string {
 	return fmt.Sprintf("%d (%s)", f.Errors, percent(*rate))
 }
 
-func percent(rate float64) string { return strconv.FormatFloat(rate*100, 'g', 2, 64) + " %" }
+// percent writes one digit after the point, and never rounds something to nothing or to everything.
+func percent(rate float64) string {
+	switch {
+	case rate > 0.999 && rate < 1:
+		return ">99.9 %"
+	case rate >= 0.00095:
+		return strconv.FormatFloat(math.Round(rate*1000)/10, 'f', -1, 64) + " %"
+	case rate > 0:
+		return "<0.1 %"
+	}
+	return "0 %"
+}
 
 // duration writes milliseconds with three digits.
 func duration(ms float64) string {
@@ -104,13 +116,16 @@ func (r *Report) Words(plain bool) []string {
 	if hasRough(r.Rows()) {
 		words = append(words, "~: fewer samples than that percentile needs")
 	}
+	for i := range words {
+		words[i] = visible(words[i])
+	}
 	return words
 }
 
 func outcomeWords(f control.Figures, names []string) string {
 	var all []string
 	for _, name := range names {
-		all = append(all, fmt.Sprintf("%s %d", visible(name), f.Outcomes[name]))
+		all = append(all, fmt.Sprintf("%s %d", name, f.Outcomes[name]))
 	}
 	if f.Backpressure > 0 {
 		all = append(all, fmt.Sprintf("backpressure %d (successes with a spent CRM budget, counted apart)", f.Backpressure))
@@ -128,7 +143,7 @@ func fingerprintWords(prints []control.ErrorFingerprint) string {
 			all = append(all, fmt.Sprintf("%d more kinds", len(prints)-i))
 			break
 		}
-		all = append(all, fmt.Sprintf("%s %d times", visible(p.Fingerprint), p.Count))
+		all = append(all, fmt.Sprintf("%d x %s", p.Count, p.Fingerprint))
 	}
 	return strings.Join(all, ", ")
 }
