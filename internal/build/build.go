@@ -2,15 +2,23 @@
 // project, the manifest and a report.
 //
 // It asks no network and no clock, and the same input gives the same bytes. It runs no checks: the caller has
-// done so. It writes nothing: Output.Files are in memory, WriteFolder (folder.go) replaces a folder with them.
-// Start at Options and Build.
+// done so. Build writes nothing: Output.Files are in memory, Replace (folder.go) puts them in a folder.
+// Start at Options and Build; scripts.go makes the scripts, crm.go the CRM's project, report.go the report.
 package build
 
 import (
+	"context"
+	"errors"
+	"sync"
+
 	"github.com/appsvc/svc/codegen"
 	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
 )
 
 // Options say what to build.
@@ -23,8 +31,12 @@ type Options struct {
 	Environment string
 	// Link is what is deployed already; nil for a folder that is linked to no project.
 	Link *link.Project
-	// ControlKeys and SealKeys are the ids of the keys that the app worker will hold; one of each when empty.
+	// ControlKeys and SealKeys are the ids of the keys that the app worker will hold; "1" when empty.
 	ControlKeys, SealKeys []string
+	// Components are the kinds of components of the CRM's project: components.All.
+	Components []codegen.Component
+	// Schema is where the configurations of scripts say that the vendor's schema is; "" for nowhere.
+	Schema string
 }
 
 // Output is everything that a deploy uploads.
@@ -36,42 +48,79 @@ type Output struct {
 	Scripts []edge.Script
 	// Manifest is the project's, JSON.
 	Manifest []byte
-	Report   Report
+	// CRM is the CRM's project, its findings and scopes. An error among its findings leaves it without files.
+	CRM    codegen.Output
+	Report Report
+	// code are the bundles of the user workers, by worker, as the local engine runs them.
+	code map[string][]byte
 }
 
-// Report says what was built: report.json.
-type Report struct {
-	SchemaVersion int            `json:"schemaVersion"`
-	Environment   string         `json:"environment"`
-	Scripts       []ScriptReport `json:"scripts"`
-	CRM           CRMReport      `json:"crm"`
-	Warnings      []Warning      `json:"warnings"`
+// File names of an output beside edge/.
+const (
+	CRMFolder    = "crm/"
+	ManifestFile = "manifest.json"
+	ReportFile   = "report.json"
+)
+
+// builder carries one build.
+type builder struct {
+	Options
+	production *project.Production
+	profile    *platform.Profile
+	manifest   *manifest.Project
+	// text is the manifest as the app worker gets it.
+	text    []byte
+	workers []bundle.Output
+	names   map[string]string
+	out     *Output
 }
 
-// ScriptReport is what is said of one script.
-type ScriptReport struct {
-	// Worker is the user worker's name, "" for the app worker.
-	Worker string `json:"worker"`
-	Script string `json:"script"`
-	// Bytes and GzipBytes are the sizes of its modules, source maps aside.
-	Bytes     int      `json:"bytes"`
-	GzipBytes int      `json:"gzipBytes"`
-	MapBytes  int      `json:"mapBytes"`
-	Crons     []string `json:"crons"`
-	Secrets   []string `json:"secrets"`
+// Build builds the project. It fails when something cannot be bundled or named; what codegen refuses is in
+// Output.CRM.Findings.
+func Build(ctx context.Context, o Options) (*Output, error) {
+	if o.Environment == "" {
+		o.Environment = link.Production
+	}
+	production, err := project.NewProduction(project.Options{Dir: o.Dir, Profile: o.Profile}, o.Project)
+	if err != nil {
+		return nil, err
+	}
+	defer production.Release()
+	b := &builder{Options: o, production: production, out: &Output{code: map[string][]byte{}}}
+	if b.profile, err = platform.DecodeProfile(production.Profile()); err != nil {
+		return nil, err
+	}
+	if err := b.bundle(ctx); err != nil {
+		return nil, err
+	}
+	if b.names, err = ScriptNames(b.manifest.App.Name, b.workerNames(), o.Environment, o.Link); err != nil {
+		return nil, err
+	}
+	for _, step := range []func() error{b.scripts, b.crm, b.report} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return b.out, nil
 }
 
-// CRMReport is what is said of the CRM's project.
-type CRMReport struct {
-	Files int `json:"files"`
-	Bytes int `json:"bytes"`
+// bundle makes the scripts of the workers and the manifest side by side.
+func (b *builder) bundle(ctx context.Context) error {
+	var workersErr error
+	var waiting sync.WaitGroup
+	waiting.Go(func() { b.workers, workersErr = b.production.Workers() })
+	var err error
+	if b.text, err = b.production.Manifest(ctx); err == nil {
+		b.manifest, err = manifest.Decode(b.text)
+	}
+	waiting.Wait()
+	return errors.Join(workersErr, err)
 }
 
-// Warning is something that a deploy would stumble over, or that its user should know.
-type Warning struct {
-	// Code is stable, in kebab-case; Script names the script that it is about, "" when none.
-	Code    string `json:"code"`
-	Script  string `json:"script,omitempty"`
-	Message string `json:"message"`
-	Fix     string `json:"fix"`
+func (b *builder) workerNames() []string {
+	names := make([]string, len(b.manifest.Workers))
+	for i := range b.manifest.Workers {
+		names[i] = b.manifest.Workers[i].Name
+	}
+	return names
 }

@@ -83,6 +83,9 @@ func readSDK(files fs.FS, dir string) (*SDK, error) {
 	return sdk, nil
 }
 
+// File is a file of the package, such as "dist/host/app.js".
+func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, name) }
+
 // SDKGlobal is the global that the SDK's script defines: the exports of "@svc/sdk".
 const SDKGlobal = "__svc_sdk"
 

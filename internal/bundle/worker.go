@@ -22,6 +22,20 @@ type WorkerParts struct {
 // Worker bundles a worker with the runtime of the SDK, lowered for the engine. As with Evaluation, a
 // map can be had later, by the same call.
 func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
+	build := o.workerSettings(maps)
+	build.Stdin = &api.StdinOptions{
+		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,
+	}
+	build.EntryNames = entryName(0)
+	result := api.Build(build)
+	if len(result.Errors) > 0 {
+		return Output{}, faults(o.Root, result.Errors)
+	}
+	return pickOutputs(result.OutputFiles, 1)[0], nil
+}
+
+// workerSettings are the options of every script that has the runtime in it.
+func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build := o.settings()
 	if !maps {
 		build.Sourcemap = api.SourceMapNone
@@ -29,16 +43,8 @@ func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	build.GlobalName = WorkerGlobal
 	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/declare)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
-	build.Stdin = &api.StdinOptions{
-		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,
-	}
-	build.EntryNames = entryName(0)
 	build.Plugins = append(build.Plugins, o.SDK.filesPlugin())
-	result := api.Build(build)
-	if len(result.Errors) > 0 {
-		return Output{}, faults(o.Root, result.Errors)
-	}
-	return pickOutputs(result.OutputFiles, 1)[0], nil
+	return build
 }
 
 // workerNamespace names the made-up entry in source maps.

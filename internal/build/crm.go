@@ -1,0 +1,91 @@
+// This file makes the CRM's project.
+
+package build
+
+import (
+	"slices"
+
+	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/link"
+)
+
+func (b *builder) crm() error {
+	cards, err := b.cards()
+	if err != nil {
+		return err
+	}
+	b.out.CRM = codegen.Generate(codegen.Input{
+		Project: b.manifest, Profile: b.profile, Name: b.crmName(), Cards: cards,
+		Origins: b.origins(), AppOrigin: b.origin("", b.Link.Environment(b.Environment).Origin),
+	}, b.Components)
+	return nil
+}
+
+// crmName is the name of the CRM's project: as it was deployed, else the app's, and the environment's behind it.
+func (b *builder) crmName() string {
+	if deployed := b.Link.Environment(b.Environment).CRM; deployed != nil {
+		return deployed.Project
+	}
+	if b.Environment == link.Production {
+		return b.manifest.App.Name
+	}
+	return b.manifest.App.Name + " " + b.Environment
+}
+
+// origins are those of the user workers.
+func (b *builder) origins() map[string]string {
+	known := b.Link.Environment(b.Environment).Origins
+	origins := map[string]string{}
+	for _, worker := range b.workerNames() {
+		origins[worker] = b.origin(worker, known[worker])
+	}
+	return origins
+}
+
+// origin is a known origin, else one that stands for it until the first deploy.
+func (b *builder) origin(worker, known string) string {
+	if known != "" {
+		return known
+	}
+	return codegen.Placeholder(b.names[worker])
+}
+
+// cards bundles the UI components of the cards.
+func (b *builder) cards() (map[string]codegen.Card, error) {
+	files := map[string]string{}
+	for _, module := range b.Project.Cards {
+		files[module.Entrypoint] = module.File
+	}
+	var wanted []string
+	for _, card := range b.manifest.App.Cards {
+		if file := files[card.Entrypoint]; file != "" {
+			wanted = append(wanted, file)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil, nil
+	}
+	slices.Sort(wanted)
+	modules, err := b.production.Cards(slices.Compact(wanted))
+	if err != nil {
+		return nil, err
+	}
+	byFile := map[string]bundle.CardModule{}
+	for _, module := range modules {
+		byFile[module.File] = module
+	}
+	cards := map[string]codegen.Card{}
+	for _, card := range b.manifest.App.Cards {
+		module, known := byFile[files[card.Entrypoint]]
+		if !known {
+			continue // codegen refuses a card without a component
+		}
+		ranges, err := b.production.PackageRanges(module.Packages)
+		if err != nil {
+			return nil, err
+		}
+		cards[card.ID] = codegen.Card{Source: module.Code, Packages: ranges}
+	}
+	return cards, nil
+}

@@ -1,0 +1,157 @@
+// This file puts generated files in a folder: all of them or none.
+
+package build
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/codegen"
+)
+
+// listFile lists, in a folder that was generated, what was: nothing else is ever deleted.
+const listFile = ".svc-files"
+
+// caches are folders that the vendor's tools leave behind, and make again.
+var caches = []string{".wrangler"}
+
+// stale is the age from which a folder that a killed build left behind is taken away, if no other build can be
+// at work in it any more.
+const stale = time.Hour
+
+// ForeignError says that a folder holds something that was not generated.
+type ForeignError struct {
+	Dir, Name string
+}
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("%s holds %s, which svc has not made", e.Dir, e.Name)
+}
+
+// Replace puts the files in dir, in the place of those that an earlier call has put there. The folder holds
+// the old files or the new ones at any time, or, for the moment between two renames, is not there. A folder
+// that holds anything else is left alone: see ForeignError.
+func Replace(dir string, files []codegen.File) error {
+	old, err := owned(dir)
+	if err != nil {
+		return err
+	}
+	parent, prefix := filepath.Dir(dir), "."+filepath.Base(dir)+"-new-"
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return err
+	}
+	fresh, err := os.MkdirTemp(parent, prefix)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(fresh) }() // what is left of it holds generated files only
+	sweep(parent, prefix, fresh)
+	next := filepath.Join(fresh, "next")
+	if err := write(next, files); err != nil {
+		return err
+	}
+	if !old {
+		return os.Rename(next, dir)
+	}
+	aside := filepath.Join(fresh, "old")
+	if err := os.Rename(dir, aside); err != nil {
+		return err
+	}
+	if err := os.Rename(next, dir); err != nil {
+		return errors.Join(err, os.Rename(aside, dir))
+	}
+	return nil
+}
+
+// owned reports whether dir is there. It is an error when it holds what was not generated.
+func owned(dir string) (exists bool, err error) {
+	info, err := os.Lstat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil && !info.IsDir() {
+		return true, &ForeignError{filepath.Dir(dir), filepath.Base(dir)}
+	}
+	if err != nil {
+		return true, err
+	}
+	list := generated(dir)
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == dir {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, dir+string(filepath.Separator)))
+		switch {
+		case entry.IsDir() && list != nil && slices.Contains(caches, entry.Name()):
+			return fs.SkipDir
+		case entry.IsDir(), list != nil && name == listFile, list[name]:
+			return nil
+		}
+		return &ForeignError{dir, name}
+	})
+	return true, err
+}
+
+// generated are the files that were generated into dir; nil when none ever were.
+func generated(dir string) map[string]bool {
+	text, err := os.ReadFile(filepath.Join(dir, listFile))
+	if err != nil {
+		return nil
+	}
+	list := map[string]bool{}
+	for name := range strings.Lines(string(text)) {
+		list[strings.TrimSuffix(name, "\n")] = true
+	}
+	return list
+}
+
+// write writes the files and their list.
+func write(dir string, files []codegen.File) error {
+	names := make([]string, 0, len(files)+1)
+	for _, file := range files {
+		names = append(names, file.Path)
+	}
+	slices.Sort(names)
+	made := map[string]bool{}
+	for _, file := range append(slices.Clone(files), codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}) {
+		if !filepath.IsLocal(filepath.FromSlash(file.Path)) {
+			return fmt.Errorf("the generated path %q leads out of its folder", file.Path)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(file.Path))
+		if folder := filepath.Dir(path); !made[folder] {
+			made[folder] = true
+			if err := os.MkdirAll(folder, 0o755); err != nil {
+				return err
+			}
+		}
+		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sweep removes what builds that were killed long ago have left beside the folder. Ages are told by the disk's
+// own clock.
+func sweep(parent, prefix, fresh string) {
+	now, err := os.Stat(fresh)
+	if err != nil {
+		return
+	}
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return // nothing can be tidied up, and nothing has to be
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err == nil && entry.IsDir() && strings.HasPrefix(entry.Name(), prefix) && now.ModTime().Sub(info.ModTime()) > stale {
+			_ = os.RemoveAll(filepath.Join(parent, entry.Name()))
+		}
+	}
+}

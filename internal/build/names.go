@@ -1,0 +1,91 @@
+// This file names the scripts of an environment.
+
+package build
+
+import (
+	"fmt"
+
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/manifest"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// Refused is something that the platform would not take.
+type Refused struct {
+	What, Why, Fix string
+}
+
+func (e *Refused) Error() string { return e.What + ": " + e.Why }
+
+func misnamed(script, why, fix string) error {
+	return &Refused{fmt.Sprintf("no script can be named %q", script), why, fix}
+}
+
+// ScriptNames are the scripts of an environment by worker, the app worker's under "": <app>-<worker>, and
+// behind it the environment's name unless that is production. What is deployed keeps its name.
+func ScriptNames(app string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
+	if err := link.CheckEnvironment(environment); err != nil {
+		return nil, &Refused{err.Error(), "", "choose another name with --env"}
+	}
+	names := fresh(app, workers, environment)
+	known := linked.Environment(environment)
+	if known.Script != "" {
+		names[""] = known.Script
+	}
+	for _, worker := range workers {
+		if script := known.Scripts[worker]; script != "" {
+			names[worker] = script
+		}
+	}
+	return names, distinct(app, workers, environment, linked, names)
+}
+
+// fresh are the names that nothing is deployed under yet.
+func fresh(app string, workers []string, environment string) map[string]string {
+	suffix := ""
+	if environment != link.Production {
+		suffix = "-" + environment
+	}
+	names := map[string]string{"": manifest.ScriptName(app, "") + suffix}
+	for _, worker := range workers {
+		names[worker] = manifest.ScriptName(app, worker) + suffix
+	}
+	return names
+}
+
+// distinct refuses names that are too long, and names under which another worker or environment is deployed:
+// one would overwrite the other.
+func distinct(app string, workers []string, environment string, linked *link.Project, names map[string]string) error {
+	taken := map[string]string{}
+	for _, other := range append(linked.Names(), link.Production) {
+		if other == environment {
+			continue
+		}
+		for worker, script := range fresh(app, workers, other) {
+			taken[script] = describe(worker, other)
+		}
+		deployed := linked.Environment(other)
+		taken[deployed.Script] = describe("", other)
+		for worker, script := range deployed.Scripts {
+			taken[script] = describe(worker, other)
+		}
+	}
+	for _, worker := range append([]string{""}, workers...) {
+		script := names[worker]
+		if most := platform.ScriptName.Value; len(script) > most {
+			return misnamed(script, fmt.Sprintf("it has %d characters, more than %d", len(script), most), "choose a shorter name for the environment, the app or the worker")
+		}
+		if other := taken[script]; other != "" {
+			return misnamed(script, "it is the name of "+other, "rename the environment or the worker")
+		}
+		taken[script] = describe(worker, environment)
+	}
+	return nil
+}
+
+func describe(worker, environment string) string {
+	if worker == "" {
+		return fmt.Sprintf("the app worker in %s", environment)
+	}
+	return fmt.Sprintf("the worker %q in %s", worker, environment)
+}

@@ -1,0 +1,144 @@
+// This file makes the scripts: the app worker, and one for each user worker.
+
+package build
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// AppGlobal is the global that the SDK's script of the app worker defines.
+const AppGlobal = "__svc_app"
+
+// Files of the SDK that go into scripts.
+const (
+	workerHostFile = "dist/host/workerd.js"
+	appHostFile    = "dist/host/workerd-app.js"
+	appFile        = "dist/host/app.js"
+)
+
+// firstKey is the id of a key where the caller names none.
+const firstKey = "1"
+
+func (b *builder) scripts() error {
+	p := b.edgeProject()
+	app, err := b.appScript(p)
+	if err != nil {
+		return err
+	}
+	b.out.Scripts = []edge.Script{app}
+	host, err := b.production.SDKFile(workerHostFile)
+	if err != nil {
+		return fmt.Errorf("the SDK has no host for the edge: %w", err)
+	}
+	declarations := declaredWorkers(b.Project)
+	for i := range b.manifest.Workers {
+		script, err := b.workerScript(p, i, host, declarations[i])
+		if err != nil {
+			return err
+		}
+		b.out.Scripts = append(b.out.Scripts, script)
+	}
+	slices.SortFunc(b.out.Scripts, func(x, y edge.Script) int { return cmp.Compare(x.Worker, y.Worker) })
+	for i := range b.out.Scripts {
+		b.out.Scripts[i].SetDeployID(contentID(&b.out.Scripts[i]))
+	}
+	return nil
+}
+
+// edgeProject is what bindings depend on.
+func (b *builder) edgeProject() edge.Project {
+	p := edge.Project{
+		App: b.names[""], StaticAuth: b.manifest.App.Auth == "static", Environment: b.Environment,
+		ControlKeys: b.ControlKeys, SealKeys: b.SealKeys, Script: func(worker string) string { return b.names[worker] },
+	}
+	if b.Link != nil {
+		p.ID = b.Link.ProjectID
+	}
+	if len(p.ControlKeys) == 0 {
+		p.ControlKeys = []string{firstKey}
+	}
+	switch {
+	case p.StaticAuth:
+		p.SealKeys = nil // there are no tokens to seal
+	case len(p.SealKeys) == 0:
+		p.SealKeys = []string{firstKey}
+	}
+	p.Workers = b.workerNames()
+	slices.Sort(p.Workers)
+	return p
+}
+
+func (b *builder) appScript(p edge.Project) (edge.Script, error) {
+	host, err := b.production.SDKFile(appHostFile)
+	if err != nil {
+		return edge.Script{}, fmt.Errorf("the SDK has no host for the app worker on the edge: %w", err)
+	}
+	app, err := b.production.SDKFile(appFile)
+	if err != nil {
+		return edge.Script{}, fmt.Errorf("the SDK has no app worker: %w", err)
+	}
+	script := edge.Script{
+		Name: b.names[""], CompatibilityDate: platform.CompatibilityDate, Bindings: edge.AppBindings(p),
+		Modules:    edge.AppModules(host, edge.Bundle{Global: AppGlobal, Text: app}, edge.AppParts{Manifest: b.text, Profile: b.production.Profile()}),
+		Migrations: edge.NextMigrations(history(b.Link.Environment(b.Environment).Migrations), edge.ActorClasses()),
+	}
+	script.Secrets = secretsOf(script.Bindings, alertSecrets(&b.manifest.App))
+	return script, nil
+}
+
+func (b *builder) workerScript(p edge.Project, i int, host []byte, worker *declared.Declaration) (edge.Script, error) {
+	declares := &b.manifest.Workers[i]
+	crons, err := edge.Crons(declares)
+	if err != nil {
+		return edge.Script{}, err
+	}
+	output := b.workers[i]
+	b.out.code[declares.Name] = output.Code
+	script := edge.Script{
+		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
+		Modules:   edge.WithSourceMap(edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code})),
+		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
+	}
+	script.Secrets = secretsOf(script.Bindings, sourceSecrets(worker))
+	return script, nil
+}
+
+// declaredWorkers are the workers' declarations in the order of the manifest: that of their files.
+func declaredWorkers(p *declared.Project) []*declared.Declaration {
+	var workers []*declared.Declaration
+	for _, file := range p.Workers {
+		if file.Worker != nil {
+			workers = append(workers, file.Worker)
+		}
+	}
+	return workers
+}
+
+func history(steps []link.Migration) []edge.Migration {
+	out := make([]edge.Migration, len(steps))
+	for i, step := range steps {
+		out[i] = edge.Migration{Tag: step.Tag, New: step.New, Deleted: step.Deleted}
+	}
+	return out
+}
+
+// contentID is an id of what the script's modules hold: who deploys a folder by hand still sees in every
+// record which build it is of.
+func contentID(s *edge.Script) string {
+	hash := sha256.New()
+	for _, module := range s.Modules {
+		fmt.Fprintf(hash, "%s %d\n", module.Name, len(module.Text))
+		hash.Write(module.Text)
+	}
+	return "build-" + hex.EncodeToString(hash.Sum(nil))[:12]
+}

@@ -1,0 +1,59 @@
+// This file bundles all workers of a project at once: files that they share are read and parsed once.
+
+package bundle
+
+import (
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Workers bundles worker files (relative to the root) as Worker does each of them, one output a file, in
+// their order. An output depends on nothing outside of what its file imports, except that minified names may
+// differ from those of a build of another set of files.
+func Workers(o Options, config string, profile []byte, files []string, maps bool) ([]Output, []Fault) {
+	build := o.workerSettings(maps)
+	build.Outdir, build.Outbase = o.Root, o.Root
+	build.Plugins = append(build.Plugins, workersPlugin(o.Root, config, profile))
+	names := make(map[string]int, len(files))
+	for i, file := range files {
+		name := workersOutput + file
+		names[name] = i
+		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{InputPath: workersNamespace + ":" + file, OutputPath: name})
+	}
+	result := api.Build(build)
+	if len(result.Errors) > 0 {
+		return nil, faults(o.Root, result.Errors)
+	}
+	outputs := make([]Output, len(files))
+	for _, file := range result.OutputFiles {
+		name := relative(o.Root, file.Path)
+		if i, isMap := names[strings.TrimSuffix(name, ".js.map")]; isMap && strings.HasSuffix(name, ".map") {
+			outputs[i].Map = file.Contents
+		} else if i, isCode := names[strings.TrimSuffix(name, ".js")]; isCode {
+			outputs[i].Code = file.Contents
+		}
+	}
+	return outputs, nil
+}
+
+// workersOutput is a folder that outputs are named after; nothing is written.
+const workersOutput = "svc-workers/"
+
+// workersNamespace holds the made-up entry of each worker.
+const workersNamespace = "svc-worker"
+
+func workersPlugin(root, config string, profile []byte) api.Plugin {
+	return api.Plugin{Name: workersNamespace, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + workersNamespace + ":"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			if args.Kind != api.ResolveEntryPoint {
+				return api.OnResolveResult{}, nil
+			}
+			return api.OnResolveResult{Path: strings.TrimPrefix(args.Path, workersNamespace+":"), Namespace: workersNamespace}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: workersNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+			source := workerSource(WorkerParts{Config: config, File: args.Path, Profile: profile})
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS, ResolveDir: root}, nil
+		})
+	}}
+}
