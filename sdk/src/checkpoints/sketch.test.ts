@@ -27,10 +27,16 @@ describe('a sketch of latencies', () => {
     const sketch = sketchOfAll(values);
     const sorted = values.toSorted((a, b) => a - b);
     for (const q of [0, 0.01, 0.5, 0.9, 0.95, 0.99, 0.999, 1]) {
-      const exact = sorted[Math.floor(q * (sorted.length - 1))] ?? NaN;
+      const exact = sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? NaN;
       expect(Math.abs((quantile(sketch, q) ?? NaN) - exact)).toBeLessThanOrEqual(exact * ACCURACY * 1.0001);
     }
     expect([sketch.count, sketch.max]).toEqual([5000, sorted.at(-1)]);
+  });
+
+  test('of a few values does not hide their maximum', () => {
+    const sketch = sketchOfAll([1, 2, 3, 4, 500]);
+    expect([0.5, 0.8, 0.9, 0.99].map((q) => Math.round(quantile(sketch, q) ?? NaN))).toEqual([3, 4, 500, 500]);
+    expect(quantile(sketchOfAll(Array.from({ length: 100 }, (_, i) => i + 1)), 0.07)).toBeCloseTo(7, 0);
   });
 
   test('of two parts merges to that of the whole, in any order', () => {

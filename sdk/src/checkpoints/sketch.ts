@@ -15,6 +15,9 @@ const SMALLEST = 0.001;
 /** Values above are counted as this: 30 years. Unit: milliseconds. With it a sketch has at most 1,727 buckets. */
 const LARGEST = 1e12;
 
+/** What a product of a share and a number may be too large by: 0.07 * 100 is more than 7. */
+const ROUNDING = 1e-9;
+
 /** Bucket of each value, and how many there are; bucket i holds values in (GAMMA^(i-1), GAMMA^i]. */
 export interface Sketch {
   readonly count: number;
@@ -54,18 +57,25 @@ export function merge(a: Sketch, b: Sketch): Sketch {
   };
 }
 
-/** The value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`; undefined without values. */
+/**
+ * The smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`; undefined without
+ * values. So of a few values the 99th percentile is their maximum, and never hides it.
+ */
 export function quantile({ count, max, zero, buckets }: Sketch, q: number): number | undefined {
   if (count === 0) {
     return undefined;
   }
-  let left = q * (count - 1) - zero;
-  if (left < 0) {
+  const rank = Math.max(1, Math.ceil(q * count - ROUNDING)); // from 1: how many values must not exceed it
+  if (rank >= count) {
+    return max;
+  }
+  let left = rank - zero;
+  if (left <= 0) {
     return 0;
   }
   for (const [bucket, size] of inOrder(buckets)) {
     left -= size;
-    if (left < 0) {
+    if (left <= 0) {
       return Math.min((2 * GAMMA ** bucket) / (GAMMA + 1), max);
     }
   }
