@@ -104,6 +104,8 @@ type Host struct {
 	app *slot
 
 	crm func() (*crmsim.Sim, error) // makes it at the first call
+	// serves says that a Server has the host: the app worker runs, and actors wake.
+	serves bool
 
 	mu      sync.Mutex // guards what follows
 	scripts map[string]*jsvm.Program

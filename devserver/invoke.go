@@ -65,7 +65,9 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
 	defer w.close()
-	h.addStepper(i.Capability.Worker, w.step)
+	if h.addStepperOnce(i.Capability.Worker, w.step) {
+		defer h.addStepper(i.Capability.Worker, nil)
+	}
 	limited, exceed := context.WithCancelCause(ctx)
 	defer exceed(nil)
 	defer guardMemory(func() { exceed(errMemory) })()
@@ -90,6 +92,9 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 		return nil, err
 	}
 	h.spool(seen, result, start)
+	if h.serves {
+		return result, h.takeSpool(ctx)
+	}
 	return result, nil
 }
 

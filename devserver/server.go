@@ -53,6 +53,7 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 		o.OnLog(h.logLine("warn", "the records of earlier invocations are not in the checkpoints: "+err.Error()))
 	}
 	h.wakeActors()
+	h.serves = true
 	return s, nil
 }
 
@@ -137,6 +138,29 @@ func workerOf(host string) string {
 	}
 	return name
 }
+
+// Has reports whether there is a worker of this name.
+func (s *Server) Has(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.workers[name] != nil
+}
+
+// AtWorker is the request as it would have come to the host of a worker, with a target of its own.
+func (s *Server) AtWorker(r *http.Request, name, target string) *http.Request {
+	if !strings.HasPrefix(target, "/") {
+		target = "/" + target
+	}
+	to := r.Clone(r.Context())
+	to.RequestURI, to.Host = target, name+workerDomain
+	if _, port, err := net.SplitHostPort(r.Host); err == nil {
+		to.Host = net.JoinHostPort(to.Host, port)
+	}
+	return to
+}
+
+// Host is what runs the server, for single invocations over its state and its emulated CRM.
+func (s *Server) Host() *Host { return s.host }
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

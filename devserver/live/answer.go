@@ -1,0 +1,20 @@
+// This file writes the answers of the host itself, in the shape of the runtime's.
+
+package live
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+// answer writes a JSON document.
+func answer(w http.ResponseWriter, status int, document any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(document) // a client that has left does not matter
+}
+
+func refuse(w http.ResponseWriter, status int, code, message string) {
+	answer(w, status, map[string]any{"ok": false, "error": code, "message": message})
+}

@@ -1,0 +1,263 @@
+// Package live keeps a server in step with the files of its project: what is saved is served.
+//
+// It builds and replaces; when to do so is its caller's business, who watches the files. A project that
+// does not load leaves what was served before as it is, and the state survives everything.
+// Start at New, then Session.Load.
+package live
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// ErrNoApp says that the config declares no app that could be served.
+var ErrNoApp = errors.New("the folder has no app that loads")
+
+// Options configures a Session.
+type Options struct {
+	Project project.Options
+	// Server gives the options of a server for the project as it is now: it is asked before each load, and
+	// reads the bindings. App and Manifest are filled in here.
+	Server func() (devserver.Options, error)
+	Now    func() time.Time
+}
+
+// Session is a project that is served. Load is called by one goroutine at a time.
+type Session struct {
+	options Options
+	door    *door
+
+	// What is served now.
+	server   *devserver.Server
+	bindings map[string]string
+	manifest []byte
+	scripts  map[string][]byte
+	// files are the files of the workers, by their names.
+	files map[string]string
+}
+
+// New makes a session that serves nothing yet: requests wait for the first Load.
+func New(o Options) *Session {
+	return &Session{options: o, door: newDoor(), scripts: map[string][]byte{}, files: map[string]string{}}
+}
+
+// Round is what one Load came to.
+type Round struct {
+	// Project is what was loaded; nil when it could not be read.
+	Project *declared.Project
+	// Started says that the app was started anew, with the emulated CRM; Built are the workers that were
+	// replaced, Removed those that are gone.
+	Started        bool
+	Built, Removed []string
+	// Failed says why workers could not be built or do not start; they are served as they were.
+	Failed map[string]error
+	// Err is why nothing was changed.
+	Err error
+	// Took is how long it took from files to served.
+	Took time.Duration
+}
+
+// Load brings what is served up to the files.
+func (s *Session) Load(ctx context.Context) Round {
+	start := s.options.Now()
+	round := Round{Failed: map[string]error{}}
+	round.Err = s.load(ctx, &round)
+	s.door.open(s.server)
+	round.Took = s.options.Now().Sub(start)
+	return round
+}
+
+func (s *Session) load(ctx context.Context, round *Round) error {
+	options, err := s.options.Server()
+	if err != nil {
+		return err
+	}
+	if round.Project, err = project.Load(ctx, s.options.Project); err != nil {
+		return err
+	}
+	if round.Project.App == nil {
+		return ErrNoApp
+	}
+	manifest, err := project.ManifestOf(ctx, s.options.Project, round.Project)
+	if err != nil {
+		return err
+	}
+	built, err := s.build(ctx, round)
+	if err != nil {
+		return err
+	}
+	if s.server == nil || !maps.Equal(s.bindings, options.Bindings) || !sameApp(s.manifest, manifest) {
+		err = s.restart(ctx, options, manifest, built, round)
+	} else {
+		err = s.replace(ctx, manifest, built, round)
+	}
+	if err != nil {
+		return err
+	}
+	if s.broken(round.Project) {
+		return nil // what its file declares is not known just now
+	}
+	return s.server.Schedule(crons(round.Project))
+}
+
+// broken reports whether a worker that is served has a file that does not load now.
+func (s *Session) broken(p *declared.Project) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
+		return file.Worker == nil && slices.Contains(slices.Collect(maps.Values(s.files)), file.Path)
+	})
+}
+
+// build builds every worker. One that cannot be built is reported, and does not keep the others back.
+func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.Worker, error) {
+	built := map[string]*project.Worker{}
+	var mu sync.Mutex // guards built and round.Failed
+	var all sync.WaitGroup
+	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for _, file := range round.Project.Workers {
+		if file.Worker == nil || file.Worker.ID == "" {
+			continue // a finding says why
+		}
+		all.Go(func() {
+			turns <- struct{}{}
+			defer func() { <-turns }()
+			worker, err := project.BuildWorker(ctx, project.WorkerOptions{
+				Options: s.options.Project, Config: round.Project.ConfigFile, File: file.Path, Footer: devserver.WorkerFooter,
+			})
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				round.Failed[file.Worker.ID] = err
+			} else {
+				built[file.Worker.ID] = worker
+			}
+		})
+	}
+	all.Wait()
+	return built, ctx.Err()
+}
+
+// restart serves the app anew: its own declaration or the bindings have changed.
+func (s *Session) restart(ctx context.Context, o devserver.Options, manifest []byte, built map[string]*project.Worker, round *Round) error {
+	s.door.shut()
+	if err := s.Close(ctx); err != nil {
+		return err
+	}
+	o.App = round.Project.App
+	o.Manifest = func(context.Context) ([]byte, error) { return s.manifest, nil }
+	s.manifest, s.scripts, s.files = manifest, map[string][]byte{}, map[string]string{}
+	server, err := devserver.NewServer(ctx, o, nil)
+	if err != nil {
+		return err
+	}
+	s.server, s.bindings, round.Started = server, o.Bindings, true
+	s.reload(ctx, built, round)
+	return nil
+}
+
+// replace serves what has changed of an app that goes on.
+func (s *Session) replace(ctx context.Context, manifest []byte, built map[string]*project.Worker, round *Round) error {
+	for _, name := range slices.Sorted(maps.Keys(s.scripts)) {
+		if built[name] == nil && round.Failed[name] == nil && !exists(round.Project, s.files[name]) {
+			s.server.Remove(name)
+			delete(s.scripts, name)
+			delete(s.files, name)
+			round.Removed = append(round.Removed, name)
+		}
+	}
+	s.reload(ctx, built, round)
+	if bytes.Equal(s.manifest, manifest) || s.broken(round.Project) {
+		return nil
+	}
+	s.manifest = manifest
+	return s.server.ReloadApp(ctx)
+}
+
+// exists reports whether a worker's file is there and declares none, for now: it may not load.
+func exists(p *declared.Project, path string) bool {
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil })
+}
+
+// reload replaces the workers whose scripts are new.
+func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, round *Round) {
+	for _, name := range slices.Sorted(maps.Keys(built)) {
+		if before, served := s.scripts[name]; served && bytes.Equal(before, built[name].Script) {
+			continue
+		}
+		if err := s.server.Reload(ctx, name, built[name]); err != nil {
+			round.Failed[name] = err
+			continue
+		}
+		s.scripts[name], s.files[name] = built[name].Script, fileOf(round.Project, name)
+		round.Built = append(round.Built, name)
+	}
+}
+
+func fileOf(p *declared.Project, worker string) string {
+	for _, file := range p.Workers {
+		if file.Worker != nil && file.Worker.ID == worker {
+			return file.Path
+		}
+	}
+	return ""
+}
+
+// closeLimit is how long requests in flight may hold up the end of a server.
+const closeLimit = 3 * time.Second
+
+// Close ends the server, if there is one, and lets go of the state.
+func (s *Session) Close(ctx context.Context) error {
+	if s.server == nil {
+		return nil
+	}
+	server := s.server
+	s.server = nil
+	limited, cancel := context.WithTimeout(ctx, closeLimit)
+	defer cancel()
+	return server.Shutdown(limited)
+}
+
+// sameApp reports whether two manifests have the same app: everything but its workers.
+func sameApp(a, b []byte) bool {
+	var left, right struct{ App json.RawMessage }
+	if json.Unmarshal(a, &left) != nil || json.Unmarshal(b, &right) != nil {
+		return false
+	}
+	return bytes.Equal(left.App, right.App)
+}
+
+// crons are the cron triggers of each worker's syncs.
+func crons(p *declared.Project) map[string][]string {
+	all := map[string][]string{}
+	for _, file := range p.Workers {
+		if file.Worker == nil {
+			continue
+		}
+		for _, d := range file.Worker.Capabilities {
+			if d.Kind == declared.Sync && d.Schedule != nil {
+				all[file.Worker.ID] = append(all[file.Worker.ID], d.Schedule.Crons...)
+			}
+		}
+	}
+	return all
+}
+
+// Failures are the reasons of a round, by worker, for people.
+func (r Round) Failures() []string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(r.Failed)) {
+		all = append(all, fmt.Sprintf("the worker %q is served as it was: %v", name, r.Failed[name]))
+	}
+	return all
+}

@@ -1,0 +1,77 @@
+// This file has the routes of the tool itself: other commands ask the server that holds the state through
+// them. Who cannot read the beacon has no token, and is refused.
+
+package live
+
+import (
+	"crypto/subtle"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// toolPath is the prefix of the routes of the tool.
+const toolPath = "/_svc/dev/"
+
+// Paths of the routes.
+const (
+	TickPath   = toolPath + "tick"
+	InvokePath = toolPath + "invoke"
+)
+
+// maxToolBody is how much of a request is read, in bytes.
+const maxToolBody = 16 << 20
+
+// TickRequest is the body of a request to TickPath; the answer is a devserver.Ticked.
+type TickRequest struct {
+	// By is how far the clock moves, such as "15m".
+	By string `json:"by"`
+}
+
+// maxTick is how far the clock may be moved at once.
+const maxTick = 366 * 24 * time.Hour
+
+// WithTools serves the routes of the tool before those of the app. invoke answers InvokePath.
+func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler {
+	tools := http.NewServeMux()
+	tools.HandleFunc("POST "+TickPath, s.tick)
+	tools.HandleFunc("POST "+InvokePath, invoke)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, toolPath) {
+			s.ServeHTTP(w, r)
+			return
+		}
+		given := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if subtle.ConstantTimeCompare([]byte(given), []byte(token)) != 1 {
+			refuse(w, http.StatusUnauthorized, "unauthorized", "the routes of the tool need its token")
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxToolBody)
+		tools.ServeHTTP(w, r)
+	})
+}
+
+func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
+	var request TickRequest
+	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
+		refuse(w, http.StatusBadRequest, "bad_request", "the body is no JSON")
+		return
+	}
+	by, err := time.ParseDuration(request.By)
+	if err != nil || by < 0 || by > maxTick {
+		refuse(w, http.StatusBadRequest, "bad_request", "by is no span of time between 0 and a year")
+		return
+	}
+	server, err := s.Server(r.Context())
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		return
+	}
+	ticked, err := server.Tick(r.Context(), by)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, "tick_failed", err.Error())
+		return
+	}
+	answer(w, http.StatusOK, ticked)
+}
