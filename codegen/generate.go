@@ -39,7 +39,7 @@ func Generate(in Input, table []Component) Output {
 	for _, component := range table {
 		component.Generate(&Pass{Input: &in, component: component, out: out, Version: version})
 	}
-	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: encode(projectFile{
+	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: JSON(projectFile{
 		Name: cmp.Or(in.Name, in.Project.App.Name), SrcDir: strings.TrimSuffix(sourceFolder, "/"), PlatformVersion: version.String(),
 	})})
 	return out.finish()
@@ -101,9 +101,9 @@ func (o *project) add(p *Pass, part Part) {
 		p.Refuse("duplicate-uid", part.Subject, "the uid %q is that of the %s %q already", part.UID, first.Kind, first.ID)
 	}
 	o.uids[part.UID] = part.Subject
-	path := p.folder() + o.stem(p.folder(), part.File) + p.Profile.MetaFileSuffix
+	path := p.folder() + part.File + p.Profile.MetaFileSuffix
 	o.components = append(o.components, ComponentRef{UID: part.UID, Type: p.component.Type, Path: path})
-	o.files = append(o.files, File{Path: path, Data: encode(metadata{part.UID, p.component.Type, part.Config})})
+	o.files = append(o.files, File{Path: path, Data: JSON(metadata{part.UID, p.component.Type, part.Config})})
 }
 
 // unfit is what has no place in the name of a file.
@@ -120,8 +120,8 @@ func (o *project) stem(folder, name string) string {
 	return stem
 }
 
-// encode writes JSON as people read it. What comes here is made of plain data, which always marshals.
-func encode(value any) []byte {
+// JSON writes a value as people read it. What comes here is made of plain data, which always marshals.
+func JSON(value any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)

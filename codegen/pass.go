@@ -31,13 +31,16 @@ type Pass struct {
 // Part is one component of the project.
 type Part struct {
 	UID string
-	// File is the stem of its metadata file: "open-invoices" makes "open-invoices-crmmeta.json".
+	// File is the stem of its metadata file, as Stem gave it: "open-invoices" makes "open-invoices-crmmeta.json".
 	File string
 	// Config is the component's configuration, a value that marshals to JSON.
 	Config any
 	// Subject is the declaration behind it.
 	Subject Subject
 }
+
+// Stem makes of an id a file name without its end that no other component in the folder has.
+func (p *Pass) Stem(id string) string { return p.out.stem(p.folder(), id) }
 
 // Emit adds a component.
 func (p *Pass) Emit(part Part) { p.out.add(p, part) }

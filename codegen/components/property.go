@@ -1,0 +1,84 @@
+// This file writes the properties of app objects and app events.
+
+package components
+
+import (
+	"cmp"
+	"encoding/json"
+	"strconv"
+
+	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/internal/manifest"
+)
+
+type property struct {
+	Name               string          `json:"name"`
+	Label              string          `json:"label"`
+	Description        string          `json:"description,omitempty"`
+	Type               string          `json:"type"`
+	FieldType          string          `json:"fieldType,omitempty"`
+	GroupName          string          `json:"groupName,omitempty"`
+	HasUniqueValue     bool            `json:"hasUniqueValue,omitempty"`
+	ReadOnlyValue      bool            `json:"readOnlyValue,omitempty"`
+	FormField          *bool           `json:"formField,omitempty"`
+	CalculationFormula string          `json:"calculationFormula,omitempty"`
+	Default            json.RawMessage `json:"default,omitempty"`
+	Required           bool            `json:"required,omitempty"` // of an event's; an app object lists them
+	Options            []option        `json:"options,omitempty"`
+}
+
+func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
+	list := []property{}
+	for i := range declared {
+		d := &declared[i]
+		one := property{
+			Name: d.Name, Label: cmp.Or(d.Label, d.Name), Description: d.Description, Type: d.CRMType, FieldType: d.FieldType, GroupName: d.GroupName,
+			HasUniqueValue: d.HasUniqueValue, ReadOnlyValue: d.ReadOnlyValue, FormField: d.FormField, CalculationFormula: d.CalculationFormula,
+			Default: d.Default, Options: choices(d, d.CRMType),
+		}
+		if len(d.Default) > 0 && p.Profile.ProjectFormat().Omits("app-object.default") {
+			one.Default = nil
+			leftOut(p, subject, "properties."+d.Name+".default", "the default of the property "+strconv.Quote(d.Name))
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// eventProperties have a name, a label, a type and options; the rest only where the vendor has a place for it.
+func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
+	format := p.Profile.ProjectFormat()
+	list := []property{}
+	for i := range declared {
+		d := &declared[i]
+		kind := format.EventType(d.CRMType)
+		one := property{Name: d.Name, Label: cmp.Or(d.Label, d.Name), Type: kind, Options: choices(d, kind)}
+		if format.Omits("app-event.property") {
+			leaveOutOfEvent(p, subject, d)
+		} else {
+			one.Description, one.FieldType, one.GroupName, one.Default, one.Required = d.Description, d.FieldType, d.GroupName, d.Default, d.Required
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// leaveOutOfEvent reports what an event's property declares and the vendor has no place for.
+func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Property) {
+	for _, one := range []struct {
+		member  string
+		isThere bool
+	}{{"description", d.Description != ""}, {"groupName", d.GroupName != ""}, {"default", len(d.Default) > 0}, {"required", d.Required}} {
+		if one.isThere {
+			leftOut(p, subject, "properties."+d.Name+"."+one.member, "the "+one.member+" of the property "+strconv.Quote(d.Name))
+		}
+	}
+}
+
+// choices are the declared options. The platform wants the two of a truth value spelled out where it is shown as one.
+func choices(d *manifest.Property, kind string) []option {
+	if len(d.Options) == 0 && d.CRMType == "bool" && (d.FieldType == "booleancheckbox" || kind == "enumeration") {
+		return []option{{Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}
+	}
+	return options(d.Options)
+}
