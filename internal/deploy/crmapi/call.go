@@ -160,7 +160,11 @@ func (c *Client) read(token string, r request, response *http.Response, text []b
 	if response.StatusCode >= 300 {
 		return c.refused(token, r, response, text)
 	}
-	if out == nil {
+	switch out := out.(type) {
+	case nil:
+		return nil
+	case *raw:
+		*out = text
 		return nil
 	}
 	if err := json.Unmarshal(text, out); err != nil {
