@@ -87,7 +87,7 @@ func (h *Host) startWorker(ctx context.Context, o workerOptions) (*workerVM, err
 func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o workerOptions) error {
 	for name, fn := range map[string]func(string) (string, error){
 		"__svc_host_env":     constant(h.bindings.ofWorker()),
-		"__svc_host_shared":  constant(yes(o.shared)),
+		"__svc_host_shared":  constant(o.shared),
 		"__svc_host_log":     o.report.log,
 		"__svc_host_observe": o.report.observe,
 	} {
@@ -106,14 +106,6 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o workerOptions) err
 		return err
 	}
 	return vm.Run(ctx, o.worker.Program)
-}
-
-// yes is the word of a host function for true; "" is the other one.
-func yes(is bool) string {
-	if is {
-		return "yes"
-	}
-	return ""
 }
 
 // script is a script of the SDK, compiled once a host.

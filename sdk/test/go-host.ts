@@ -33,7 +33,7 @@ export function installGoHost(): GoHost {
 function workerFunctions(host: GoHost): object {
   return {
     __svc_host_env: () => JSON.stringify(host.env),
-    __svc_host_shared: () => '',
+    __svc_host_shared: () => 'false',
     __svc_host_log(line: string) {
       host.logs.push(JSON.parse(line) as Record<string, unknown>);
       return '';

@@ -11,8 +11,8 @@
  *                               SVC_PROJECT_ID (default "local") SVC_ENVIRONMENT (default "dev") SVC_DEPLOY_ID
  *                               (default "dev"), SVC_CRM_API_URL (the emulated CRM's origin, no slash at the end).
  *                               Control keys (SVC_CONTROL_KEY_<kid>) belong to the state VM only.
- *   __svc_host_shared("")       sync  -> "yes" when other VMs may call the CRM for the same portals: then they share its budget
- *                               by the PortalActor; else "". Read once, when this script is loaded.
+ *   __svc_host_shared("")       sync  -> JSON: whether other VMs may call the CRM for the same portals: then they share its
+ *                               budget by the PortalActor. Read once, when this script is loaded.
  *   __svc_host_log(line)        sync  -> "". One structured log line:
  *                               {at, level: "debug"|"info"|"warn"|"error", message, worker, capabilityId, kind,
  *                                invocation, fields?}
@@ -77,7 +77,7 @@ declare global {
 }
 
 const host: Host = {
-  isShared: __svc_host_shared('') !== '',
+  isShared: __svc_host_shared('') === 'true',
   now: () => Date.now(),
   fetch: (input, init) => fetch(input, init),
   log(line) {
