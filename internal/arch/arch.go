@@ -58,6 +58,7 @@ var arrows = map[string][]string{
 	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
 	// Tests only: doubles of the remote APIs.
+	"internal/deploy/crmfake":    {"internal/deploy/fakeserver", "internal/platform"},
 	"internal/deploy/edgefake":   {"internal/deploy/fakeserver"},
 	"internal/deploy/fakeserver": {},
 

@@ -47,6 +47,9 @@ type metaFile struct {
 	Permissions  json.RawMessage            `json:"permissions"`
 }
 
+// deepest is how many folders a metadata file may lie in: app, and one for its type (vendor's parser).
+const deepest = 2
+
 const (
 	appType       = "app"
 	appObjectType = "app-object"
@@ -64,6 +67,9 @@ func readNodes(profile *platform.Profile, files map[string][]byte) (map[string]n
 	for _, file := range slices.Sorted(maps.Keys(files)) {
 		if !strings.HasSuffix(file, profile.MetaFileSuffix) {
 			continue
+		}
+		if strings.Count(file, "/") > deepest {
+			return nil, fmt.Errorf("%s lies too deep: the platform would leave the component out", file)
 		}
 		var meta metaFile
 		if err := json.Unmarshal(files[file], &meta); err != nil {

@@ -17,7 +17,9 @@ import (
 	"github.com/appsvc/svc/internal/deploy/fakeserver"
 )
 
-func status(code int) fakeserver.Fault { return fakeserver.Fault{Kind: fakeserver.Refuse, Status: code} }
+func status(code int) fakeserver.Fault {
+	return fakeserver.Fault{Kind: fakeserver.Refuse, Status: code}
+}
 
 func TestACallThatDoesNoHarmTwiceIsSentThreeTimes(t *testing.T) {
 	ctx := context.Background()
