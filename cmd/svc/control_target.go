@@ -19,6 +19,7 @@ import (
 	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/control"
+	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -74,7 +75,7 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 		if origin, err = f.linkedOrigin(env); err != nil {
 			return nil, err
 		}
-		from = projectFile
+		from = link.File
 	}
 	at, err := parseOrigin(origin, from)
 	if err != nil {
@@ -127,11 +128,14 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// openDev starts the app worker of this folder in this process, over .svc/state.
+// openDev asks the server that serves this folder, or starts its app worker in this process, over .svc/state.
 func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarget, error) {
 	dir, err := env.Folder(f.dir)
 	if err != nil {
 		return nil, err
+	}
+	if served := openServed(ctx, env, dir); served != nil {
+		return served, nil
 	}
 	profile, err := loadProfile(dir, f.profile)
 	if err != nil {

@@ -18,6 +18,8 @@ const toolPath = "/_svc/dev/"
 const (
 	TickPath   = toolPath + "tick"
 	InvokePath = toolPath + "invoke"
+	// RecordsPath brings the checkpoints up to date, which would otherwise take up to a minute.
+	RecordsPath = toolPath + "records"
 )
 
 // maxToolBody is how much of a request is read, in bytes.
@@ -37,6 +39,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools := http.NewServeMux()
 	tools.HandleFunc("POST "+TickPath, s.tick)
 	tools.HandleFunc("POST "+InvokePath, invoke)
+	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasPrefix(r.URL.Path, toolPath) {
 			s.ServeHTTP(w, r)
@@ -74,4 +77,17 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	answer(w, http.StatusOK, ticked)
+}
+
+func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
+	server, err := s.Server(r.Context())
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
+		return
+	}
+	if err := server.Host().TakeRecords(r.Context()); err != nil {
+		refuse(w, http.StatusInternalServerError, "records_failed", err.Error())
+		return
+	}
+	answer(w, http.StatusOK, map[string]any{"ok": true})
 }

@@ -74,6 +74,9 @@ func TakeSpool(dir string) ([]Spooled, error) {
 		}
 		path := filepath.Join(dir, entry.Name())
 		text, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // done with meanwhile
+		}
 		if err != nil {
 			return nil, unusable(dir, err)
 		}
@@ -84,5 +87,10 @@ func TakeSpool(dir string) ([]Spooled, error) {
 	return all, nil
 }
 
-// Done forgets the lines.
-func (s Spooled) Done() error { return os.Remove(s.path) }
+// Done forgets the lines; who has taken them at the same time may have done so before.
+func (s Spooled) Done() error {
+	if err := os.Remove(s.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
