@@ -31,14 +31,19 @@ type Module struct {
 type Bundle struct {
 	Global string
 	Text   []byte
+	// Mapped says that a source map goes with it, which the module names in its last line.
+	Mapped bool
 }
 
 // WorkerModules are the modules of a user worker: its bundle, whose default export is what createWorker
 // gave, and a footer.
 func WorkerModules(host []byte, bundle Bundle) []Module {
-	return modules(host, "serveWorker", bundle.Text,
-		"const { handler, "+StepEntrypoint+" } = serveWorker("+bundle.Global+".default);\n"+
-			"export default handler;\nexport { "+StepEntrypoint+" };\n")
+	footer := "const { handler, " + StepEntrypoint + " } = serveWorker(" + bundle.Global + ".default);\n" +
+		"export default handler;\nexport { " + StepEntrypoint + " };\n"
+	if bundle.Mapped {
+		footer += "//# sourceMappingURL=" + SourceMapModule + "\n"
+	}
+	return modules(host, "serveWorker", bundle.Text, footer)
 }
 
 // AppParts are what an app worker is made for.

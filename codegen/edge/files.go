@@ -2,11 +2,7 @@
 
 package edge
 
-import (
-	"slices"
-
-	"github.com/appsvc/svc/codegen"
-)
+import "github.com/appsvc/svc/codegen"
 
 // Root is the folder of all scripts.
 const Root = "edge/"
@@ -22,11 +18,4 @@ func (s *Script) Files(schema string) []codegen.File {
 		files = append(files, codegen.File{Path: folder + SourceMapModule, Data: s.SourceMap})
 	}
 	return files
-}
-
-// WithSourceMap gives the modules of a script whose main module names its source map in its last line.
-func WithSourceMap(modules []Module) []Module {
-	mapped := slices.Clone(modules)
-	mapped[0].Text = slices.Concat(mapped[0].Text, []byte("//# sourceMappingURL="+SourceMapModule+"\n"))
-	return mapped
 }

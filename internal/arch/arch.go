@@ -50,9 +50,9 @@ var arrows = map[string][]string{
 
 	"codegen":            {"internal/diag", "internal/manifest", "internal/platform"},
 	"codegen/components": {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
-	"codegen/edge":       {},
+	"codegen/edge":       {"codegen", "internal/manifest"},
 	// From a checked project to everything that a deploy uploads.
-	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
+	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 
 	// Remote APIs.
 	"internal/deploy/crmapi":  {"internal/platform"},

@@ -8,8 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/appsvc/svc/codegen"
@@ -113,28 +116,41 @@ func generated(dir string) map[string]bool {
 
 // write writes the files and their list.
 func write(dir string, files []codegen.File) error {
-	names := make([]string, 0, len(files)+1)
+	names := make([]string, 0, len(files))
+	folders := map[string]bool{dir: true}
 	for _, file := range files {
-		names = append(names, file.Path)
-	}
-	slices.Sort(names)
-	made := map[string]bool{}
-	for _, file := range append(slices.Clone(files), codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}) {
 		if !filepath.IsLocal(filepath.FromSlash(file.Path)) {
 			return fmt.Errorf("the generated path %q leads out of its folder", file.Path)
 		}
-		path := filepath.Join(dir, filepath.FromSlash(file.Path))
-		if folder := filepath.Dir(path); !made[folder] {
-			made[folder] = true
-			if err := os.MkdirAll(folder, 0o755); err != nil {
-				return err
-			}
-		}
-		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+		names = append(names, file.Path)
+		folders[filepath.Dir(filepath.Join(dir, filepath.FromSlash(file.Path)))] = true
+	}
+	for folder := range folders {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}
 	}
-	return nil
+	slices.Sort(names)
+	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
+	return side(append(slices.Clone(files), list), func(file *codegen.File) error {
+		return os.WriteFile(filepath.Join(dir, filepath.FromSlash(file.Path)), file.Data, 0o644)
+	})
+}
+
+// side does something with each item, on all cores, and gives the errors.
+func side[T any](items []T, do func(*T) error) error {
+	var next atomic.Int64
+	errs := make([]error, runtime.GOMAXPROCS(0))
+	var waiting sync.WaitGroup
+	for core := range errs {
+		waiting.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(items)) && errs[core] == nil; i = next.Add(1) - 1 {
+				errs[core] = do(&items[i])
+			}
+		})
+	}
+	waiting.Wait()
+	return errors.Join(errs...)
 }
 
 // sweep removes what builds that were killed long ago have left beside the folder. Ages are told by the disk's

@@ -106,7 +106,7 @@ func (b *builder) workerScript(p edge.Project, i int, host []byte, worker *decla
 	b.out.code[declares.Name] = output.Code
 	script := edge.Script{
 		Name: b.names[declares.Name], Worker: declares.Name, CompatibilityDate: platform.CompatibilityDate, Crons: crons,
-		Modules:   edge.WithSourceMap(edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code})),
+		Modules:   edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: output.Code, Mapped: true}),
 		SourceMap: output.Map, Bindings: edge.WorkerBindings(p),
 	}
 	script.Secrets = secretsOf(script.Bindings, sourceSecrets(worker))
