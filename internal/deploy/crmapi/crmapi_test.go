@@ -323,6 +323,27 @@ func TestAnUploadWhoseAnswerIsLostIsFoundByItsMessage(t *testing.T) {
 	}
 }
 
+func TestABuildIsReadBackAsItWasUploaded(t *testing.T) {
+	ctx := context.Background()
+	client, _, _ := newClient(t, crmfake.Options{})
+	_, err := client.CreateProject(ctx, "Ledger")
+	must(t, err)
+	id, err := client.Upload(ctx, "Ledger", source(t, client.Profile), "m")
+	must(t, err)
+	got, err := client.Archive(ctx, "Ledger", id)
+	must(t, err)
+	files, _ := project(t, client.Profile)
+	delete(files, client.Profile.ProjectFile)
+	if len(got) != len(files) {
+		t.Errorf("%d files came back, %d went", len(got), len(files))
+	}
+	for path, text := range files {
+		if below := strings.TrimPrefix(path, "src/"); string(got[below]) != string(text) {
+			t.Errorf("%s came back as %q", below, got[below])
+		}
+	}
+}
+
 func TestATokenIsRenewedBeforeItsEndAndWhenItIsRefused(t *testing.T) {
 	ctx := context.Background()
 	client, fake, clock := newClient(t, crmfake.Options{})

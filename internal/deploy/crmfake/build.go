@@ -76,6 +76,14 @@ func (f *Fake) parts(kind string, components map[string]string, looks int, failu
 	return list
 }
 
+// archive gives back what was uploaded.
+func (f *Fake) archive(c *call) {
+	if _, b := f.build(c); b != nil {
+		c.w.Header().Set("Content-Type", "application/zip")
+		_, _ = c.w.Write(b.zipped) // a caller that has gone notices by itself
+	}
+}
+
 func (f *Fake) warnings(c *call) {
 	if _, b := f.build(c); b != nil {
 		logs := []any{}

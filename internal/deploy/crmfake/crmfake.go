@@ -73,6 +73,7 @@ var routes = []route{
 	{"POST /project-components-external/v3/upload/new-api", (*Fake).upload},
 	{"GET /dfs/v1/projects/{project}/builds", (*Fake).listBuilds},
 	{"GET /dfs/v1/projects/{project}/builds/{build}/status", (*Fake).buildStatus},
+	{"GET /dfs/v1/projects/{project}/builds/{build}/archive-full", (*Fake).archive},
 	{"GET /dfs/logging/v1/logs/projects/{project}/builds/{build}/combined/warn", (*Fake).warnings},
 	{"GET /dfs/logging/v1/logs/projects/{project}/deploys/{deploy}/combined/warn", (*Fake).noWarnings},
 	{"POST /dfs/deploy/v3/deploys/queue/async", (*Fake).queueDeploy},

@@ -22,6 +22,7 @@ type build struct {
 	message         string
 	platformVersion string
 	digest          string
+	zipped          []byte
 	components      map[string]string // type by uid
 	looks           int
 	failures        map[string]string // message by uid

@@ -82,7 +82,7 @@ func (f *Fake) upload(c *call) {
 		f.advance(p)
 	default:
 		b := &build{
-			id: int64(len(p.builds) + 1), message: in.Message, platformVersion: version, digest: digest(files),
+			id: int64(len(p.builds) + 1), message: in.Message, platformVersion: version, digest: digest(files), zipped: parts["projectFilesZip"],
 			components: map[string]string{}, failures: f.orders.takeFailures(), warnings: f.orders.takeWarnings(),
 		}
 		for uid, n := range in.Nodes {
