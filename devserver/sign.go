@@ -13,13 +13,17 @@ import (
 	"time"
 )
 
-// signSource adds the proof of a push source's sender: the hmac of the body, or of a time and the body.
+// signSource adds the proof of a push source's sender: the hmac of the body, behind the time
+// and the install that the post names, where there are any.
 func signSource(r *http.Request, body []byte, auth *SourceAuth, secret string, at time.Time) {
 	mac := hmac.New(sha256.New, []byte(secret))
 	if auth.TimestampHeader != "" {
 		timestamp := strconv.FormatInt(at.Unix(), 10)
 		r.Header.Set(auth.TimestampHeader, timestamp)
 		write(mac, timestamp, ".")
+	}
+	if install := r.URL.Query().Get("install"); install != "" {
+		write(mac, "install=", install, ".")
 	}
 	write(mac, string(body))
 	text := hex.EncodeToString(mac.Sum(nil))

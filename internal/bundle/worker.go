@@ -43,12 +43,33 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build.GlobalName = WorkerGlobal
 	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/declare)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
-	build.Plugins = append(build.Plugins, o.SDK.filesPlugin())
+	build.Inject = []string{engineModule}
+	build.Plugins = append(build.Plugins, enginePlugin(), o.SDK.filesPlugin())
 	return build
 }
 
 // workerNamespace names the made-up entry in source maps.
 const workerNamespace = "svc-worker:entry"
+
+// engineModule is where SourceEngine comes from. It is in the script of a worker only when something in
+// it stands there, which is so when defineSource does: other workers do without the engine of sources.
+const engineModule = "svc-source-engine"
+
+// SourceEngine is the name by which a declared source finds what runs it (sdk/src/declare/source.ts).
+const SourceEngine = "__SVC_SOURCE_ENGINE__"
+
+// enginePlugin gives the module that SourceEngine is injected from.
+func enginePlugin() api.Plugin {
+	return api.Plugin{Name: engineModule, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + engineModule + "$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: engineModule, SideEffects: api.SideEffectsFalse}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			source := "export { sourceEngine as " + SourceEngine + " } from '@svc/sdk/runtime';\n"
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
+	}}
+}
 
 func workerSource(parts WorkerParts) string {
 	var b strings.Builder

@@ -74,7 +74,8 @@
 //	v3, v2           by the client secret of the variant
 //	grant            by its control key; kid=<id> names another one, nonce=<text> gives the nonce
 //	hmac             key=<text> header=<name, X-Signature> encoding=<hex|base64> prefix=<text>
-//	                 time-header=<name>: signs "<seconds>.<body>" and sends the seconds
+//	                 time-header=<name>: signs "<seconds>.<body>" and sends the seconds; a post to ?install=7 signs
+//	                 "install=7.<body>", unless no-install says to leave that out
 //
 // and words after the kind that make it a bad one:
 //

@@ -29,7 +29,7 @@ type signer struct {
 }
 
 // alterations are the words that make a signature a bad one.
-var alterations = []string{"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time", "twice"}
+var alterations = []string{"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time", "no-install", "twice"}
 
 var signArguments = []string{"at", "uri", "text", "time", "kid", "nonce", "key", "header", "encoding", "prefix", "time-header"}
 
@@ -205,6 +205,9 @@ func (s signer) grant() error {
 
 func (s signer) hmac() error {
 	text := s.altered.body
+	if _, query, _ := strings.Cut(s.altered.path, "?"); strings.HasPrefix(query, "install=") && !s.has("no-install") {
+		text = query + "." + text
+	}
 	if name := s.arguments["time-header"]; name != "" {
 		signed, sent, err := s.at(time.Second)
 		if err != nil {

@@ -156,6 +156,7 @@ export { defineSource } from './declare/source.ts';
 export type {
   DefineSource,
   HmacSourceAuth,
+  OAuth2SourceAuth,
   PullSourceDefinition,
   PullSourceOptions,
   PushSourceDefinition,

@@ -10,7 +10,7 @@ const SOURCES = (
 ).glob(['../src/**/*.ts', '!../src/**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
 
 /** Said between the app worker and a worker, whose logs have the message: no caller and no handler sees them. */
-const INTERNAL: readonly string[] = ['unknown_step', 'step_failed'];
+const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];
 
 /** Where a code is given to an error that carries one, or to an answer between workers. */
 const GIVEN = /(?:\b(?:ActorError|InstallAccessError|HandOffError)\(\s*|\be: \{ code: )(?:'(\w+)'|`token_\$\{)/g;

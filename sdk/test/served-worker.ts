@@ -54,7 +54,8 @@ export async function serveWorker(capabilities: CapabilityDefinition[], options:
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
   const { createAppWorker } = await import('../src/runtime/app.ts');
-  const { createWorker } = await import('../src/runtime/index.ts');
+  const { createWorker, sourceEngine } = await import('../src/runtime/index.ts');
+  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine }); // as in the bundle of a worker
   const app = {
     kind: 'app',
     name: 'Test',

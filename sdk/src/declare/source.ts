@@ -1,6 +1,7 @@
 /** Sources: external systems that feed a sync. */
 
 import type { SourceHttpClient } from '../context/http.ts';
+import type { SourceEngine } from '../sync/engine.ts';
 import { declare } from './recorder.ts';
 
 /**
@@ -9,9 +10,25 @@ import { declare } from './recorder.ts';
  */
 export type SourceAuthDefinition =
   | { readonly type: 'bearer'; readonly token?: string }
-  | { readonly type: 'oauth2'; readonly clientId?: string; readonly clientSecret?: string }
+  | OAuth2SourceAuth
   | { readonly type: 'basic'; readonly username?: string; readonly password?: string }
   | HmacSourceAuth;
+
+/** The client credentials grant: the runtime gets an access token, and another one before it ends. */
+export interface OAuth2SourceAuth {
+  readonly type: 'oauth2';
+  /** The name of the secret binding that holds the client's id. */
+  readonly clientId?: string;
+  /** The name of the secret binding that holds the client's secret. */
+  readonly clientSecret?: string;
+  /** Where the source hands out access tokens: an https URL, and no binding. A run without it is refused. */
+  readonly tokenUrl?: string;
+  /** What is asked for, as the source takes it. */
+  readonly scope?: string;
+  readonly audience?: string;
+  /** Where the client's credentials stand: in an `Authorization: Basic` header, or in the form. Default: `header`. */
+  readonly credentialsIn?: 'header' | 'body';
+}
 
 /** A shared key that signs what the sender posts. */
 export interface HmacSourceAuth {
@@ -87,6 +104,26 @@ export interface PushSourceDefinition<Data = unknown> extends PushSourceOptions<
 /** Either kind of source. */
 export type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | PushSourceDefinition<Data>;
 
+/**
+ * What runs sources, in the bundle of a worker that runs; builds do without it. Only what stands here brings it into a
+ * bundle, so a worker that declares no source does not carry it.
+ */
+declare const __SVC_SOURCE_ENGINE__: SourceEngine | undefined;
+
+/** The definition, with what runs it. */
+function runnable<Definition extends object>(definition: Definition): Definition {
+  const get = () => (typeof __SVC_SOURCE_ENGINE__ === 'undefined' ? undefined : __SVC_SOURCE_ENGINE__);
+  return Object.defineProperty(definition, ENGINE, { get });
+}
+
+/** Under which a definition keeps its engine. */
+const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
+
+/** What runs the source; undefined where only builds go on. */
+export function engineOf(source: SourceDefinition): SourceEngine | undefined {
+  return (source as unknown as Record<symbol, SourceEngine | undefined>)[ENGINE];
+}
+
 /** Where a push source of this name is posted to. */
 export function sourceWebhookPath(name: string): string {
   return `/webhooks/${name}`;
@@ -94,13 +131,13 @@ export function sourceWebhookPath(name: string): string {
 
 function pull<Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data> {
   const definition: PullSourceDefinition<Data> = { ...options, kind: 'source', mode: 'pull' };
-  return declare('defineSource', [options], definition, { push: false });
+  return declare('defineSource', [options], runnable(definition), { push: false });
 }
 
 function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data> {
   const webhookPath = sourceWebhookPath(options?.name);
   const definition: PushSourceDefinition<Data> = { ...options, kind: 'source', mode: 'push', webhookPath };
-  return declare('defineSource.push', [options], definition, { push: true });
+  return declare('defineSource.push', [options], runnable(definition), { push: true });
 }
 
 /** What `defineSource` is: a function, and `push` on it. */
@@ -112,4 +149,4 @@ export interface DefineSource {
 }
 
 /** Declares an external system that feeds a sync. */
-export const defineSource: DefineSource = Object.assign(pull, { push });
+export const defineSource: DefineSource = /* @__PURE__ */ Object.assign(pull, { push });

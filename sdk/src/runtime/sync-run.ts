@@ -1,92 +1,177 @@
-/** Runs a sync for one install, whoever asks for it: one run at a time, with a record that says how it ended. */
+/**
+ * One step of a sync for one install, whoever asks for it: rows first, where the sync has a source, then its handler.
+ * The step is granted and ended by the install's actor (see actors/install/run-steps.ts), so there is one at a time.
+ */
 
 import { isActorError } from '../actors/actor.ts';
-import type { SyncName, SyncRunStatus } from '../actors/install/runs.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
+import type { SyncHandlerContext } from '../context/handler.ts';
+import { CrmBackpressure } from '../crm/backpressure.ts';
+import { type ActionResult, ok, retryLater } from '../declare/result.ts';
+import { engineOf } from '../declare/source.ts';
+import { isDefaultSyncHandler, type SyncDefinition } from '../declare/sync.ts';
+import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../sync/held.ts';
+import { makeSyncMemory } from '../sync/memory.ts';
+import { type SyncPort, syncPort } from '../sync/port.ts';
+import type { Grant, StepEnd, SyncRun } from '../sync/wire.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
 import { BUDGET_MS } from './budget.ts';
 import { NO_OBJECT } from './context.ts';
-import type { Dispatch } from './job.ts';
+import { edgePlan } from './edge-plan.ts';
 import { Refusal } from './errors.ts';
 import type { BoundInstall } from './install.ts';
+import type { Invocation } from './invocation.ts';
+import type { Dispatch } from './job.ts';
 import type { Outcome } from './outcome.ts';
 import type { Place } from './site.ts';
-import { unavailable } from './unavailable.ts';
 
-/** How long after its budget a run that nobody ended still keeps others out, in milliseconds. */
-const GRACE_MS = 60_000;
+/** The run as an answer has it. */
+type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
 
 /**
- * The dispatch of one run: it takes the sync's lease when it begins, and gives it back when it has ended. It refuses to
- * begin, with nothing done, when the sync runs already or cannot run.
+ * The dispatch of one step.
+ * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
  */
-export function syncRunOf(place: Place, sync: SyncDefinition, install: BoundInstall, request: RawRequest): Dispatch {
-  const id = crypto.randomUUID();
-  const run: SyncName & { readonly id: string } = { worker: place.site.worker.name, sync: sync.id, id };
-  const call = (method: string, args: object) =>
-    place.host.actor('InstallActor', install.id ?? '', method, { ...run, ...args });
+export function syncRunOf(
+  place: Place,
+  sync: SyncDefinition,
+  install: BoundInstall,
+  request: RawRequest,
+  granted?: Grant,
+): Dispatch {
+  const step = new SyncStep(place, sync, install, granted);
   return {
     place,
-    capability: sync,
+    capability: { ...sync, handler: (ctx: SyncHandlerContext) => step.run(ctx) },
     surface: 'sync',
     input: {},
     request,
     install,
     enrolledObject: NO_OBJECT,
-    members: () => ({ sync: unavailable('ctx.sync') }),
-    async begin() {
-      refuseWhatCannotRun(sync, install);
-      try {
-        await call('runStart', { leaseMs: BUDGET_MS.sync + GRACE_MS });
-      } catch (error) {
-        const isRunning = isActorError(error) && error.code === 'sync_already_running';
-        throw isRunning ? new Refusal('sync_already_running', error.message, { capabilityId: sync.id }) : error;
-      }
+    budgetMs: step.budgetMs,
+    deliveryKey: step.id, // a run is counted once
+    members(invocation) {
+      step.invocation = invocation;
+      return { sync: makeSyncMemory(() => step.port) };
     },
-    async conclude(outcome) {
-      const end = runEnd(outcome, place.host.now());
-      await call('runEnd', end);
-      return { id, status: end.status };
-    },
+    begin: () => step.begin(),
+    conclude: (outcome) => step.conclude(outcome),
   };
 }
 
-/** A row without the property that its key goes to would be a new record on each run: nothing is written then. */
-function refuseWhatCannotRun({ id, source, idProperty }: SyncDefinition, install: BoundInstall): void {
-  if (install.id === null) {
-    throw new Refusal('install_not_found', 'a sync runs for an install, and the request names none');
-  }
-  if (source === undefined) {
-    return;
-  }
-  if (typeof idProperty !== 'string' || idProperty === '') {
-    const message = `the sync ${JSON.stringify(id)} has a source and no idProperty, so its rows could not be told apart; nothing was written`;
-    throw new Refusal('missing_id_property', message, { capabilityId: id });
-  }
-  const message = `the sync ${JSON.stringify(id)} has a source, and this version does not run such syncs yet; nothing was written`;
-  throw new Refusal('not_available', message, { capabilityId: id });
-}
+class SyncStep {
+  invocation: Invocation | undefined;
+  readonly budgetMs: number;
+  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  readonly id: string;
+  readonly #place: Place;
+  readonly #sync: SyncDefinition;
+  readonly #install: BoundInstall;
+  readonly #isByHand: boolean;
+  #grant: Grant | undefined;
+  /** How the rows ended, where that is not what the outcome says. */
+  #end: StepEnd | undefined;
 
-interface RunEnd {
-  readonly status: SyncRunStatus;
-  readonly message?: string;
-  readonly waitsUntil?: number;
-}
+  constructor(place: Place, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
+    this.#place = place;
+    this.#sync = sync;
+    this.#install = install;
+    this.#isByHand = granted === undefined;
+    this.#grant = granted;
+    this.id = granted?.run ?? crypto.randomUUID();
+    this.budgetMs = this.#hasHandler ? BUDGET_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+  }
 
-function runEnd(outcome: Outcome, now: number): RunEnd {
-  switch (outcome.status) {
-    case 'ok':
-      return { status: 'succeeded' };
-    case 'backpressure':
-      return { status: 'waiting', waitsUntil: now + outcome.retryAfterSeconds * 1000 };
-    case 'retry-later': {
-      const { message, retryAfterSeconds: wait } = outcome;
-      const isTime = typeof wait === 'number' && Number.isFinite(wait) && wait >= 0;
-      return { status: 'waiting', message, ...(isTime && { waitsUntil: now + wait * 1000 }) };
+  get #hasHandler(): boolean {
+    return this.#sync.source === undefined || !isDefaultSyncHandler(this.#sync.handler);
+  }
+
+  get port(): SyncPort {
+    return syncPort(this.#place.host, this.#install.id ?? '', this.#grant as Grant);
+  }
+
+  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  async begin(): Promise<void> {
+    const { source, id: sync } = this.#sync;
+    const { host, site, env } = this.#place;
+    const { id: install } = this.#install;
+    if (install === null) {
+      throw new Refusal('install_not_found', 'a sync runs for an install, and the request names none');
     }
-    case 'block':
-      return { status: 'cancelled', message: outcome.message };
-    default:
-      return { status: 'failed', message: outcome.message };
+    if (source !== undefined) {
+      const engine = engineOf(source);
+      if (engine === undefined) {
+        throw new Refusal('not_available', 'this worker was bundled without what runs sources: build it with svc', { capabilityId: sync });
+      }
+      engine.check(this.#sync);
+    }
+    if (!this.#isByHand) {
+      return;
+    }
+    const phase = source === undefined ? 'handler' : 'rows';
+    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    try {
+      this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
+    } catch (error) {
+      const isRunning = isActorError(error) && error.code === 'sync_already_running';
+      throw isRunning ? new Refusal('sync_already_running', error.message, { capabilityId: sync }) : error;
+    }
+  }
+
+  async run(ctx: SyncHandlerContext): Promise<ActionResult | void> {
+    const grant = this.#grant as Grant;
+    const { source } = this.#sync;
+    if (source !== undefined && grant.phase === 'rows') {
+      const install = this.#install as BoundInstall & { readonly id: string };
+      const engine = engineOf(source);
+      const end = await engine?.rows({ place: this.#place, sync: this.#sync, install, grant, invocation: this.invocation as Invocation });
+      if (end?.kind === 'more') {
+        this.#end = { kind: 'more' };
+        return ok();
+      }
+      if (end?.kind === 'stumbled') {
+        this.#end = { kind: 'stumbled', message: end.message };
+        return retryLater(end.message);
+      }
+      if (end?.kind === 'failed') {
+        this.#end = { kind: 'ended', status: 'failed', message: end.message };
+        throw new Error(end.message);
+      }
+      if (this.#hasHandler) {
+        await this.port.hold(HANDLER_HELD_MS);
+      }
+    }
+    return this.#hasHandler ? this.#sync.handler(ctx) : ok();
+  }
+
+  async conclude(outcome: Outcome): Promise<ShownRun> {
+    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    return { id, status, ...(counts !== undefined && { counts, ...(waitsUntil !== undefined && { waitsUntil }) }) };
+  }
+
+  #endOf(outcome: Outcome): StepEnd {
+    const now = this.#place.host.now();
+    // Whoever runs a handler by hand is told to come again, and does; rows that are kept go on by themselves.
+    const comesAgain = this.#isByHand && this.#sync.source === undefined ? { comesAgain: false as const } : {};
+    switch (outcome.status) {
+      case 'ok':
+        return { kind: 'ended', status: 'succeeded' };
+      case 'backpressure': {
+        const { message } = new CrmBackpressure(outcome.retryAfterSeconds);
+        return { kind: 'waiting', until: now + outcome.retryAfterSeconds * 1000, message, ...comesAgain };
+      }
+      case 'retry-later': {
+        const { message, retryAfterSeconds: wait } = outcome;
+        const isTime = typeof wait === 'number' && Number.isFinite(wait) && wait >= 0;
+        return { kind: 'waiting', message, ...(isTime && { until: now + wait * 1000 }), ...comesAgain };
+      }
+      case 'block':
+        return { kind: 'ended', status: 'cancelled', message: outcome.message };
+      case 'error':
+        return this.#sync.source !== undefined && outcome.code === 'handler_timeout'
+          ? { kind: 'stumbled', message: outcome.message }
+          : { kind: 'ended', status: 'failed', message: outcome.message };
+      default:
+        return { kind: 'ended', status: 'failed', message: outcome.message };
+    }
   }
 }

@@ -7,15 +7,15 @@ function setUp() {
   const part = inbox(fake.state);
   return {
     fake,
-    put: (source: string, rows: object[], worker = 'main') => part.methods!['inboxPut']!({ worker, source, rows }),
-    rows: (source: string, worker = 'main') =>
-      fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${worker}/${source}/` }).map(([, { key }]) => key),
+    put: (sync: string, rows: object[], worker = 'main') => part.methods!['inboxPut']!({ worker, sync, rows }),
+    rows: (sync: string, worker = 'main') =>
+      fake.state.store.list<{ key: string }>({ prefix: `inbox/row/${worker}/${sync}/` }).map(([, { key }]) => key),
   };
 }
 
 const many = (count: number, data: unknown = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${i}`, data }));
 
-describe('the inbox of a push source', () => {
+describe('the inbox of a sync', () => {
   test('keeps rows in the order in which they came, with the time', () => {
     const { fake, put, rows } = setUp();
     expect(put('ledger', [{ key: 'b', data: { n: 1 } }])).toEqual({ waiting: 1 });
@@ -24,7 +24,7 @@ describe('the inbox of a push source', () => {
     expect(fake.state.store.get('inbox/row/main/ledger/000000000000000')).toEqual({ key: 'b', data: { n: 1 }, at: fake.clock });
   });
 
-  test('of one source is not that of another, nor of one with its name on another worker', () => {
+  test('of one sync is not that of another, nor of one with its name on another worker', () => {
     const { put, rows } = setUp();
     put('a', [{ key: '3', data: 0 }], 'other');
     expect(rows('a', 'other')).toEqual(['3']);

@@ -2,7 +2,7 @@
  * The desk of a portal: its isolates share the budget of the CRM here (see `crm/gate/desk.ts`). What it knows is in
  * memory; a desk that follows another one within a few seconds lends little until it has learned again.
  *
- * Keys: `pace`, when it was last asked, and until when everything is held.
+ * Keys: `pace`, when it was last asked, until when everything is held, and until when an isolate may gate by itself.
  */
 
 import type { PaceClock } from '../../crm/gate/clock.ts';
@@ -22,11 +22,12 @@ const LONG_HOLD_MS = 10_000;
 interface Note {
   readonly at: number;
   readonly heldUntil: number;
+  readonly grantedUntil: number;
 }
 
 export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   let desk: Desk | undefined;
-  let noted: Note = { at: -Infinity, heldUntil: 0 };
+  let noted: Note = { at: -Infinity, heldUntil: 0, grantedUntil: 0 };
 
   const clock: PaceClock = {
     now,
@@ -37,7 +38,7 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
   function open(): Desk {
     const found = store.get<Note>(PACE);
     const isSuccessor = found !== undefined && now() - found.at < SILENT_MS;
-    const opened = new Desk({ limits: manifest.app.rateLimits, clock, random: Math.random, isSuccessor });
+    const opened = new Desk({ limits: manifest.app.rateLimits, clock, random: Math.random, isSuccessor, grantedUntil: found?.grantedUntil });
     if (found !== undefined && found.heldUntil > now()) {
       opened.hold(found.heldUntil);
     }
@@ -45,10 +46,10 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
   }
 
   function note(): void {
-    const held = (desk as Desk).heldUntil();
+    const { heldUntil: held, grantedUntil } = desk as Desk;
     const heldUntil = held > now() + LONG_HOLD_MS ? held : 0;
-    if (now() - noted.at >= NOTE_MS || heldUntil > noted.heldUntil) {
-      noted = { at: now(), heldUntil };
+    if (now() - noted.at >= NOTE_MS || heldUntil > noted.heldUntil || grantedUntil > noted.grantedUntil) {
+      noted = { at: now(), heldUntil, grantedUntil };
       store.put(PACE, noted);
     }
   }

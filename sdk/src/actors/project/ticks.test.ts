@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ServedApp } from '../../../test/served-app.ts';
 import { ok } from '../../declare/result.ts';
 import { defineWorker } from '../../declare/worker.ts';
+import type { SyncStepArguments } from '../../runtime/steps/sync-step.ts';
 
 const MINUTE = 60_000;
 const CRON = '*/15 * * * *';
@@ -22,12 +23,14 @@ function serve(auth: 'static' | 'oauth'): void {
     app: { auth, distribution: auth === 'static' ? 'private' : 'marketplace' },
     workers: [worker],
     async step(name, step, args) {
-      const { sync, install } = args as { sync: string; install: { id?: string; portalId?: number } };
+      const { sync, install, grant } = args as SyncStepArguments & { install: { id?: string; portalId?: number } };
       steps.push(`${name} ${step} ${install.portalId ?? install.id} ${sync}`);
       await onStep?.();
       if (isDown) {
         throw new Error('the worker is down');
       }
+      const end = { kind: 'ended', status: 'succeeded' };
+      await app.actor('InstallActor', String(install.portalId ?? install.id), 'syncEnd', { ...grant, end });
       return {};
     },
   });
@@ -72,14 +75,14 @@ describe('a tick', () => {
     expect(steps).toEqual([]);
   });
 
-  test('whose worker is down comes again after a pause, also after a restart', async () => {
+  test('whose worker is down comes again when the step must have ended, also after a restart', async () => {
     isDown = true;
     await tick(app.clock);
     await app.pass(1_000);
     expect(steps).toHaveLength(2);
     app.restart();
     isDown = false;
-    await app.pass(MINUTE);
+    await app.pass(15 * MINUTE);
     expect(steps).toHaveLength(4);
     await app.pass(60 * MINUTE);
     expect(steps).toHaveLength(4);

@@ -7,10 +7,15 @@ export interface Lease {
   readonly sentAt: number;
   /** When nobody waits for its answer any more. */
   readonly until: number;
+  /** Whether the desk of the portal knows of it. */
+  isTold: boolean;
 }
 
 /** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
 export const LONGEST_CALL_MS = 35_000;
+
+/** A call that is on its way when the desk is told of it counts as answered so much later, in milliseconds. */
+const ON_ITS_WAY_MS = 500;
 
 /** What the newest call counts in the usual round trip. */
 const NEWEST_SHARE = 0.1;
@@ -18,6 +23,7 @@ const NEWEST_SHARE = 0.1;
 interface Answered {
   readonly sentAt: number;
   readonly at: number;
+  isTold: boolean;
 }
 
 export class Calls {
@@ -47,10 +53,10 @@ export class Calls {
     return this.#now < this.#atOnceUntil;
   }
 
-  /** @param deadline when its caller is gone at the latest */
-  begin(now: number, interval: number, deadline: number): Lease {
+  /** @param deadline when its caller is gone at the latest @param isTold whether the desk has lent it */
+  begin(now: number, interval: number, deadline: number, isTold: boolean): Lease {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
-    const lease = { id: this.#next++, sentAt: now, until };
+    const lease = { id: this.#next++, sentAt: now, until, isTold };
     this.#leases.set(lease.id, lease);
     this.#nextUntil = Math.min(this.#nextUntil, until);
     if (this.#leases.size > 1) {
@@ -60,27 +66,43 @@ export class Calls {
   }
 
   /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
-  end({ id, sentAt }: Lease, now: number, counted: boolean): boolean {
+  end({ id, sentAt, isTold }: Lease, now: number, counted: boolean): boolean {
     if (!this.#leases.delete(id)) {
       return false;
     }
     this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
     if (counted) {
-      this.#answered.push({ sentAt, at: now });
+      this.#add({ sentAt, at: now, isTold });
     }
     return true;
   }
 
-  /** How long ago each was answered that a window may still count; 0 for one that is on its way. */
-  ages(now: number): number[] {
-    const answered = this.#answered.slice(this.#first).map(({ at }) => Math.max(0, Math.floor(now - at)));
-    return [...answered, ...Array.from(this.#leases, () => 0)];
+  /** How long ago each was answered that a window may still count and that the desk does not know of. */
+  untold(now: number): number[] {
+    const answered = this.#answered.slice(this.#first).filter(({ isTold }) => !isTold);
+    const onTheirWay = [...this.#leases.values()].filter(({ isTold }) => !isTold);
+    return [...answered.map(({ at }) => Math.floor(now - at)), ...onTheirWay.map(() => -ON_ITS_WAY_MS)];
+  }
+
+  /** The desk knows of all. */
+  tell(): void {
+    for (const call of [...this.#answered, ...this.#leases.values()]) {
+      call.isTold = true;
+    }
   }
 
   /** Calls of somebody else, by their ages. */
   charge(ages: readonly number[], now: number): void {
-    this.#answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
-    this.#answered.sort((a, b) => a.at - b.at);
+    ages.forEach((age) => this.#add({ sentAt: now - age, at: now - age, isTold: true }));
+  }
+
+  /** Answers may be told late. */
+  #add(call: Answered): void {
+    let index = this.#answered.length;
+    while (index > this.#first && (this.#answered[index - 1] as Answered).at > call.at) {
+      index -= 1;
+    }
+    this.#answered.splice(index, 0, call);
   }
 
   /** Drops what was answered until `before`; gives when each was sent. */
@@ -119,10 +141,10 @@ export class Calls {
       return;
     }
     this.#nextUntil = Infinity;
-    for (const { id, sentAt, until } of this.#leases.values()) {
+    for (const { id, sentAt, until, isTold } of this.#leases.values()) {
       if (until <= now) {
         this.#leases.delete(id);
-        this.#answered.push({ sentAt, at: now });
+        this.#add({ sentAt, at: now, isTold });
       } else {
         this.#nextUntil = Math.min(this.#nextUntil, until);
       }

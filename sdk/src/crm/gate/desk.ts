@@ -10,18 +10,18 @@ import type { PaceClock } from './clock.ts';
 import type { AcquireAnswer, AcquireArguments, Coordinator, JoinAnswer, JoinArguments, SettleArguments, SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate } from './gate.ts';
-import { settingsOf, SPARED } from './isolate.ts';
+import { INTERVAL_MS, settingsOf } from './isolate.ts';
 import { Queue, type Waiter } from './queue.ts';
 import { sleep } from './sleep.ts';
 
 /** How long an isolate that is alone gates by itself, in milliseconds. */
-export const GRANT_MS = 7_000;
+export const GRANT_MS = 6_000;
 
-/** How long what was sent last under a grant may count, in milliseconds: isolates stop a little before its end. */
-const WINDOW_MS = 8_000;
+/** How many calls it may send in that time: as many are kept from others that come meanwhile. */
+export const GRANT_CALLS = 25;
 
-/** How long before the end of its grant an isolate stops and asks again, in milliseconds: clocks may go a little wrong. */
-export const EARLY_MS = 2_000;
+/** How much later its clock may say so, and its last call be counted, in milliseconds. */
+const LATE_MS = 1_000;
 
 /** How long an isolate counts that does not say anything, in milliseconds. */
 export const SILENT_MS = 15_000;
@@ -29,21 +29,34 @@ export const SILENT_MS = 15_000;
 /** How long a question far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
 const LOOK_MS = 25;
 
+/** The window of each family, in milliseconds. */
+const WINDOWS: Readonly<Record<CrmFamily, number>> = { general: INTERVAL_MS, search: 1_000 };
+
 const FAMILIES: readonly CrmFamily[] = ['general', 'search'];
 
 interface Member {
   /** When it last said something. */
   seenAt: number;
-  /** Until when what it sends by itself may count, as long as it does not say what that was. */
-  countsUntil: number;
+  /** Until when it may send calls by itself that it has not told of. */
+  readonly alone: number;
+}
+
+/** A call that was lent. */
+interface Lent {
+  readonly isolate: string;
+  readonly lease: Lease;
 }
 
 /** The calls of one family: the gate, and the questions that wait. */
 interface Line {
+  readonly family: CrmFamily;
   readonly gate: Gate;
   readonly queue: Queue;
-  readonly lent: Map<number, Lease>;
+  /** In the order in which they were lent. */
+  readonly lent: Map<number, Lent>;
   readonly wakes: Map<Waiter, () => void>;
+  /** Until then nothing is known of calls that others have sent. */
+  learnsUntil: number;
 }
 
 export interface DeskOptions {
@@ -52,27 +65,31 @@ export interface DeskOptions {
   readonly random: () => number;
   /** Somebody was lent calls before this desk was made, and they may still count. */
   readonly isSuccessor: boolean;
+  /** Until when somebody may send calls by himself whom the desk before this one has let. */
+  readonly grantedUntil?: number | undefined;
 }
 
 export class Desk implements Coordinator {
   readonly #options: DeskOptions;
   readonly #members = new Map<string, Member>();
   readonly #lines: Readonly<Record<CrmFamily, Line>>;
-  #ids = 0;
-  /** Until then nothing is known of what was lent before. */
-  #learnsUntil: number;
+  /** No two desks of one portal give the same: an isolate may settle late what was lent by the one before. */
+  #ids: number;
 
   constructor(options: DeskOptions) {
-    const { limits, clock, random, isSuccessor } = options;
+    const { limits, clock, random, isSuccessor, grantedUntil } = options;
     this.#options = options;
-    this.#learnsUntil = isSuccessor ? clock.now() + GRANT_MS : -Infinity;
-    const line = (family: CrmFamily): Line => ({
-      gate: new Gate(settingsOf(family, limits), random),
-      queue: new Queue(),
-      lent: new Map(),
-      wakes: new Map(),
-    });
+    this.#ids = Math.floor(clock.now()) * 1000;
+    const line = (family: CrmFamily): Line => {
+      const gate = new Gate(settingsOf(family, limits), random);
+      gate.isToldLate = true;
+      const learnsUntil = isSuccessor ? clock.now() + WINDOWS[family] : -Infinity;
+      return { family, gate, queue: new Queue(), lent: new Map(), wakes: new Map(), learnsUntil };
+    };
     this.#lines = { general: line('general'), search: line('search') };
+    if (grantedUntil !== undefined && grantedUntil > 0) {
+      this.#members.set('', { seenAt: -Infinity, alone: grantedUntil });
+    }
   }
 
   /** Holds all general calls until then. */
@@ -80,34 +97,33 @@ export class Desk implements Coordinator {
     this.#lines.general.gate.holdUntil(until);
   }
 
-  heldUntil(): number {
+  get heldUntil(): number {
     const now = this.#options.clock.now();
     return now + this.#lines.general.gate.holdFor(now);
   }
 
-  async join({ isolate, sent }: JoinArguments): Promise<JoinAnswer> {
+  /** Until when somebody may send calls by himself. */
+  get grantedUntil(): number {
+    return Math.max(0, ...Array.from(this.#members.values(), ({ alone }) => alone));
+  }
+
+  async join({ isolate, wasAway, own }: JoinArguments): Promise<JoinAnswer> {
     const now = this.#options.clock.now();
-    const before = this.#members.get(isolate);
-    const member: Member = { seenAt: now, countsUntil: 0 };
-    this.#members.set(isolate, member);
-    const clients = this.#clients(now);
-    if (clients === 1 && now >= this.#learnsUntil) {
-      member.countsUntil = now + GRANT_MS + WINDOW_MS;
-      return { clients, livesMs: GRANT_MS - EARLY_MS };
+    for (const line of this.#all) {
+      line.gate.charge(own[line.family], now);
+      line.learnsUntil = wasAway ? now + WINDOWS[line.family] : line.learnsUntil;
     }
-    if (before !== undefined && before.countsUntil > now) {
-      // What it sent under its grant may still count.
-      FAMILIES.forEach((family) => this.#lines[family].gate.charge(sent[family], now));
-    }
-    return { clients: Math.max(2, clients), livesMs: GRANT_MS - EARLY_MS };
+    this.#members.delete(isolate);
+    const isAlone = this.#clients(now) === 0 && this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
+    this.#members.set(isolate, { seenAt: now, alone: isAlone ? now + GRANT_MS + LATE_MS : -Infinity });
+    return { clients: isAlone ? 1 : Math.max(2, this.#members.size), livesMs: GRANT_MS, calls: GRANT_CALLS };
   }
 
   async acquire({ isolate, family, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
     const { clock } = this.#options;
     this.#settled(settled);
-    const member = this.#members.get(isolate) ?? { seenAt: 0, countsUntil: 0 };
+    const member = this.#members.get(isolate) ?? { seenAt: 0, alone: -Infinity };
     this.#members.set(isolate, member);
-    member.seenAt = Math.max(member.seenAt, clock.now());
     const line = this.#lines[family];
     const waiter = line.queue.take();
     const until = clock.now() + patienceMs;
@@ -115,17 +131,17 @@ export class Desk implements Coordinator {
       for (let isAdmitted = false; ; ) {
         const now = clock.now();
         member.seenAt = Math.max(member.seenAt, now);
+        const clients = this.#clients(now);
         const place = line.queue.look(waiter, now);
-        if (place === 1 && this.#free(family, now) > 0) {
-          return { clients: this.#clients(now), id: this.#lend(line, now) };
+        if (place === 1 && this.#free(line, now) > 0) {
+          return { clients, id: this.#lend(line, isolate, now) };
         }
-        const granted = this.#grantFor(now);
-        const wait = Math.max(1, line.gate.waitFor(place, now), granted);
+        const wait = Math.max(1, line.gate.waitFor(place, now), place > this.#free(line, now) ? this.#kept(line, now).ms : 0);
         isAdmitted ||= now + wait <= until;
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
-          const hintMs = Math.max(1, granted, line.gate.hint(place, now));
+          const hintMs = Math.max(1, line.gate.hint(place, now));
           member.seenAt = now + hintMs; // until then it has a reason to be silent
-          return { clients: this.#clients(now), hintMs, stepMs: line.gate.spacing };
+          return { clients, hintMs, tokensMs: line.gate.tokensAfter(place), stepMs: line.gate.spacing };
         }
         await this.#sleep(line, waiter, Math.min(wait, LOOK_MS * place, until - now));
       }
@@ -138,21 +154,25 @@ export class Desk implements Coordinator {
   async settle({ isolate, settled }: SettleArguments): Promise<void> {
     const member = this.#members.get(isolate);
     if (member !== undefined) {
-      member.seenAt = this.#options.clock.now();
+      member.seenAt = Math.max(member.seenAt, this.#options.clock.now());
     }
     this.#settled(settled);
   }
 
+  get #all(): readonly Line[] {
+    return FAMILIES.map((family) => this.#lines[family]);
+  }
+
   #settled(calls: readonly SettledCall[]): void {
     const now = this.#options.clock.now();
-    for (const { id, report } of calls) {
-      for (const family of FAMILIES) {
-        const line = this.#lines[family];
-        const lease = line.lent.get(id);
-        if (lease !== undefined) {
+    this.#all.forEach(({ gate }) => gate.advance(now));
+    for (const { id, report, ageMs } of calls) {
+      for (const line of this.#all) {
+        const lent = line.lent.get(id);
+        if (lent !== undefined) {
           line.lent.delete(id); // settled twice, it is settled once
-          line.gate.settle(lease, now, report ?? undefined);
-          this.#learnsUntil = report?.remaining === undefined ? this.#learnsUntil : -Infinity;
+          line.gate.settle(lent.lease, Math.max(lent.lease.sentAt, now - ageMs), report ?? undefined);
+          line.learnsUntil = report?.remaining === undefined ? line.learnsUntil : -Infinity;
           this.#wake(line);
         }
       }
@@ -160,41 +180,40 @@ export class Desk implements Coordinator {
   }
 
   /** How many calls of the family may be lent now. */
-  #free(family: CrmFamily, now: number): number {
-    const { gate, queue, lent } = this.#lines[family];
-    const free = gate.available(now, queue.length);
-    if (now < this.#learnsUntil) {
-      return Math.min(free, this.#clients(now) - lent.size);
-    }
-    return this.#grantFor(now) > 0 ? free - gate.budget() + SPARED[family] : free; // what an isolate may send by itself is not lent to others
+  #free(line: Line, now: number): number {
+    const free = line.gate.available(now, line.queue.length) - this.#kept(line, now).calls;
+    return now < line.learnsUntil ? Math.min(free, this.#clients(now) - line.lent.size) : free;
   }
 
-  /** How long what somebody sends by himself may count, in milliseconds. */
-  #grantFor(now: number): number {
-    let longest = 0;
-    for (const { countsUntil } of this.#members.values()) {
-      const asksAt = countsUntil - WINDOW_MS - EARLY_MS; // when it comes again, if it goes on
-      longest = Math.max(longest, (asksAt > now ? asksAt : countsUntil) - now);
+  /** What isolates may have sent by themselves and have not told of, and how long that may count: it is not lent to others. */
+  #kept({ family }: Line, now: number): { calls: number; ms: number } {
+    let [calls, ms] = [0, 0];
+    for (const { alone } of this.#members.values()) {
+      const until = alone + WINDOWS[family];
+      if (now < until) {
+        calls += GRANT_CALLS;
+        ms = Math.max(ms, (alone > now ? alone : until) - now);
+      }
     }
-    return longest;
+    return { calls, ms };
   }
 
-  #lend({ gate, lent }: Line, now: number): number {
-    for (const [id, { sentAt }] of lent) {
-      if (sentAt + LONGEST_CALL_MS > now) {
-        break; // in the order in which they were lent
+  #lend({ gate, lent }: Line, isolate: string, now: number): number {
+    for (const [id, { lease }] of lent) {
+      if (lease.sentAt + LONGEST_CALL_MS > now) {
+        break;
       }
       lent.delete(id); // its isolate is gone, and nobody settles it
     }
     const id = this.#ids++;
-    lent.set(id, gate.lease(now));
+    lent.set(id, { isolate, lease: gate.lease(now) });
     return id;
   }
 
   /** Isolates that have said something lately. */
   #clients(now: number): number {
-    for (const [isolate, { seenAt, countsUntil }] of this.#members) {
-      if (seenAt + SILENT_MS < now && countsUntil < now) {
+    for (const [isolate, { seenAt, alone }] of this.#members) {
+      if (seenAt + SILENT_MS < now && alone + INTERVAL_MS < now) {
         this.#members.delete(isolate);
       }
     }
@@ -213,4 +232,9 @@ export class Desk implements Coordinator {
       wakes.get(queue.first)?.();
     }
   }
+}
+
+/** Whether nobody else has been lent any of them. */
+function isOnlyOf(isolate: string, lent: ReadonlyMap<number, Lent>): boolean {
+  return [...lent.values()].every((one) => one.isolate === isolate);
 }

@@ -10,6 +10,7 @@
  */
 
 import { Calls, type Lease } from './calls.ts';
+import type { OwnCalls } from './coordinator.ts';
 import type { RateReport } from './rate-headers.ts';
 
 /** What a family of calls begins with. */
@@ -89,11 +90,16 @@ export class Gate {
     this.#interval = settings.intervalMs;
   }
 
+  /** It learns late of answers: most of what it takes to be on its way has been answered. */
+  isToldLate = false;
+
+  /** Calls that a report does not know of, for the bucket. */
+  get #unknown(): number {
+    return this.isToldLate ? 0 : this.calls.inFlight;
+  }
+
   /** Among how many isolates the budget is shared, where nobody tells them apart. */
   share = 1;
-
-  /** Calls of a window that are left to isolates that come. */
-  spared = 0;
 
   /** Tokens a second. */
   get rate(): number {
@@ -132,7 +138,7 @@ export class Gate {
     let free = Math.floor(this.#ownTokens / this.#settings.cost);
     free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
-      free = Math.min(free, this.#remaining + this.#credit - inFlight);
+      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - inFlight);
     }
     if (now < this.#secondlyAt + SECOND_MS) {
       free = Math.min(free, this.#secondly - inFlight);
@@ -144,10 +150,10 @@ export class Gate {
   }
 
   /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
-  lease(now: number, deadline = Infinity): Lease {
+  lease(now: number, deadline = Infinity, isTold = false): Lease {
     this.advance(now);
     this.#tokens = Math.max(0, this.#tokens - this.#settings.cost);
-    return this.calls.begin(now, this.#interval, deadline);
+    return this.calls.begin(now, this.#interval, deadline, isTold);
   }
 
   /** A call has ended; without a report it got no answer, and may have counted. */
@@ -175,10 +181,17 @@ export class Gate {
   /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
   waitFor(place: number, now: number): number {
     this.advance(now);
-    const { cost } = this.#settings;
-    const tokens = ((place * cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
     const window = Math.max(1, this.#windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, tokens, this.calls.freeIn(place, window, this.#interval, now));
+    return Math.max(0, this.#hold - now, this.#tokensIn(place), this.calls.freeIn(place, window, this.#interval, now));
+  }
+
+  /** Milliseconds until the bucket alone lets that call leave, after those that were turned away. */
+  tokensAfter(place: number): number {
+    return this.#tokensIn(place + Math.floor(this.#phantoms));
+  }
+
+  #tokensIn(place: number): number {
+    return ((place * this.#settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
   }
 
   /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
@@ -196,26 +209,23 @@ export class Gate {
     return wait;
   }
 
-  /** The calls that a window may still count, by their ages in milliseconds. */
-  sentLately(now: number): number[] {
+  /** What the desk of the portal does not know yet. */
+  untold(now: number): OwnCalls {
     this.advance(now);
-    return this.calls.ages(now);
+    return { ages: this.calls.untold(now), heldMs: this.holdFor(now) };
   }
 
   /** Somebody else has sent calls of this budget. */
-  charge(ages: readonly number[], now: number): void {
+  charge({ ages, heldMs }: OwnCalls, now: number): void {
     this.advance(now);
+    if (heldMs > 0) {
+      this.holdUntil(now + heldMs);
+    }
     const { cost, refillPerSecond } = this.#settings;
     // As if this bucket had let them go: what has been refilled since is there again.
     const refilled = ages.length === 0 ? 0 : (Math.max(...ages) / 1000) * refillPerSecond;
     this.#tokens = Math.max(0, this.#tokens - Math.max(0, ages.length * cost - refilled));
     this.calls.charge(ages, now);
-  }
-
-  /** Most calls that the bucket alone lets leave within a window. */
-  budget(): number {
-    const { capacity, cost, refillPerSecond } = this.#settings;
-    return Math.min(this.#windowSize(), Math.ceil((capacity + (refillPerSecond * this.#interval) / 1000) / cost));
   }
 
   /** Brings the numbers to the time. A clock that steps back changes nothing. */
@@ -249,7 +259,7 @@ export class Gate {
       }
     }
     if (remaining !== undefined) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+      this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.#unknown));
       const isNewer = this.#remaining === undefined || lease.sentAt >= this.#reportedAt;
       if (isNewer || remaining < (this.#remaining as number) + this.#credit) {
         this.#remaining = remaining;
@@ -261,7 +271,7 @@ export class Gate {
       }
     }
     if (secondlyRemaining !== undefined) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.calls.inFlight));
+      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.#unknown));
       if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
         this.#secondly = secondlyRemaining;
         this.#secondlyAt = now;
@@ -279,9 +289,9 @@ export class Gate {
     this.#tokens = 0;
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
-      // Once an episode: what was on its way together was refused together.
+      // Once an episode: what left before the first 429 was known was refused together, also when that is told late.
       this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.#settings.adaptive ? ADAPTIVE_CUT : 0.5));
-      this.#halvedAt = now;
+      this.#halvedAt = this.#last;
     }
     if (retryAfterMs !== undefined) {
       this.holdUntil(now + retryAfterMs);
@@ -332,7 +342,7 @@ export class Gate {
     // Until the first answer tells the size, no more than the app believes in is on its way.
     const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
-    return Math.max(1, Math.floor(size / this.share) - this.spared);
+    return Math.max(1, Math.floor(size / this.share));
   }
 
   /**

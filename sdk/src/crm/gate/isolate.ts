@@ -6,12 +6,6 @@ import { Gate, type GateSettings } from './gate.ts';
 import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
 
-/**
- * Calls of a window that an isolate which gates by itself leaves to others that come, so that they need not wait for the
- * end of its grant. Of the few searches there are none to spare.
- */
-export const SPARED: Readonly<Record<CrmFamily, number>> = { general: 4, search: 0 };
-
 /** A gate, and who waits at it. */
 export interface Pace {
   readonly gate: Gate;
@@ -22,7 +16,7 @@ export interface Pace {
 const MAX_PACES = 2000;
 
 /** The window of general calls until the CRM says another, in milliseconds (spec, Limits). */
-const INTERVAL_MS = 10_000;
+export const INTERVAL_MS = 10_000;
 
 /** Searches that an account takes in a second (spec, Limits). No header says so. */
 const SEARCHES_PER_SECOND = 5;

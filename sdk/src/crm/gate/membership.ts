@@ -5,7 +5,7 @@
 
 import { CrmBackpressure } from '../backpressure.ts';
 import type { PaceClock } from './clock.ts';
-import type { AcquireAnswer, Coordinator, SettledCall } from './coordinator.ts';
+import type { AcquireAnswer, Coordinator, OwnCalls, SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
@@ -19,35 +19,54 @@ const LATE_MS = 1_000;
 /** After how long a desk that did not answer is asked again, in milliseconds. */
 const AWAY_MS = 2_000;
 
+/** How long a desk that has lent a call to one of many is asked for the next, in milliseconds: it knows this isolate. */
+const SHARED_MS = 10_000;
+
 /** How long what may be shared with other requests waits for them, in milliseconds. */
 const LOOK_MS = 5;
 
 /** How long an isolate that was turned away does not ask again, in milliseconds. */
 const FULL_MS = 500;
 
-/** Questions that may leave within so many milliseconds. */
-const [MOST_AT_ONCE, BURST_MS] = [16, 25];
+/** Questions of all isolates that may leave within so many milliseconds, and of one that always may. */
+const [MOST_AT_ONCE, LEAST_AT_ONCE, BURST_MS] = [24, 4, 25];
 
-/** Reports that wait for company, at most. */
-const FULL = 10;
+/** How long a report waits for company, in milliseconds: nothing is lost, since it says how old it is. */
+const SETTLE_MS = 120;
+
+/** Reports that wait for company, at most; and those that are kept for a desk that is away. */
+const [FULL, MOST_UNTOLD] = [10, 200];
 
 export type Mode = 'alone' | 'shared' | 'away';
+
+/** A report, and when it came. */
+type Untold = Omit<SettledCall, 'ageMs'> & { readonly at: number };
+
+/** What an isolate has to tell of the calls that it sent by itself. */
+export interface Own {
+  untold(): Readonly<Record<CrmFamily, OwnCalls>>;
+  /** The desk knows of them now. */
+  tell(): void;
+}
 
 /** Kept by the isolate. */
 export class Membership {
   readonly isolate: string;
   mode: Mode = 'away';
-  /** Until when that counts. */
+  /** Until when that counts, and for how many calls. */
   until = -Infinity;
+  left = Infinity;
   clients = 1;
+  /** The desk did not answer when it was asked last. */
+  wasAway = false;
   /** Until when another request is asking. */
   askingUntil = -Infinity;
   /** Those of the last moment. */
   readonly questions = { since: -Infinity, count: 0 };
   /** The desk has turned a call away: until then others are told the same, a little later each. */
-  full = { until: -Infinity, freeAt: 0, stepMs: 0 };
+  full = { until: -Infinity, freeAt: 0, tokensAt: 0, stepMs: 0 };
   /** Reports that have not been told. */
-  untold: SettledCall[] = [];
+  untold: Untold[] = [];
 
   constructor(isolate: string) {
     this.isolate = isolate;
@@ -59,15 +78,14 @@ export class Member {
   readonly #membership: Membership;
   readonly #desk: Coordinator;
   readonly #clock: PaceClock;
-  /** The ages of the calls that the last window of a family may count. */
-  readonly #sent: (family: CrmFamily) => readonly number[];
+  readonly #own: Own;
   readonly #background: (work: Promise<unknown>) => void;
 
-  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, sent: (family: CrmFamily) => readonly number[], background: (work: Promise<unknown>) => void) {
+  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, own: Own, background: (work: Promise<unknown>) => void) {
     this.#membership = membership;
     this.#desk = desk;
     this.#clock = clock;
-    this.#sent = sent;
+    this.#own = own;
     this.#background = background;
   }
 
@@ -78,19 +96,29 @@ export class Member {
 
   /** Finds out who is there, when that is not known. */
   async mode(): Promise<Mode> {
-    while (this.#clock.now() < this.#membership.askingUntil && this.#clock.now() >= this.#membership.until) {
+    while (this.isOver && this.#clock.now() < this.#membership.askingUntil) {
       await this.#pause(LOOK_MS); // another request of this isolate asks
     }
-    if (this.#clock.now() >= this.#membership.until) {
+    if (this.isOver) {
       this.#membership.askingUntil = this.#clock.now() + ANSWER_MS;
       await this.#join();
     }
     return this.#membership.mode;
   }
 
-  /** Whether what is known of the others is too old: nothing leaves before they are asked for again. */
-  isOver(now: number): boolean {
-    return now >= this.#membership.until;
+  /** Whether what is known of the others is too old. */
+  get isOver(): boolean {
+    return this.#membership.left <= 0 || this.#clock.now() >= this.#membership.until;
+  }
+
+  /** Whether nothing leaves before the desk was asked: others may have come since a call began to wait. */
+  get mustAsk(): boolean {
+    return this.isOver || this.#membership.mode === 'shared';
+  }
+
+  /** A call leaves that nobody has lent. */
+  spend(): void {
+    this.#membership.left -= 1;
   }
 
   #pause(ms: number): Promise<void> {
@@ -100,10 +128,13 @@ export class Member {
   async #join(): Promise<void> {
     const membership = this.#membership;
     try {
-      const sent = { general: this.#sent('general'), search: this.#sent('search') };
-      const { clients, livesMs } = await this.#within(ANSWER_MS, this.#desk.join({ isolate: membership.isolate, sent }));
+      const { isolate, wasAway } = membership;
+      const { clients, livesMs, calls } = await this.#within(ANSWER_MS, this.#desk.join({ isolate, wasAway, own: this.#own.untold() }));
+      this.#own.tell();
       membership.clients = clients;
+      membership.wasAway = false;
       membership.mode = clients === 1 ? 'alone' : 'shared';
+      membership.left = clients === 1 ? calls : Infinity;
       membership.until = this.#clock.now() + livesMs;
     } catch {
       this.#isAway();
@@ -116,24 +147,21 @@ export class Member {
     const until = this.#clock.now() + patienceMs;
     await this.#maySpeak(until);
     const left = Math.max(0, until - this.#clock.now());
-    const settled = membership.untold.splice(0);
     let answer: AcquireAnswer;
     try {
-      const question = this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled });
-      answer = await this.#within(left + LATE_MS, question);
+      answer = await this.#telling(left + LATE_MS, (settled) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled }));
     } catch {
-      membership.untold.unshift(...settled);
       this.#isAway();
       return undefined;
     }
-    const { id, hintMs = 1, stepMs = 0, clients } = answer;
+    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
     const now = this.#clock.now();
     membership.clients = clients;
     if (clients > 1) {
-      membership.until = Math.max(membership.until, now + AWAY_MS);
+      membership.until = now + SHARED_MS;
     }
     if (id === undefined) {
-      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, stepMs: stepMs * clients };
+      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1000);
     }
     return id;
@@ -146,14 +174,14 @@ export class Member {
       const now = this.#clock.now();
       const { full } = this.#membership;
       if (now < full.until) {
-        full.freeAt += full.stepMs; // a question would be answered like the last one
-        throw new CrmBackpressure((full.freeAt - now) / 1000);
+        full.tokensAt += full.stepMs; // a question would be answered like the last one
+        throw new CrmBackpressure((Math.max(full.freeAt, full.tokensAt) - now) / 1000);
       }
       if (now - questions.since >= BURST_MS) {
         questions.since = now;
         questions.count = 0;
       }
-      if (questions.count < Math.ceil(MOST_AT_ONCE / this.#membership.clients) || now >= until) {
+      if (questions.count < Math.max(LEAST_AT_ONCE, MOST_AT_ONCE / this.#membership.clients) || now >= until) {
         questions.count += 1;
         return;
       }
@@ -161,30 +189,41 @@ export class Member {
     }
   }
 
-  /** Tells what became of a lent call: with others, when nobody asks meanwhile. */
+  /** Tells what became of a lent call: a 429 at once, else with others, or with a question. */
   settle(id: number, report: RateReport | undefined): void {
-    const { untold, isolate } = this.#membership;
-    untold.push({ id, report: report ?? null });
-    if (untold.length > FULL) {
-      const settled = untold.splice(0);
-      this.#background(this.#desk.settle({ isolate, settled }).catch(() => {}));
-      return;
-    }
-    this.#background(this.#settleSoon());
+    const { untold } = this.#membership;
+    untold.push({ id, report: report ?? null, at: this.#clock.now() });
+    this.#background(this.#settleIn(report?.status === 429 || untold.length > FULL ? 0 : SETTLE_MS));
   }
 
-  async #settleSoon(): Promise<void> {
-    await this.#pause(LOOK_MS);
+  async #settleIn(ms: number): Promise<void> {
+    if (ms > 0) {
+      await this.#pause(ms);
+    }
     const { untold, isolate } = this.#membership;
     if (untold.length > 0) {
-      const settled = untold.splice(0);
-      await this.#desk.settle({ isolate, settled }).catch(() => {});
+      await this.#telling(ANSWER_MS, (settled) => this.#desk.settle({ isolate, settled })).catch(() => {});
+    }
+  }
+
+  /** Gives the reports to a question; they are told again when nobody has heard it. */
+  async #telling<T>(ms: number, ask: (settled: SettledCall[]) => Promise<T>): Promise<T> {
+    const membership = this.#membership;
+    const told = membership.untold.splice(0);
+    try {
+      const now = this.#clock.now();
+      return await this.#within(ms, ask(told.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+    } catch (error) {
+      membership.untold = [...told, ...membership.untold].slice(-MOST_UNTOLD);
+      throw error;
     }
   }
 
   #isAway(): void {
     const membership = this.#membership;
     membership.mode = 'away';
+    membership.wasAway = true;
+    membership.left = Infinity;
     membership.until = this.#clock.now() + AWAY_MS;
   }
 

@@ -9,8 +9,9 @@ import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
-import { type Isolate, type Pace, SPARED } from './isolate.ts';
-import { Member } from './membership.ts';
+import type { Gate } from './gate.ts';
+import type { Isolate, Pace } from './isolate.ts';
+import { Member, type Own } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
@@ -71,8 +72,12 @@ export class Pacer {
     this.options = options;
     const { coordinator, background, isolate, portal, clock, limits, random } = options;
     if (coordinator !== undefined && background !== undefined) {
-      const sent = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate.sentLately(clock.now());
-      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, sent, background);
+      const gate = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate;
+      const own: Own = {
+        untold: () => ({ general: gate('general').untold(clock.now()), search: gate('search').untold(clock.now()) }),
+        tell: () => [gate('general'), gate('search')].forEach(({ calls }) => calls.tell()),
+      };
+      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, own, background);
     }
   }
 
@@ -96,7 +101,7 @@ export class Pacer {
       let [lease, lent]: [Lease?, number?] = [];
       while (lease === undefined) {
         lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
-        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt());
+        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt(), true);
       }
       const sentAt = lease.sentAt;
       let result: T | undefined;
@@ -121,7 +126,6 @@ export class Pacer {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
-    gate.spared = mode === 'alone' ? SPARED[family] : 0;
     if (mode !== 'shared') {
       return undefined;
     }
@@ -149,8 +153,8 @@ export class Pacer {
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
   #leaseNow({ pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
     const now = this.options.clock.now();
-    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
-    return isFree ? gate.lease(now, this.#goneAt()) : undefined;
+    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#member?.mustAsk !== true && gate.available(now, 1) > 0;
+    return isFree ? this.#leaseOwn(gate, now) : undefined;
   }
 
   /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
@@ -162,12 +166,12 @@ export class Pacer {
       for (let isAdmitted = false; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
-        if (this.#member?.isOver(now) === true) {
+        if (this.#member?.mustAsk === true) {
           return undefined;
         }
         const place = queue.look(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return gate.lease(now, this.#goneAt());
+          return this.#leaseOwn(gate, now);
         }
         const wait = Math.max(gate.waitFor(place, now), notBefore - now);
         isAdmitted ||= now + wait <= latest;
@@ -181,6 +185,12 @@ export class Pacer {
       queue.leave(waiter);
       this.#wakeFirst(queue);
     }
+  }
+
+  /** Of a call that nobody has lent. */
+  #leaseOwn(gate: Gate, now: number): Lease {
+    this.#member?.spend();
+    return gate.lease(now, this.#goneAt());
   }
 
   #goneAt(): number {

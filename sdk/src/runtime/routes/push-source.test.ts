@@ -29,7 +29,7 @@ async function serve(states: Record<number, string>, source = ledger): Promise<S
 
 async function post(worker: ServedWorker, query = ''): Promise<[number, unknown]> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode('key'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode('{"n":1}')));
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${query === '' ? '' : `${query.slice(1)}.`}{"n":1}`)));
   const { status, body } = await worker.send(`/webhooks/ledger${query}`, {
     method: 'POST',
     body: '{"n":1}',

@@ -3,7 +3,6 @@ import { serveWorker } from '../../../test/served-worker.ts';
 import type { HandlerContext, TriggerInput } from '../../context/handler.ts';
 import { CrmBackpressure } from '../../crm/backpressure.ts';
 import { failStop, retryLater } from '../../declare/result.ts';
-import { sync } from '../../declare/sync.ts';
 import { trigger } from '../../declare/trigger.ts';
 
 async function step(name: string, args: unknown): Promise<{ v?: Record<string, unknown>; e?: { code: string } }> {
@@ -49,63 +48,4 @@ describe('the step of the dispatcher', () => {
     expect(await step('trigger', { deliveries, url })).toMatchObject({ e: { code: 'unknown_capability' } });
     expect(runs).toBe(0);
   });
-});
-
-describe('the step of schedules', () => {
-  const install = { id: 'static', portalId: null };
-
-  test('runs the sync, and says how it ended', async () => {
-    const states: unknown[] = [];
-    await serveWorker([sync('s', { schedule: '1h', handler: (ctx) => void states.push(ctx.install.id) })]);
-    expect(await step('syncStep', { sync: 's', install })).toMatchObject({ v: { run: { status: 'succeeded' } } });
-    expect(states).toEqual(['static']);
-  });
-
-  test('has a record under the name of its worker: another one may have a sync of the same id', async () => {
-    const worker = await serveWorker([sync('s', { schedule: '1h', handler: () => {} })]);
-    await step('syncStep', { sync: 's', install });
-    const records = [...worker.host.texts].filter(([key]) => key.startsWith('InstallActor\u0000static\u0000run/log/main/s/'));
-    expect(records.map(([, text]) => JSON.parse(text))).toMatchObject([{ worker: 'main', sync: 's', status: 'succeeded' }]);
-  });
-
-  test('says when a run that waits wants to be called again', async () => {
-    await serveWorker([sync('s', { schedule: '1h', handler: () => retryLater('busy', 30) })]);
-    const before = Date.now();
-    const { v } = await step('syncStep', { sync: 's', install });
-    expect(v).toMatchObject({ run: { status: 'waiting' } });
-    expect(v?.['again']).toBeGreaterThanOrEqual(before + 30_000);
-  });
-
-  test('is joined to the run that it meets', async () => {
-    let end = () => {};
-    let began = () => {};
-    const running = new Promise<void>((resolve) => (began = resolve));
-    const handler = () => {
-      began();
-      return new Promise<void>((resolve) => (end = resolve));
-    };
-    await serveWorker([sync('s', { schedule: '1h', handler })]);
-    const first = step('syncStep', { sync: 's', install });
-    await running;
-    expect(await step('syncStep', { sync: 's', install })).toEqual({ v: { refused: 'sync_already_running' } });
-    end();
-    expect(await first).toMatchObject({ v: { run: { status: 'succeeded' } } });
-  });
-
-  test('of a sync that the worker does not have, or an install that there is not, runs nothing', async () => {
-    await serveWorker([sync('s', { schedule: '1h', handler: () => {} })], { auth: 'oauth' });
-    expect(await step('syncStep', { sync: 'gone', install })).toMatchObject({ e: { code: 'unknown_capability' } });
-    expect(await step('syncStep', { sync: 's', install: { id: '9', portalId: 9 } })).toEqual({
-      v: { refused: 'install_not_found' },
-    });
-  });
-});
-
-test('in a handler of a sync ctx.sync says that this version does not bring it', async () => {
-  let message = '';
-  await serveWorker([
-    sync('s', { schedule: '1h', handler: async (ctx) => void (await ctx.sync.cursor().catch((e: Error) => (message = e.message))) }),
-  ]);
-  await step('syncStep', { sync: 's', install: { id: 'static', portalId: null } });
-  expect(message).toContain('ctx.sync.cursor is not available');
 });

@@ -103,14 +103,14 @@ const LEDGER_AUTH = { type: 'basic', username: 'LEDGER_USER', password: 'LEDGER_
 interface Posted {
   rows?: { key: string; data: unknown }[];
   fail?: boolean;
-  /** So many rows of no interest. */
+  /** So many rows. */
   count?: number;
   /** Returned as it is. */
   plain?: unknown;
 }
 
 function receive({ event }: { readonly event: unknown }): { rows: { key: string; data: unknown }[] } {
-  const { count = 0, rows = Array.from({ length: count }, (_, i) => ({ key: String(i), data: 0 })), fail, plain } = event as Posted;
+  const { count = 0, rows = Array.from({ length: count }, (_, i) => ({ key: `${i}@x.example`, data: { mail: `${i}@x.example`, first: 'x' } })), fail, plain } = event as Posted;
   if (fail) {
     throw new Error('as it was told');
   }
@@ -149,7 +149,7 @@ const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secre
 const empty = defineSource.push({ name: 'empty', auth: { type: 'hmac', secret: 'EMPTY' }, receive });
 
 for (const source of [plainHmac, styledHmac, timedHmac, keyless, empty]) {
-  worker.sync(source, { schedule: 'event', into: 'contact', idProperty: 'email', schema: { mail: 'email' } });
+  worker.sync(source, { schedule: 'event', into: 'contact', idProperty: 'email', schema: { mail: 'email', first: 'firstname' } });
 }
 
 /** One sync for each way to end: `manual-ok`, `manual-fail-stop`, … */
@@ -193,7 +193,7 @@ worker.sync(defineSource({ name: 'keyless-rows', fetch: () => ({ rows: [] }) }),
   into: 'contact',
 } as never);
 
-/** A source of its own, which this version does not ask yet. */
+/** A source of its own. */
 worker.sync(defineSource({ name: 'pulled', auth: LEDGER_AUTH, fetch: () => ({ rows: [] }) }), {
   schedule: 'manual',
   into: 'contact',

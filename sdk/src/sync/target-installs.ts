@@ -1,10 +1,10 @@
 /** Which installs get what a push source's sender posts: every active one, or the one that `?install=` names. */
 
 import type { InstallPage } from '../actors/project/installs.ts';
-import { projectName } from './auth/grant.ts';
-import { Refusal } from './errors.ts';
-import { installOf, readPortalId, STATIC_INSTALL } from './install.ts';
-import type { Place } from './site.ts';
+import { projectName } from '../runtime/auth/grant.ts';
+import { Refusal } from '../runtime/errors.ts';
+import { installOf, readPortalId, STATIC_INSTALL } from '../runtime/install.ts';
+import type { Place } from '../runtime/site.ts';
 
 /** How many installs one post can go to: each is a call, and the edge bounds the calls of one request. */
 const MAX_INSTALLS = 500;

@@ -2,13 +2,14 @@
 
 import { isActorError } from '../actors/actor.ts';
 import type { PushSourceDefinition, SourceRow } from '../declare/source.ts';
-import { isObject } from './body.ts';
-import { Budget, RECEIVE_BUDGET_MS, TIMED_OUT } from './budget.ts';
-import type { RecordedOutcome } from './checkpoint.ts';
-import { ERROR_STATUS, type ErrorCode, Refusal } from './errors.ts';
-import { unboundInstall } from './install.ts';
-import { Invocation } from './invocation.ts';
-import type { Place } from './site.ts';
+import type { SyncDefinition } from '../declare/sync.ts';
+import { isObject } from '../runtime/body.ts';
+import { Budget, RECEIVE_BUDGET_MS, TIMED_OUT } from '../runtime/budget.ts';
+import type { RecordedOutcome } from '../runtime/checkpoint.ts';
+import { ERROR_STATUS, type ErrorCode, Refusal } from '../runtime/errors.ts';
+import { unboundInstall } from '../runtime/install.ts';
+import { Invocation } from '../runtime/invocation.ts';
+import type { Place } from '../runtime/site.ts';
 
 /** After how many seconds a sender that met a full inbox should come again: a sync empties it in runs of minutes. */
 const RETRY_AFTER_SECONDS = 60;
@@ -26,11 +27,12 @@ export async function takePosted(
   event: unknown,
   installs: readonly string[],
 ): Promise<number> {
-  const capability = syncOf(place, source);
+  const syncs = syncsOf(place, source);
+  const capability = syncs[0] as SyncDefinition; // push sources are known by their syncs
   const invocation = new Invocation({ place, capability, surface: 'push', install: unboundInstall(null) });
   try {
     const rows = await receivedRows(source, event, invocation, place.host.now());
-    await keep(place, source.name, rows, installs);
+    await keep(place, source.name, syncs, rows, installs);
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
@@ -72,14 +74,9 @@ async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof
   }
 }
 
-/** The sync that the source feeds: its runs are where the rows go. */
-function syncOf({ site }: Place, source: PushSourceDefinition) {
-  for (const sync of site.syncs.values()) {
-    if (sync.source === source) {
-      return sync;
-    }
-  }
-  throw new Error(`no sync has the source ${source.name}`); // push sources are known by their syncs
+/** The syncs that the source feeds: each gets all rows. */
+function syncsOf({ site }: Place, source: PushSourceDefinition): readonly SyncDefinition[] {
+  return [...site.syncs.values()].filter((sync) => sync.source === source);
 }
 
 function readRows(received: unknown): readonly SourceRow[] {
@@ -103,16 +100,21 @@ function readRows(received: unknown): readonly SourceRow[] {
 async function keep(
   { host, site }: Place,
   source: string,
+  syncs: readonly SyncDefinition[],
   rows: readonly SourceRow[],
   installs: readonly string[],
 ): Promise<void> {
-  const left = rows.length === 0 ? [] : [...installs];
+  const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
   const write = async () => {
-    for (let install = left.shift(); install !== undefined; install = left.shift()) {
+    for (let to = left.shift(); to !== undefined; to = left.shift()) {
+      const { install, sync } = to;
       try {
-        await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, source, rows });
+        await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, sync, rows });
       } catch (error) {
+        if (isActorError(error) && error.code === 'rows_too_many') {
+          throw new Refusal('payload_too_large', `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
+        }
         if (!isActorError(error) || error.code !== 'inbox_full') {
           throw error;
         }

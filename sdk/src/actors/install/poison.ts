@@ -1,0 +1,152 @@
+/**
+ * Rows that were set aside: they failed the schema of their sync, or the CRM refuses them. Each is here once, with why,
+ * until somebody has it tried again or discards it, or for 30 days. They are kept as they came, to be tried again; what
+ * leaves by the control routes is redacted there.
+ *
+ * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of it, `poison/size/<worker>/<sync>`.
+ * Due: `poisonEnds`, when the oldest is over.
+ */
+
+import type { PoisonRow, SyncName } from '../../sync/wire.ts';
+import { ActorError, type ActorStore } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+import { putRows } from './inbox.ts';
+import { dueDetail, nameOf, SYNC_DUE } from './sync-state.ts';
+
+/** How long a row is kept, in milliseconds. */
+export const POISON_KEPT_MS = 30 * 86_400_000;
+
+/** Rows of one sync that are kept at most: then its runs fail, and nothing is lost. */
+export const MAX_POISON = 10_000;
+
+/** Rows of one list, or of one call that has them tried again. */
+export const MAX_POISON_LISTED = 500;
+
+const ROW = 'poison/row/';
+const AT = 'poison/at/';
+const SIZE = 'poison/size/';
+const ENDS = 'poisonEnds';
+
+type Own = Pick<ActorState, 'store' | 'due'>;
+
+/** Keeps the rows, each once. Gives how many of them the run had not set aside yet. Throws when there are too many. */
+export function setAside({ store, due }: Own, of: string, rows: readonly PoisonRow[]): number {
+  let size = poisonSize(store, of);
+  let fresh = 0;
+  for (const row of rows) {
+    const key = store.get<string>(AT + row.id);
+    const before = key === undefined ? undefined : store.get<PoisonRow>(key);
+    if (key !== undefined && before !== undefined) {
+      const isSame = before.run === row.run;
+      store.put(key, { ...row, at: before.at, times: before.times + (isSame ? 0 : 1) } satisfies PoisonRow);
+      fresh += isSame ? 0 : 1;
+      continue;
+    }
+    const made = `${ROW}${of}/${String(row.at).padStart(15, '0')}-${row.id}`;
+    store.put(made, row);
+    store.put(AT + row.id, made);
+    size += 1;
+    fresh += 1;
+    if (size > MAX_POISON) {
+      throw new ActorError('poison_full', `${MAX_POISON} rows of the sync are set aside: look at them, and retry or discard them`);
+    }
+    if (due.get(ENDS, '') === undefined) {
+      due.set(ENDS, '', row.at + POISON_KEPT_MS);
+    }
+  }
+  store.put(SIZE + of, size);
+  return fresh;
+}
+
+export function poisonSize(store: ActorStore, of: string): number {
+  return store.get<number>(SIZE + of) ?? 0;
+}
+
+/** Which rows: those of the ids, or the oldest of a sync. */
+interface Chosen extends Partial<SyncName> {
+  readonly ids?: readonly string[];
+}
+
+export function poison(state: ActorState): ActorPart {
+  const { store, due, now } = state;
+
+  function chosen({ ids, worker, sync }: Chosen, limit: number): [key: string, row: PoisonRow][] {
+    if (ids === undefined) {
+      const prefix = worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
+      return store.list<PoisonRow>({ prefix, limit });
+    }
+    return [...new Set(ids)].flatMap((id): [string, PoisonRow][] => {
+      const key = store.get<string>(AT + id);
+      const row = key === undefined ? undefined : store.get<PoisonRow>(key);
+      return key === undefined || row === undefined ? [] : [[key, row]];
+    });
+  }
+
+  function drop(key: string, row: PoisonRow): void {
+    const of = nameOf(row);
+    store.delete(key);
+    store.delete(AT + row.id);
+    store.put(SIZE + of, Math.max(0, poisonSize(store, of) - 1));
+  }
+
+  return {
+    methods: {
+      /** `{worker?, sync?, after?, limit?}`: a page, oldest first in each sync, without the rows' data. */
+      poisonList(args) {
+        const { worker, sync, after, limit = 100 } = args as Partial<SyncName> & { after?: string; limit?: number };
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX_POISON_LISTED) {
+          throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_POISON_LISTED}`);
+        }
+        const prefix = worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
+        const from = after === undefined ? undefined : store.get<string>(AT + after);
+        const found = store.list<PoisonRow>({ prefix, ...(from !== undefined && { start: `${from}\u0000` }), limit: limit + 1 });
+        const rows = found.slice(0, limit).map(([, { data: _, ...row }]) => row);
+        return { rows, ...(found.length > limit && { next: rows.at(-1)?.id }) };
+      },
+      /** `{id}` -> the row, or null. */
+      poisonShow(args) {
+        return chosen({ ids: [(args as { readonly id: string }).id] }, 1)[0]?.[1] ?? null;
+      },
+      /**
+       * Puts the rows into the inboxes of their syncs, which run soon: what is amiss still sets them aside again.
+       * `{ids}` or `{worker, sync}`; gives `{retried, left}`, how many and whether there are more.
+       */
+      poisonRetry(args) {
+        const rows = chosen(args as Chosen, MAX_POISON_LISTED);
+        store.transaction(() => {
+          for (const [key, row] of rows) {
+            putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
+            drop(key, row);
+          }
+        });
+        const syncs = new Map(rows.map(([, row]) => [dueDetail(row), row]));
+        for (const detail of syncs.keys()) {
+          due.set(SYNC_DUE, detail, Math.min(due.get(SYNC_DUE, detail) ?? Infinity, now()));
+        }
+        return { retried: rows.length, left: isLeft(args as Chosen) };
+      },
+      /** Forgets the rows for good: `{discarded, left}`. */
+      poisonDiscard(args) {
+        const rows = chosen(args as Chosen, MAX_POISON_LISTED);
+        store.transaction(() => rows.forEach(([key, row]) => drop(key, row)));
+        return { discarded: rows.length, left: isLeft(args as Chosen) };
+      },
+    },
+    due: {
+      [ENDS]() {
+        const over = store
+          .list<PoisonRow>({ prefix: ROW, limit: MAX_POISON_LISTED })
+          .filter(([, { at }]) => at + POISON_KEPT_MS <= now());
+        store.transaction(() => over.forEach(([key, row]) => drop(key, row)));
+        const [first] = store.list<PoisonRow>({ prefix: ROW, limit: 1 });
+        if (first !== undefined) {
+          due.set(ENDS, '', now() + 86_400_000);
+        }
+      },
+    },
+  };
+
+  function isLeft(args: Chosen): boolean {
+    return args.ids === undefined && chosen(args, 1).length > 0;
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Pages on their way: the rows of a page are kept here, in chunks of one call of the CRM, until the CRM has them. So a
+ * step that dies repeats one chunk at most, and a page is asked for once, however long its rows take.
+ *
+ * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
+ */
+
+import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../sync/wire.ts';
+import { ActorError, type ActorStore } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+import { markCycle } from './cycle.ts';
+import { dropRows } from './inbox.ts';
+import { setAside } from './poison.ts';
+import { heldBy, type Holder, noteRun, putSync, type SyncState } from './sync-state.ts';
+
+/** One part of a page: pages may be longer than one call takes. */
+export interface StageArguments extends Holder {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly chunks: readonly (readonly StagedRow[])[];
+  readonly spoilt: readonly SpoiltRow[];
+  /** Of the whole page; with the last part. */
+  readonly page?: Pick<KeptPage, 'next' | 'rows'> & { readonly duplicates: number };
+  /** The rows are those of the inbox up to this number. */
+  readonly upTo?: number;
+}
+
+/** A chunk that the CRM has answered for. */
+export interface ChunkArguments extends Holder {
+  readonly chunk: number;
+  readonly upserted: number;
+  readonly spoilt: readonly SpoiltRow[];
+  /** Rows that have to be sent again. */
+  readonly left?: readonly StagedRow[];
+}
+
+export function stage(state: ActorState): ActorPart {
+  const { store, now } = state;
+
+  function count(record: string, more: Partial<SyncCounts>): void {
+    const counts = store.get<SyncRun>(record)?.counts;
+    if (counts !== undefined) {
+      const sum = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, value + (more[name as keyof SyncCounts] ?? 0)]));
+      noteRun(store, record, { counts: sum as unknown as SyncCounts });
+    }
+  }
+
+  /** Gives how many rows this run has set aside by it. */
+  function aside(of: string, holder: Holder, cursor: string | undefined, spoilt: readonly SpoiltRow[]): number {
+    const { worker, sync, run } = holder;
+    return setAside(state, of, spoilt.map((row) => ({ ...row, worker, sync, run, ...(cursor !== undefined && { cursor }), at: now(), times: 1 })));
+  }
+
+  return {
+    methods: {
+      /** Keeps a page, or a part of it. Gives the page when it is complete. */
+      syncStage(args) {
+        const { isFirst, isLast, chunks, spoilt, page, upTo, ...holder } = args as StageArguments;
+        return store.transaction(() => {
+          const { of, state: found, run } = heldBy(store, holder);
+          const { arriving, page: _, ...sync } = isFirst ? dropPage(store, of, found, found.arriving) : found;
+          const from = arriving?.chunks ?? 0;
+          chunks.forEach((rows, i) => putChunk(store, of, from + i, rows));
+          const poison = aside(of, holder, upTo === undefined ? sync.cursor : undefined, spoilt);
+          const all = from + chunks.length;
+          if (!isLast || page === undefined) {
+            putSync(store, of, { ...sync, arriving: { chunks: all } });
+            count(run.record, { poison });
+            return null;
+          }
+          const { next, rows, duplicates } = page;
+          const kept: KeptPage = {
+            ...(sync.cursor !== undefined && { from: sync.cursor }),
+            ...(next !== undefined && { next }),
+            ...(upTo !== undefined && { isPosted: true as const }),
+            chunks: all,
+            done: 0,
+            rows,
+            refused: 0,
+          };
+          if (upTo !== undefined) {
+            dropRows(store, of, upTo);
+          }
+          count(run.record, { pages: 1, rows, duplicates, poison });
+          const cycle = upTo !== undefined || next === undefined ? run.cycle : markCycle(run.cycle, next);
+          if (next !== undefined && upTo === undefined && (cycle === undefined || next === sync.cursor)) {
+            throw new ActorError('cursor_repeats', 'the source gave a cursor again that it had given in this run: it would never end');
+          }
+          advance(store, of, { ...sync, run: { ...run, ...(cycle !== undefined && { cycle }) } }, kept);
+          return kept;
+        });
+      },
+      /** The rows of a chunk. */
+      syncChunk(args) {
+        const { chunk, ...holder } = args as Holder & { readonly chunk: number };
+        const { of } = heldBy(store, holder);
+        return store.list<StagedRow[]>({ prefix: chunkPrefix(of, chunk) }).flatMap(([, rows]) => rows);
+      },
+      /** The CRM has the chunk, but for rows that are left. After the last chunk the cursor moves. */
+      syncChunkDone(args) {
+        const { chunk, upserted, spoilt, left = [], ...holder } = args as ChunkArguments;
+        store.transaction(() => {
+          const { of, state: sync, run } = heldBy(store, holder);
+          const { page } = sync;
+          if (page === undefined || page.done !== chunk) {
+            return; // told before: the answer was lost
+          }
+          const poison = aside(of, holder, page.from, spoilt);
+          count(run.record, { upserted, poison });
+          const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
+          const refused = page.refused + spoilt.length;
+          if (left.length > 0) {
+            dropChunk(store, of, chunk);
+            putChunk(store, of, chunk, left);
+            putSync(store, of, { ...progressed, page: { ...page, refused } });
+            return;
+          }
+          dropChunk(store, of, chunk);
+          advance(store, of, progressed, { ...page, refused, done: page.done + 1 });
+        });
+      },
+    },
+  };
+}
+
+/** Keeps the page, or moves the cursor when all of it is in the CRM. */
+function advance(store: ActorStore, of: string, { page: _, ...sync }: SyncState, page: KeptPage): void {
+  if (page.done < page.chunks) {
+    putSync(store, of, { ...sync, page });
+  } else if (page.isPosted === true) {
+    putSync(store, of, sync);
+  } else if (page.next !== undefined) {
+    // By compare-and-set: a cursor that was set meanwhile is not overwritten by that of an older page.
+    putSync(store, of, sync.cursor === page.from ? { ...sync, cursor: page.next } : sync);
+  } else {
+    putSync(store, of, { ...sync, ...(sync.run !== undefined && { run: { ...sync.run, phase: 'handler' as const } }) });
+  }
+}
+
+/** Drops a page that can be fetched again, and what has come of one. */
+export function dropPage(store: ActorStore, of: string, state: SyncState, arriving: SyncState['arriving']): SyncState {
+  const { page, arriving: _, ...rest } = state;
+  if (page?.isPosted === true) {
+    return { ...rest, page };
+  }
+  for (let chunk = 0; chunk < (page?.chunks ?? 0) || chunk < (arriving?.chunks ?? 0); chunk++) {
+    dropChunk(store, of, chunk);
+  }
+  return rest;
+}
+
+/** Characters of a piece: a value of the store takes a million bytes. */
+const PIECE_CHARS = 320_000;
+
+function putChunk(store: ActorStore, of: string, chunk: number, rows: readonly StagedRow[]): void {
+  let piece: StagedRow[] = [];
+  let chars = 0;
+  let number = 0;
+  const put = () => store.put(`${chunkPrefix(of, chunk)}${digits(number++)}`, piece);
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (piece.length > 0 && chars + size > PIECE_CHARS) {
+      put();
+      [piece, chars] = [[], 0];
+    }
+    piece.push(row);
+    chars += size;
+  }
+  put();
+}
+
+function dropChunk(store: ActorStore, of: string, chunk: number): void {
+  store.list({ prefix: chunkPrefix(of, chunk) }).forEach(([key]) => store.delete(key));
+}
+
+const digits = (number: number) => String(number).padStart(9, '0');
+const chunkPrefix = (of: string, chunk: number) => `stage/${of}/${digits(chunk)}/`;

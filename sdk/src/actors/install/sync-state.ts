@@ -1,0 +1,80 @@
+/**
+ * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
+ *
+ * Keys: `sync/<worker>/<sync>`; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ */
+
+import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
+import { ActorError, type ActorStore } from '../actor.ts';
+import { type CycleMark } from './cycle.ts';
+
+export interface SyncState {
+  /** Where the next page begins. It moves when the rows before it are in the CRM. */
+  readonly cursor?: string;
+  /** Of the newest step. */
+  readonly fence: number;
+  /** The run that has not ended. */
+  readonly run?: ActiveRun;
+  /** Something asked for a run while one was on its way: another one follows. */
+  readonly again?: true;
+  /** A page whose rows are kept in `stage/` until they are in the CRM. */
+  readonly page?: KeptPage;
+  /** A page of which not all parts have come. */
+  readonly arriving?: { readonly chunks: number };
+}
+
+/** The run on its way. */
+export interface ActiveRun {
+  readonly id: string;
+  /** The key of its record. */
+  readonly record: string;
+  readonly phase: SyncPhase;
+  /** A worker has it until then, in milliseconds since the epoch; nobody has when it is left out. */
+  readonly heldUntil?: number;
+  /** How often it has stumbled since it last got anything done. */
+  readonly stumbles: number;
+  /** What finds a source that goes round in circles. */
+  readonly cycle?: CycleMark;
+}
+
+/** Ids are any text: escaped, one sync's keys never begin with those of another. */
+export const nameOf = ({ worker, sync }: SyncName): string => `${encodeURIComponent(worker)}/${encodeURIComponent(sync)}`;
+
+export const SYNC = 'sync/';
+
+/** The purpose in the due-table, and what it is said with. */
+export const SYNC_DUE = 'sync';
+export const dueDetail = ({ worker, sync }: SyncName): string => JSON.stringify([worker, sync]);
+
+export const logPrefix = (of: string): string => `run/log/${of}/`;
+
+export function syncState(store: ActorStore, of: string): SyncState {
+  return store.get<SyncState>(SYNC + of) ?? { fence: 0 };
+}
+
+/** Members that are undefined are taken away. */
+export function putSync(store: ActorStore, of: string, state: SyncState): void {
+  store.put(SYNC + of, state);
+}
+
+/** Who a call says that it is. */
+export type Holder = Pick<Grant, 'worker' | 'sync' | 'run' | 'fence'>;
+
+/** The state of a sync that the caller holds. Whoever lost it, because it took too long, may write nothing any more. */
+export function heldBy(store: ActorStore, holder: Holder): { of: string; state: SyncState; run: ActiveRun } {
+  const of = nameOf(holder);
+  const state = syncState(store, of);
+  const { run, fence } = state;
+  if (run === undefined || run.heldUntil === undefined || run.id !== holder.run || fence !== holder.fence) {
+    throw new ActorError('stale_run', `the run of the sync ${JSON.stringify(holder.sync)} took too long: another step has taken over`);
+  }
+  return { of, state, run };
+}
+
+/** Writes into the record of the run. */
+export function noteRun(store: ActorStore, record: string, more: Partial<SyncRun>): void {
+  const run = store.get<SyncRun>(record);
+  if (run !== undefined) {
+    store.put(record, { ...run, ...more });
+  }
+}

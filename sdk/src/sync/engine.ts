@@ -1,0 +1,151 @@
+/**
+ * What runs sources: the rows of a pull source are asked for, those of a push source are taken, and both go the same way.
+ * A declared source brings it into a worker's bundle (see declare/source.ts), so that workers without one do not carry it.
+ */
+
+import { isBackpressure } from '../crm/backpressure.ts';
+import { makeCrmClient } from '../crm/client.ts';
+import type { PushSourceDefinition } from '../declare/source.ts';
+import type { SyncDefinition } from '../declare/sync.ts';
+import { Budget, type Notice, TIMED_OUT } from '../runtime/budget.ts';
+import { crmOptions, crmOrigin } from '../runtime/crm-options.ts';
+import { edgePlan } from '../runtime/edge-plan.ts';
+import { Refusal } from '../runtime/errors.ts';
+import { makeHttpClient } from '../runtime/http.ts';
+import type { BoundInstall } from '../runtime/install.ts';
+import type { Invocation } from '../runtime/invocation.ts';
+import type { Call } from '../runtime/routes/route.ts';
+import type { Place } from '../runtime/site.ts';
+import { credentialsOf } from './auth/credentials.ts';
+import { sourceFetch } from './auth/source-fetch.ts';
+import { SyncFault, SyncStumble } from './fault.ts';
+import { STEP_END_MS } from './held.ts';
+import { objectTypeOf } from './into.ts';
+import { manageSchema } from './manage-schema.ts';
+import { syncPort } from './port.ts';
+import { postedRows } from './posted.ts';
+import { type RowsEnd, type RowsStep, runRows } from './run-rows.ts';
+import type { Grant } from './wire.ts';
+
+/** One step of a run that has rows to bring in. */
+export interface EngineStep {
+  readonly place: Place;
+  readonly sync: SyncDefinition;
+  readonly install: BoundInstall & { readonly id: string };
+  readonly grant: Grant;
+  readonly invocation: Invocation;
+}
+
+/** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
+export type EngineEnd = { readonly kind: RowsEnd } | { readonly kind: 'stumbled' | 'failed'; readonly message: string };
+
+export interface SourceEngine {
+  /** Answers what the sender of a push source posts. */
+  receive(call: Call, source: PushSourceDefinition): Promise<Response>;
+  /** Throws a Refusal for a sync that cannot run: nothing is written then. */
+  check(sync: SyncDefinition): void;
+  /** Brings rows in. */
+  rows(step: EngineStep): Promise<EngineEnd>;
+}
+
+export const sourceEngine: SourceEngine = {
+  receive: postedRows,
+  check({ id, idProperty, into }) {
+    const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
+      new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, { capabilityId: id });
+    // A row without the property that its key goes to would be a new record on each run.
+    if (typeof idProperty !== 'string' || idProperty === '') {
+      throw refuse('missing_id_property', 'no idProperty, so its rows could not be told apart');
+    }
+    if (into === undefined) {
+      throw refuse('invalid_input', 'no into, so its rows could go nowhere');
+    }
+  },
+  async rows(step) {
+    const plan = edgePlan(step.place.env);
+    const budget = new Budget(plan.stepMs + STEP_END_MS, step.place.host.now());
+    try {
+      const end = await budget.within(stepRows(step, budget.notice));
+      return end === TIMED_OUT ? { kind: 'stumbled', message: `a step did not end within ${budget.ms / 1000} seconds` } : { kind: end };
+    } catch (error) {
+      if (error instanceof SyncFault || error instanceof SyncStumble) {
+        return { kind: error instanceof SyncFault ? 'failed' : 'stumbled', message: error.message };
+      }
+      if (isBackpressure(error)) {
+        throw error;
+      }
+      step.invocation.uncaught(error); // the state, or the CRM, did not answer: another step sees what was done
+      return { kind: 'stumbled', message: 'a step broke off; the log of the worker has the error' };
+    } finally {
+      budget.end();
+    }
+  },
+};
+
+async function stepRows({ place: whole, sync, install, grant, invocation }: EngineStep, notice: Notice): Promise<RowsEnd> {
+  const { source, idProperty } = sync;
+  if (source === undefined || idProperty === undefined) {
+    return 'in';
+  }
+  const plan = edgePlan(whole.env);
+  const { place, calls } = counted(whole, plan.mostCalls, notice);
+  const { host, site } = place;
+  const options = crmOptions(place, install, invocation, notice);
+  const crm = makeCrmClient(options, site.profile.paths);
+  const into = objectTypeOf(site.app, sync);
+  const step: RowsStep = {
+    source,
+    grant,
+    port: syncPort(host, install.id, grant),
+    rules: { worker: grant.worker, sync: grant.sync, idProperty, schema: into.schema },
+    into: into.name,
+    upsert: crm.batch.objects.upsert,
+    http: sourceHttp(place, source, invocation, notice),
+    plan,
+    now: host.now,
+    calls,
+    onThrow: (thrown) => invocation.uncaught(thrown),
+  };
+  if (grant.isFirst) {
+    await manageSchema(crm, into, { ...sync, idProperty });
+  }
+  return runRows(step);
+}
+
+/** Counts the calls of a step: the edge ends an event that makes too many, and what it was about to note with it. */
+function counted(place: Place, most: number, notice: Notice): { readonly place: Place; readonly calls: () => number } {
+  const { host } = place;
+  let calls = 0;
+  const count = () => {
+    calls += 1;
+    if (calls === most) {
+      notice.give(Object.assign(new Error('the calls that one step may make are spent'), { name: 'TimeoutError' }));
+    }
+  };
+  return {
+    calls: () => calls,
+    place: {
+      ...place,
+      host: {
+        ...host,
+        fetch(input, init) {
+          count();
+          return host.fetch(input, init);
+        },
+        actor(className, name, method, args) {
+          count();
+          return host.actor(className, name, method, args);
+        },
+      },
+    },
+  };
+}
+
+/** The `http` of the source: what it sends carries the source's credentials. */
+function sourceHttp(place: Place, source: NonNullable<SyncDefinition['source']>, { logger }: Invocation, notice: Notice) {
+  const { host, env } = place;
+  const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };
+  const credentials = source.mode === 'pull' ? credentialsOf(source, env, way) : undefined;
+  const fetch = credentials === undefined ? host.fetch : sourceFetch(host.fetch, credentials);
+  return makeHttpClient({ fetch, notice, crmOrigin: crmOrigin(place), logger });
+}

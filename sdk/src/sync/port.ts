@@ -1,0 +1,39 @@
+/** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
+
+import type { ChunkArguments, StageArguments } from '../actors/install/stage.ts';
+import type { Holder } from '../actors/install/sync-state.ts';
+import type { SyncChunkCheckpoint } from '../context/sync.ts';
+import type { Host } from '../runtime/host.ts';
+import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from './wire.ts';
+
+type Without<T> = Omit<T, keyof Holder>;
+
+export interface SyncPort {
+  take(isAll: boolean): Promise<TakenRows>;
+  stage(part: Without<StageArguments>): Promise<KeptPage | null>;
+  chunk(chunk: number): Promise<StagedRow[]>;
+  chunkDone(chunk: Without<ChunkArguments>): Promise<void>;
+  hold(heldMs: number): Promise<void>;
+  end(end: StepEnd): Promise<SyncRun>;
+  cursor(): Promise<string | null>;
+  setCursor(cursor: string | null): Promise<void>;
+  checkpoint(chunkId: string, state: unknown): Promise<void>;
+  checkpoints(): Promise<SyncChunkCheckpoint[]>;
+}
+
+export function syncPort({ actor }: Pick<Host, 'actor'>, install: string, { worker, sync, run, fence }: Grant): SyncPort {
+  const holder: Holder = { worker, sync, run, fence };
+  const ask = <T>(method: string, args: object) => actor('InstallActor', install, method, { ...args, ...holder }) as Promise<T>;
+  return {
+    take: (isAll) => ask('syncTake', { isAll }),
+    stage: (part) => ask('syncStage', part),
+    chunk: (chunk) => ask('syncChunk', { chunk }),
+    chunkDone: (chunk) => ask('syncChunkDone', chunk),
+    hold: (heldMs) => ask('syncHold', { heldMs }),
+    end: (end) => ask('syncEnd', { end }),
+    cursor: () => ask('syncCursor', {}),
+    setCursor: (cursor) => ask('syncSetCursor', { cursor }),
+    checkpoint: (chunkId, state) => ask('syncCheckpoint', { chunkId, state }),
+    checkpoints: () => ask('syncCheckpoints', {}),
+  };
+}

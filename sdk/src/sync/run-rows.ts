@@ -1,0 +1,206 @@
+/**
+ * One step of a source-backed run: page after page, chunk after chunk, until the rows are in or the step's time, chunks
+ * or calls are spent. What was done is told to the install's actor after each chunk, so whoever goes on repeats one at
+ * most. Order of a page: fetch, validate, set aside, keep, write its chunks, move the cursor.
+ */
+
+import type { CrmBatchObjects } from '../context/crm-batch.ts';
+import type { SourceHttpClient } from '../context/http.ts';
+import { isActorError } from '../actors/actor.ts';
+import type { SourceDefinition } from '../declare/source.ts';
+import type { EdgePlan } from '../runtime/edge-plan.ts';
+import { isBackpressure } from '../crm/backpressure.ts';
+import { SyncFault, SyncStumble } from './fault.ts';
+import type { SyncPort } from './port.ts';
+import { pullPage } from './pull-page.ts';
+import { chunksOf, type RowRules, sortRows } from './rows.ts';
+import { upsertChunk } from './upsert.ts';
+import type { Grant, KeptPage, StagedRow } from './wire.ts';
+
+/** What a step is made of. */
+export interface RowsStep {
+  readonly source: SourceDefinition;
+  readonly grant: Grant;
+  readonly port: SyncPort;
+  readonly rules: RowRules;
+  /** The object type that the rows go to. */
+  readonly into: string;
+  readonly upsert: CrmBatchObjects['upsert'];
+  readonly http: SourceHttpClient;
+  readonly plan: EdgePlan;
+  readonly now: () => number;
+  /** Calls that the step has made so far. */
+  readonly calls: () => number;
+  /** Told of a throw of the source. */
+  readonly onThrow: (thrown: unknown) => void;
+}
+
+/** How it ended: all rows of the run are in, or another step goes on. */
+export type RowsEnd = 'in' | 'more';
+
+/** Characters of JSON that one call of the actor brings. */
+const PART_CHARS = 4 * 1_048_576;
+
+/** Rows of a page that the CRM must have refused before it counts as a mistake of the whole page. */
+const FEW = 10;
+
+/** Runs the step. Rejects with CrmBackpressure, a SyncStumble, a SyncFault, or an ActorError when the run was lost. */
+export async function runRows(step: RowsStep): Promise<RowsEnd> {
+  const { grant } = step;
+  const spent = spending(step);
+  let { page, cursor } = grant;
+  let hasPosted = true;
+  for (;;) {
+    let chunks: StagedRow[][] = [];
+    if (page === undefined) {
+      if (spent.isOver()) {
+        return 'more';
+      }
+      const made: MadePage | undefined = (hasPosted ? await postedPage(step) : undefined) ?? (await pulledPage(step, cursor));
+      hasPosted &&= made?.isPosted === true;
+      if (made === undefined) {
+        return 'in'; // the inbox is empty, and there is nothing else
+      }
+      ({ page, chunks } = made);
+    }
+    const isWritten = await writeChunks(step, page, chunks, spent);
+    if (!isWritten) {
+      return 'more';
+    }
+    if (page.isPosted !== true) {
+      if (page.next === undefined) {
+        return 'in';
+      }
+      cursor = page.next;
+    }
+    page = undefined;
+  }
+}
+
+interface Spending {
+  isOver(): boolean;
+  chunk(): void;
+}
+
+function spending({ plan, now, calls }: RowsStep): Spending {
+  const until = now() + plan.stepMs;
+  let chunks = 0;
+  return {
+    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
+    chunk: () => void (chunks += 1),
+  };
+}
+
+/** A page that is kept by now, and its chunks as they are. */
+interface MadePage {
+  readonly page: KeptPage;
+  readonly chunks: StagedRow[][];
+  readonly isPosted: boolean;
+}
+
+/** The rows of the inbox, or undefined where it is empty. */
+async function postedPage({ source, port, rules }: RowsStep): Promise<MadePage | undefined> {
+  const { rows, upTo } = await port.take(source.mode === 'push');
+  return rows.length === 0 ? undefined : keep(port, rules, rows, { upTo });
+}
+
+async function pulledPage({ source, port, rules, http, onThrow }: RowsStep, cursor: string | undefined): Promise<MadePage | undefined> {
+  if (source.mode === 'push') {
+    return undefined;
+  }
+  let pulled;
+  try {
+    pulled = await pullPage(source, cursor, http);
+  } catch (thrown) {
+    if (isBackpressure(thrown) || thrown instanceof SyncFault) {
+      throw thrown;
+    }
+    onThrow(thrown);
+    throw new SyncStumble(`the source ${JSON.stringify(source.name)} failed; the log of the worker has the error`);
+  }
+  const { rows, next } = pulled;
+  return keep(port, rules, rows, next === undefined ? {} : { next });
+}
+
+async function keep(
+  port: SyncPort,
+  rules: RowRules,
+  given: readonly unknown[],
+  more: { readonly next?: string; readonly upTo?: number },
+): Promise<MadePage> {
+  const { rows, spoilt, duplicates } = await sortRows(rules, given);
+  const chunks = chunksOf(rows);
+  const parts = partsOf(chunks);
+  const { next, upTo } = more;
+  let page: KeptPage | null = null;
+  for (const [i, part] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    page = await staged(
+      port.stage({
+        isFirst: i === 0,
+        isLast,
+        chunks: part,
+        spoilt: i === 0 ? spoilt : [],
+        ...(isLast && { page: { rows: given.length, duplicates, ...(next !== undefined && { next }) } }),
+        ...(upTo !== undefined && { upTo }),
+      }),
+    );
+  }
+  if (page === null) {
+    throw new SyncStumble('the page could not be kept');
+  }
+  return { page, chunks, isPosted: upTo !== undefined };
+}
+
+/** What the actor refuses about a page is a fault of the source. */
+async function staged(answer: Promise<KeptPage | null>): Promise<KeptPage | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code) ? new SyncFault(error.message) : error;
+  }
+}
+
+/** The chunks in parts that one call takes; at least one part. */
+function partsOf(chunks: readonly StagedRow[][]): StagedRow[][][] {
+  const parts: StagedRow[][][] = [[]];
+  let chars = 0;
+  for (const chunk of chunks) {
+    const size = JSON.stringify(chunk).length;
+    if (chars > 0 && chars + size > PART_CHARS) {
+      parts.push([]);
+      chars = 0;
+    }
+    parts.at(-1)?.push(chunk);
+    chars += size;
+  }
+  return parts;
+}
+
+/** Writes what is left of the page. Gives false when the step is spent before that. */
+async function writeChunks(step: RowsStep, page: KeptPage, chunks: readonly StagedRow[][], spent: Spending): Promise<boolean> {
+  const { port, into, rules, upsert } = step;
+  let { refused } = page;
+  for (let chunk = page.done; chunk < page.chunks; chunk++) {
+    if (spent.isOver()) {
+      return false;
+    }
+    const rows = chunks[chunk] ?? (await port.chunk(chunk));
+    spent.chunk();
+    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, rows);
+    refused += spoilt.length;
+    if (page.isPosted !== true && refused > FEW && refused * 2 > page.rows) {
+      const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
+      throw new SyncFault(`the CRM refuses ${refused} of the ${page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
+    }
+    const isSettled = left.length === 0;
+    await staged(port.chunkDone({ chunk, upserted, spoilt, ...(!isSettled && { left }) }).then(() => null));
+    if (!isSettled) {
+      if (because === 'time' || because === undefined) {
+        return false;
+      }
+      throw because;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,73 @@
+/** Writes one chunk of records, and finds out what that says about each row, and about the run. */
+
+import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
+import type { CrmUpsertInput } from '../context/crm-records.ts';
+import { CrmBackpressure } from '../crm/backpressure.ts';
+import { SyncFault, SyncStumble } from './fault.ts';
+import { type RowRules, spoil } from './rows.ts';
+import type { SpoiltRow, StagedRow } from './wire.ts';
+
+export interface UpsertedChunk {
+  readonly upserted: number;
+  readonly spoilt: readonly SpoiltRow[];
+  /** Rows that have to be sent again, and why. */
+  readonly left: readonly StagedRow[];
+  readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+}
+
+/** Answers that are about one row and not about all of them. */
+const OF_ONE_ROW: readonly (number | undefined)[] = [400, 409, 413, 207];
+
+type Failure = CrmBatchFailure<CrmUpsertInput>;
+
+/** Throws a SyncFault for what would fail for every row. */
+export async function upsertChunk(
+  upsert: CrmBatchObjects['upsert'],
+  objectType: string,
+  rules: RowRules,
+  rows: readonly StagedRow[],
+): Promise<UpsertedChunk> {
+  if (rows.length === 0) {
+    return { upserted: 0, spoilt: [], left: [] };
+  }
+  const { idProperty } = rules;
+  const inputs = rows.map(({ key, properties }) => ({ id: key, idProperty, properties }));
+  const { succeeded, failed } = await upsert(objectType, inputs);
+  const passing = failed.filter(({ error }) => error.retryable);
+  const refused = failed.filter(({ error }) => !error.retryable);
+  const common = refused.find(({ error }) => isOfAll(error));
+  if (common !== undefined) {
+    throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
+  }
+  const rowOf = ({ index }: Failure) => rows[index] as StagedRow;
+  return {
+    upserted: succeeded.length,
+    spoilt: await Promise.all(refused.map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    left: passing.map(rowOf),
+    because: reasonOf(passing),
+  };
+}
+
+/** Whether it would fail for whatever row: the token, the scopes, the object type. */
+function isOfAll({ category, status }: Failure['error']): boolean {
+  if (category === 'UNCONFIRMED' || category === 'INVALID_ROW') {
+    return false;
+  }
+  return !OF_ONE_ROW.includes(status);
+}
+
+function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {
+  const [first] = passing;
+  if (first === undefined) {
+    return undefined;
+  }
+  const held = passing.map(({ error }) => error).filter(({ category }) => category === 'BACKPRESSURE');
+  if (held.length > 0) {
+    return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
+  }
+  return first.error.category === 'NOT_SENT' ? 'time' : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+}
+
+function saidBy({ error: { category, message, status } }: Failure): string {
+  return `${message} (${category}${status === undefined ? '' : `, ${status}`})`;
+}
