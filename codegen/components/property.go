@@ -70,7 +70,7 @@ func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Prope
 		isThere bool
 	}{{"description", d.Description != ""}, {"groupName", d.GroupName != ""}, {"default", len(d.Default) > 0}, {"required", d.Required}} {
 		if one.isThere {
-			leftOut(p, subject, "properties."+d.Name+"."+one.member, "the "+one.member+" of the property "+strconv.Quote(d.Name))
+			leftOut(p, subject, "properties."+d.Name+"."+one.member, "the member "+one.member+" of the property "+strconv.Quote(d.Name))
 		}
 	}
 }
