@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -13,11 +14,10 @@ import (
 // differ from those of a build of another set of files.
 func Workers(o Options, config string, profile []byte, files []string, maps bool) ([]Output, []Fault) {
 	build := o.workerSettings(maps)
-	build.Outdir, build.Outbase = o.Root, o.Root
 	build.Plugins = append(build.Plugins, workersPlugin(o.Root, config, profile))
 	names := make(map[string]int, len(files))
 	for i, file := range files {
-		name := workersOutput + file
+		name := workersNamespace + "-" + strconv.Itoa(i) // in the root, from where maps name sources
 		names[name] = i
 		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{InputPath: workersNamespace + ":" + file, OutputPath: name})
 	}
@@ -36,9 +36,6 @@ func Workers(o Options, config string, profile []byte, files []string, maps bool
 	}
 	return outputs, nil
 }
-
-// workersOutput is a folder that outputs are named after; nothing is written.
-const workersOutput = "svc-workers/"
 
 // workersNamespace holds the made-up entry of each worker.
 const workersNamespace = "svc-worker"

@@ -1,0 +1,120 @@
+package build
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/codegen"
+)
+
+// tree lists the files below a folder.
+func tree(t *testing.T, dir string) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			name, _ := filepath.Rel(dir, path)
+			files = append(files, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func replaced(t *testing.T, dir string, paths ...string) {
+	t.Helper()
+	var files []codegen.File
+	for _, path := range paths {
+		files = append(files, codegen.File{Path: path, Data: []byte(path)})
+	}
+	if err := Replace(dir, files); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestABuildTakesThePlaceOfTheFormerOneAndLeavesNothingBeside(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "deep", "out")
+	replaced(t, dir, "a.json", "edge/old/worker.js")
+	// What the vendor's tool leaves behind is no reason to stop.
+	if err := os.MkdirAll(filepath.Join(dir, "edge", "old", ".wrangler", "tmp"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "edge", "old", ".wrangler", "tmp", "x"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	replaced(t, dir, "a.json", "edge/new/worker.js")
+	if got, want := tree(t, parent), []string{"deep/out/.svc-files", "deep/out/a.json", "deep/out/edge/new/worker.js"}; !slices.Equal(got, want) {
+		t.Errorf("there is %q", got)
+	}
+}
+
+func TestAFolderThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
+	for name, prepare := range map[string]func(dir string) error{
+		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
+		"a file among our own": func(dir string) error {
+			return errors.Join(Replace(dir, []codegen.File{{Path: "edge/a"}}), os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644))
+		},
+		"a cache in a folder that is not ours": func(dir string) error {
+			return errors.Join(os.Mkdir(filepath.Join(dir, ".wrangler"), 0o755), os.WriteFile(filepath.Join(dir, ".wrangler", "x"), nil, 0o644))
+		},
+		"a link to a folder": func(dir string) error {
+			return errors.Join(os.Remove(dir), os.Symlink(filepath.Dir(dir), dir))
+		},
+	} {
+		dir := filepath.Join(t.TempDir(), "out")
+		if err := errors.Join(os.Mkdir(dir, 0o755), prepare(dir)); err != nil {
+			t.Fatal(err)
+		}
+		before := tree(t, filepath.Dir(dir))
+		var foreign *ForeignError
+		if err := Replace(dir, []codegen.File{{Path: "b"}}); !errors.As(err, &foreign) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if after := tree(t, filepath.Dir(dir)); !slices.Equal(before, after) {
+			t.Errorf("%s: %q became %q", name, before, after)
+		}
+	}
+}
+
+func TestNoGeneratedPathLeadsOutOfTheFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	for _, path := range []string{"../a", "/a", "a/../../b", ""} {
+		if err := Replace(dir, []codegen.File{{Path: path}}); err == nil {
+			t.Errorf("%q was written", path)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(entries) != 0 {
+		t.Errorf("left are %v, %v", entries, err)
+	}
+}
+
+func TestWhatAKilledBuildHasLeftGoesAwayLater(t *testing.T) {
+	parent := t.TempDir()
+	for name, age := range map[string]time.Duration{".out-new-1": 2 * stale, ".out-new-2": 0, ".other-new-3": 2 * stale} {
+		folder := filepath.Join(parent, name)
+		then := time.Now().Add(-age)
+		if err := errors.Join(os.Mkdir(folder, 0o755), os.Chtimes(folder, then, then)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replaced(t, filepath.Join(parent, "out"), "a")
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	if want := []string{".other-new-3", ".out-new-2", "out"}; !slices.Equal(names, want) {
+		t.Errorf("there is %q", names)
+	}
+}
