@@ -12,12 +12,15 @@ import (
 // maxOccurrences is how many occurrences one call takes; spec, Limits.
 const maxOccurrences = 500
 
-// EventType is a kind of event that the app brought along.
+// EventType is a kind of event that the app brought along, or that the account has made.
 type EventType struct {
 	// Name is what the project calls it.
 	Name string
-	// FullName is the account's name of it, as "ae1_INVOICE_PAID"; made of the app's id and Name when it is empty.
+	// FullName is the account's name of it: "ae1_INVOICE_PAID", or "pe1_login" of a custom one; made of the id of the
+	// app, or of the account, and Name when it is empty.
 	FullName string
+	// Custom says that it is a custom event of the account, which has endpoints of its own.
+	Custom bool
 	// ObjectType is that of the records that it happens to: "contact".
 	ObjectType string
 	Properties map[string]Property
@@ -35,26 +38,35 @@ type Occurrence struct {
 	ExtraData     map[string]any    `json:"extraData,omitempty"`
 }
 
-// timeline is the app's events of an account.
+// timeline is the events of an account.
 type timeline struct {
 	types       []EventType
 	occurrences []Occurrence
 	seen        map[[2]string]bool // by the full name of the type and the id
 }
 
-func newTimeline(types []EventType, appID int64) *timeline {
+func newTimeline(types []EventType, appID, portalID int64) *timeline {
 	t := &timeline{types: slices.Clone(types), seen: map[[2]string]bool{}}
 	for i := range t.types {
-		if t.types[i].FullName == "" {
-			t.types[i].FullName = fmt.Sprintf("ae%d_%s", appID, t.types[i].Name)
+		kind := &t.types[i]
+		switch {
+		case kind.FullName != "":
+		case kind.Custom:
+			kind.FullName = fmt.Sprintf("pe%d_%s", portalID, kind.Name)
+		default:
+			kind.FullName = fmt.Sprintf("ae%d_%s", appID, kind.Name)
 		}
 	}
 	return t
 }
 
-// called finds a type by either of its names.
+// called finds a type of the app by either of its names.
 func (t *timeline) called(name string) *EventType {
-	at := slices.IndexFunc(t.types, func(e EventType) bool { return strings.EqualFold(e.Name, name) || e.FullName == name })
+	return t.find(func(e EventType) bool { return !e.Custom && (strings.EqualFold(e.Name, name) || e.FullName == name) })
+}
+
+func (t *timeline) find(is func(EventType) bool) *EventType {
+	at := slices.IndexFunc(t.types, is)
 	if at < 0 {
 		return nil
 	}
@@ -95,21 +107,7 @@ func (c *call) occur(in occurrenceInput) (any, *apiError) {
 	if kind == nil {
 		return nil, invalid("There is no event type %q", in.EventTypeName)
 	}
-	about := in.Occurrence
-	about.ObjectID = string(in.ObjectID)
-	contacts := strings.EqualFold(kind.ObjectType, "contact") || strings.EqualFold(kind.ObjectType, "contacts")
-	switch {
-	case about.ObjectID == "" && about.Email == "" && about.Utk == "":
-		return nil, invalid("An occurrence needs one of objectId, email and utk")
-	case about.ObjectID == "" && !contacts:
-		return nil, invalid("An occurrence of %q needs objectId: email and utk name contacts", in.EventTypeName)
-	}
-	if about.Timestamp == "" {
-		about.Timestamp = stamp(c.now())
-	} else if _, ok := parseTime(about.Timestamp); !ok {
-		return nil, invalid("The timestamp %q is not in ISO 8601", about.Timestamp)
-	}
-	values, err := (&ObjectType{Properties: kind.Properties}).checkValues(in.Properties)
+	about, err := c.checkOccurrence(kind, in)
 	if err != nil {
 		return nil, err
 	}
@@ -118,14 +116,34 @@ func (c *call) occur(in occurrenceInput) (any, *apiError) {
 		return nil, taken("An occurrence of %q with the id %q exists already", in.EventTypeName, in.ID)
 	}
 	c.timeline.seen[key] = true
+	c.timeline.occurrences = append(c.timeline.occurrences, about)
+	return about, nil
+}
+
+// checkOccurrence holds an occurrence to its type.
+func (c *call) checkOccurrence(kind *EventType, in occurrenceInput) (Occurrence, *apiError) {
+	about := in.Occurrence
+	about.ObjectID = string(in.ObjectID)
+	contacts := strings.EqualFold(kind.ObjectType, "contact") || strings.EqualFold(kind.ObjectType, "contacts")
+	switch {
+	case about.ObjectID == "" && about.Email == "" && about.Utk == "":
+		return about, invalid("An occurrence needs one of objectId, email and utk")
+	case about.ObjectID == "" && !contacts:
+		return about, invalid("An occurrence of %q needs objectId: email and utk name contacts", in.EventTypeName)
+	}
+	if about.Timestamp == "" {
+		about.Timestamp = stamp(c.now())
+	} else if _, ok := parseTime(about.Timestamp); !ok {
+		return about, invalid("The timestamp %q is not in ISO 8601", about.Timestamp)
+	}
+	values, err := (&ObjectType{Properties: kind.Properties}).checkValues(in.Properties)
 	about.Properties = map[string]string{}
 	for name, value := range values {
 		if value != nil {
 			about.Properties[name] = *value
 		}
 	}
-	c.timeline.occurrences = append(c.timeline.occurrences, about)
-	return about, nil
+	return about, err
 }
 
 func (c *call) sendEvent() (int, any, *apiError) {

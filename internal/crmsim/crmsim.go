@@ -58,7 +58,7 @@ func New(options Options) (*Sim, error) {
 		grants: newGrants(options.OAuth), meter: newMeter(options.Limits, options.Clock.Now()),
 	}
 	s.life, s.close = context.WithCancel(context.Background())
-	s.timeline = newTimeline(options.Events, options.AppID)
+	s.timeline = newTimeline(options.Events, options.AppID, options.PortalID)
 	s.conversations = &conversations{staged: map[string]*stagedAccount{}}
 	for i := range options.Types {
 		s.types = append(s.types, &options.Types[i])

@@ -4,6 +4,7 @@ package crmsim
 
 import (
 	"maps"
+	"slices"
 	"time"
 )
 
@@ -121,7 +122,7 @@ func (a *account) charged(search bool) []limit {
 
 // meterRequest charges the request; it is refused when there is nothing left.
 func (c *call) meterRequest() *apiError {
-	if c.meter == nil {
+	if c.meter == nil || c.isExempt() {
 		return nil
 	}
 	now := c.options.Clock.Now()
@@ -143,6 +144,11 @@ func (c *call) isSearch() bool {
 	_, is := match("/crm/v3/objects/{type}/search", undated(c.request.URL.EscapedPath()))
 	return is && c.request.Method == "POST"
 }
+
+// exempt are the paths that count against no limit of calls: those of custom events, by the platform's documentation.
+var exempt = []string{"/events/v3/send", "/events/v3/send/batch"}
+
+func (c *call) isExempt() bool { return slices.Contains(exempt, undated(c.request.URL.EscapedPath())) }
 
 // Usage is what an account has spent of its limits, others' traffic included.
 type Usage struct {

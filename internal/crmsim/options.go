@@ -5,8 +5,11 @@ package crmsim
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
+	"time"
 )
 
 // The account and the app where the options name none.
@@ -40,6 +43,14 @@ type Options struct {
 	// Events are the kinds of events that the app brought along.
 	Events []EventType
 
+	// AccountType is what the platform calls the kind of account: STANDARD by default, or DEVELOPER_TEST, SANDBOX,
+	// APP_DEVELOPER.
+	AccountType string
+	// UIDomain is the host of the platform's own pages; "app.crm.example" by default.
+	UIDomain string
+	// SearchLag is how far the index of searches is behind what was written; not at all by default.
+	SearchLag time.Duration
+
 	// Limits are those of the account; nil for an account without any.
 	Limits *Limits
 	// Faults go wrong from the beginning. Sim.AddFaults and the control path add more.
@@ -63,6 +74,14 @@ func (o *Options) complete() error {
 	o.AppID = cmp.Or(o.AppID, usualAppID)
 	o.HeaderPrefix = cmp.Or(o.HeaderPrefix, "X-Crm")
 	o.PropertyPrefix = cmp.Or(o.PropertyPrefix, neutralPrefix)
+	o.AccountType = cmp.Or(o.AccountType, accountTypes[0])
+	o.UIDomain = cmp.Or(o.UIDomain, "app.crm.example")
+	switch {
+	case !slices.Contains(accountTypes, o.AccountType):
+		return fmt.Errorf("an account is one of %s, not %q", strings.Join(accountTypes, ", "), o.AccountType)
+	case o.SearchLag < 0:
+		return errors.New("the index of searches is behind, never ahead: SearchLag is not negative")
+	}
 	o.AssociationCategory = cmp.Or(o.AssociationCategory, "CRM_DEFINED")
 	if o.Limits != nil {
 		limits := *o.Limits

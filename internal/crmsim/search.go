@@ -90,7 +90,7 @@ func (c *call) search() (int, any, *apiError) {
 	}
 	var found []*record
 	for _, r := range records.records {
-		if !r.archived && in.matches(kind, r) && kind.mentions(r, in.Query) {
+		if r = c.indexed(kind, r); r != nil && in.matches(kind, r) && kind.mentions(r, in.Query) {
 			found = append(found, r)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Without Node or the client the test fails: nothing would be proved.
 func TestTheVendorsOwnClientIsServed(t *testing.T) {
 	s := newSim(t, Options{
-		PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED",
+		PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED", Events: logins,
 		Types: []ObjectType{{
 			Name: "invoices", Singular: "invoice", ID: "2-1",
 			Properties: map[string]Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}},

@@ -154,6 +154,23 @@ test('associations are made, read and ended', async () => {
   assert.deepEqual(known.results.map(({ label }) => label), ['Primary', null, 'Manager']);
 });
 
+test('associations go by their words in the older form', async () => {
+  const { batchApi } = client.crm.associations;
+  const row = { _from: { id: '105' }, to: { id: '202' }, type: 'contact_to_company' };
+  const made = await batchApi.create('contacts', 'companies', { inputs: [row] });
+  assert.deepEqual(made.results.map(({ to, type }) => [to.id, type]), [['202', 'contact_to_company']]);
+  const read = await batchApi.read('contacts', 'companies', { inputs: [{ id: '105' }] });
+  assert.ok(read.results[0].to.some(({ id, type }) => id === '202' && type === 'contact_to_company'));
+  await batchApi.archive('contacts', 'companies', { inputs: [row] });
+});
+
+test('a custom event is told of', async () => {
+  const event = { eventName: 'pe1000001_login', email: 'ada@example.com', properties: { device: 'phone' } };
+  await client.events.send.basicApi.send(event);
+  await client.events.send.batchApi.send({ inputs: [event, { ...event, objectId: '101' }] });
+  await assert.rejects(client.events.send.basicApi.send({ ...event, eventName: 'pe1_other' }), refused(400, { category: 'VALIDATION_ERROR' }));
+});
+
 test('a record is created with its associations, and read with them', async () => {
   const made = await deals.basicApi.create({
     properties: { dealname: 'New' },

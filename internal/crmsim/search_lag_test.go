@@ -1,0 +1,56 @@
+// This file tests that a search sees what the index has, which is not yet what was written.
+
+package crmsim
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
+	now := at
+	s, err := New(Options{Clock: RealClock(func() time.Time { return now }), Token: token, SearchLag: 5 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(sentence, filter, want string) {
+		t.Helper()
+		_, body := send(s, "POST", "/crm/v3/objects/companies/search", `{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`)
+		if !strings.Contains(body, want) {
+			t.Errorf("%s: %s", sentence, body)
+		}
+	}
+	litware := `{"propertyName":"name","operator":"EQ","value":"Litware"}`
+	write := func(method, path, body string) {
+		t.Helper()
+		if code, answer := send(s, method, path, body); code/100 != 2 {
+			t.Fatalf("%s %s: %d %s", method, path, code, answer)
+		}
+	}
+	write("POST", "/crm/v3/objects/companies", `{"properties":{"name":"Litware"}}`)
+	path := "/crm/v3/objects/companies/90000000001"
+	found("just made", litware, `"total":0`)
+	now = now.Add(5 * time.Second)
+	found("indexed", litware, `"total":1`)
+	write("PATCH", path, `{"properties":{"name":"Litware Inc","city":"Porto"}}`)
+	now = now.Add(4 * time.Second)
+	found("changed", litware, `"city":null`)
+	found("changed, by its new name", strings.Replace(litware, "Litware", "Litware Inc", 1), `"total":0`)
+	if code, body := send(s, "GET", path, ""); code != 200 || !strings.Contains(body, "Litware Inc") {
+		t.Errorf("a read is no search: %d %s", code, body)
+	}
+	now = now.Add(time.Second)
+	found("indexed again", strings.Replace(litware, "Litware", "Litware Inc", 1), `"city":"Porto"`)
+	write("DELETE", path, "")
+	found("archived", strings.Replace(litware, "Litware", "Litware Inc", 1), `"archived":false`)
+	now = now.Add(5 * time.Second)
+	found("archived, and indexed", strings.Replace(litware, "Litware", "Litware Inc", 1), `"total":0`)
+}
+
+func TestTheSamplesAreIndexedFromTheBeginning(t *testing.T) {
+	s := newSim(t, Options{SearchLag: time.Hour})
+	if _, body := send(s, "POST", "/crm/v3/objects/contacts/search", `{}`); !strings.Contains(body, `"total":8`) {
+		t.Errorf("%s", body)
+	}
+}
