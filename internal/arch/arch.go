@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"internal/control":     {},
 	"internal/credentials": {},
 
+	"internal/taillog":    {},
 	"internal/checkpoint": {"internal/alertexpr", "internal/control"},
 
 	// From source to declarations.
@@ -92,5 +93,6 @@ var owners = map[string][]string{
 	"github.com/coder/websocket":        {"internal/deploy/edgeapi", "internal/deploy/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
+	"github.com/coder/websocket":        {"internal/taillog"},
 	"github.com/rogpeppe/go-internal":   {"checker/checktest", "internal/conformance"},
 }
