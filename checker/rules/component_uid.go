@@ -20,6 +20,9 @@ type component struct {
 // ownUIDs are the uids of the components that every project has.
 var ownUIDs = map[string]string{"app": "the app", "webhooks": "the triggers' webhooks"}
 
+// agentPrefix begins the uid of the second component of a tool with an agent block.
+const agentPrefix = "agent-"
+
 // components are those of cards, tools, MCP servers, app objects, associations and events that have an id.
 func components(p *checker.Pass) []component {
 	var all []component
@@ -32,6 +35,9 @@ func components(p *checker.Pass) []component {
 			all = append(all, component{"card-" + d.ID, "card-", d, d.IDMark()})
 		case d.Kind == declared.Tool && d.Worker != nil:
 			all = append(all, component{"action-" + d.ID, "action-", d, d.IDMark()})
+			if d.Options.Has("agent") {
+				all = append(all, component{agentPrefix + d.ID, agentPrefix, d, d.IDMark()})
+			}
 		case d.Kind == declared.McpServer:
 			all = append(all, writtenComponent(d, d.ID))
 		case isSchema(d.Kind):

@@ -23,7 +23,8 @@ var uidSyntax = &checker.Rule{
 func runUIDSyntax(p *checker.Pass) {
 	for _, c := range components(p) {
 		switch {
-		case isUID(c.uid):
+		case isUID(c.uid) || c.prefix == agentPrefix:
+			// fine, or as bad as the uid of the tool's action, which is longer
 		case c.by.Kind == declared.Tool && !isPathName(c.by.ID):
 			// capability-id speaks of it
 		case c.uid == "":

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/appsvc/svc/codegen"
 	"github.com/appsvc/svc/contract"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/typo"
@@ -100,9 +101,12 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 	return env.Explain(topics[at])
 }
 
-// allTopics are the rules, then the error codes: they share one namespace.
+// allTopics are the rules, what only svc build finds, then the error codes: they share one namespace.
 func allTopics() ([]cli.Topic, error) {
 	topics := ruleTopics()
+	for _, topic := range codegen.Topics {
+		topics = append(topics, cli.Topic{ID: topic.ID, Kind: cli.RuleTopic, Level: topic.Severity, Title: topic.Title, Why: topic.Why, Hint: topic.Hint})
+	}
 	codes, err := contract.Errors()
 	if err != nil {
 		return nil, toolFailed(err.Error(), err)
