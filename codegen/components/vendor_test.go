@@ -140,8 +140,8 @@ func TestTheVendorsParserRefusesWhatIsWrong(t *testing.T) {
 
 // built is what the vendor's builder made of one card.
 type built struct {
-	Error string `json:"error"`
-	Code  string `json:"code"`
+	Error    string `json:"error"`
+	Code     string `json:"code"`
 	Manifest struct {
 		Entry   string `json:"entry"`
 		Modules struct {
