@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,
+  unknown_poison_row: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,

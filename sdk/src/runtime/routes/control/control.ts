@@ -5,6 +5,7 @@ import { putBilling, showBilling } from './billing.ts';
 import { checkpoints } from './checkpoints.ts';
 import { deleteFlag, listFlags, putFlag, showFlag } from './flags.ts';
 import { configureInstall, eraseInstall, listInstalls, setInstallState, showInstall } from './installs.ts';
+import { discardPoison, listPoison, listRuns, listSyncs, retryPoison, showPoison } from './syncs.ts';
 
 export const control: readonly AppRoute[] = [
   checkpoints,
@@ -19,4 +20,10 @@ export const control: readonly AppRoute[] = [
   deleteFlag,
   showBilling,
   putBilling,
+  listSyncs,
+  listRuns,
+  listPoison,
+  showPoison,
+  retryPoison,
+  discardPoison,
 ];

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SyncedApp } from '../../test/synced-app.ts';
+import { ok } from '../declare/result.ts';
+import { defineSource, type SourcePage } from '../declare/source.ts';
+import { sync } from '../declare/sync.ts';
+import { sourceEngine } from './engine.ts';
+import type { SyncRun } from './wire.ts';
+
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const INTO = { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } } as const;
+
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
+
+/** An app with one sync, `s`, of a source that gives these pages by cursor. */
+function appOf(pages: (cursor: string | undefined) => SourcePage | Promise<SourcePage>, env = {}): SyncedApp {
+  const source = defineSource({ name: 's', fetch: ({ cursor }) => pages(cursor) });
+  return new SyncedApp([sync(source, INTO)], env);
+}
+
+const due = (app: SyncedApp, cause = 'schedule') => app.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 's', cause });
+const runs = (app: SyncedApp) => app.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync: 's' });
+
+describe('a step', () => {
+  test('of the free plan writes eight chunks at most, makes fewer calls than the edge allows, and another goes on', async () => {
+    const app = appOf(() => ({ rows: many(5_001) }));
+    await app.run('s');
+    expect(app.upserts.map(({ length }) => length)).toEqual([...Array.from({ length: 50 }, () => 100), 1]);
+    const { run } = await app.left('s');
+    expect(run).toMatchObject({ status: 'succeeded', steps: 7, counts: { rows: 5_001, upserted: 5_001 } });
+    const steps = app.traffic.join(' ').split('step').slice(1);
+    expect(Math.max(...steps.map((step) => step.trim().split(' ').length))).toBeLessThanOrEqual(46);
+  });
+
+  test('of the paid plan writes all of them', async () => {
+    const app = appOf(() => ({ rows: many(5_001) }), { SVC_EDGE_PLAN: 'paid' });
+    await app.run('s');
+    expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', steps: 1 });
+  });
+
+  test('that took too long can write nothing more: another one has taken over', async () => {
+    let resume = () => {};
+    const app = appOf(async () => {
+      if (app.traffic.filter((what) => what === 'step').length === 1) {
+        await new Promise<void>((resolve) => (resume = resolve));
+        return { rows: [{ key: 'old', data: { first: 'old' } }] };
+      }
+      return { rows: [{ key: 'new', data: { first: 'new' } }] };
+    });
+    await due(app);
+    void app.app.pass(0); // never ends: the first step waits
+    await vi.waitFor(() => expect(app.traffic).toEqual(['step', 'syncTake']));
+    app.app.restart();
+    await app.app.pass(10 * MINUTE);
+    resume();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(Object.keys((await app.left('s')).records)).toEqual(['new']);
+    expect((await runs(app)).map(({ status, steps }) => [status, steps])).toEqual([['succeeded', 2]]);
+  });
+});
+
+describe('a run', () => {
+  test('goes on with the next page where the last one ended, in the run after it too', async () => {
+    const asked: (string | undefined)[] = [];
+    const app = appOf((cursor) => {
+      asked.push(cursor);
+      const from = Number(cursor ?? 0);
+      return from < 2 ? { rows: many(1, from), cursor: String(from + 1) } : { rows: many(1, from) };
+    });
+    await app.run('s');
+    await app.run('s');
+    expect(asked).toEqual([undefined, '1', '2', '2']);
+  });
+
+  test('ends with an error when the source gives a cursor again, however long the circle', async () => {
+    for (const circle of [1, 2, 7, 40]) {
+      let pages = 0;
+      const app = appOf((cursor) => {
+        pages += 1;
+        return { rows: [], cursor: String((Number(cursor ?? -1) + 1) % circle) };
+      });
+      await due(app);
+      await app.app.pass(5 * MINUTE);
+      expect(await runs(app)).toMatchObject([{ status: 'failed', message: expect.stringContaining('cursor') }]);
+      expect(pages).toBeLessThanOrEqual(3 * circle + 3);
+    }
+  });
+
+  test('goes on past an empty page that has a cursor', async () => {
+    const app = appOf((cursor) => (cursor === undefined ? { rows: [], cursor: 'x' } : { rows: many(1) }));
+    await app.run('s');
+    expect((await app.left('s')).records).toEqual({ k0: { firstname: 'n0' } });
+  });
+
+  test('waits as long as the CRM says, with the page kept, and repeats one chunk at most', async () => {
+    const app = appOf(() => ({ rows: many(1_000) }));
+    let calls = 0;
+    app.crm = () => {
+      calls += 1;
+      const body = { status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' };
+      return calls === 7 ? Response.json(body, { status: 429, headers: { 'retry-after': '1800' } }) : undefined;
+    };
+    await due(app);
+    await app.app.pass(MINUTE);
+    const [waiting] = await runs(app);
+    expect(waiting).toMatchObject({ status: 'waiting', counts: { upserted: 600 } });
+    expect((waiting?.waitsUntil ?? 0) - (waiting?.startedAt ?? 0)).toBeGreaterThanOrEqual(1_800_000);
+    await app.app.pass(2 * 60 * MINUTE);
+    expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 1_000 } });
+    expect(app.upserts).toHaveLength(10);
+  });
+
+  test('repeats the chunk whose answer was lost, and loses nothing', async () => {
+    const app = appOf(() => ({ rows: many(300) }));
+    let isLost = true;
+    app.crm = (keys) => {
+      if (keys.includes('k150') && isLost) {
+        isLost = false;
+        app.upserts.push([...keys]);
+        keys.forEach((key) => app.records.set(key, { firstname: `n${key.slice(1)}` }));
+        throw new TypeError('the connection broke off');
+      }
+      return undefined;
+    };
+    await app.run('s');
+    expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 300 } });
+    expect([app.upserts.length, app.records.size]).toEqual([4, 300]);
+  });
+
+  test('stumbles over a source that is down, tries again with growing pauses, and fails in the end', async () => {
+    const at: number[] = [];
+    const app = appOf(() => {
+      at.push(Math.round((app.app.clock - start) / 1000));
+      throw new Error('down');
+    });
+    const start = app.app.clock;
+    await due(app);
+    await app.app.pass(60 * MINUTE);
+    expect(at).toEqual([0, 30, 90, 210, 450, 930].map((second) => expect.closeTo(second, -1)));
+    expect(await runs(app)).toMatchObject([{ status: 'failed', steps: 6 }]);
+  });
+
+  test('fails at once, with the cursor before the page, when the CRM would refuse every row', async () => {
+    const app = appOf(() => ({ rows: many(300) }));
+    app.crm = () => Response.json({ status: 'error', category: 'MISSING_SCOPES', message: 'no scope' }, { status: 403 });
+    await app.run('s');
+    expect((await app.left('s')).run).toMatchObject({ status: 'failed', counts: { upserted: 0, poison: 0 } });
+    expect(app.traffic.filter((what) => what === 'crm')).toHaveLength(1);
+    app.crm = undefined;
+    await app.run('s');
+    expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 300 } });
+    expect(app.records.size).toBe(300);
+  });
+
+  test('fails when the CRM refuses most rows of a page, one by one', async () => {
+    const app = appOf((cursor) => (cursor === undefined ? { rows: many(100), cursor: 'x' } : { rows: many(100).map(({ key }) => ({ key, data: { first: 'bad' } })) }));
+    await app.run('s');
+    expect(await app.left('s')).toMatchObject({ cursor: 'x', run: { status: 'failed', counts: { upserted: 100, poison: 0 } } });
+  });
+
+  test('joins what asks for it while it is on its way: a schedule has one more follow, a second one none', async () => {
+    let pages = 0;
+    const app = appOf(async () => {
+      pages += 1;
+      if (pages === 1) {
+        await due(app);
+        await due(app);
+        await due(app, 'event');
+      }
+      return { rows: [] };
+    });
+    await app.run('s');
+    expect(await runs(app)).toHaveLength(2);
+  });
+
+  test('goes on after the state could not be written', async () => {
+    const app = appOf(() => ({ rows: many(250) }));
+    const { host } = app.app;
+    const actor = host.actor;
+    let fails = 1;
+    host.actor = (className, name, method, args) =>
+      method === 'syncChunkDone' && fails-- > 0 ? Promise.reject(new Error('disk is full')) : actor(className, name, method, args);
+    await app.run('s');
+    expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 250 } });
+    expect([app.upserts.length, app.records.size]).toEqual([4, 250]);
+  });
+});
+
+describe('ctx.sync', () => {
+  test('keeps the checkpoints of runs that failed for the run that succeeds, and the cursor for good', async () => {
+    const seen: unknown[] = [];
+    const app = new SyncedApp([
+      sync('s', {
+        schedule: '1h',
+        async handler(ctx) {
+          seen.push([await ctx.sync.cursor(), (await ctx.sync.checkpoints()).map(({ chunkId, state }) => [chunkId, state])]);
+          await ctx.sync.setCursor(`c${seen.length}`);
+          await ctx.sync.checkpoint('a', seen.length);
+          await ctx.sync.checkpoint('b');
+          return seen.length === 1 ? Promise.reject(new Error('half way')) : ok();
+        },
+      }),
+    ]);
+    await app.run('s');
+    await app.run('s');
+    await app.run('s');
+    expect(seen).toEqual([
+      [undefined, []],
+      ['c1', [['a', 1], ['b', undefined]]],
+      ['c2', []],
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+/** An app whose worker runs syncs over actors in memory, a CRM that remembers records, and points at which all of it dies. */
+
+import { vi } from 'vitest';
+import type { SyncDefinition } from '../src/declare/sync.ts';
+import { defineWorker } from '../src/declare/worker.ts';
+import type { PoisonRow, SyncRun } from '../src/sync/wire.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
+import type { Host } from '../src/runtime/host.ts';
+import type { WorkerParts } from '../src/runtime/site.ts';
+import { createWorker } from '../src/runtime/worker.ts';
+import { ServedApp } from './served-app.ts';
+
+/** What is left when all is done. */
+export interface Left {
+  readonly records: Record<string, unknown>;
+  readonly poison: readonly string[];
+  readonly cursor: unknown;
+  readonly run: SyncRun | null;
+}
+
+/** When the process dies: at the n-th thing that goes in or out of it, before or after that is done. */
+export interface Death {
+  readonly at: number;
+  readonly when: 'before' | 'after';
+}
+
+/** Times of apps go on where those of the last one ended: the gates of the CRM belong to the isolate. */
+let clock = 1_767_225_600_000;
+
+export class SyncedApp {
+  readonly app: ServedApp;
+  /** By id property. */
+  readonly records = new Map<string, Record<string, unknown>>();
+  /** Keys of each upsert, in order. */
+  readonly upserts: string[][] = [];
+  /** What went in and out, such as `crm` or `syncChunkDone`. */
+  readonly traffic: string[] = [];
+  /** Answers upserts instead of the CRM, when it answers. */
+  crm: ((keys: readonly string[]) => Response | undefined) | undefined;
+  /** Answers all other requests. */
+  outside: (url: URL, init: RequestInit) => Response | Promise<Response> = () => Response.error();
+  #death: Death | undefined;
+  #died: (() => void) | undefined;
+  #life = 0;
+
+  constructor(syncs: readonly SyncDefinition[], env: Record<string, string> = {}) {
+    const declared = defineWorker('main', { use: syncs });
+    this.app = new ServedApp({
+      app: { auth: 'static', distribution: 'private', rateLimits: { retry: { max: 0 } } },
+      env: { CRM_ACCESS_TOKEN: 'token', ...env },
+      workers: [declared],
+      step: (name, step, args) => this.#pass('step', () => this.#step(name, step, args)),
+    });
+    this.app.clock = clock;
+    const { host } = this.app;
+    const app = { kind: 'app', name: 'Test', auth: 'static', rateLimits: { retry: { max: 0 } } } as WorkerParts['app'];
+    const worker = createWorker({ app, worker: declared, profile: crm as WorkerParts['profile'] });
+    const own: Host = {
+      ...host,
+      fetch: (input, init = {}) => this.#fetch(new URL(input instanceof Request ? input.url : input), init),
+      actor: (className, actor, method, args) => this.#pass(method, () => host.actor(className, actor, method, args)),
+    };
+    this.#step = async (_name, step, args) =>
+      (JSON.parse(await worker.step(step, JSON.stringify(args), this.app.env, { host: own, waitUntil: () => {} })) as { v: unknown }).v;
+    this.begin = (path) =>
+      worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, { host: own, waitUntil: () => {} });
+  }
+
+  readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
+  readonly begin: (path: string) => Promise<Response>;
+
+  /** Has the sync run until nothing is due for an hour; dies once on the way, where it is told to. */
+  async run(sync: string, death?: Death): Promise<void> {
+    await this.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync });
+    if (death !== undefined) {
+      const died = new Promise<void>((resolve) => (this.#died = resolve));
+      this.#death = death;
+      await Promise.race([this.app.pass(3_600_000), died]);
+      this.#death = undefined;
+      this.app.restart();
+      vi.clearAllTimers();
+    }
+    await this.app.pass(3_600_000);
+    clock = this.app.clock + 60_000;
+  }
+
+  async left(sync: string): Promise<Left> {
+    const { rows } = await this.app.actor<{ rows: PoisonRow[] }>('InstallActor', 'static', 'poisonList', { limit: 500 });
+    const states = await this.app.actor<{ sync: string; cursor: unknown }[]>('InstallActor', 'static', 'syncList');
+    const runs = await this.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync });
+    return {
+      records: Object.fromEntries([...this.records].sort(([a], [b]) => (a < b ? -1 : 1))),
+      poison: rows.map(({ key, reason }) => `${String(key)}: ${reason}`).sort(),
+      cursor: states.find((one) => one.sync === sync)?.cursor,
+      run: runs[0] ?? null,
+    };
+  }
+
+  /** Something goes in or out. What was on its way when the process died never comes back. */
+  async #pass<T>(what: string, act: () => Promise<T>): Promise<T> {
+    const life = this.#life;
+    this.traffic.push(what);
+    const isHere = this.#death?.at === this.traffic.length;
+    if (isHere && this.#death?.when === 'before') {
+      return this.#die();
+    }
+    const result = await act();
+    if (isHere || life !== this.#life) {
+      return life === this.#life ? this.#die() : new Promise(() => {});
+    }
+    return result;
+  }
+
+  #die(): Promise<never> {
+    this.#life += 1;
+    this.#death = undefined;
+    this.#died?.();
+    return new Promise(() => {});
+  }
+
+  #fetch(url: URL, init: RequestInit): Promise<Response> {
+    if (!url.pathname.endsWith('/batch/upsert')) {
+      return this.#pass('source', async () => this.outside(url, init));
+    }
+    return this.#pass('crm', async () => this.#upsert(JSON.parse(String(init.body)) as UpsertBody));
+  }
+
+  #upsert({ inputs }: UpsertBody): Response {
+    const keys = inputs.map(({ id }) => id);
+    const answer = this.crm?.(keys);
+    if (answer !== undefined) {
+      return answer;
+    }
+    this.upserts.push(keys);
+    const good = inputs.filter(({ properties }) => properties['firstname'] !== 'bad');
+    good.forEach(({ id, properties }) => this.records.set(id, { ...this.records.get(id), ...properties }));
+    const results = good.map(({ id, objectWriteTraceId }) => ({ id: `r-${id}`, properties: {}, objectWriteTraceId }));
+    const errors = inputs
+      .filter((one) => !good.includes(one))
+      .map(({ objectWriteTraceId }) => ({
+        status: 'error',
+        category: 'VALIDATION_ERROR',
+        message: 'bad is no name',
+        context: { objectWriteTraceId: [objectWriteTraceId] },
+      }));
+    return Response.json({ status: 'COMPLETE', results, ...(errors.length > 0 && { errors, numErrors: errors.length }) }, { status: errors.length > 0 ? 207 : 200 });
+  }
+}
+
+interface UpsertBody {
+  readonly inputs: readonly { readonly id: string; readonly objectWriteTraceId: string; readonly properties: Record<string, unknown> }[];
+}
