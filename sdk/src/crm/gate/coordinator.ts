@@ -9,6 +9,9 @@
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
+/** Questions of each isolate that are on their way together, at least. */
+export const AT_ONCE = 4;
+
 /** What became of a call that the desk lent; null: no answer came. */
 export interface SettledCall {
   readonly id: number;
@@ -56,7 +59,7 @@ export interface AcquireAnswer {
   readonly id?: number;
   /** Without an id: when to come again, in milliseconds, different for all who are told. */
   readonly hintMs?: number;
-  /** When the bucket alone would let it leave, and how much later the next one, in milliseconds. */
+  /** When the bucket alone would let the next one of the isolate leave, and how much later each further one, in milliseconds. */
   readonly tokensMs?: number;
   readonly stepMs?: number;
 }

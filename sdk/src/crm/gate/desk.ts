@@ -7,7 +7,7 @@
 import type { RateLimitsManifest } from '../../manifest.ts';
 import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
-import type { AcquireAnswer, AcquireArguments, Coordinator, JoinAnswer, JoinArguments, SettleArguments, SettledCall } from './coordinator.ts';
+import { type AcquireAnswer, type AcquireArguments, AT_ONCE, type Coordinator, type JoinAnswer, type JoinArguments, type SettleArguments, type SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate } from './gate.ts';
 import { INTERVAL_MS, settingsOf } from './isolate.ts';
@@ -140,8 +140,9 @@ export class Desk implements Coordinator {
         isAdmitted ||= now + wait <= until;
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
           const hintMs = Math.max(1, line.gate.hint(place, now));
+          const tokensMs = line.gate.tokensAfter(line.queue.length + AT_ONCE * clients); // those on their way are turned away, too
           member.seenAt = now + hintMs; // until then it has a reason to be silent
-          return { clients, hintMs, tokensMs: line.gate.tokensAfter(place), stepMs: line.gate.spacing };
+          return { clients, hintMs, tokensMs, stepMs: line.gate.spacing };
         }
         await this.#sleep(line, waiter, Math.min(wait, LOOK_MS * place, until - now));
       }

@@ -5,7 +5,7 @@
 
 import { CrmBackpressure } from '../backpressure.ts';
 import type { PaceClock } from './clock.ts';
-import type { AcquireAnswer, Coordinator, OwnCalls, SettledCall } from './coordinator.ts';
+import { type AcquireAnswer, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
@@ -28,8 +28,8 @@ const LOOK_MS = 5;
 /** How long an isolate that was turned away does not ask again, in milliseconds. */
 const FULL_MS = 500;
 
-/** Questions of all isolates that may leave within so many milliseconds, and of one that always may. */
-const [MOST_AT_ONCE, LEAST_AT_ONCE, BURST_MS] = [24, 4, 25];
+/** Questions of all isolates that may leave within so many milliseconds. */
+const [MOST_AT_ONCE, BURST_MS] = [16, 25];
 
 /** How long a report waits for company, in milliseconds: nothing is lost, since it says how old it is. */
 const SETTLE_MS = 120;
@@ -181,7 +181,7 @@ export class Member {
         questions.since = now;
         questions.count = 0;
       }
-      if (questions.count < Math.max(LEAST_AT_ONCE, MOST_AT_ONCE / this.#membership.clients) || now >= until) {
+      if (questions.count < Math.max(AT_ONCE, MOST_AT_ONCE / this.#membership.clients) || now >= until) {
         questions.count += 1;
         return;
       }
