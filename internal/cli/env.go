@@ -23,6 +23,8 @@ type Env struct {
 	// Width is the terminal's width in columns, 80 when unknown.
 	Width  int
 	Getenv func(string) string
+	// Hidden reads a line of the terminal without showing it; nil where there is none.
+	Hidden func() (string, error)
 	Dir    string // the working directory, absolute
 	Now    func() time.Time
 }
@@ -37,6 +39,9 @@ func System() *Env {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		InTTY: isTerminal(os.Stdin), OutTTY: isTerminal(os.Stdout), ErrTTY: isTerminal(os.Stderr),
 		Width: 80, Getenv: os.Getenv, Dir: dir, Now: time.Now,
+	}
+	if env.InTTY {
+		env.Hidden = func() (string, error) { return readHidden(os.Stdin) }
 	}
 	if env.OutTTY {
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && width > 0 {
