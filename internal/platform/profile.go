@@ -35,6 +35,8 @@ type Profile struct {
 	ProjectFile              string            `json:"projectFile"`
 	MetaFileSuffix           string            `json:"metaFileSuffix"`
 	UIPackage                string            `json:"uiPackage"`
+	CLIPackage               string            `json:"cliPackage"`
+	UploadCommand            string            `json:"uploadCommand"`
 	PlatformFetch            string            `json:"platformFetch"`
 	AssociationCategory      string            `json:"associationCategory"`
 	OAuthScope               *string           `json:"oauthScope"` // nil when no scope is demanded
@@ -65,7 +67,7 @@ func (p *Profile) validate() error {
 		{"name", p.Name}, {"headerPrefix", p.HeaderPrefix}, {"executionStateKey", p.ExecutionStateKey},
 		{"expirationDurationKey", p.ExpirationDurationKey}, {"authorizePath", p.AuthorizePath},
 		{"connectedAppsPath", p.ConnectedAppsPath}, {"accountIdKey", p.AccountIDKey}, {"accountNameKey", p.AccountNameKey}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
-		{"uiPackage", p.UIPackage}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
+		{"uiPackage", p.UIPackage}, {"cliPackage", p.CLIPackage}, {"uploadCommand", p.UploadCommand}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
 	}
 	for _, text := range texts {
 		if text.value == "" {

@@ -34,6 +34,9 @@ export interface VendorProfile {
   readonly metaFileSuffix: string;
   /** The npm package that UI components import. */
   readonly uiPackage: string;
+  /** The npm package of the vendor's own command line, and its command that uploads the project of a folder. */
+  readonly cliPackage: string;
+  readonly uploadCommand: string;
   /** How UI code fetches a backend. */
   readonly platformFetch: string;
   /** The category of the associations that the CRM brings. */
