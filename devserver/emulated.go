@@ -25,6 +25,7 @@ func (h *Host) newCRM() (*crmsim.Sim, error) {
 		HeaderPrefix:        h.options.Profile.HeaderPrefix,
 		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: h.options.Profile.AssociationCategory,
+		UIDomain:            strings.TrimPrefix(h.options.Profile.AppOrigin, "https://"),
 	}
 	o.Types, o.Events = AppData(h.options.App)
 	if h.options.Emulated != nil {

@@ -57,7 +57,7 @@ again when they are asked to. A sync runs one run after the other.
 
 A fault is <what>@<percent>%, and may be given several times: a status such as 429 or 500, timeout, cut
 (the connection breaks), malformed (the answer does), at 5% when no rate is said; latency=2s, for every call;
-daily (the day's budget is spent already).
+index-lag=5s (searches see what was written that long ago); daily (the day's budget is spent already).
 
 Exit codes:
     0  the work fits the limits, and every invocation ended as its handler meant it to
@@ -129,7 +129,7 @@ func (o *simulateOptions) validate(cmd *cobra.Command) error {
 	for _, text := range o.faults {
 		fault, err := simulate.ParseFault(text)
 		if err != nil {
-			return cli.Usage("--fault: "+err.Error(), "write a status such as 429 or 500, timeout, cut, malformed, latency=2s or daily, and a rate after it: 500@2%")
+			return cli.Usage("--fault: "+err.Error(), "write a status such as 429 or 500, timeout, cut, malformed, latency=2s, index-lag=5s or daily, and a rate after it: 500@2%")
 		}
 		o.broken = append(o.broken, fault)
 	}

@@ -47,6 +47,7 @@ func (s *Sim) copy(kind *ObjectType, values map[string]string) *record {
 		}
 	}
 	r := s.insert(kind, own)
+	r.sample = true
 	for name, value := range own {
 		if kind.Properties[name].Unique {
 			s.tables[kind].set(r, map[string]*string{name: distinct(*value, r.id)}, s.now())

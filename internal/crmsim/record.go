@@ -20,6 +20,7 @@ type record struct {
 	archived         bool
 	archivedAt       time.Time
 	links            []link
+	sample           bool                 // it was there from the beginning, whatever its times are
 	history          map[string][]version // of properties that a write changed, newest first
 }
 

@@ -18,9 +18,9 @@ func (s *Sim) indexed(kind *ObjectType, r *record) *record {
 // asOf is the record as it was; nil before it was made, and when it was archived by then.
 func (r *record) asOf(kind *ObjectType, at time.Time) *record {
 	switch {
-	case r.created.After(at) || r.archived && !r.archivedAt.After(at):
+	case !r.sample && r.created.After(at) || r.archived && !r.archivedAt.After(at):
 		return nil
-	case !r.updated.After(at):
+	case len(r.history) == 0 || !r.updated.After(at):
 		return r.unarchived()
 	}
 	old := *r.unarchived()

@@ -50,7 +50,10 @@ func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
 
 func TestTheSamplesAreIndexedFromTheBeginning(t *testing.T) {
 	s := newSim(t, Options{SearchLag: time.Hour})
-	if _, body := send(s, "POST", "/crm/v3/objects/contacts/search", `{}`); !strings.Contains(body, `"total":8`) {
+	if _, err := s.Multiply("contacts", 12); err != nil {
+		t.Fatal(err)
+	}
+	if _, body := send(s, "POST", "/crm/v3/objects/contacts/search", `{}`); !strings.Contains(body, `"total":12`) {
 		t.Errorf("%s", body)
 	}
 }

@@ -42,7 +42,7 @@ func (s *Sim) seed() error {
 			return fmt.Errorf("the embedded sample records have an unknown type %q", name)
 		}
 		for _, one := range records {
-			r := &record{id: one.ID, created: one.Created, updated: one.Updated, properties: one.Properties}
+			r := &record{id: one.ID, sample: true, created: one.Created, updated: one.Updated, properties: one.Properties}
 			r.properties[kind.objectID] = r.id
 			r.properties[kind.Created] = instant(one.Created)
 			r.properties[kind.Modified] = instant(one.Updated)

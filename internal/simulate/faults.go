@@ -24,11 +24,12 @@ const (
 type Fault struct {
 	Text   string // as it was given
 	strike crmsim.Fault
-	// spent says that the day's budget is, which strikes nothing by itself.
+	// spent says that the day's budget is, and lag how far the index of searches is behind: they strike no call.
 	spent bool
+	lag   time.Duration
 }
 
-// ParseFault reads <what>[@<rate>%], such as 500@2%, timeout, latency=2s@10%, daily.
+// ParseFault reads <what>[@<rate>%], such as 500@2%, timeout, latency=2s@10%, index-lag=5s, daily.
 func ParseFault(text string) (Fault, error) {
 	what, rate, rated := strings.Cut(text, "@")
 	f, err := namedFault(what)
@@ -38,6 +39,8 @@ func ParseFault(text string) (Fault, error) {
 		return f, err
 	case f.spent:
 		return f, fmt.Errorf("%q has a rate, and a day's budget that is spent is so for every call", text)
+	case f.lag > 0:
+		return f, fmt.Errorf("%q has a rate, and the index of searches is behind for every search", text)
 	}
 	percent, err := strconv.ParseFloat(strings.TrimSuffix(rate, "%"), 64)
 	if err != nil || !strings.HasSuffix(rate, "%") || !(percent > 0 && percent <= 100) {
@@ -50,11 +53,12 @@ func ParseFault(text string) (Fault, error) {
 func namedFault(what string) (Fault, error) {
 	usual := crmsim.Fault{Probability: usualRate}
 	if value, isLatency := strings.CutPrefix(what, "latency="); isLatency {
-		delay, err := time.ParseDuration(value)
-		if err != nil || delay < time.Millisecond || delay > longestLatency {
-			return Fault{}, fmt.Errorf("the latency %q is no time from 1ms to %v", value, longestLatency)
-		}
-		return Fault{strike: crmsim.Fault{Probability: 1, LatencyMs: delay.Milliseconds()}}, nil
+		delay, err := faultTime("latency", value)
+		return Fault{strike: crmsim.Fault{Probability: 1, LatencyMs: delay.Milliseconds()}}, err
+	}
+	if value, isLag := strings.CutPrefix(what, "index-lag="); isLag {
+		lag, err := faultTime("index-lag", value)
+		return Fault{lag: lag}, err
 	}
 	switch what {
 	case "timeout":
@@ -75,12 +79,23 @@ func namedFault(what string) (Fault, error) {
 	return Fault{strike: usual}, nil
 }
 
+func faultTime(name, value string) (time.Duration, error) {
+	d, err := time.ParseDuration(value)
+	if err != nil || d < time.Millisecond || d > longestLatency {
+		return 0, fmt.Errorf("the %s %q is no time from 1ms to %v", name, value, longestLatency)
+	}
+	return d, nil
+}
+
 // afflict gives the emulated CRM the faults.
 func afflict(c *crmsim.Options, faults []Fault) {
 	for _, f := range faults {
-		if f.spent {
+		switch {
+		case f.spent:
 			spend(c.Limits)
-		} else {
+		case f.lag > 0:
+			c.SearchLag = f.lag
+		default:
 			c.Faults = append(c.Faults, f.strike)
 		}
 	}

@@ -21,7 +21,7 @@ const testConfig = `import { defineApp } from '@svc/sdk';
 export default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.deals.read'] });
 `
 
-const testWorker = `import { defineWorker, ok, retryLater } from '@svc/sdk';
+const testWorker = `import { defineWorker, failContinue, ok, retryLater } from '@svc/sdk';
 const worker = defineWorker('main');
 worker.tool('busy', {
   label: 'Busy', objectType: 'deal',
@@ -43,6 +43,16 @@ worker.tool('later', {
     const asked = await store.get<boolean>(enrolledObject.id);
     await store.put(enrolledObject.id, true);
     return asked ? ok() : retryLater('not yet', 30);
+  },
+});
+worker.tool('make', {
+  label: 'Make', objectType: 'deal',
+  async handler({ crm, enrolledObject }) {
+    const dealname = 'copy of ' + enrolledObject.id;
+    await crm.objects.create('deals', { properties: { dealname } });
+    const filters = [{ propertyName: 'dealname', operator: 'EQ', value: dealname }];
+    const { total } = await crm.objects.search('deals', { filterGroups: [{ filters }] });
+    return total === 1 ? ok() : failContinue('it is not found');
   },
 });
 export default worker;
@@ -156,6 +166,27 @@ func TestADayThatIsSpentEndsInTime(t *testing.T) {
 	r, text := reportOf(t, o)
 	if r.Fits || r.Unfinished != 2 || r.CRM.Policies["DAILY"] == 0 || r.Requests > 2*mostAttempts {
 		t.Errorf("got %s", text)
+	}
+}
+
+func TestIsolatesShareTheBudgetSoThatTheCRMRefusesNone(t *testing.T) {
+	o := testOptions(t, "make")
+	o.Rows, o.Isolates = 60, 4
+	r, text := reportOf(t, o)
+	if r.CRM.Limited != 0 || r.CRM.Calls < 60 {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestASearchThatLagsDoesNotFindWhatWasJustMade(t *testing.T) {
+	o := testOptions(t, "make")
+	o.Rows = 2
+	if r, text := reportOf(t, o); r.Outcomes["ok"] != 2 {
+		t.Errorf("without a lag: %s", text)
+	}
+	o.Faults = faults(t, "index-lag=5s")
+	if r, text := reportOf(t, o); r.Outcomes["fail-continue"] != 2 {
+		t.Errorf("with a lag: %s", text)
 	}
 }
 
