@@ -39,12 +39,12 @@ func appEvent(p *codegen.Pass, subject codegen.Subject, e *manifest.AppEvent) ap
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-event.label") {
 		if config.Label = ""; e.Label != e.Name { // the platform shows the name
-			leftOut(p, subject, "label", "the label "+strconv.Quote(e.Label)+" of an app event")
+			leftOut(p, subject, "label", "the label "+strconv.Quote(e.Label))
 		}
 	}
 	if format.Omits("app-event.description") && e.Description != "" {
 		config.Description = ""
-		leftOut(p, subject, "description", "the description of an app event")
+		leftOut(p, subject, "description", "the description")
 	}
 	return config
 }

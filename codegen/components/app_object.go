@@ -55,20 +55,20 @@ func appObject(p *codegen.Pass, subject codegen.Subject, o *manifest.AppObject) 
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-object.label") {
 		if config.Label = ""; o.Label != o.SingularForm && o.Label != o.PluralForm {
-			leftOut(p, subject, "label", "the label \""+o.Label+"\" of an app object")
+			leftOut(p, subject, "label", "the label "+strconv.Quote(o.Label))
 		}
 	}
 	if format.Omits("app-object.requiredProperties") {
 		for _, name := range config.RequiredProperties {
 			if !requiredOnForm(o, name) {
-				leftOut(p, subject, "requiredProperties", "that the property "+strconv.Quote(name)+" is required")
+				leftOut(p, subject, "requiredProperties", "the entry "+strconv.Quote(name)+" in requiredProperties")
 			}
 		}
 		config.RequiredProperties = nil
 	}
 	if format.Omits("app-object.searchableProperties") {
 		for _, name := range config.SearchableProperties {
-			leftOut(p, subject, "searchableProperties", "that the property "+strconv.Quote(name)+" is searched")
+			leftOut(p, subject, "searchableProperties", "the entry "+strconv.Quote(name)+" in searchableProperties")
 		}
 		config.SearchableProperties = nil
 	}

@@ -58,7 +58,7 @@ func (c *associationConfig) setNames(p *codegen.Pass, subject codegen.Subject, a
 		switch {
 		case one.text == "":
 		case p.Profile.ProjectFormat().Omits("app-object-association." + one.member):
-			leftOut(p, subject, one.member, "the "+one.member+" "+strconv.Quote(one.text)+" of an association")
+			leftOut(p, subject, one.member, "the "+one.member+" "+strconv.Quote(one.text))
 		default:
 			*one.into = one.text
 		}

@@ -4,8 +4,11 @@ package components
 
 import "github.com/appsvc/svc/codegen"
 
-// leftOut reports something that the vendor's project has no place for.
+// kindWords are the kinds of declarations in words.
+var kindWords = map[string]string{"tool": "tool", "appObject": "app object", "appObjectAssociation": "association", "appEvent": "app event"}
+
+// leftOut reports something of a declaration that the vendor's project has no place for.
 func leftOut(p *codegen.Pass, subject codegen.Subject, member, what string) {
 	subject.Member = member
-	p.Warn("not-in-project", subject, "%s does not reach the project: the vendor's format has no place for it", what)
+	p.Warn("not-in-project", subject, "%s of the %s %q does not reach the project: the vendor's format has no place for it", what, kindWords[subject.Kind], subject.ID)
 }
