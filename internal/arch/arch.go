@@ -57,7 +57,8 @@ var arrows = map[string][]string{
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
 
-	// Remote APIs.
+	// What a deploy does, and the remote APIs.
+	"internal/deploy":         {"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link", "internal/platform"},
 	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
 	// Tests only: doubles of the remote APIs.
@@ -90,9 +91,8 @@ var owners = map[string][]string{
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
-	"github.com/coder/websocket":        {"internal/deploy/edgeapi", "internal/deploy/edgefake"},
+	"github.com/coder/websocket":        {"internal/taillog", "internal/deploy/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"github.com/coder/websocket":        {"internal/taillog"},
 	"github.com/rogpeppe/go-internal":   {"checker/checktest", "internal/conformance"},
 }

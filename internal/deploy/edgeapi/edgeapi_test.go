@@ -4,10 +4,7 @@ package edgeapi_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -262,29 +259,22 @@ func TestMigrationsMakeClassesThatLaterUploadsMustKeep(t *testing.T) {
 	must(t, client.DeleteScript(ctx, "app", true))
 }
 
-func TestALogIsFollowedUntilItsTailIsDeleted(t *testing.T) {
+func TestATailIsOpenUntilItIsDeleted(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
-	server := httptest.NewServer(fake)
-	defer server.Close()
-	client.BaseURL, client.Do = server.URL, server.Client().Do
 	_, err := client.Upload(ctx, "w", upload())
 	must(t, err)
 	tail, err := client.CreateTail(ctx, "w")
 	must(t, err)
-	fake.Log("w", []byte(`{"n":1}`))
-	fake.Log("other", []byte(`{"n":9}`))
-	fake.Log("w", []byte(`{"n":2}`))
-	var got []string
-	err = edgeapi.Follow(ctx, http.DefaultClient, tail, func(event json.RawMessage) error {
-		got = append(got, string(event))
-		if len(got) == 2 {
-			return client.DeleteTail(ctx, "w", tail.ID)
-		}
-		return nil
-	})
-	if err != nil || strings.Join(got, " ") != `{"n":1} {"n":2}` || fake.Followed() != 0 {
-		t.Errorf("followed %v, %v", got, err)
+	if tail.ID == "" || !strings.HasPrefix(tail.URL, "ws") || fake.Followed() != 1 {
+		t.Errorf("got %+v, %d open", tail, fake.Followed())
 	}
 	must(t, client.DeleteTail(ctx, "w", tail.ID))
+	must(t, client.DeleteTail(ctx, "w", tail.ID))
+	if fake.Followed() != 0 {
+		t.Error("the tail is still open")
+	}
+	if _, err := client.CreateTail(ctx, "missing"); !edgeapi.IsCode(err, edgeapi.CodeNotFound) {
+		t.Errorf("a tail of a script that is not there: %v", err)
+	}
 }

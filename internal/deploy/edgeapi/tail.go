@@ -1,4 +1,4 @@
-// This file has the calls that follow the log of a script; stream.go reads what comes.
+// This file has the calls that open and close the log of a script; internal/taillog reads it.
 
 package edgeapi
 

@@ -55,6 +55,9 @@ func (f *Fake) stream(w http.ResponseWriter, r *http.Request) {
 	if socket.Subprotocol() != "trace-v1" {
 		return
 	}
+	if _, _, err := socket.Read(r.Context()); err != nil { // the reader says first how it wants its events
+		return
+	}
 	gone := socket.CloseRead(r.Context())
 	for {
 		select {
