@@ -19,6 +19,7 @@ var version = "0.1.0"
 // commands is the table: adding a command is one file and one line here.
 var commands = []func(*cli.Env) *cobra.Command{
 	newCheckCommand,
+	newBuildCommand,
 	newDevCommand,
 	newExplainCommand,
 	newInitCommand,
@@ -26,6 +27,9 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newSimulateCommand,
 	newTypesCommand,
 	newInstallsCommand,
+	newLoginCommand,
+	newLogoutCommand,
+	newWhoamiCommand,
 	newCheckpointCommand,
 	newVersionCommand,
 }

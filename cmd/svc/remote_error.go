@@ -1,0 +1,56 @@
+// This file tells what the platforms' APIs refused, with the exit code for it.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+)
+
+// remoteFailed makes an error of a client one for the user. Other errors stay as they are.
+func remoteFailed(err error) error {
+	var edge *edgeapi.Error
+	var crm *crmapi.Error
+	var edgeSilent *edgeapi.UnreachableError
+	var crmSilent *crmapi.UnreachableError
+	var late *crmapi.TimeoutError
+	var blocked *crmapi.BlockedError
+	told := &cli.Error{Code: cli.ExitRemote, Err: err}
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &edge):
+		told.What, told.Why, told.Fix = "the edge platform refuses", edge.Error(), edge.Fix()
+		if isAuth(edge.Status) {
+			told.Code = cli.ExitAuth
+		}
+	case errors.As(err, &crm):
+		told.What, told.Why, told.Fix = "the CRM refuses", crm.Error(), crm.Fix()
+		if isAuth(crm.Status) {
+			told.Code = cli.ExitAuth
+		}
+	case errors.As(err, &edgeSilent):
+		told.What, told.Why, told.Fix = "the edge platform cannot be reached", edgeSilent.Why, "check the network, and "+edgeAPIVariable+" if it is set"
+	case errors.As(err, &crmSilent):
+		told.What, told.Why, told.Fix = "the CRM cannot be reached", crmSilent.Why, "check the network, the profile, and "+crmAPIVariable+" if it is set"
+	case errors.As(err, &late):
+		told.Code, told.What, told.Fix = cli.ExitTimeout, late.Error(), "run the command again: it goes on where it is"
+	case errors.As(err, &blocked):
+		told.Code, told.What, told.Why = cli.ExitNegative, "the CRM will not deploy the build", blocked.Error()
+		if blocked.Forceable() {
+			told.Fix = "allow it with 'svc deploy --allow delete'"
+		}
+	default:
+		return err
+	}
+	return told
+}
+
+func isAuth(status int) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden
+}

@@ -1,0 +1,127 @@
+// This file has scripts deploy to doubles of the two platforms, which listen on this machine.
+
+package testscripts
+
+import (
+	"net/http/httptest"
+	"os"
+	"strconv"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/appsvc/svc/internal/deploy/crmfake"
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/internal/deploy/fakeserver"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/sdk"
+)
+
+func init() {
+	commands["platforms"] = cmdPlatforms
+	commands["fails"] = cmdFails
+	commands["sent"] = cmdSent
+	commands["plant"] = cmdPlant
+	commands["state"] = cmdState
+}
+
+// platforms are the doubles of one script.
+type platforms struct {
+	edge *edgefake.Fake
+	crm  *crmfake.Fake
+}
+
+// platformsOf are the doubles that scripts have started, by the address of the edge's.
+var platformsOf = map[string]*platforms{}
+
+// cmdPlatforms starts both doubles: platforms [profile]. The tool finds them by the variables of their addresses.
+// $EDGE_TOKEN, $EDGE_ACCOUNT and $CRM_KEY are good credentials, which nobody has logged in with yet; what is kept
+// is kept in a file below $WORK.
+func cmdPlatforms(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 1 {
+		ts.Fatalf("usage: platforms [profile]")
+	}
+	name := platform.DefaultProfile
+	if len(args) == 1 {
+		name = args[0]
+	}
+	text, err := sdk.Profiles.ReadFile("src/profiles/" + name + ".json")
+	ts.Check(err)
+	profile, err := platform.DecodeProfile(text)
+	ts.Check(err)
+	p := &platforms{edge: edgefake.New(edgefake.Options{}), crm: crmfake.New(crmfake.Options{Profile: profile})}
+	edge, crm := httptest.NewServer(p.edge), httptest.NewServer(p.crm)
+	ts.Defer(edge.Close)
+	ts.Defer(crm.Close)
+	platformsOf[edge.URL] = p
+	for variable, value := range map[string]string{
+		"SVC_EDGE_API_URL": edge.URL, "SVC_CRM_API_URL": crm.URL, "SVC_KEYRING": "off", "XDG_CONFIG_HOME": ts.MkAbs("config"),
+		"EDGE_TOKEN": edgefake.Token, "EDGE_ACCOUNT": edgefake.Account, "CRM_KEY": crmfake.Key,
+	} {
+		ts.Setenv(variable, value)
+	}
+}
+
+func (p *platforms) front(ts *testscript.TestScript, name string) *fakeserver.Front {
+	switch {
+	case p == nil:
+		ts.Fatalf("no platforms: run the command of that name first")
+	case name == "edge":
+		return p.edge.Front
+	case name == "crm":
+		return p.crm.Front
+	}
+	ts.Fatalf("%q is neither edge nor crm", name)
+	return nil
+}
+
+// cmdFails has the n-th request from now fail: fails edge|crm n break|lost|html|STATUS. A lost one takes effect.
+func cmdFails(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: fails edge|crm n break|lost|html|STATUS")
+	}
+	front := platformsOf[ts.Getenv("SVC_EDGE_API_URL")].front(ts, args[0])
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	switch args[2] {
+	case "break", "lost":
+		front.Fail(n, fakeserver.Fault{Kind: fakeserver.Break, After: args[2] == "lost"})
+	case "html":
+		front.Fail(n, fakeserver.HTML(502))
+	default:
+		status, err := strconv.Atoi(args[2])
+		ts.Check(err)
+		front.Fail(n, fakeserver.Fault{Kind: fakeserver.Refuse, Status: status, Body: "{}"})
+	}
+}
+
+// cmdSent demands that some request carried a text, or, with !, that none did: sent edge|crm text.
+func cmdSent(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: sent edge|crm text")
+	}
+	if found := platformsOf[ts.Getenv("SVC_EDGE_API_URL")].front(ts, args[0]).Contains(args[1]); found == neg {
+		ts.Fatalf("sent to %s with %q: %v", args[0], args[1], found)
+	}
+}
+
+// cmdPlant puts a script into the edge account that somebody else has made: plant name [tag...].
+func cmdPlant(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	if neg || len(args) == 0 || p == nil {
+		ts.Fatalf("usage: plant name [tag...], after platforms")
+	}
+	p.edge.SeedScript(args[0], args[1:], nil)
+}
+
+// cmdState writes what a double holds to a file: state edge|crm file.
+func cmdState(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	if neg || len(args) != 2 || p == nil {
+		ts.Fatalf("usage: state edge|crm file, after platforms")
+	}
+	dump := p.edge.Dump
+	if args[0] == "crm" {
+		dump = p.crm.Dump
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(dump(false)), 0o644))
+}
