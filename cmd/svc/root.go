@@ -20,6 +20,7 @@ var version = "0.1.0"
 var commands = []func(*cli.Env) *cobra.Command{
 	newCheckCommand,
 	newBuildCommand,
+	newEjectCommand,
 	newDevCommand,
 	newExplainCommand,
 	newInitCommand,

@@ -56,6 +56,7 @@ var arrows = map[string][]string{
 	"codegen/edge":        {"codegen", "internal/manifest"},
 	// From a checked project to everything that a deploy uploads.
 	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
+	"internal/eject": {"codegen", "codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
 	"internal/deploy":         {"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link", "internal/platform"},

@@ -1,0 +1,109 @@
+// This file is `svc eject`.
+
+package main
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/eject"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// ejectFolder is where an ejected app goes by default, relative to the app's folder.
+const ejectFolder = "ejected"
+
+// ejectOptions is what the user asked for.
+type ejectOptions struct {
+	folder, out, environment, profile string
+	json                              bool
+}
+
+// ejectDocument is what --json prints.
+type ejectDocument struct {
+	SchemaVersion int      `json:"schemaVersion"`
+	Out           string   `json:"out"`
+	Files         []string `json:"files"`
+	// Secrets are names, by script.
+	Secrets map[string][]string `json:"secrets"`
+}
+
+func newEjectCommand(env *cli.Env) *cobra.Command {
+	o := &ejectOptions{folder: "."}
+	cmd := &cobra.Command{
+		Use:   "eject [dir]",
+		Short: "Write a folder that deploys with the vendors' own tools alone",
+		Long: `Eject checks and builds the app as svc build does, and writes a folder that needs svc no more: the edge
+vendor's wrangler deploys its edge/, the CRM vendor's command line its crm/. README.md in it says how, step
+by step, and lists the secrets by name; package.json has a script for each step.
+
+The app itself stays as it is. The folder is replaced as a whole when it was made by svc, and left alone when
+it holds anything else.
+
+Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`,
+		Example: `  # into ./ejected
+  svc eject
+  # the staging environment, somewhere else
+  svc eject --env staging --out ../ledger-staging`,
+		Args: usageArgs(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				o.folder = args[0]
+			}
+			return runEject(cmd.Context(), env, o)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.out, "out", "", "the `folder` to write to (default "+ejectFolder+" in the app's folder)")
+	flags.StringVar(&o.environment, "env", link.Production, "eject this `environment`, with the script names and origins that .svc/project.json has of it")
+	flags.StringVar(&o.profile, "profile", "", "eject for the vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.BoolVar(&o.json, "json", false, "print what was written as one JSON document, and findings in its place when there are any")
+	return cmd
+}
+
+func runEject(ctx context.Context, env *cli.Env, o *ejectOptions) error {
+	defer project.OneShot()()
+	checked, err := completeBuild(env, o.folder, o.profile, o.environment, o.json)
+	if err != nil {
+		return err
+	}
+	profile, err := loadProfile(checked.dir, checked.profile)
+	if err != nil {
+		return err
+	}
+	checked.schema = eject.Schema
+	result, err := checked.run(ctx, env)
+	if err != nil {
+		return err
+	}
+	out := filepath.Join(checked.dir, ejectFolder)
+	if o.out != "" {
+		out = env.Path(o.out)
+	}
+	files := eject.Files(result.Output, profile)
+	if err := build.Replace(out, files); err != nil {
+		return replaceFailed(err)
+	}
+	if o.json {
+		document := ejectDocument{SchemaVersion: 1, Out: out, Secrets: map[string][]string{}}
+		for _, file := range files {
+			document.Files = append(document.Files, file.Path)
+		}
+		for i := range result.Scripts {
+			document.Secrets[result.Scripts[i].Name] = result.Scripts[i].Secrets
+		}
+		return env.JSON(document)
+	}
+	shown := cmp.Or(o.out, filepath.Join(o.folder, ejectFolder))
+	env.Notef("wrote %s to %s", cli.Count(len(files), "file"), cli.ShellWord(shown))
+	env.Notef("next: read %s", cli.ShellWord(filepath.Join(shown, "README.md")))
+	return nil
+}

@@ -1,0 +1,125 @@
+// Package eject makes of a build a folder that the vendors' own tools deploy, without svc: the edge vendor's
+// command line for the scripts, the CRM vendor's for the project.
+//
+// It is pure: a build in, files out. The README says how to deploy them; readme.go has its words.
+// Start at Files.
+package eject
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/codegen"
+	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// ToolVersion is the version of the edge vendor's tool that the folder is tested with.
+const ToolVersion = "4.86.0"
+
+// Schema is where the tool's schema is, seen from a folder of a script.
+const Schema = "../../node_modules/wrangler/config-schema.json"
+
+// firstFolder holds what stands in for the user workers at the first deploy.
+const firstFolder = "first/"
+
+// originsFile is the script that fills in the origins.
+const originsFile = "fill-origins.mjs"
+
+// Files are the files of the folder.
+func Files(out *build.Output, profile *platform.Profile) []codegen.File {
+	files := []codegen.File{
+		{Path: "README.md", Data: readme(out, profile)},
+		{Path: "package.json", Data: packageFile(out, profile)},
+		{Path: ".gitignore", Data: []byte("node_modules/\n.wrangler/\n")},
+	}
+	for _, file := range out.Files {
+		if strings.HasPrefix(file.Path, build.CRMFolder) || strings.HasPrefix(file.Path, edge.Root) {
+			files = append(files, file)
+		}
+	}
+	if hasPlaceholders(out) {
+		files = append(files, codegen.File{Path: originsFile, Data: []byte(originsScript)})
+	}
+	for i := range out.Scripts {
+		if script := &out.Scripts[i]; !script.IsApp() {
+			first := script.Placeholder()
+			for _, file := range first.Files(Schema) {
+				file.Path = firstFolder + strings.TrimPrefix(file.Path, edge.Root)
+				files = append(files, file)
+			}
+		}
+	}
+	slices.SortFunc(files, func(x, y codegen.File) int { return strings.Compare(x.Path, y.Path) })
+	return files
+}
+
+// hasPlaceholders reports whether the CRM's project names origins that only a deploy can fix.
+func hasPlaceholders(out *build.Output) bool {
+	return slices.ContainsFunc(out.CRM.Files, func(file codegen.File) bool {
+		return slices.ContainsFunc(out.Scripts, func(s edge.Script) bool { return bytes.Contains(file.Data, []byte(codegen.Placeholder(s.Name))) })
+	})
+}
+
+// packageFile has one npm script a step.
+func packageFile(out *build.Output, profile *platform.Profile) []byte {
+	var first, deploy, check []string
+	for i := range out.Scripts {
+		script := &out.Scripts[i]
+		config := " --config " + edge.Root + script.Folder() + "/" + edge.ConfigFile
+		deploy = append(deploy, "wrangler deploy"+config)
+		check = append(check, "wrangler deploy --dry-run"+config)
+		if !script.IsApp() {
+			first = append(first, "wrangler deploy --config "+firstFolder+script.Folder()+"/"+edge.ConfigFile)
+		}
+	}
+	type scripts struct {
+		First  string `json:"first,omitempty"`
+		Deploy string `json:"deploy"`
+		Check  string `json:"check"`
+	}
+	value := struct {
+		Name            string            `json:"name"`
+		Private         bool              `json:"private"`
+		Scripts         scripts           `json:"scripts"`
+		DevDependencies map[string]string `json:"devDependencies"`
+	}{
+		Name: out.Scripts[0].Name, Private: true,
+		Scripts:         scripts{strings.Join(first, " && "), strings.Join(deploy, " && "), strings.Join(check, " && ")},
+		DevDependencies: map[string]string{"wrangler": ToolVersion},
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		panic("eject: " + err.Error()) // plain data always marshals
+	}
+	return text.Bytes()
+}
+
+// originsScript puts true origins in the place of those that stand for them.
+const originsScript = `// Puts the origins of the deployed workers into crm/. Run it once, after the first deploy:
+//   node fill-origins.mjs <subdomain>     for https://<script>.<subdomain>.workers.dev
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const subdomain = process.argv[2] ?? '';
+if (!/^[a-z0-9-]+$/.test(subdomain)) {
+  console.error('usage: node fill-origins.mjs <subdomain>, the part between the script and workers.dev');
+  process.exit(2);
+}
+let filled = 0;
+for (const name of readdirSync('crm', { recursive: true })) {
+  if (!/\.(json|jsx)$/.test(name)) continue;
+  const before = readFileSync('crm/' + name, 'utf8');
+  const after = before.replace(/https:\/\/([a-z0-9-]+)\.invalid/g, 'https://$1.' + subdomain + '.workers.dev');
+  if (after !== before) {
+    writeFileSync('crm/' + name, after);
+    filled += 1;
+  }
+}
+console.log('origins filled in: ' + filled + ' files');
+`
