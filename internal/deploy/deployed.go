@@ -30,6 +30,8 @@ type liveScript struct {
 	Crons        []string
 	Secrets      []string
 	HasAddress   bool
+	// extra are tags of others.
+	extra []string
 }
 
 // digest names the state. The lock and the parts that do not matter for a plan are not in it.
@@ -62,7 +64,7 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired) (*deploye
 		if !named && (whose.isZero() || !whose.owns(own)) {
 			continue
 		}
-		script := &liveScript{Owner: whose}
+		script := &liveScript{Owner: whose, extra: foreignTags(listed.Tags)}
 		found.Scripts[listed.Name] = script
 		if !whose.owns(own) {
 			continue // the guard refuses it: there is nothing more to learn

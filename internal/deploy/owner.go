@@ -111,6 +111,11 @@ func readHolder(tags []string) *holder {
 	return nil
 }
 
+// foreignTags are the tags that svc has not given.
+func foreignTags(tags []string) []string {
+	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") })
+}
+
 // withoutLock are the tags that do not come and go with deploys.
 func withoutLock(tags []string) []string {
 	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return strings.HasPrefix(tag, lockTag) })

@@ -1,0 +1,121 @@
+// This file reads journals: the history of this folder's deploys, and the one that was cut short.
+
+package deploy
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Past is one deploy or rollback of this folder.
+type Past struct {
+	ID          string     `json:"id"`
+	Kind        string     `json:"kind"`
+	Environment string     `json:"environment"`
+	ProjectID   string     `json:"projectId"`
+	Host        string     `json:"host,omitempty"`
+	BeganAt     time.Time  `json:"beganAt"`
+	EndedAt     *time.Time `json:"endedAt,omitempty"`
+	// Outcome is succeeded, failed or interrupted.
+	Outcome string   `json:"outcome"`
+	Error   string   `json:"error,omitempty"`
+	To      string   `json:"to,omitempty"`
+	Changes []Change `json:"changes"`
+	// Done are the steps that were finished; Open those that were begun only.
+	Done []string `json:"done"`
+	Open []string `json:"open"`
+
+	state, build string
+	details      map[string]string
+}
+
+// History is all that this folder's journals tell, newest first. A file that is none is left out.
+func History(dir string) ([]Past, error) {
+	entries, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(Folder)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []Past
+	for _, entry := range entries {
+		id, is := strings.CutSuffix(entry.Name(), journalSuffix)
+		if !is || entry.IsDir() {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(Folder), entry.Name()))
+		if err != nil {
+			return nil, err
+		}
+		if past, told := readJournal(id, text); told {
+			all = append(all, past)
+		}
+	}
+	slices.SortFunc(all, func(a, b Past) int { return strings.Compare(b.ID, a.ID) })
+	return all, nil
+}
+
+// readJournal reads a journal, whatever is torn in it left aside. It is none without a beginning.
+func readJournal(id string, text []byte) (Past, bool) {
+	past := Past{ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{}}
+	began := false
+	for line := range bytes.Lines(text) {
+		var e Entry
+		if json.Unmarshal(line, &e) != nil {
+			continue // torn: the step that it was about is asked of the platform
+		}
+		switch e.Event {
+		case eventBegin:
+			if !began {
+				past.BeganAt = e.At
+			}
+			began = true
+			past.Kind, past.Environment, past.ProjectID, past.Host, past.To = e.Kind, e.Environment, e.ProjectID, e.Host, e.To
+			past.state, past.build = e.State, e.Build
+			if len(past.Changes) == 0 && e.Changes != nil {
+				past.Changes = e.Changes
+			}
+			past.Outcome, past.EndedAt, past.Error = Interrupted, nil, ""
+		case eventStep:
+			past.noteStep(e)
+		case eventEnd:
+			past.Outcome, past.Error, past.EndedAt = e.Outcome, e.Error, &e.At
+		}
+	}
+	return past, began
+}
+
+func (p *Past) noteStep(e Entry) {
+	p.Open = slices.DeleteFunc(p.Open, func(name string) bool { return name == e.Step })
+	p.details[e.Step] = e.Detail
+	if e.Phase != phaseDone {
+		p.Open = append(p.Open, e.Step)
+	} else if !slices.Contains(p.Done, e.Step) {
+		p.Done = append(p.Done, e.Step)
+	}
+}
+
+// unfinished is the newest deploy of an environment if it did not succeed; nil otherwise.
+func unfinished(dir, environment string) (*Past, error) {
+	all, err := History(dir)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if all[i].Environment == environment && all[i].Kind == KindDeploy {
+			if all[i].Outcome == Succeeded {
+				return nil, nil
+			}
+			return &all[i], nil
+		}
+	}
+	return nil, nil
+}

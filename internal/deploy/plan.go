@@ -1,0 +1,124 @@
+// This file makes the plan: build, ask the platforms, compare.
+
+package deploy
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/appsvc/svc/internal/link"
+)
+
+// prepare plans one deploy.
+func prepare(ctx context.Context, o Options) (*deployment, error) {
+	d := &deployment{Options: o}
+	if err := d.identify(); err != nil {
+		return nil, err
+	}
+	if err := d.checkAccounts(); err != nil {
+		return nil, err
+	}
+	if err := d.make(ctx, d.linked); err != nil {
+		return nil, err
+	}
+	var err error
+	if d.found, err = observe(ctx, o.Edge, d.own, d.want); err != nil {
+		return nil, err
+	}
+	if d.found.CRM, err = observeProject(ctx, o.CRM, d.own, d.want.source.Name); err != nil {
+		return nil, err
+	}
+	if err := guard(d.own, d.want, d.found); err != nil {
+		return nil, err
+	}
+	if d.resumed, err = unfinished(o.Dir, o.Environment); err != nil {
+		return nil, err
+	}
+	return d, d.compare(ctx)
+}
+
+// make builds.
+func (d *deployment) make(ctx context.Context, linked *link.Project) error {
+	output, err := d.Build(ctx, linked)
+	if err != nil {
+		return err
+	}
+	d.want, err = newDesired(d.Profile, output)
+	return err
+}
+
+// checkAccounts refuses to deploy an environment to another account than before: nothing of it is there.
+func (d *deployment) checkAccounts() error {
+	moved := func(platform, was, is string) error {
+		return &ForeignError{
+			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform), Why: fmt.Sprintf(".svc/project.json has account %s, and you are logged in to %s", was, is),
+			Fix: "log in to that account with 'svc login', or deploy another environment with --env",
+		}
+	}
+	if d.env.Account != "" && d.env.Account != d.Account {
+		return moved("the edge", d.env.Account, d.Account)
+	}
+	if d.env.CRM != nil && d.env.CRM.Account != d.CRMAccount {
+		return moved("the CRM", d.env.CRM.Account, d.CRMAccount)
+	}
+	return nil
+}
+
+// compare makes the plan.
+func (d *deployment) compare(ctx context.Context) error {
+	p := &Plan{
+		SchemaVersion: planVersion, Environment: d.Environment, ProjectID: d.own.Project, Account: d.Account, CRMAccount: d.CRMAccount,
+		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
+	}
+	d.plan = p
+	d.planSubdomain(p)
+	if d.locate() {
+		if err := d.make(ctx, d.withEnvironment(d.env)); err != nil {
+			return err
+		}
+	}
+	p.Subdomain, p.Build = d.found.Subdomain, d.want.digest()
+	for _, placeholder := range d.want.placeholders() {
+		p.Problems = append(p.Problems, Problem{"an address is not known", placeholder, "take a subdomain for the account with --subdomain NAME"})
+	}
+	if err := d.findKeys(d.found.Scripts[d.want.app().Name]); err != nil {
+		return err
+	}
+	d.planScripts(p)
+	d.planKeys(p)
+	if err := d.planSecrets(p); err != nil {
+		return err
+	}
+	if err := d.planProject(ctx, p); err != nil {
+		return err
+	}
+	if d.From != nil && !d.resumes(d.From) {
+		return d.From.holds(p)
+	}
+	return nil
+}
+
+// resumes reports whether a saved plan is that of the deploy that was cut short: then what is deployed has moved
+// by its own doing.
+func (d *deployment) resumes(saved *Plan) bool {
+	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build && d.want.digest() == saved.Build
+}
+
+// planSubdomain takes a label for an account that has none.
+func (d *deployment) planSubdomain(p *Plan) {
+	if d.found.Subdomain != "" {
+		return
+	}
+	label := d.Subdomain
+	if label == "" && d.From != nil {
+		label = d.From.Subdomain
+	}
+	if label == "" {
+		p.Problems = append(p.Problems, Problem{
+			"the account has no subdomain of workers.dev", "without it no worker has an address", "choose one, which holds for all scripts of the account: svc deploy --subdomain NAME",
+		})
+		return
+	}
+	d.found.Subdomain, d.Subdomain = label, label
+	p.add(OfAddress, label+platformDomain, Create, "take the subdomain for the account", "it holds for all scripts of the account, and others cannot have it")
+}

@@ -1,0 +1,194 @@
+// This file compares the CRM's project that should be deployed with the one that portals have.
+
+package deploy
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+)
+
+// planProject adds what happens to the CRM's project.
+func (d *deployment) planProject(ctx context.Context, p *Plan) error {
+	live, digest := d.found.CRM, d.want.source.Digest()[:32]
+	if !live.Exists {
+		p.add(OfProject, live.Name, Create, "make the project in the CRM", "")
+	}
+	if live.Deployed != 0 && live.DeployedDigest == digest {
+		return nil
+	}
+	after := readProject(d.want.files, d.Profile.MetaFileSuffix)
+	if live.Deployed == 0 {
+		for _, uid := range sortedKeys(after.components) {
+			p.add(OfComponent, uid, Create, "add the "+after.components[uid].Type, "")
+		}
+		return nil
+	}
+	files, err := d.CRM.Archive(ctx, live.Name, live.Deployed)
+	if crmapi.IsStatus(err, 404) || crmapi.IsStatus(err, 403) {
+		planUnknown(p, live)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if live.DeployedDigest == "" {
+		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("build %d, which portals have, was not uploaded by svc: it is replaced", live.Deployed)})
+	}
+	before := len(p.Changes)
+	compareProjects(p, readProject(files, d.Profile.MetaFileSuffix), after)
+	if len(p.Changes) == before {
+		p.add(OfProject, live.Name, Update, "upload the project", "")
+	}
+	return nil
+}
+
+// planUnknown is for a project that cannot be read back: all that an upload may cost has to be allowed.
+func planUnknown(p *Plan, live liveProject) {
+	what := fmt.Sprintf("replace build %d, which cannot be read back", live.Deployed)
+	p.add(OfProject, live.Name, Delete, what, "components that the new build does not have are taken from portals")
+	p.add(OfProject, live.Name, Reconsent, what, "if it asks for more scopes, every portal must consent again")
+}
+
+func compareProjects(p *Plan, before, after crmProject) {
+	compareComponents(p, before, after)
+	compareApp(p, before.app, after.app)
+	if before.app.isZero() {
+		p.add(OfScope, appType, Reconsent, "replace the app, whose scopes cannot be read back", "if it asks for more scopes, every portal must consent again")
+	}
+	var changed []string
+	for _, file := range sortedKeys(after.sources) {
+		if before.sources[file] != after.sources[file] {
+			changed = append(changed, file)
+		}
+	}
+	for _, file := range sortedKeys(before.sources) {
+		if _, stays := after.sources[file]; !stays && !strings.HasSuffix(file, "package-lock.json") {
+			changed = append(changed, file)
+		}
+	}
+	for _, file := range changed {
+		p.add(OfComponent, file, Update, "change the file", "")
+	}
+}
+
+func compareComponents(p *Plan, before, after crmProject) {
+	renamed := map[string]string{} // old uid by new uid
+	for _, uid := range sortedKeys(after.components) {
+		if _, there := before.components[uid]; !there {
+			if old := formerUID(before, after, after.components[uid]); old != "" {
+				renamed[uid] = old
+			}
+		}
+	}
+	for _, uid := range sortedKeys(after.components) {
+		now, was := after.components[uid], before.components[uid]
+		switch {
+		case renamed[uid] != "":
+			p.add(OfComponent, uid, Delete, fmt.Sprintf("change the uid of the %s from %s", now.Type, renamed[uid]),
+				"a changed uid is another component: it orphans the installed "+orphans(now.Type))
+		case was.UID == "":
+			p.add(OfComponent, uid, Create, "add the "+now.Type, "")
+		case was.Type != now.Type:
+			p.add(OfComponent, uid, Delete, fmt.Sprintf("replace the %s by a %s", was.Type, now.Type), removal(was.Type))
+		case was.config != now.config && now.Type != appType:
+			p.add(OfComponent, uid, Update, "change the "+now.Type, "")
+		}
+	}
+	for _, uid := range sortedKeys(before.components) {
+		if _, stays := after.components[uid]; !stays && !slices.Contains(slices.Collect(maps.Values(renamed)), uid) {
+			was := before.components[uid].Type
+			p.add(OfComponent, uid, Delete, "remove the "+was, removal(was))
+		}
+	}
+}
+
+// formerUID is the uid that a component had before; "" for one that is new. It is known again by its file, or by
+// what it is.
+func formerUID(before, after crmProject, now component) string {
+	for _, uid := range sortedKeys(before.components) {
+		was := before.components[uid]
+		if _, stays := after.components[uid]; !stays && was.Type == now.Type && (was.file == now.file || was.config == now.config) {
+			return uid
+		}
+	}
+	return ""
+}
+
+func orphans(kind string) string {
+	if kind == "app-object" {
+		return "type, and its records with it"
+	}
+	return kind + ", and what refers to it"
+}
+
+// removal is what portals notice when a component goes.
+func removal(kind string) string {
+	switch kind {
+	case "card":
+		return "the card disappears from records"
+	case "workflow-action":
+		return "workflows and agents that use it fail at it"
+	case "app-object":
+		return "portals lose the type, and its records with it"
+	case "app-object-association":
+		return "portals lose the associations of this kind"
+	case "app-event":
+		return "the event is shown no more on timelines"
+	case "webhooks":
+		return "the CRM delivers nothing to triggers any more"
+	case "mcp-server":
+		return "agents do not reach the server any more"
+	}
+	return "portals lose it"
+}
+
+func (a appConfig) isZero() bool { return a.Auth.Type == "" && a.Distribution == "" }
+
+func compareApp(p *Plan, before, after appConfig) {
+	if before.isZero() {
+		return
+	}
+	if before.Auth.Type != after.Auth.Type || before.Distribution != after.Distribution {
+		p.add(OfComponent, appType, Reconsent, fmt.Sprintf("change the app from %s/%s to %s/%s", before.Distribution, before.Auth.Type, after.Distribution, after.Auth.Type),
+			"every portal must install the app again")
+	}
+	for _, scope := range without(after.Auth.RequiredScopes, before.Auth.RequiredScopes) {
+		p.add(OfScope, scope, Reconsent, "require the scope", "every portal must re-consent before the app goes on there")
+	}
+	for _, scope := range without(before.Auth.RequiredScopes, after.Auth.RequiredScopes) {
+		p.add(OfScope, scope, Update, "require the scope no more", "")
+	}
+	for _, scope := range without(after.Auth.OptionalScopes, before.Auth.OptionalScopes) {
+		p.add(OfScope, scope, Update, "ask for the scope as an optional one", "portals that consented before do not have it")
+	}
+	for _, scope := range without(before.Auth.OptionalScopes, after.Auth.OptionalScopes) {
+		p.add(OfScope, scope, Update, "ask no more for the optional scope", "")
+	}
+	for _, kind := range []string{"fetch", "iframe", "img"} {
+		for _, url := range without(after.PermittedURLs[kind], before.PermittedURLs[kind]) {
+			p.add(OfURL, url, Update, "permit "+kind, "")
+		}
+		for _, url := range without(before.PermittedURLs[kind], after.PermittedURLs[kind]) {
+			p.add(OfURL, url, Update, "permit "+kind+" no more", "cards that use it get an error")
+		}
+	}
+}
+
+// without are the entries of all that some does not have.
+func without(all, some []string) []string {
+	var rest []string
+	for _, one := range all {
+		if !slices.Contains(some, one) {
+			rest = append(rest, one)
+		}
+	}
+	return rest
+}
+
+// sortedKeys are the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,76 @@
+// This file sees to it that every script has its secrets: what is missing is uploaded from this machine, or
+// stops the deploy before anything is changed.
+
+package deploy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/codegen/edge"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// fromCRM are secrets that the CRM gives out once it knows the app: a first deploy cannot have them.
+var fromCRM = []string{"CRM_ACCESS_TOKEN", "CRM_CLIENT_ID", "CRM_CLIENT_SECRET"}
+
+// isKey reports whether a secret is a key that deploys make themselves.
+func isKey(name string) bool {
+	return strings.HasPrefix(name, edge.ControlKeyPrefix) || strings.HasPrefix(name, edge.SealKeyPrefix)
+}
+
+// planSecrets finds what is missing. What is there already is never replaced.
+func (d *deployment) planSecrets(p *Plan) error {
+	d.values = map[string]map[string]string{}
+	missing, later := map[string][]string{}, []string{}
+	for i := range d.want.scripts {
+		s := &d.want.scripts[i]
+		for _, name := range s.Secrets {
+			if live := d.found.Scripts[s.Name]; isKey(name) || live != nil && slices.Contains(live.Secrets, name) {
+				continue
+			}
+			value, known, err := d.Vault.Get(d.scope(), name)
+			switch {
+			case err != nil:
+				return err
+			case known:
+				d.keep(s.Name, name, value)
+				p.add(OfSecret, s.Name, Create, "set the secret "+name, "")
+			case slices.Contains(fromCRM, name):
+				later = append(later, name)
+			default:
+				missing[name] = append(missing[name], s.Name)
+			}
+		}
+	}
+	for _, name := range sortedKeys(missing) {
+		p.Problems = append(p.Problems, Problem{
+			What: fmt.Sprintf("the secret %s is missing", name), Why: "it has no value, and is needed by " + strings.Join(missing[name], ", "), Fix: d.setSecret(name),
+		})
+	}
+	slices.Sort(later)
+	for _, name := range slices.Compact(later) {
+		p.Notes = append(p.Notes, Note{
+			Text: fmt.Sprintf("%s is not set: until it is, requests that need it are answered 503 not_configured; the CRM shows it once the app is deployed there", name),
+			Fix:  d.setSecret(name),
+		})
+	}
+	return nil
+}
+
+func (d *deployment) setSecret(name string) string {
+	fix := "svc secrets set " + name
+	if d.Environment != link.Production {
+		fix += " --env " + d.Environment
+	}
+	return fix
+}
+
+// keep notes the value of a secret that will be uploaded.
+func (d *deployment) keep(script, name, value string) {
+	if d.values[script] == nil {
+		d.values[script] = map[string]string{}
+	}
+	d.values[script][name] = value
+}

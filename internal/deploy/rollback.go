@@ -1,0 +1,259 @@
+// This file rolls back: it sends the traffic of the user workers to the versions of an earlier deploy. The app
+// worker stays, since what its objects keep has moved on, and so does the CRM's project.
+
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// RollbackOptions say what to roll back, and with what.
+type RollbackOptions struct {
+	Dir, Environment string
+	Link             *link.Project
+	// To is the deploy to go back to; "" for the one before the deploy that is live.
+	To          string
+	Edge        Edge
+	Health      Health
+	Clock       Clock
+	Host        string
+	PID         int
+	ForceUnlock bool
+	Progress    func(Event)
+}
+
+// Move is what a rollback does to one worker.
+type Move struct {
+	Worker string `json:"worker"`
+	Script string `json:"script"`
+	// From and To are deploys; To is "" where the worker stays as it is, and Why says why.
+	From string `json:"from"`
+	To   string `json:"to,omitempty"`
+	Why  string `json:"why,omitempty"`
+
+	version edgeapi.Version
+	tags    []string
+}
+
+// Rollback is a rollback that is planned and holds the lock of its environment on this machine.
+type Rollback struct {
+	RollbackOptions
+	ID string
+	// To is the deploy that is gone back to.
+	To    string
+	Moves []Move
+	lock  *localLock
+	own   owner
+}
+
+// ErrNothingToRollBack says that no earlier deploy is known to the platform.
+var ErrNothingToRollBack = errors.New("there is no earlier deploy to go back to")
+
+// UnknownDeployError says that no version is of a deploy.
+type UnknownDeployError struct {
+	ID    string
+	Known []string // newest first
+}
+
+func (e *UnknownDeployError) Error() string {
+	return fmt.Sprintf("no version of a worker is of the deploy %q or of an earlier one", e.ID)
+}
+
+// BeginRollback takes the lock of this machine and finds the versions. End must be called.
+func BeginRollback(ctx context.Context, o RollbackOptions) (*Rollback, error) {
+	id, err := newID(o.Clock)
+	if err != nil {
+		return nil, err
+	}
+	r := &Rollback{RollbackOptions: o, ID: id, own: owner{Project: o.Link.ProjectID, Environment: o.Environment}}
+	me := holder{Deploy: id, Host: o.Host, PID: o.PID, Since: o.Clock.Now().UTC()}
+	if r.lock, err = lockHere(o.Dir, o.Environment, me, o.ForceUnlock); err != nil {
+		return nil, err
+	}
+	if err := r.find(ctx); err != nil {
+		return nil, errors.Join(err, r.lock.release())
+	}
+	return r, nil
+}
+
+// End gives the lock of this machine back.
+func (r *Rollback) End() error { return r.lock.release() }
+
+// past is what the platform knows of one worker.
+type past struct {
+	move     Move
+	versions []edgeapi.Version // oldest first, placeholders left out
+	live     int               // index in versions; -1 when none of them has all the traffic
+}
+
+func (r *Rollback) find(ctx context.Context) error {
+	list, err := r.Edge.Scripts(ctx)
+	if err != nil {
+		return err
+	}
+	var all []past
+	for _, listed := range list {
+		whose := readOwner(listed.Tags)
+		if !whose.owns(r.own) {
+			continue
+		}
+		if held := readHolder(listed.Tags); whose.Worker == "" && held != nil && !r.ForceUnlock {
+			return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
+		}
+		if whose.Worker != "" && whose.Digest != placeholderDigest {
+			one := past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}}
+			if err := r.read(ctx, &one); err != nil {
+				return err
+			}
+			all = append(all, one)
+		}
+	}
+	if r.To, err = r.target(all); err != nil {
+		return err
+	}
+	for i := range all {
+		r.Moves = append(r.Moves, all[i].moveTo(r.To))
+	}
+	return nil
+}
+
+func (r *Rollback) read(ctx context.Context, one *past) error {
+	versions, err := r.Edge.Versions(ctx, one.move.Script)
+	if err != nil {
+		return err
+	}
+	deployments, err := r.Edge.Deployments(ctx, one.move.Script)
+	if err != nil {
+		return err
+	}
+	one.versions = slices.DeleteFunc(versions, func(v edgeapi.Version) bool { return v.Annotations.Message == placeholderNote })
+	slices.SortFunc(one.versions, func(a, b edgeapi.Version) int { return a.Number - b.Number })
+	one.live = -1
+	if len(deployments) > 0 {
+		live := deployments[0].Live()
+		one.live = slices.IndexFunc(one.versions, func(v edgeapi.Version) bool { return v.ID == live })
+	}
+	one.move.From = one.deployAt(one.live)
+	return nil
+}
+
+// deployAt is the deploy that a version is of: a change of secrets is of the deploy before it.
+func (p *past) deployAt(index int) string {
+	for ; index >= 0; index-- {
+		if tag := p.versions[index].Annotations.Tag; tag != "" {
+			return tag
+		}
+	}
+	return ""
+}
+
+// target is the deploy to go back to.
+func (r *Rollback) target(all []past) (string, error) {
+	var known []string
+	newest := ""
+	for _, one := range all {
+		newest = max(newest, one.move.From)
+		for _, version := range one.versions {
+			if tag := version.Annotations.Tag; tag != "" && !slices.Contains(known, tag) {
+				known = append(known, tag)
+			}
+		}
+	}
+	slices.Sort(known)
+	slices.Reverse(known)
+	if r.RollbackOptions.To != "" {
+		if len(known) == 0 || known[len(known)-1] > r.RollbackOptions.To {
+			return "", &UnknownDeployError{r.RollbackOptions.To, known}
+		}
+		return r.RollbackOptions.To, nil
+	}
+	for _, id := range known {
+		if id < newest {
+			return id, nil
+		}
+	}
+	return "", ErrNothingToRollBack
+}
+
+// moveTo finds the version that was live at the end of a deploy, with the secrets that were set after it.
+func (p *past) moveTo(deploy string) Move {
+	move, found := p.move, -1
+	for i := range p.versions {
+		if tag := p.versions[i].Annotations.Tag; tag > deploy {
+			break
+		} else if tag != "" || found >= 0 {
+			found = i
+		}
+	}
+	switch {
+	case found < 0:
+		move.Why = "it did not exist then"
+	case found == p.live:
+		move.Why = "it is live already"
+	default:
+		move.version, move.To = p.versions[found], p.deployAt(found)
+	}
+	return move
+}
+
+// Apply sends the traffic over, one worker after the other, and asks each whether it is up.
+func (r *Rollback) Apply(ctx context.Context) (Result, error) {
+	j, err := openJournal(r.Dir, r.ID, r.Clock.Now)
+	if err != nil {
+		return Result{}, err
+	}
+	d := &deployment{Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j}
+	err = j.write(Entry{Event: eventBegin, Kind: KindRollback, Environment: r.Environment, ProjectID: r.own.Project, Host: r.Host, To: r.To})
+	if err == nil {
+		err = d.run(ctx, r.steps(d))
+	}
+	end := Entry{Event: eventEnd, Outcome: Succeeded}
+	if err != nil {
+		end.Outcome, end.Error = Failed, err.Error()
+	}
+	if ctx.Err() == nil {
+		err = errors.Join(err, j.write(end))
+	}
+	return Result{Steps: d.done}, errors.Join(err, j.close())
+}
+
+func (r *Rollback) steps(d *deployment) []step {
+	var steps, probes []step
+	for _, move := range r.Moves {
+		if move.To == "" {
+			continue
+		}
+		steps = append(steps, newStep("rollback:"+move.Script, fmt.Sprintf("send %s back to %s", workerName(move.Worker), move.To), func(ctx context.Context) (string, error) {
+			return move.version.ID, r.move(ctx, move)
+		}))
+		if origin := r.Link.Environment(r.Environment).Origins[move.Worker]; origin != "" {
+			probes = append(probes, newStep("health:"+move.Script, "ask "+workerName(move.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, move.Script, origin) })))
+		}
+	}
+	return append(steps, probes...)
+}
+
+// move sends the traffic of one worker to a version. The script's tags belong to no version, so the digest is taken
+// out first: the next deploy compares by it, and uploads anew.
+func (r *Rollback) move(ctx context.Context, move Move) error {
+	tags := slices.DeleteFunc(slices.Clone(move.tags), func(tag string) bool { return strings.HasPrefix(tag, digestTag) })
+	if err := r.Edge.PatchScriptSettings(ctx, move.Script, edgeapi.ScriptSettings{Tags: tags}); err != nil {
+		return err
+	}
+	_, err := r.Edge.Deploy(ctx, move.Script, move.version.ID, "svc rollback "+r.ID+" to "+move.To)
+	if err == nil || !isInDoubt(err) {
+		return err
+	}
+	deployments, lookErr := r.Edge.Deployments(ctx, move.Script)
+	if lookErr == nil && len(deployments) > 0 && deployments[0].Live() == move.version.ID {
+		return nil // it took effect, and only the answer was lost
+	}
+	return err
+}

@@ -1,0 +1,112 @@
+// This file lists the steps of a deploy in their order: nothing is bound before it exists, nothing is deleted while
+// something is bound to it, and the CRM hears last, when all that it will call answers.
+
+package deploy
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Step is one step, for people and programs.
+type Step struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	// Detail is an id or a status that the platform gave.
+	Detail string `json:"detail,omitempty"`
+}
+
+// step is one step with what it does. run gives a detail.
+type step struct {
+	Step
+	run func(context.Context) (string, error)
+}
+
+func newStep(name, title string, run func(context.Context) (string, error)) step {
+	return step{Step{Name: name, Title: title}, run}
+}
+
+// plain is a step that has nothing to tell.
+func plain(run func(context.Context) error) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) { return "", run(ctx) }
+}
+
+// steps are all steps that the plan takes.
+func (d *deployment) steps() []step {
+	steps := []step{
+		newStep("link", "note the project and its scripts in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.names()) })),
+		newStep("keys", "make the project's keys", plain(func(context.Context) error { return d.makeKeys() })),
+		newStep("lock", "mark the app as being deployed", plain(d.lockRemote)),
+	}
+	if d.hasSubdomain() {
+		steps = append(steps, newStep("subdomain", "take the subdomain "+d.Subdomain, plain(func(ctx context.Context) error { return d.Edge.PutAccountSubdomain(ctx, d.Subdomain) })))
+	}
+	steps = append(steps, d.edgeSteps()...)
+	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.withEnvironment(d.env)) })))
+	for _, s := range d.want.scripts {
+		origin := d.origin(s.Worker)
+		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, s.Name, origin) })))
+	}
+	steps = append(steps, d.crmSteps()...)
+	return append(steps, d.removals()...)
+}
+
+func (d *deployment) hasSubdomain() bool {
+	return slices.ContainsFunc(d.plan.Changes, func(c Change) bool { return c.Kind == OfAddress && strings.HasSuffix(c.Target, platformDomain) })
+}
+
+// edgeSteps bring up scripts, addresses and schedules: placeholders, the app worker, the user workers.
+func (d *deployment) edgeSteps() []step {
+	var steps []step
+	for _, s := range d.want.workers() {
+		if d.found.Scripts[s.Name] == nil {
+			steps = append(steps, newStep("placeholder:"+s.Name, "make room for "+workerName(s.Worker), func(ctx context.Context) (string, error) { return d.uploadPlaceholder(ctx, &s) }))
+		}
+	}
+	for i := range d.want.scripts {
+		steps = append(steps, d.scriptSteps(&d.want.scripts[i])...)
+	}
+	for _, s := range d.want.scripts {
+		if live := d.found.Scripts[s.Name]; (live == nil || !live.HasAddress) && d.origin(s.Worker) == d.addressOf(s.Name) {
+			steps = append(steps, newStep("address:"+s.Name, "turn on "+d.origin(s.Worker), plain(func(ctx context.Context) error { return d.turnOn(ctx, s.Name) })))
+		}
+	}
+	for _, s := range d.want.scripts {
+		if live := d.found.Scripts[s.Name]; live == nil && len(s.Crons) > 0 || live != nil && !slices.Equal(slices.Sorted(slices.Values(s.Crons)), live.Crons) {
+			steps = append(steps, newStep("schedules:"+s.Name, "set the schedules of "+workerName(s.Worker), plain(func(ctx context.Context) error { return d.Edge.PutSchedules(ctx, s.Name, s.Crons) })))
+		}
+	}
+	return steps
+}
+
+// scriptSteps upload one script, or only the secrets that it misses. An upload of the app worker restarts all of
+// its objects, so it is not done without need.
+func (d *deployment) scriptSteps(s *target) []step {
+	live := d.found.Scripts[s.Name]
+	switch {
+	case live == nil || live.Owner.Digest != s.digest:
+		return []step{newStep("upload:"+s.Name, "upload "+workerName(s.Worker), func(ctx context.Context) (string, error) { return d.upload(ctx, s) })}
+	case d.needsSecrets(s):
+		return []step{newStep("secrets:"+s.Name, "set secrets of "+workerName(s.Worker), plain(func(ctx context.Context) error { return d.setSecrets(ctx, s) }))}
+	}
+	return nil
+}
+
+// needsSecrets reports whether a script gets secrets. New keys have their values only once they are made.
+func (d *deployment) needsSecrets(s *target) bool {
+	return len(d.values[s.Name]) > 0 || s.IsApp() && (d.keys.newControl != nil || d.keys.newSeal != nil)
+}
+
+// removals delete scripts that the project has no more: nothing is bound to them by now.
+func (d *deployment) removals() []step {
+	var steps []step
+	for _, name := range sortedKeys(d.found.Scripts) {
+		if d.want.find(name) == nil && !slices.Contains(d.plan.Kept, name) {
+			isApp := d.found.Scripts[name].Owner.Worker == ""
+			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete the script %q", name), plain(func(ctx context.Context) error { return d.Edge.DeleteScript(ctx, name, isApp) })))
+		}
+	}
+	return steps
+}

@@ -1,0 +1,224 @@
+// This file brings the project to the CRM: upload, build, deploy. The API has no key that would make a request
+// count once, so what is in doubt is looked up before it is asked for again.
+
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+)
+
+// Names of the steps of the CRM: a journal that names them tells what was under way.
+const (
+	stepProject = "crm-project"
+	stepBuild   = "crm-build"
+	stepDeploy  = "crm-deploy"
+)
+
+// queued is the phase of a deploy of the CRM whose id is known.
+const queued = "queued"
+
+// BuildError says that the CRM could not build the project.
+type BuildError struct {
+	Project string
+	Build   int64
+	Parts   []crmapi.Part
+}
+
+func (e *BuildError) Error() string {
+	return fmt.Sprintf("build %d of the CRM project %q failed%s", e.Build, e.Project, reasons(e.Parts))
+}
+
+// DeployError says that the CRM could not bring a build to the portals.
+type DeployError struct {
+	Project string
+	Deploy  int64
+	Parts   []crmapi.Part
+}
+
+func (e *DeployError) Error() string {
+	return fmt.Sprintf("deploy %d of the CRM project %q failed%s", e.Deploy, e.Project, reasons(e.Parts))
+}
+
+func reasons(parts []crmapi.Part) string {
+	var texts []string
+	for _, part := range parts {
+		texts = append(texts, part.Name+": "+PartReason(part))
+	}
+	if texts == nil {
+		return ""
+	}
+	return ": " + strings.Join(texts, "; ")
+}
+
+// PartReason is why a component failed, in the platform's words.
+func PartReason(part crmapi.Part) string {
+	texts := []string{}
+	if part.Message != "" {
+		texts = append(texts, part.Message)
+	}
+	if part.Cause != nil {
+		for _, single := range part.Cause.Errors {
+			if !slices.Contains(texts, single.Message) {
+				texts = append(texts, single.Message)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return "the CRM gives no reason"
+	}
+	return strings.Join(texts, "; ")
+}
+
+// crmSteps are none when portals have what was built.
+func (d *deployment) crmSteps() []step {
+	live, digest := d.found.CRM, d.want.source.Digest()[:32]
+	if live.Deployed != 0 && live.DeployedDigest == digest {
+		return nil
+	}
+	var steps []step
+	if !live.Exists {
+		steps = append(steps, newStep(stepProject, "make the project in the CRM", plain(d.makeProject)))
+	}
+	return append(steps,
+		newStep(stepBuild, "upload the project to the CRM and have it built", d.buildProject),
+		newStep(stepDeploy, "deploy the build to the portals", d.deployProject))
+}
+
+func (d *deployment) makeProject(ctx context.Context) error {
+	_, err := d.CRM.CreateProject(ctx, d.found.CRM.Name)
+	if err == nil || !isCRMInDoubt(err) {
+		return err
+	}
+	found, lookErr := d.CRM.Project(ctx, d.found.CRM.Name)
+	if lookErr != nil || found == nil {
+		return err
+	}
+	return nil
+}
+
+func isCRMInDoubt(err error) bool {
+	var broken *crmapi.UnreachableError
+	var told *crmapi.Error
+	return errors.As(err, &broken) || errors.As(err, &told) && told.Status >= 500
+}
+
+// buildProject uploads the project unless a build of the same content is there or under way.
+func (d *deployment) buildProject(ctx context.Context) (string, error) {
+	live, digest := d.found.CRM, d.want.source.Digest()
+	id := live.Build
+	if live.Digest != digest[:32] || live.Status == crmapi.StatusFailure {
+		if live.Build != 0 && live.Status != crmapi.StatusSuccess && live.Status != crmapi.StatusFailure {
+			if _, err := d.CRM.WaitBuild(ctx, live.Name, live.Build, nil); err != nil {
+				return "", err // one build at a time
+			}
+		}
+		var err error
+		if id, err = d.uploadProject(ctx, digest); err != nil {
+			return "", err
+		}
+	}
+	done, err := d.CRM.WaitBuild(ctx, live.Name, id, func(b crmapi.Build) { d.tell(stepBuild, b.Status) })
+	if err != nil {
+		return "", err
+	}
+	if done.Status == crmapi.StatusFailure {
+		return "", &BuildError{live.Name, id, done.Failures()}
+	}
+	d.build = id
+	return strconv.FormatInt(id, 10), nil
+}
+
+func (d *deployment) uploadProject(ctx context.Context, digest string) (int64, error) {
+	name, message := d.found.CRM.Name, buildMessage(d.id, d.own, digest)
+	id, err := d.CRM.Upload(ctx, name, d.want.source, message)
+	if err == nil || !isCRMInDoubt(err) {
+		return id, err
+	}
+	builds, lookErr := d.CRM.Builds(ctx, name)
+	if lookErr != nil {
+		return 0, err
+	}
+	for _, build := range builds {
+		if build.ID > d.found.CRM.Build && build.Message == message {
+			return build.ID, nil
+		}
+	}
+	return 0, err
+}
+
+// deployProject queues the deploy of the build and follows it. One that may be under way already is waited for.
+func (d *deployment) deployProject(ctx context.Context) (string, error) {
+	name := d.found.CRM.Name
+	id, done, err := d.pendingDeploy(ctx, name)
+	if err != nil || done {
+		return "", err
+	}
+	if id == 0 {
+		if id, err = d.CRM.Deploy(ctx, name, d.build, len(d.plan.Of(Delete)) > 0); err != nil {
+			if !isCRMInDoubt(err) {
+				return "", err
+			}
+			if live, lookErr := d.settled(ctx, name); lookErr != nil || live != d.build {
+				return "", err
+			}
+			return "", nil
+		}
+		if err := d.journal.step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
+			return "", err
+		}
+	}
+	state, err := d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.tell(stepDeploy, s.Status) })
+	if err != nil {
+		return "", err
+	}
+	if state.Status == crmapi.StatusFailure {
+		return "", &DeployError{name, id, state.Failures()}
+	}
+	return strconv.FormatInt(id, 10), nil
+}
+
+// pendingDeploy finds a deploy that a former run has queued: by its id, where the journal has it; else it waits
+// until nothing runs any more and looks whether portals have the build.
+func (d *deployment) pendingDeploy(ctx context.Context, name string) (id int64, done bool, err error) {
+	if !d.continues() || !slices.Contains(d.resumed.Open, stepDeploy) {
+		return 0, false, nil
+	}
+	if id, err := strconv.ParseInt(d.resumed.details[stepDeploy], 10, 64); err == nil {
+		return id, false, nil
+	}
+	live, err := d.settled(ctx, name)
+	return 0, live == d.build, err
+}
+
+// continues reports whether the same content is deployed as in the run that was cut short.
+func (d *deployment) continues() bool { return d.resumed != nil && d.resumed.ID == d.id }
+
+// settled waits until the project is not locked by a build or deploy any more, and gives the build that portals have.
+func (d *deployment) settled(ctx context.Context, name string) (int64, error) {
+	end := d.Clock.Now().Add(crmapi.DeployWait)
+	for {
+		found, err := d.CRM.Project(ctx, name)
+		if err != nil {
+			return 0, err
+		}
+		if found == nil {
+			return 0, nil
+		}
+		if !found.Locked || found.DeployedBuildID == d.build {
+			return found.DeployedBuildID, nil
+		}
+		if d.Clock.Now().After(end) {
+			return 0, &crmapi.TimeoutError{What: fmt.Sprintf("what locks the project %q", name), After: crmapi.DeployWait}
+		}
+		if err := d.Clock.Sleep(ctx, settlePause); err != nil {
+			return 0, err
+		}
+	}
+}
