@@ -3,6 +3,11 @@
 package devserver
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -41,4 +46,34 @@ func (c *Clock) moveTo(t time.Time) {
 	if by := t.Sub(c.base.Now().Add(c.ahead)); by > 0 {
 		c.ahead += by
 	}
+}
+
+// aheadFile is the file in the state folder that says how far the clock is ahead: the state has its times.
+const aheadFile = "clock"
+
+// readAhead reads how far the clock of a project's state is ahead.
+func readAhead(dir string) (time.Duration, error) {
+	text, err := os.ReadFile(filepath.Join(StateDir(dir), aheadFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	var ahead time.Duration
+	if err == nil {
+		ahead, err = time.ParseDuration(string(text))
+	}
+	if err == nil && ahead < 0 {
+		err = errors.New("it is behind")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%w: the clock in %s: %w", ErrState, StateFolder, err)
+	}
+	return ahead, nil
+}
+
+func saveAhead(dir string, ahead time.Duration) error {
+	file := filepath.Join(StateDir(dir), aheadFile)
+	if err := os.WriteFile(file+".new", []byte(ahead.String()), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/appsvc/svc/internal/control"
 )
@@ -32,3 +33,6 @@ func (h *Host) ControlKey() control.Key {
 	id, secret := h.bindings.controlKey()
 	return control.Key{ID: id, Secret: secret}
 }
+
+// Now is what the host's clock shows: 'svc dev tick' may have moved it ahead.
+func (h *Host) Now() time.Time { return h.clock.Now() }

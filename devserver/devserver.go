@@ -58,7 +58,7 @@ type Options struct {
 	// InMemory keeps state in memory instead of in StateFolder.
 	InMemory bool
 	Now      func() time.Time
-	// Clock wakes timers and alarms; the default is the machine's, with Now.
+	// Clock wakes timers and alarms; the default is the machine's, with Now, as far ahead as it was moved.
 	Clock jsvm.Clock
 	// Random is read by several VMs at once, as crypto/rand.Reader may be.
 	Random io.Reader
@@ -124,10 +124,16 @@ func New(o Options) (*Host, error) {
 		return nil, ErrNoToken
 	}
 	h := &Host{options: o, clock: o.Clock, scripts: map[string]*jsvm.Program{}, steps: map[string]stepper{}}
-	if h.clock == nil {
-		h.clock = jsvm.SystemClock(o.Now)
-	}
 	var err error
+	if h.clock == nil {
+		moved := NewClock(jsvm.SystemClock(o.Now), 0)
+		if !o.InMemory {
+			if moved.ahead, err = readAhead(o.Dir); err != nil {
+				return nil, err
+			}
+		}
+		h.clock, h.options.Now = moved, moved.Now
+	}
 	if h.bindings, err = completeBindings(o, live); err != nil {
 		return nil, err
 	}

@@ -139,6 +139,14 @@ func workerOf(host string) string {
 	return name
 }
 
+// Ahead is how far the clock is ahead of the machine's.
+func (s *Server) Ahead() time.Duration {
+	if clock, movable := s.host.clock.(*Clock); movable {
+		return clock.Ahead()
+	}
+	return 0
+}
+
 // Has reports whether there is a worker of this name.
 func (s *Server) Has(name string) bool {
 	s.mu.Lock()

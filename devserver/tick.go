@@ -15,8 +15,8 @@ var errFixedClock = errors.New("the clock of this server cannot be moved")
 type Ticked struct {
 	// Now is what the clock shows.
 	Now time.Time `json:"now"`
-	// Ahead is how far that is ahead of the machine's clock.
-	Ahead time.Duration `json:"-"`
+	// AheadMs is how far that is ahead of the machine's clock, in milliseconds.
+	AheadMs int64 `json:"aheadMs"`
 	// Fired are the triggers that have fired, in their order.
 	Fired []Fired `json:"fired"`
 	// Alarms is how many times there were at which actors woke.
@@ -48,7 +48,12 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 			break
 		}
 	}
-	ticked.Now, ticked.Ahead = clock.Now(), clock.Ahead()
+	ticked.Now, ticked.AheadMs = clock.Now(), clock.Ahead().Milliseconds()
+	if !s.host.options.InMemory {
+		if err := saveAhead(s.host.options.Dir, clock.Ahead()); err != nil {
+			return ticked, err
+		}
+	}
 	return ticked, context.Cause(ctx)
 }
 

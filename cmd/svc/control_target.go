@@ -161,7 +161,7 @@ func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarge
 		return nil, errors.Join(err, host.Close())
 	}
 	return &controlTarget{
-		client:  &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: env.Now, Random: rand.Reader},
+		client:  &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader},
 		where:   "the state of this machine (" + devserver.StateFolder + ")",
 		refresh: host.TakeRecords,
 		close:   func() error { return stateFailed(host.Close()) },

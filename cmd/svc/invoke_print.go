@@ -21,6 +21,11 @@ func (r *invokeRun) print(result *devserver.Result) error {
 	case r.options.json:
 		return r.env.JSON(result)
 	}
+	if r.lent != nil {
+		for _, line := range result.Logs { // elsewhere they were printed as they came
+			r.env.LogLine(line.Level, line.Message, line.Fields)
+		}
+	}
 	if e := result.Error; e != nil {
 		r.printThrown(e)
 	} else if message := messageOf(result.Body); message != "" {

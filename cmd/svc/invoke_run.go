@@ -33,6 +33,9 @@ type invokeRun struct {
 	loaded     *declared.Project
 	capability devserver.Capability
 	surface    devserver.Surface
+	// given is what was read from the flags, and lent the host of a server, where the command runs there.
+	given *store.LastInput
+	lent  *devserver.Host
 }
 
 // Exit codes of an invocation, by how it ended. They are part of the help.
@@ -50,12 +53,23 @@ var invokeExits = map[string]int{
 
 // invokeOnce runs the capability once, prints how it went, and returns the Exit that follows from it.
 func invokeOnce(ctx context.Context, env *cli.Env, o *invokeOptions) error {
-	run := &invokeRun{env: env, options: o}
-	result, err := run.invoke(ctx)
+	given, err := readGivenInput(env, o)
 	if err != nil {
 		return err
 	}
-	if err := run.print(result); err != nil {
+	if ran, err := invokeServed(ctx, env, o, given); ran || err != nil {
+		return err
+	}
+	run := &invokeRun{env: env, options: o, given: &given}
+	return run.once(ctx)
+}
+
+func (r *invokeRun) once(ctx context.Context) error {
+	result, err := r.invoke(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.print(result); err != nil {
 		return err
 	}
 	if code := invokeExits[result.Status]; code != cli.ExitOK {
@@ -65,21 +79,18 @@ func invokeOnce(ctx context.Context, env *cli.Env, o *invokeOptions) error {
 }
 
 func (r *invokeRun) invoke(ctx context.Context) (result *devserver.Result, err error) {
-	given, err := readGivenInput(r.env, r.options)
-	if err != nil {
-		return nil, err
-	}
 	if err := r.load(ctx); err != nil {
 		return nil, err
 	}
-	if given, err = r.remember(given); err != nil {
-		return nil, err
-	}
-	host, err := r.newHost()
+	given, err := r.remember(*r.given)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, stateFailed(host.Close())) }()
+	host, done, err := r.host()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, stateFailed(done())) }()
 	invocation, err := r.invocation(host, given)
 	if err != nil {
 		return nil, err
@@ -204,26 +215,52 @@ func (r *invokeRun) bindings() (map[string]string, error) {
 	return bindings, nil
 }
 
+// host is the one that was lent, or a new one. done must be called.
+func (r *invokeRun) host() (host *devserver.Host, done func() error, err error) {
+	if r.lent != nil {
+		return r.lent, func() error { return nil }, nil
+	}
+	if host, err = r.newHost(); err != nil {
+		return nil, nil, err
+	}
+	return host, host.Close, nil
+}
+
+// hostOptions are those of a host with the bindings.
+func (r *invokeRun) hostOptions(bindings map[string]string) devserver.Options {
+	return devserver.Options{
+		Dir: r.dir, Profile: r.profile, Bindings: bindings, CRM: r.options.crm,
+		InMemory: !r.options.persist, Now: r.env.Now, Random: rand.Reader, Network: http.DefaultTransport,
+		OnLog: r.log, OnPhase: r.phaseTook,
+	}
+}
+
+// hostFailed tells why a host cannot be made.
+func hostFailed(err error) error {
+	if !errors.Is(err, devserver.ErrNoToken) {
+		return err
+	}
+	return &cli.Error{
+		Code: cli.ExitAuth, What: "--crm live needs your own access token, and .dev.vars has no CRM_ACCESS_TOKEN",
+		Why: "without it the CRM answers 401 to every call", Fix: "write CRM_ACCESS_TOKEN=<token> to .dev.vars, or leave out --crm live",
+	}
+}
+
 func (r *invokeRun) newHost() (*devserver.Host, error) {
 	bindings, err := r.bindings()
 	if err != nil {
 		return nil, err
 	}
-	host, err := devserver.New(devserver.Options{
-		Dir: r.dir, Profile: r.profile, Bindings: bindings, App: r.loaded.App, CRM: r.options.crm,
-		InMemory: !r.options.persist, Now: r.env.Now, Random: rand.Reader, Network: http.DefaultTransport,
-		Manifest: r.manifest, OnLog: r.log, OnPhase: r.phaseTook,
-	})
-	if errors.Is(err, devserver.ErrNoToken) {
-		return nil, &cli.Error{
-			Code: cli.ExitAuth, What: "--crm live needs your own access token, and .dev.vars has no CRM_ACCESS_TOKEN",
-			Why: "without it the CRM answers 401 to every call", Fix: "write CRM_ACCESS_TOKEN=<token> to .dev.vars, or leave out --crm live",
-		}
+	o := r.hostOptions(bindings)
+	o.App, o.Manifest = r.loaded.App, r.manifest
+	host, err := devserver.New(o)
+	if err != nil {
+		return nil, hostFailed(err)
 	}
-	if err == nil && r.options.verbose && len(host.MadeUp()) > 0 {
+	if r.options.verbose && len(host.MadeUp()) > 0 {
 		r.env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(host.MadeUp(), ", "))
 	}
-	return host, err
+	return host, nil
 }
 
 // manifest is asked for only when the app worker is needed.

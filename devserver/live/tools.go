@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// toolPath is the prefix of the routes of the tool.
-const toolPath = "/_svc/dev/"
+// ToolPath is the prefix of the routes of the tool.
+const ToolPath = "/_svc/dev/"
 
 // Paths of the routes.
 const (
-	TickPath   = toolPath + "tick"
-	InvokePath = toolPath + "invoke"
+	TickPath   = ToolPath + "tick"
+	InvokePath = ToolPath + "invoke"
 	// RecordsPath brings the checkpoints up to date, which would otherwise take up to a minute.
-	RecordsPath = toolPath + "records"
+	RecordsPath = ToolPath + "records"
 )
 
 // maxToolBody is how much of a request is read, in bytes.
@@ -31,8 +31,14 @@ type TickRequest struct {
 	By string `json:"by"`
 }
 
-// maxTick is how far the clock may be moved at once.
-const maxTick = 366 * 24 * time.Hour
+// RecordsAnswer is the answer of RecordsPath.
+type RecordsAnswer struct {
+	// AheadMs is how far the clock of the server is ahead of the machine's, in milliseconds.
+	AheadMs int64 `json:"aheadMs"`
+}
+
+// MaxTick is how far the clock may be moved at once.
+const MaxTick = 366 * 24 * time.Hour
 
 // WithTools serves the routes of the tool before those of the app. invoke answers InvokePath.
 func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler {
@@ -41,7 +47,7 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 	tools.HandleFunc("POST "+InvokePath, invoke)
 	tools.HandleFunc("POST "+RecordsPath, s.takeRecords)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, toolPath) {
+		if !strings.HasPrefix(r.URL.Path, ToolPath) {
 			s.ServeHTTP(w, r)
 			return
 		}
@@ -62,7 +68,7 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	by, err := time.ParseDuration(request.By)
-	if err != nil || by < 0 || by > maxTick {
+	if err != nil || by < 0 || by > MaxTick {
 		refuse(w, http.StatusBadRequest, "bad_request", "by is no span of time between 0 and a year")
 		return
 	}
@@ -89,5 +95,5 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, "records_failed", err.Error())
 		return
 	}
-	answer(w, http.StatusOK, map[string]any{"ok": true})
+	answer(w, http.StatusOK, RecordsAnswer{AheadMs: server.Ahead().Milliseconds()})
 }

@@ -64,7 +64,7 @@ const tab = "  "
 
 // showTabs makes a source line safe to print.
 func showTabs(line string) string {
-	return oneLine(strings.ReplaceAll(line, "\t", tab))
+	return OneLine(strings.ReplaceAll(line, "\t", tab))
 }
 
 // carets is the number of columns before the span, and the number of columns that it fills: at least

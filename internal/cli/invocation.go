@@ -20,9 +20,9 @@ func (e *Env) LogLine(level, message string, fields json.RawMessage) {
 	case "error":
 		style = boldRed
 	}
-	line := e.paint(style, fmt.Sprintf("%-5s", level)) + " " + oneLine(message)
+	line := e.paint(style, fmt.Sprintf("%-5s", level)) + " " + OneLine(message)
 	if len(fields) > 0 {
-		line += " " + e.paint(faint, oneLine(string(fields)))
+		line += " " + e.paint(faint, OneLine(string(fields)))
 	}
 	fmt.Fprintln(e.Err, line)
 }
@@ -50,7 +50,7 @@ func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, s
 		_ = t.w.Flush() // to Err: there is nobody to tell
 	}
 	for _, frame := range stack {
-		fmt.Fprintln(e.Err, e.paint(faint, "  at "+oneLine(frame)))
+		fmt.Fprintln(e.Err, e.paint(faint, "  at "+OneLine(frame)))
 	}
 }
 
@@ -58,7 +58,7 @@ func (e *Env) Thrown(message string, at diag.Span, source func(string) []byte, s
 func indentRest(message string) string {
 	lines := strings.Split(strings.TrimRight(message, "\n"), "\n")
 	for i := range lines {
-		lines[i] = oneLine(lines[i])
+		lines[i] = OneLine(lines[i])
 	}
 	return strings.Join(lines, "\n  ")
 }

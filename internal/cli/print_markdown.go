@@ -39,5 +39,5 @@ func (r *Report) markdown(limit int) string {
 func cell(text string) string {
 	return strings.NewReplacer(
 		"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`,
-	).Replace(oneLine(text))
+	).Replace(OneLine(text))
 }

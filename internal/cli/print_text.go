@@ -31,7 +31,7 @@ type textPrinter struct {
 
 func (t *textPrinter) finding(f diag.Finding) {
 	head := t.severity(f.Severity) + t.paint(faint, "["+f.Rule+"]")
-	fmt.Fprintf(t.w, "%s %s\n", head, t.paint(bold, t.wrap(oneLine(f.Message), len(f.Severity)+len(f.Rule)+len("[] "), "  ")))
+	fmt.Fprintf(t.w, "%s %s\n", head, t.paint(bold, t.wrap(OneLine(f.Message), len(f.Severity)+len(f.Rule)+len("[] "), "  ")))
 	margin := t.frame(f.Span, f.Severity)
 	t.note(margin, "why", f.Why)
 	t.note(margin, "hint", f.Hint)
@@ -59,10 +59,10 @@ func (t *textPrinter) note(margin int, label, text string) {
 	indent := strings.Repeat(" ", len(lead)+len(label)+len(": "))
 	for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		if i > 0 {
-			fmt.Fprintln(t.w, strings.TrimRight(indent+oneLine(line), " "))
+			fmt.Fprintln(t.w, strings.TrimRight(indent+OneLine(line), " "))
 			continue
 		}
-		fmt.Fprintf(t.w, "%s%s %s\n", lead, t.paint(cyan, label+":"), t.wrap(oneLine(line), len(indent), indent))
+		fmt.Fprintf(t.w, "%s%s %s\n", lead, t.paint(cyan, label+":"), t.wrap(OneLine(line), len(indent), indent))
 	}
 }
 

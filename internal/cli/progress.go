@@ -27,7 +27,7 @@ func (p *Progress) Show(format string, args ...any) {
 	}
 	if now := p.env.Now(); now.Sub(p.last) >= progressPause {
 		p.last, p.shown = now, true
-		fmt.Fprint(p.env.Err, "\r\x1b[K"+p.env.paint(faint, oneLine(fmt.Sprintf(format, args...))))
+		fmt.Fprint(p.env.Err, "\r\x1b[K"+p.env.paint(faint, OneLine(fmt.Sprintf(format, args...))))
 	}
 }
 

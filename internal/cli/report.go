@@ -93,11 +93,11 @@ func Count(n int, noun string) string {
 func (r *Report) repositoryPath(file string) string { return path.Join(r.Prefix, file) }
 
 // place is "file:line:column".
-func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", oneLine(s.File), s.Line, s.Column) }
+func place(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", OneLine(s.File), s.Line, s.Column) }
 
-// oneLine makes text safe for a terminal and a line of its own: users' names and values may hold
+// OneLine makes text safe for a terminal and a line of its own: users' names and values may hold
 // line breaks and control codes.
-func oneLine(text string) string {
+func OneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\r' || r == '\t':

@@ -24,16 +24,16 @@ type SheetPart struct {
 func (e *Env) Sheet(s Sheet) error {
 	p := newPalette(e.Color(e.OutTTY))
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n  %s\n", p.paint(bold, oneLine(s.Heading)), oneLine(s.Title))
+	fmt.Fprintf(&b, "%s\n  %s\n", p.paint(bold, OneLine(s.Heading)), OneLine(s.Title))
 	for _, part := range s.Parts {
 		if part.Text != "" {
-			fmt.Fprintf(&b, "\n%s %s\n", p.paint(cyan, part.Label+":"), oneLine(part.Text))
+			fmt.Fprintf(&b, "\n%s %s\n", p.paint(cyan, part.Label+":"), OneLine(part.Text))
 		}
 		if len(part.Items) > 0 {
 			fmt.Fprintf(&b, "\n%s\n", p.paint(cyan, part.Label+":"))
 		}
 		for _, item := range part.Items {
-			fmt.Fprintf(&b, "  - %s\n", oneLine(item))
+			fmt.Fprintf(&b, "  - %s\n", OneLine(item))
 		}
 	}
 	_, err := e.Out.Write([]byte(b.String()))

@@ -40,7 +40,7 @@ func (e *Env) Table(heads []string, rows [][]string) error {
 func clean(row []string) []string {
 	cells := make([]string, len(row))
 	for i, cell := range row {
-		cells[i] = oneLine(cell)
+		cells[i] = OneLine(cell)
 	}
 	return cells
 }

@@ -1,0 +1,448 @@
+// This file tests `svc dev`, which no script can: it needs saves, requests and deaths while the tool runs.
+
+package testscripts
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// devEvent is the part of a line of `svc dev --json` that the tests look at.
+type devEvent struct {
+	Event, Origin, Logs, Error, Path string
+	Status                           int
+	Built, Failed                    []string
+	Fired                            *struct{ Worker, Cron, Error string }
+}
+
+// developing is a running `svc dev` on an app.
+type developing struct {
+	testing.TB
+	dir          string
+	process      *exec.Cmd
+	events       chan devEvent
+	origin, logs string
+
+	mu    sync.Mutex // guards words
+	words bytes.Buffer
+}
+
+// app is a small app with a tool, a schedule and state.
+var app = map[string]string{
+	"svc.config.ts": `import { defineApp } from '@svc/sdk';
+export default defineApp({ name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private' });`,
+	"src/workers/billing.ts": greeting("hello"),
+}
+
+func greeting(word string) string {
+	return `import { worker } from '@svc/sdk';
+const billing = worker('billing');
+billing.tool('greet', { label: 'Greet', input: { name: { type: 'string', label: 'Name' } }, async run(ctx, input) {
+  const seen = ((await ctx.store.get('seen')) ?? 0) + 1;
+  await ctx.store.put('seen', seen);
+  return { status: 'ok', output: { said: '` + word + ` ' + input.name, seen } };
+} });
+billing.sync('nightly', { schedule: '*/15 * * * *', async run(ctx) { ctx.log.info('synced'); } });
+export default billing;`
+}
+
+func develop(t testing.TB, flags ...string) *developing {
+	t.Helper()
+	d := &developing{TB: t, dir: t.TempDir()}
+	for name, text := range app {
+		d.save(name, text)
+	}
+	d.start(append([]string{"--port", "0", "--svc-log-port", "0"}, flags...)...)
+	return d
+}
+
+func (d *developing) start(flags ...string) {
+	d.Helper()
+	d.events = make(chan devEvent, 1000)
+	d.process = exec.Command(binary, append([]string{"dev", "--json"}, flags...)...)
+	d.process.Dir = d.dir
+	d.process.Stderr = d
+	out, err := d.process.StdoutPipe()
+	if err != nil {
+		d.Fatal(err)
+	}
+	if err := d.process.Start(); err != nil {
+		d.Fatal(err)
+	}
+	d.Cleanup(func() {
+		d.process.Process.Kill()
+		d.process.Wait()
+	})
+	events := d.events
+	go func() {
+		defer close(events)
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			var e devEvent
+			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
+				d.Errorf("not one JSON document a line: %q", lines.Text())
+				return
+			}
+			events <- e
+		}
+	}()
+	ready := d.wait("it is ready", func(e devEvent) bool { return e.Event == "ready" })
+	d.origin, d.logs = ready.Origin, ready.Logs
+	d.wait("the first round", func(e devEvent) bool { return e.Event == "round" })
+}
+
+// Write collects standard error.
+func (d *developing) Write(text []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.words.Write(text)
+}
+
+func (d *developing) said() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.words.String()
+}
+
+func (d *developing) save(name, text string) {
+	d.Helper()
+	file := filepath.Join(d.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		d.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		d.Fatal(err)
+	}
+}
+
+// wait reads events until one is as wanted.
+func (d *developing) wait(what string, wanted func(devEvent) bool) devEvent {
+	d.Helper()
+	limit := time.After(patience)
+	for {
+		select {
+		case e, more := <-d.events:
+			if !more {
+				d.Fatalf("it ended before %s:\n%s", what, d.said())
+			}
+			if wanted(e) {
+				return e
+			}
+		case <-limit:
+			d.Fatalf("%s did not happen:\n%s", what, d.said())
+		}
+	}
+}
+
+// run runs a command of the tool beside the server.
+func (d *developing) run(args ...string) (out string, err error) {
+	d.Helper()
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = d.dir
+	var words bytes.Buffer
+	cmd.Stderr = &words
+	text, err := cmd.Output()
+	if err != nil {
+		d.Logf("svc %s: %v\n%s", strings.Join(args, " "), err, &words)
+	}
+	return string(text), err
+}
+
+// greet invokes the tool and gives what it said.
+func (d *developing) greet() (said string, seen int) {
+	d.Helper()
+	out, err := d.run("dev", "invoke", "greet", "-i", `{"name": "you"}`)
+	var output struct {
+		Said string
+		Seen int
+	}
+	if err != nil || json.Unmarshal([]byte(out), &output) != nil {
+		d.Fatalf("greet gave %q, %v", out, err)
+	}
+	return output.Said, output.Seen
+}
+
+// get asks for a path of the worker.
+func (d *developing) get(host, path string) (int, string) {
+	d.Helper()
+	at, err := url.Parse(d.origin)
+	if err != nil {
+		d.Fatal(err)
+	}
+	r, err := http.NewRequest(http.MethodGet, d.origin+path, nil)
+	if err != nil {
+		d.Fatal(err)
+	}
+	if host != "" {
+		r.Host = host + ".localhost:" + at.Port()
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		d.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+func TestDevServesEachWorkerByItsHostAndByItsPath(t *testing.T) {
+	d := develop(t)
+	for _, at := range []struct{ host, path string }{{"", "/_svc/health"}, {"billing", "/_svc/health"}, {"", "/w/billing/_svc/health"}} {
+		if status, body := d.get(at.host, at.path); status != http.StatusOK {
+			t.Errorf("%s of %q: %d %s", at.path, at.host, status, body)
+		}
+	}
+	if status, _ := d.get("", "/w/nobody/_svc/health"); status != http.StatusNotFound {
+		t.Errorf("a worker that is not there: %d", status)
+	}
+	if status, body := d.get("billing", "/_svc/invoke/greet"); status != http.StatusMethodNotAllowed {
+		t.Errorf("a route of production by another method: %d %s", status, body)
+	}
+}
+
+func TestDevServesWhatIsSavedAndKeepsTheState(t *testing.T) {
+	d := develop(t)
+	if said, seen := d.greet(); said != "hello you" || seen != 1 {
+		t.Fatalf("it said %q, %d", said, seen)
+	}
+	d.save("src/workers/billing.ts", greeting("welcome"))
+	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if said, seen := d.greet(); said != "welcome you" || seen != 2 {
+		t.Errorf("after a save it said %q, %d", said, seen)
+	}
+	d.save("src/workers/billing.ts", "export default nonsense(")
+	d.wait("the round of the broken file", func(e devEvent) bool { return e.Event == "round" })
+	if status, _ := d.get("billing", "/_svc/health"); status != http.StatusOK {
+		t.Errorf("a file that does not load took the worker away: %d", status)
+	}
+	d.save("src/workers/billing.ts", greeting("hey"))
+	d.wait("the worker is back", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	d.save(".dev.vars", "GREETING=ahoy\n")
+	d.wait("the app is started anew", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if said, seen := d.greet(); said != "hey you" || seen != 3 {
+		t.Errorf("after a change of the bindings it said %q, %d", said, seen)
+	}
+}
+
+func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {
+	d := develop(t)
+	out, err := d.run("dev", "tick", "1h", "--json")
+	var ticked struct {
+		AheadMs int64
+		Fired   []struct{ Worker, Cron, At, Error string }
+	}
+	if err != nil || json.Unmarshal([]byte(out), &ticked) != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if ticked.AheadMs < time.Hour.Milliseconds() || len(ticked.Fired) != 4 {
+		t.Errorf("it brought %+v", ticked)
+	}
+	for i, f := range ticked.Fired {
+		at, err := time.Parse(time.RFC3339, f.At)
+		if err != nil || at.Minute()%15 != 0 || at.Second() != 0 || f.Error != "" {
+			t.Errorf("fired %d: %+v", i, f)
+		}
+	}
+	// Other commands sign by the clock of the server.
+	if _, err := d.run("installs", "list"); err != nil {
+		t.Error("installs list:", err)
+	}
+	if _, seen := d.greet(); seen != 1 {
+		t.Errorf("seen %d", seen)
+	}
+	for _, by := range []string{"", "-5m", "soon", "9000h"} {
+		if _, err := d.run("dev", "tick", by); exitCode(err) != 2 {
+			t.Errorf("tick %q: %v", by, err)
+		}
+	}
+}
+
+func TestTheClockStaysAheadInTheState(t *testing.T) {
+	d := develop(t)
+	if _, err := d.run("dev", "tick", "48h"); err != nil {
+		t.Fatal(err)
+	}
+	d.end(syscall.SIGTERM)
+	if _, seen := d.greet(); seen != 1 { // on its own
+		t.Errorf("seen %d", seen)
+	}
+	if _, err := d.run("installs", "list"); err != nil {
+		t.Error(err)
+	}
+	d.start("--port", "0", "--svc-log-port", "0")
+	out, err := d.run("dev", "tick", "1s", "--json")
+	var ticked struct{ AheadMs int64 }
+	if err != nil || json.Unmarshal([]byte(out), &ticked) != nil || ticked.AheadMs < (48*time.Hour).Milliseconds() {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// end sends a signal, and waits until the supervisor has ended.
+func (d *developing) end(s syscall.Signal) error {
+	d.Helper()
+	if err := d.process.Process.Signal(s); err != nil {
+		d.Fatal(err)
+	}
+	return d.process.Wait()
+}
+
+// server is the process id of the child.
+func (d *developing) server() int {
+	d.Helper()
+	var beacon struct{ PID int }
+	text, err := os.ReadFile(filepath.Join(d.dir, ".svc", "dev.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &beacon)
+	}
+	if err != nil {
+		d.Fatal(err)
+	}
+	return beacon.PID
+}
+
+func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
+	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "silent": syscall.SIGSTOP} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := develop(t)
+			d.greet()
+			origin, before := d.origin, d.server()
+			if err := syscall.Kill(before, deadly); err != nil {
+				t.Fatal(err)
+			}
+			// Nobody is refused meanwhile: the socket is the supervisor's.
+			if status, body := d.get("billing", "/_svc/health"); status != http.StatusOK {
+				t.Errorf("during the change: %d %s", status, body)
+			}
+			again := d.wait("it is ready again", func(e devEvent) bool { return e.Event == "ready" })
+			if again.Origin != origin || d.server() == before {
+				t.Errorf("it is at %s, not %s", again.Origin, origin)
+			}
+			if _, seen := d.greet(); seen != 2 {
+				t.Errorf("seen %d", seen)
+			}
+		})
+	}
+}
+
+func TestTheServerEndsWithItsSupervisorHoweverThatEnds(t *testing.T) {
+	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "terminated": syscall.SIGTERM, "interrupted": syscall.SIGINT} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := develop(t)
+			server := d.server()
+			err := d.end(deadly)
+			if want := map[string]int{"terminated": 143, "interrupted": 130}[name]; want != 0 && exitCode(err) != want {
+				t.Errorf("it ended with %v", err)
+			}
+			for limit := time.Now().Add(patience); syscall.Kill(server, 0) == nil; time.Sleep(10 * time.Millisecond) {
+				if time.Now().After(limit) {
+					t.Fatal("the server lives on")
+				}
+			}
+			if _, seen := d.greet(); seen != 1 { // a note that was left behind keeps nobody from the state
+				t.Errorf("seen %d", seen)
+			}
+		})
+	}
+}
+
+func TestOneFolderHasOneServer(t *testing.T) {
+	d := develop(t)
+	if _, err := d.run("dev", "--port", "0", "--svc-log-port", "0"); exitCode(err) != 9 {
+		t.Errorf("a second server: %v", err)
+	}
+	at, err := url.Parse(d.origin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.run("dev", "--persist=false", "--port", at.Port()); exitCode(err) != 9 {
+		t.Errorf("a port that is taken: %v", err)
+	}
+}
+
+func TestTheRoutesOfTheToolNeedItsToken(t *testing.T) {
+	d := develop(t)
+	for _, path := range []string{"/_svc/dev/tick", "/_svc/dev/invoke", "/_svc/dev/records", "/_svc/dev/"} {
+		response, err := http.Post(d.origin+path, "application/json", strings.NewReader(`{"by":"1h"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusUnauthorized {
+			t.Errorf("%s: %d", path, response.StatusCode)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(d.dir, ".svc", "dev.json")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the note is not its owner's alone: %v, %v", info, err)
+	}
+}
+
+func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
+	d := develop(t)
+	for _, strange := range []func(*http.Request){
+		func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") },
+		func(r *http.Request) { r.Host = "evil.example" },
+	} {
+		r, err := http.NewRequest(http.MethodGet, d.logs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		strange(r)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusForbidden {
+			t.Errorf("a page of the web gets %d", response.StatusCode)
+		}
+	}
+	response, err := http.Get(d.logs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	go http.Get(d.origin + "/_svc/health") //nolint:errcheck,bodyclose // the log says how it went
+	line, err := bufio.NewReader(response.Body).ReadString('\n')
+	var e devEvent
+	if err != nil || json.Unmarshal([]byte(line), &e) != nil || e.Event != "request" || e.Path != "/_svc/health" || e.Status != http.StatusOK {
+		t.Errorf("%v: %s", err, line)
+	}
+}
+
+func TestAnAppThatDoesNotLoadIsServedAsSoonAsItDoes(t *testing.T) {
+	d := &developing{TB: t, dir: t.TempDir()}
+	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
+	d.start("--port", "0", "--svc-log-port", "0")
+	if status, body := d.get("billing", "/_svc/health"); status != http.StatusServiceUnavailable {
+		t.Errorf("without an app: %d %s", status, body)
+	}
+	d.save("svc.config.ts", app["svc.config.ts"])
+	d.wait("the app is there", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if said, _ := d.greet(); said != "hello you" {
+		t.Errorf("it said %q", said)
+	}
+}
+
+func exitCode(err error) int {
+	if exit, ended := err.(*exec.ExitError); ended {
+		return exit.ExitCode()
+	}
+	return 0
+}
