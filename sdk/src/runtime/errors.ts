@@ -34,6 +34,8 @@ export const ERROR_STATUS = {
   missing_id_property: 500,
   inbox_full: 503,
   delivery_failed: 500,
+  delivery_running: 503,
+  dedup_unavailable: 503,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,

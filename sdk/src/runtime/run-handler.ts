@@ -81,7 +81,7 @@ async function attempt(
 }
 
 function timedOut({ capability }: Dispatch, { ms }: Budget): Outcome {
-  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${ms / 1000} seconds`;
+  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1000)} seconds`;
   return { status: 'error', code: 'handler_timeout', message };
 }
 

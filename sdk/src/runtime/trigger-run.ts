@@ -3,32 +3,35 @@
 import type { WebhookEvent } from '../context/handler.ts';
 import type { TriggerDefinition } from '../declare/trigger.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
-import { BUDGET_MS } from './budget.ts';
 import { NO_OBJECT } from './context.ts';
 import { deliveryIdOf } from './delivery.ts';
-import type { Dispatch } from './job.ts';
+import { dispatch } from './dispatch.ts';
 import { makeHands } from './hands.ts';
 import { unboundInstall } from './install.ts';
 import type { Place } from './site.ts';
+import { once } from './trigger-dedup.ts';
 
-/** The dispatch of one delivery. Its install is unbound: a delivery names a portal, and no install. */
-export async function deliveryTo(
+/** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
+export async function deliver(
   place: Place,
   trigger: TriggerDefinition,
   portalId: number | null,
   events: readonly WebhookEvent[],
   request: RawRequest,
-): Promise<Dispatch> {
+): Promise<Response> {
   const deliveryId = await deliveryIdOf(events);
-  return {
-    place,
-    capability: trigger,
-    surface: 'trigger',
-    input: { triggerId: trigger.id, deliveryId, events },
-    deliveryKey: deliveryId,
-    request,
-    install: unboundInstall(portalId),
-    enrolledObject: NO_OBJECT,
-    members: makeHands(place, request, place.host.now() + BUDGET_MS.trigger),
-  };
+  return once(place, trigger, portalId, deliveryId, (budgetMs) =>
+    dispatch({
+      place,
+      capability: trigger,
+      surface: 'trigger',
+      input: { triggerId: trigger.id, deliveryId, events },
+      deliveryKey: deliveryId,
+      request,
+      install: unboundInstall(portalId),
+      enrolledObject: NO_OBJECT,
+      members: makeHands(place, request, place.host.now() + budgetMs),
+      budgetMs,
+    }),
+  );
 }

@@ -61,7 +61,7 @@ describe('a step', () => {
     app.app.restart();
     await app.app.pass(10 * MINUTE);
     resume();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitFor(() => expect(app.traffic.filter((what) => what === 'syncEnd')).toHaveLength(2));
     expect(Object.keys((await app.left('s')).records)).toEqual(['new']);
     expect((await runs(app)).map(({ status, steps }) => [status, steps])).toEqual([['succeeded', 2]]);
   });

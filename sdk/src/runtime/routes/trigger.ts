@@ -2,9 +2,8 @@
 
 import { parseBody } from '../body.ts';
 import { byPortal, readEvents } from '../delivery.ts';
-import { dispatch } from '../dispatch.ts';
 import { capabilityOf } from '../find-capability.ts';
-import { deliveryTo } from '../trigger-run.ts';
+import { deliver } from '../trigger-run.ts';
 import type { Route } from './route.ts';
 
 export const trigger: Route = {
@@ -18,6 +17,6 @@ export const trigger: Route = {
     const portals = [...byPortal(events).keys()];
     // The handler gets what was posted, as it was posted; events of several portals are of none.
     const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
-    return dispatch(await deliveryTo(call, capability, portalId, events, request));
+    return deliver(call, capability, portalId, events, request);
   },
 };

@@ -27,11 +27,11 @@ describe('the step of the dispatcher', () => {
       trigger('spent', { eventType: 'contact.creation', handler: () => Promise.reject(new CrmBackpressure(3)) }),
       trigger('throws', { eventType: 'contact.creation', handler: () => Promise.reject(new Error('no')) }),
     ]);
-    const deliveries = [delivery('seen'), ...['stops', 'later', 'spent', 'throws', 'seen'].map((id) => delivery(id))];
+    const deliveries = [delivery('seen'), ...['stops', 'later', 'spent', 'throws'].map((id) => delivery(id)), delivery('seen', [{ eventId: 2 }])];
     expect(await step('trigger', { deliveries, url })).toEqual({ v: { failed: 3 } });
     expect(handled).toEqual([
       [1, 7, url, [{ eventId: 1 }]],
-      [1, 7, url, [{ eventId: 1 }]],
+      [1, 7, url, [{ eventId: 2 }]],
     ]);
   });
 

@@ -3,10 +3,9 @@
 import { ActorError } from '../../actors/actor.ts';
 import type { TriggerDefinition } from '../../declare/trigger.ts';
 import { type Delivery } from '../deliveries.ts';
-import { perform, endInvocation } from '../dispatch.ts';
-import { Invocation } from '../invocation.ts';
+import { Refusal } from '../errors.ts';
 import type { Place } from '../site.ts';
-import { deliveryTo } from '../trigger-run.ts';
+import { deliver } from '../trigger-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
 
@@ -55,9 +54,13 @@ async function hasFailed(
   { portalId, events }: Delivery,
   url: string,
 ): Promise<boolean> {
-  const job = await deliveryTo(place, trigger, portalId, events, stepRequest(url, events));
-  const invocation = new Invocation(job);
-  const performed = await perform(job, invocation);
-  endInvocation(invocation, performed);
-  return performed.httpStatus >= 400;
+  try {
+    const { status } = await deliver(place, trigger, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return true;
+    }
+    throw error;
+  }
 }

@@ -91,4 +91,20 @@ const shared = posted('shared-post');
 worker.sync(shared, { ...CONTACTS, schedule: 'event' });
 worker.sync(shared, { ...CONTACTS, id: 'shared-too', schedule: 'event', schema: { first: 'lastname' } });
 
+/** Each takes a while, and throws when its first event asks for it. */
+for (const dedup of ['strict', 'best-effort'] as const) {
+  worker.trigger(`once-${dedup}`, {
+    eventType: dedup === 'strict' ? 'line_item.creation' : 'line_item.deletion',
+    dedup,
+    async handler(ctx) {
+      const [event] = ctx.input.events;
+      ctx.logger.info('ran', { objectId: event?.objectId ?? null });
+      await new Promise((resolve) => setTimeout(resolve, Number(event?.['takes'] ?? 0)));
+      if (event?.['fails'] === true) {
+        throw new Error('as it was told');
+      }
+    },
+  });
+}
+
 export default worker;
