@@ -67,6 +67,8 @@ var arrows = map[string][]string{
 	"internal/deploy/edgefake":   {"internal/deploy/fakeserver"},
 	"internal/deploy/fakeserver": {},
 
+	"internal/secrets": {"internal/deploy/edgeapi"},
+
 	// The suite that runs the runtime in both hosts.
 	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},

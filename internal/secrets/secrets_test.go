@@ -1,0 +1,100 @@
+// This file tests secrets against the double of the edge platform's API.
+
+package secrets
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+)
+
+// memory is a Vault.
+type memory map[string]string
+
+func (m memory) Get(name string) (string, bool, error) {
+	value, found := m[name]
+	return value, found, nil
+}
+
+func (m memory) Set(name, value string) error { m[name] = value; return nil }
+func (m memory) Delete(name string) error     { delete(m, name); return nil }
+
+const mine = "svc-project=mine"
+
+// newApp has an app worker that is deployed and a user worker that is not.
+func newApp() (*App, *edgefake.Fake, memory) {
+	fake, vault := edgefake.New(edgefake.Options{}), memory{}
+	fake.SeedScript("app", []string{mine}, nil)
+	client := &edgeapi.Client{
+		BaseURL: "http://edge.test", Token: edgefake.Token, Account: edgefake.Account, Do: fake.Do, Now: time.Now,
+		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }, Random: func() float64 { return 0 },
+	}
+	return &App{
+		Edge: client, Vault: vault, Owned: func(tags []string) bool { return slices.Contains(tags, mine) },
+		Scripts: []Script{{"app", "", []string{"BOTH", "SVC_CONTROL_KEY_1"}}, {"app-hooks", "hooks", []string{"BOTH", "HOOK"}}},
+	}, fake, vault
+}
+
+func TestASecretIsUploadedWhereTheScriptIsAndWaitsWhereItIsNot(t *testing.T) {
+	ctx := context.Background()
+	app, fake, vault := newApp()
+	got, err := app.Set(ctx, "BOTH", "canary", app.Needing("BOTH"))
+	if err != nil || fmt.Sprint(got) != "{[app] [app-hooks]}" || fake.Secret("app", "BOTH") != "canary" || vault["BOTH"] != "canary" {
+		t.Errorf("%v, %v, vault %v", got, err, vault)
+	}
+	fake.SeedScript("app-hooks", []string{mine}, nil)
+	got, err = app.Set(ctx, "BOTH", "newer", app.Needing("BOTH"))
+	if err != nil || fmt.Sprint(got) != "{[app app-hooks] []}" || fake.Secret("app-hooks", "BOTH") != "newer" || len(vault) != 0 {
+		t.Errorf("%v, %v, vault %v", got, err, vault)
+	}
+}
+
+func TestNothingIsChangedWhenOneOfTheScriptsIsSomebodyElses(t *testing.T) {
+	ctx := context.Background()
+	app, fake, vault := newApp()
+	fake.SeedScript("app-hooks", []string{"svc-project=other"}, nil)
+	_, err := app.Set(ctx, "BOTH", "canary", app.Needing("BOTH"))
+	var foreign *ForeignError
+	if !errors.As(err, &foreign) || foreign.Script != "app-hooks" || len(vault) != 0 || fake.Contains("canary") {
+		t.Errorf("%v, vault %v", err, vault)
+	}
+	if _, err := app.List(ctx); !errors.As(err, &foreign) {
+		t.Errorf("its secrets were listed: %v", err)
+	}
+}
+
+func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
+	ctx := context.Background()
+	app, _, vault := newApp()
+	vault["HOOK"] = "canary"
+	if _, err := app.Set(ctx, "OTHER", "x", app.Scripts[:1]); err != nil {
+		t.Fatal(err)
+	}
+	checked, err := app.Check(ctx)
+	var lines []string
+	for _, c := range checked {
+		lines = append(lines, fmt.Sprint(c.Script, " ", c.Secret, " ", c.State))
+	}
+	if want := "app BOTH missing; app OTHER unnamed; app-hooks BOTH missing; app-hooks HOOK waiting"; err != nil || strings.Join(lines, "; ") != want {
+		t.Errorf("%s, %v; want %s", strings.Join(lines, "; "), err, want)
+	}
+	listed, err := app.List(ctx)
+	if err != nil || fmt.Sprint(listed) != "[{app  true [OTHER]} {app-hooks hooks false []}]" {
+		t.Errorf("%v, %v", listed, err)
+	}
+}
+
+func TestNamesThatCannotBeSetAreRefused(t *testing.T) {
+	for name, good := range map[string]bool{"A": true, "_x9": true, "CRM_CLIENT_SECRET": true, "": false, "9A": false, "a-b": false, "SVC_X": false, "é": false} {
+		if err := CheckName(name); (err == nil) != good {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
