@@ -43,6 +43,13 @@ export class Calls {
     return this.#leases.size;
   }
 
+  /** Calls on their way that have left later than that. */
+  begunSince(since: number): number {
+    let count = 0;
+    this.#leases.forEach(({ sentAt }) => (count += Number(sentAt > since)));
+    return count;
+  }
+
   /** Answered calls that a window may still count. */
   get charged(): number {
     return this.#answered.length - this.#first;

@@ -57,6 +57,8 @@ export interface AcquireAnswer {
   readonly clients: number;
   /** The call may leave, and is settled under this id. */
   readonly id?: number;
+  /** Others wait for what comes of it: it is settled at once. */
+  readonly isAwaited?: boolean;
   /** Without an id: when to come again, in milliseconds, different for all who are told. */
   readonly hintMs?: number;
   /** When the bucket alone would let the next one of the isolate leave, and how much later each further one, in milliseconds. */

@@ -134,7 +134,7 @@ export class Desk implements Coordinator {
         const clients = this.#clients(now);
         const place = line.queue.look(waiter, now);
         if (place === 1 && this.#free(line, now) > 0) {
-          return { clients, id: this.#lend(line, isolate, now) };
+          return { clients, id: this.#lend(line, isolate, now), isAwaited: now < line.learnsUntil || line.gate.isSingleFile };
         }
         const wait = Math.max(1, line.gate.waitFor(place, now), place > this.#free(line, now) ? this.#kept(line, now).ms : 0);
         isAdmitted ||= now + wait <= until;

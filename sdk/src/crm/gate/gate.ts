@@ -35,6 +35,9 @@ const DAILY_PAUSE_MS = 60_000;
 /** The window of Secondly-Remaining, in milliseconds. */
 const SECOND_MS = 1_000;
 
+/** How long a call takes at the most until the CRM has counted it, usually, in milliseconds. */
+const ARRIVAL_MS = 500;
+
 /** With as few calls left for the day, they go one at a time. */
 const LAST_DAILY = 10;
 
@@ -138,12 +141,13 @@ export class Gate {
     let free = Math.floor(this.#ownTokens / this.#settings.cost);
     free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
-      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - inFlight);
+      const unknown = this.isToldLate ? this.calls.begunSince(now - ARRIVAL_MS) : inFlight;
+      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - unknown);
     }
     if (now < this.#secondlyAt + SECOND_MS) {
       free = Math.min(free, this.#secondly - inFlight);
     }
-    if (this.#daily <= LAST_DAILY || this.#probeFrom !== undefined) {
+    if (this.isSingleFile) {
       free = Math.min(free, 1 - inFlight);
     }
     return Math.max(0, free);
@@ -192,6 +196,11 @@ export class Gate {
 
   #tokensIn(place: number): number {
     return ((place * this.#settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
+  }
+
+  /** Whether one call goes at a time. */
+  get isSingleFile(): boolean {
+    return this.#daily <= LAST_DAILY || this.#probeFrom !== undefined;
   }
 
   /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
@@ -258,7 +267,7 @@ export class Gate {
         this.#rate = this.#fullRate();
       }
     }
-    if (remaining !== undefined) {
+    if (remaining !== undefined && !(this.isToldLate && now + ARRIVAL_MS < this.#last)) {
       this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.#unknown));
       const isNewer = this.#remaining === undefined || lease.sentAt >= this.#reportedAt;
       if (isNewer || remaining < (this.#remaining as number) + this.#credit) {

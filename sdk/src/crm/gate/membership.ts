@@ -31,13 +31,22 @@ const FULL_MS = 500;
 /** Questions of all isolates that may leave within so many milliseconds. */
 const [MOST_AT_ONCE, BURST_MS] = [16, 25];
 
-/** How long a report waits for company, in milliseconds: nothing is lost, since it says how old it is. */
-const SETTLE_MS = 120;
+/**
+ * How long a report waits for company, in milliseconds, and one that says that there is much room: nothing is lost, since
+ * it says how old it is.
+ */
+const [SETTLE_MS, LAZY_SETTLE_MS] = [120, 3_000];
 
 /** Reports that wait for company, at most; and those that are kept for a desk that is away. */
 const [FULL, MOST_UNTOLD] = [10, 200];
 
 export type Mode = 'alone' | 'shared' | 'away';
+
+/** A call that the desk has lent, and whether others wait for what comes of it. */
+export interface LentCall {
+  readonly id: number;
+  readonly isAwaited: boolean;
+}
 
 /** A report, and when it came. */
 type Untold = Omit<SettledCall, 'ageMs'> & { readonly at: number };
@@ -142,7 +151,7 @@ export class Member {
   }
 
   /** Asks for a call; undefined when the desk is away. Rejects with CrmBackpressure when it would take too long. */
-  async acquire(family: CrmFamily, patienceMs: number): Promise<number | undefined> {
+  async acquire(family: CrmFamily, patienceMs: number): Promise<LentCall | undefined> {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
     await this.#maySpeak(until);
@@ -154,7 +163,7 @@ export class Member {
       this.#isAway();
       return undefined;
     }
-    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
+    const { id, isAwaited = false, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
     const now = this.#clock.now();
     membership.clients = clients;
     if (clients > 1) {
@@ -164,7 +173,7 @@ export class Member {
       membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1000);
     }
-    return id;
+    return { id, isAwaited };
   }
 
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
@@ -190,18 +199,21 @@ export class Member {
   }
 
   /** Tells what became of a lent call: a 429 at once, else with others, or with a question. */
-  settle(id: number, report: RateReport | undefined): void {
+  settle({ id, isAwaited }: LentCall, report: RateReport | undefined): void {
     const { untold } = this.#membership;
-    untold.push({ id, report: report ?? null, at: this.#clock.now() });
-    this.#background(this.#settleIn(report?.status === 429 || untold.length > FULL ? 0 : SETTLE_MS));
+    const one: Untold = { id, report: report ?? null, at: this.#clock.now() };
+    untold.push(one);
+    const { status, remaining = 0, max = 1 } = report ?? {};
+    const isUrgent = isAwaited || status === 429 || untold.length > FULL;
+    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
   }
 
-  async #settleIn(ms: number): Promise<void> {
+  async #settleIn(ms: number, one: Untold): Promise<void> {
     if (ms > 0) {
       await this.#pause(ms);
     }
     const { untold, isolate } = this.#membership;
-    if (untold.length > 0) {
+    if (untold.includes(one)) {
       await this.#telling(ANSWER_MS, (settled) => this.#desk.settle({ isolate, settled })).catch(() => {});
     }
   }

@@ -11,7 +11,7 @@ import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
 import type { Isolate, Pace } from './isolate.ts';
-import { Member, type Own } from './membership.ts';
+import { type LentCall, Member, type Own } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
@@ -98,7 +98,7 @@ export class Pacer {
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
       const turn: Turn = { pace, waiter, since, notBefore, deadline, signal };
-      let [lease, lent]: [Lease?, number?] = [];
+      let [lease, lent]: [Lease?, LentCall?] = [];
       while (lease === undefined) {
         lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
         lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt(), true);
@@ -121,8 +121,8 @@ export class Pacer {
     }
   }
 
-  /** The id of a call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member: Member, family: CrmFamily, { pace: { gate }, since, notBefore, deadline }: Turn): Promise<number | undefined> {
+  /** A call that the desk has lent; undefined where this isolate gates by itself. */
+  async #lent(member: Member, family: CrmFamily, { pace: { gate }, since, notBefore, deadline }: Turn): Promise<LentCall | undefined> {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -133,9 +133,9 @@ export class Pacer {
       await sleep(clock, notBefore - clock.now(), undefined);
     }
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
+    const lent = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
     gate.share = member.share;
-    return id;
+    return lent;
   }
 
   /** When a refused call is tried again. Throws when it is not. */
