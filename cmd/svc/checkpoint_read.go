@@ -51,6 +51,8 @@ func (o *checkpointOptions) resolve(env *cli.Env) error {
 	switch {
 	case err != nil:
 		return err
+	case linked == nil:
+		return notLinked(nameTheOrigin)
 	case linked.ProjectID == "":
 		return cli.Usage(link.File+" has no project id: nothing is deployed yet", "deploy the app, or name the app worker with --url ORIGIN")
 	case linked.ProjectID != o.project:

@@ -1,4 +1,4 @@
-// This file finds the origin of what is deployed of a folder.
+// This file finds what is deployed of a folder.
 
 package main
 
@@ -12,6 +12,33 @@ import (
 	"github.com/appsvc/svc/internal/typo"
 )
 
+// notLinked says that nothing is known of a deploy of this folder. way is how to go on without.
+func notLinked(way string) error {
+	return &cli.Error{Code: cli.ExitUsage, What: "this folder is linked to no project", Why: "there is no " + link.File, Fix: way}
+}
+
+// linkedEnvironment is what is deployed of a folder under a name. way is how to go on without.
+func linkedEnvironment(linked *link.Project, name, way string) (link.Environment, error) {
+	if linked == nil {
+		return link.Environment{}, notLinked(way)
+	}
+	names := linked.Names()
+	switch {
+	case slices.Contains(names, name):
+		return linked.Environment(name), nil
+	case len(names) == 0:
+		return link.Environment{}, cli.Usage(link.File+" names no environment", way)
+	}
+	fix := "the environments are " + strings.Join(names, ", ")
+	if near := typo.Nearest(name, names); near != "" {
+		fix = fmt.Sprintf("did you mean %q? %s", near, fix)
+	}
+	return link.Environment{}, cli.Usage(fmt.Sprintf("there is no environment %q", name), fix)
+}
+
+// nameTheOrigin is the way to an app worker without a link.
+const nameTheOrigin = "name the app worker with --url ORIGIN"
+
 // linkedOrigin is the origin of the app worker of an environment.
 func (f *controlFlags) linkedOrigin(env *cli.Env) (string, error) {
 	dir, err := env.Folder(f.dir)
@@ -22,22 +49,9 @@ func (f *controlFlags) linkedOrigin(env *cli.Env) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if linked == nil {
-		return "", &cli.Error{Code: cli.ExitUsage, What: "this folder is linked to no project", Why: "there is no " + link.File, Fix: "name the app worker with --url ORIGIN"}
+	found, err := linkedEnvironment(linked, f.env, nameTheOrigin)
+	if err == nil && found.Origin == "" {
+		err = cli.Usage(fmt.Sprintf("the environment %q has no origin yet", f.env), nameTheOrigin)
 	}
-	names := linked.Names()
-	found := linked.Environment(f.env)
-	switch known := slices.Contains(names, f.env); {
-	case !known && len(names) == 0:
-		return "", cli.Usage(link.File+" names no environment", "name the app worker with --url ORIGIN")
-	case !known:
-		fix := "the environments are " + strings.Join(names, ", ")
-		if near := typo.Nearest(f.env, names); near != "" {
-			fix = fmt.Sprintf("did you mean %q? %s", near, fix)
-		}
-		return "", cli.Usage(fmt.Sprintf("there is no environment %q", f.env), fix)
-	case found.Origin == "":
-		return "", cli.Usage(fmt.Sprintf("the environment %q has no origin yet", f.env), "name the app worker with --url ORIGIN")
-	}
-	return found.Origin, nil
+	return found.Origin, err
 }

@@ -32,6 +32,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newLogoutCommand,
 	newWhoamiCommand,
 	newCheckpointCommand,
+	newLogsCommand,
 	newVersionCommand,
 }
 
