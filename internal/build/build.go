@@ -51,6 +51,8 @@ type Output struct {
 	// CRM is the CRM's project, its findings and scopes. An error among its findings leaves it without files.
 	CRM    codegen.Output
 	Report Report
+	// Undeployed are the user workers that the link names no script of, in the order of Scripts.
+	Undeployed []string
 	// code are the bundles of the user workers, by worker, as the local engine runs them.
 	code map[string][]byte
 }

@@ -50,7 +50,11 @@ func (b *builder) scripts() error {
 	}
 	slices.SortFunc(b.out.Scripts, func(x, y edge.Script) int { return cmp.Compare(x.Worker, y.Worker) })
 	for i := range b.out.Scripts {
-		b.out.Scripts[i].SetDeployID(contentID(&b.out.Scripts[i]))
+		script := &b.out.Scripts[i]
+		script.SetDeployID(contentID(script))
+		if !script.IsApp() && b.Link.Environment(b.Environment).Scripts[script.Worker] == "" {
+			b.out.Undeployed = append(b.out.Undeployed, script.Worker)
+		}
 	}
 	return nil
 }

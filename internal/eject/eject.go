@@ -45,7 +45,7 @@ func Files(out *build.Output, profile *platform.Profile) []codegen.File {
 		files = append(files, codegen.File{Path: originsFile, Data: []byte(originsScript)})
 	}
 	for i := range out.Scripts {
-		if script := &out.Scripts[i]; !script.IsApp() {
+		if script := &out.Scripts[i]; needsFirst(out, script) {
 			first := script.Placeholder()
 			for _, file := range first.Files(Schema) {
 				file.Path = firstFolder + strings.TrimPrefix(file.Path, edge.Root)
@@ -55,6 +55,11 @@ func Files(out *build.Output, profile *platform.Profile) []codegen.File {
 	}
 	slices.SortFunc(files, func(x, y codegen.File) int { return strings.Compare(x.Path, y.Path) })
 	return files
+}
+
+// needsFirst reports whether something must stand in for the script: nothing is deployed under its name.
+func needsFirst(out *build.Output, s *edge.Script) bool {
+	return slices.Contains(out.Undeployed, s.Worker)
 }
 
 // hasPlaceholders reports whether the CRM's project names origins that only a deploy can fix.
@@ -72,7 +77,7 @@ func packageFile(out *build.Output, profile *platform.Profile) []byte {
 		config := " --config " + edge.Root + script.Folder() + "/" + edge.ConfigFile
 		deploy = append(deploy, "wrangler deploy"+config)
 		check = append(check, "wrangler deploy --dry-run"+config)
-		if !script.IsApp() {
+		if needsFirst(out, script) {
 			first = append(first, "wrangler deploy --config "+firstFolder+script.Folder()+"/"+edge.ConfigFile)
 		}
 	}

@@ -41,17 +41,18 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 		fmt.Fprintf(&b, "| `edge/%s` | the worker `%s`, script `%s` |\n", user[i].Folder(), user[i].Worker, user[i].Name)
 	}
 	b.WriteString("| `crm` | the CRM's project |\n")
-	if len(user) > 0 {
-		b.WriteString("| `first` | what stands in for the workers at the very first deploy |\n")
+	if len(out.Undeployed) > 0 {
+		b.WriteString("| `first` | what stands in for workers that were never deployed, before the others are |\n")
 	}
 	b.WriteString("\n## Before you begin\n\n```sh\nnpm install\nnpx wrangler login\n```\n\n")
 	b.WriteString("`npm run check` has wrangler look at every folder without deploying anything.\n\n## The first deploy\n\n")
-	steps(&b, out, profile, len(user) > 0)
+	steps(&b, out, profile, len(out.Undeployed) > 0)
 	secrets(&b, out)
 	b.WriteString(later)
 	return []byte(b.String())
 }
 
+// steps are those of a deploy, in order.
 func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, first bool) {
 	n := 0
 	step := func(format string, args ...any) {
@@ -59,7 +60,7 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 		fmt.Fprintf(b, "%d. "+format+"\n", append([]any{n}, args...)...)
 	}
 	if first {
-		step("`npm run first`. The app worker is bound to the workers, and they to its objects: so each worker gets a\n   placeholder first. Never run it again, it would replace the workers.")
+		step("`npm run first`. The app worker is bound to the workers, and they to its objects: so each worker gets a\n   placeholder first. Never run it again: it would replace the workers.")
 	}
 	step("`npm run deploy`")
 	step("Set the secrets below, each with `npx wrangler secret put NAME --config edge/<folder>/wrangler.jsonc`. Until then\n   the routes that need one answer 503.")
@@ -67,11 +68,10 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 		step("`node %s <subdomain>`: the CRM's project names origins that end in `.invalid` until it knows better. The\n   subdomain is that of your account: `https://<script>.<subdomain>.workers.dev`.", originsFile)
 	}
 	step("`cd crm && npx --package %s %s`", profile.CLIPackage, profile.UploadCommand)
-	if out.Scripts[0].Secrets != nil {
-		step("`curl https://%s.<subdomain>.workers.dev/_svc/health` answers `{\"ok\":true}`.", out.Scripts[0].Name)
-	}
+	step("`curl https://%s.<subdomain>.workers.dev/_svc/health` answers `{\"ok\":true}`.", out.Scripts[0].Name)
 }
 
+// secrets lists them by name.
 func secrets(b *strings.Builder, out *build.Output) {
 	b.WriteString("\n## Secrets\n\nTheir values are nowhere in this folder.\n\n| folder | name | value |\n|---|---|---|\n")
 	for i := range out.Scripts {
