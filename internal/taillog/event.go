@@ -175,7 +175,10 @@ func (w written) ended() (level, message string) {
 		level = "warn"
 	}
 	message = fmt.Sprintf("%s · HTTP %d · %.0f ms", outcome, w.HTTPStatus, w.DurationMs)
-	if w.CRMCalls > 0 {
+	switch {
+	case w.CRMCalls == 1:
+		message += " · 1 CRM call"
+	case w.CRMCalls > 1:
 		message += fmt.Sprintf(" · %d CRM calls", w.CRMCalls)
 	}
 	return level, message
