@@ -22,10 +22,19 @@ var workerName = &checker.Rule{
 	Run:      runWorkerName,
 }
 
+// appWorkerName is the folder of the app worker in a build, and its host on a developer's machine.
+const appWorkerName = "app"
+
 func runWorkerName(p *checker.Pass) {
 	for _, d := range p.Declarations {
-		if d.Kind == declared.Worker && !isBlank(d.ID) && !isWorkerName(d.ID) {
+		switch {
+		case d.Kind != declared.Worker || isBlank(d.ID):
+			continue // worker-default-export and define-worker-form speak of blank names
+		case !isWorkerName(d.ID):
 			p.Reportf(d.IDMark(), "the worker name %s fits no URL or script name", quoteText(d.ID))
+		case strings.EqualFold(d.ID, appWorkerName):
+			p.Reportf(d.IDMark(), "the worker name %s is that of the app worker, which every app has beside its own", quoteText(d.ID)).
+				Hintf("give the worker another name")
 		}
 	}
 }
