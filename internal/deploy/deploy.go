@@ -47,6 +47,8 @@ type Options struct {
 	NewKey bool
 	// ForceUnlock pushes the lock of another deploy aside.
 	ForceUnlock bool
+	// Parallel is how many scripts are asked about at once; 0 for 8, within what the edge allows one token.
+	Parallel int
 	// Progress hears of each step; nil for nobody.
 	Progress func(Event)
 }
@@ -99,7 +101,7 @@ func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 }
 
 // Begin takes the lock of this machine and plans. End must be called.
-func Begin(ctx context.Context, o Options) (*Deployment, error) {
+func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 	id, err := newID(o.Clock)
 	if err != nil {
 		return nil, err
@@ -109,17 +111,24 @@ func Begin(ctx context.Context, o Options) (*Deployment, error) {
 	if err != nil {
 		return nil, err
 	}
+	begun := false
+	defer func() {
+		if !begun {
+			err = errors.Join(err, lock.release())
+		}
+	}()
 	d, err := prepare(ctx, o)
 	if err != nil {
-		return nil, errors.Join(err, lock.release())
+		return nil, err
 	}
 	d.id, d.me = id, &me
 	if d.resumed != nil && d.resumed.build == d.want.digest() {
 		d.id, me.Deploy = d.resumed.ID, d.resumed.ID
 	}
 	if err := d.refuseMark(d.found.lock); err != nil {
-		return nil, errors.Join(err, lock.release())
+		return nil, err
 	}
+	begun = true
 	return &Deployment{d, lock}, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"sync"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
@@ -48,7 +49,7 @@ func (d *deployed) isMissing(name string) bool {
 }
 
 // observe asks the edge about the scripts of the build, and about what else is of this project.
-func observe(ctx context.Context, edge Edge, own owner, want *desired) (*deployed, error) {
+func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel int) (*deployed, error) {
 	found := &deployed{Scripts: map[string]*liveScript{}}
 	var err error
 	if found.Subdomain, err = edge.AccountSubdomain(ctx); err != nil {
@@ -58,6 +59,7 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired) (*deploye
 	if err != nil {
 		return nil, err
 	}
+	var wanted []string
 	for _, listed := range list {
 		whose := readOwner(listed.Tags)
 		named := want.find(listed.Name) != nil
@@ -72,11 +74,47 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired) (*deploye
 		if whose.Worker == "" {
 			found.lock = readHolder(listed.Tags)
 		}
-		if err := script.observe(ctx, edge, listed.Name); err != nil {
-			return nil, err
-		}
+		wanted = append(wanted, listed.Name)
 	}
-	return found, nil
+	return found, eachOf(ctx, wanted, parallel, func(ctx context.Context, name string) error {
+		return found.Scripts[name].observe(ctx, edge, name)
+	})
+}
+
+// defaultParallel is how many scripts are asked about at once.
+const defaultParallel = 8
+
+// eachOf calls do for each name, some at a time, until one fails.
+func eachOf(ctx context.Context, names []string, parallel int, do func(context.Context, string) error) error {
+	if parallel == 1 {
+		for _, name := range names {
+			if err := do(ctx, name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if parallel == 0 {
+		parallel = defaultParallel
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	places := make(chan struct{}, parallel)
+	var waiting sync.WaitGroup
+	for _, name := range names {
+		places <- struct{}{}
+		waiting.Go(func() {
+			defer func() { <-places }()
+			if ctx.Err() != nil {
+				return
+			}
+			if err := do(ctx, name); err != nil {
+				cancel(err) // the first one counts: the others end because of it
+			}
+		})
+	}
+	waiting.Wait()
+	return context.Cause(ctx)
 }
 
 func (s *liveScript) observe(ctx context.Context, edge Edge, name string) error {

@@ -22,7 +22,7 @@ func prepare(ctx context.Context, o Options) (*deployment, error) {
 		return nil, err
 	}
 	var err error
-	if d.found, err = observe(ctx, o.Edge, d.own, d.want); err != nil {
+	if d.found, err = observe(ctx, o.Edge, d.own, d.want, o.Parallel); err != nil {
 		return nil, err
 	}
 	if d.found.CRM, err = observeProject(ctx, o.CRM, d.own, d.want.source.Name); err != nil {

@@ -67,7 +67,7 @@ func (e *UnknownDeployError) Error() string {
 }
 
 // BeginRollback takes the lock of this machine and finds the versions. End must be called.
-func BeginRollback(ctx context.Context, o RollbackOptions) (*Rollback, error) {
+func BeginRollback(ctx context.Context, o RollbackOptions) (_ *Rollback, err error) {
 	id, err := newID(o.Clock)
 	if err != nil {
 		return nil, err
@@ -77,9 +77,16 @@ func BeginRollback(ctx context.Context, o RollbackOptions) (*Rollback, error) {
 	if r.lock, err = lockHere(o.Dir, o.Environment, me, o.ForceUnlock); err != nil {
 		return nil, err
 	}
+	found := false
+	defer func() {
+		if !found {
+			err = errors.Join(err, r.lock.release())
+		}
+	}()
 	if err := r.find(ctx); err != nil {
-		return nil, errors.Join(err, r.lock.release())
+		return nil, err
 	}
+	found = true
 	return r, nil
 }
 
