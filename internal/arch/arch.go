@@ -70,7 +70,7 @@ var arrows = map[string][]string{
 	"internal/secrets": {"internal/deploy/edgeapi"},
 
 	// The suite that runs the runtime in both hosts.
-	"internal/conformance":         {"codegen/edge", "devserver", "internal/bundle", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
+	"internal/conformance":         {"codegen/edge", "devserver", "internal/build", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
 	"internal/conformance/workerd": {},
 

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"net"
 	"net/http"
@@ -23,10 +22,8 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/codegen/edge"
-	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/conformance/workerd"
 	"github.com/appsvc/svc/internal/platform"
-	"github.com/appsvc/svc/sdk"
 )
 
 // edgeHost is workerd with every variant in it.
@@ -44,9 +41,6 @@ type edgeHost struct {
 	// complaints are what the engine itself had to say, such as about code that hung.
 	complaints []string
 }
-
-// appGlobal is the global that the SDK's script of the app worker defines.
-const appGlobal = "__svc_app"
 
 // control is a worker of ours beside those under test: it reads state, and marks places in the log.
 const control = "svc-control"
@@ -101,10 +95,7 @@ func startEdge(ctx context.Context, binary string, variants []*Variant, j *journ
 	if h.folder, err = stateFolder(); err != nil {
 		return nil, errors.Join(err, h.close())
 	}
-	config, err := edgeConfig(variants, listener.Addr().String(), h.folder)
-	if err != nil {
-		return nil, errors.Join(err, h.close())
-	}
+	config := edgeConfig(variants, listener.Addr().String(), h.folder)
 	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: config, OnLine: h.line, OnError: h.complaint})
 	if err != nil {
 		return nil, errors.Join(err, h.close())
@@ -120,20 +111,8 @@ func stateFolder() (string, error) {
 	return os.MkdirTemp("", "svc-conformance-")
 }
 
-func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, error) {
+func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 	config := workerd.Config{CompatibilityDate: platform.CompatibilityDate, Disk: folder}
-	host, err := fs.ReadFile(sdk.Files, "dist/host/workerd.js")
-	if err != nil {
-		return config, fmt.Errorf("the SDK has no host for the edge: %w", err)
-	}
-	appHost, err := fs.ReadFile(sdk.Files, "dist/host/workerd-app.js")
-	if err != nil {
-		return config, fmt.Errorf("the SDK has no host for the app worker on the edge: %w", err)
-	}
-	app, err := fs.ReadFile(sdk.Files, "dist/host/app.js")
-	if err != nil {
-		return config, fmt.Errorf("the SDK has no app worker: %w", err)
-	}
 	inspector := workerd.Service{Name: control, Flags: []string{"service_binding_extra_handlers"}, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}}}
 	for _, v := range variants {
 		config.Outsides = append(config.Outsides, workerd.Outside{Name: v.Name + "-outside", Address: outside, Header: appHeader, Value: v.Name})
@@ -143,13 +122,11 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		}
 		for _, worker := range v.App.Workers {
 			p.Workers = append(p.Workers, worker.Name)
-			modules := edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: worker.Built.Script})
-			service := v.service(worker.Name, modules, v.ownBindings(edge.WorkerBindings(p)))
+			service := v.service(worker.Name, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p)))
 			config.Services = append(config.Services, service)
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
-		modules := edge.AppModules(appHost, edge.Bundle{Global: appGlobal, Text: app}, edge.AppParts{Manifest: v.App.Manifest, Profile: v.App.ProfileText})
-		modules = slices.Insert(modules, 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
+		modules := slices.Insert(slices.Clone(v.App.Modules[""]), 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		service := v.service(appWorker, modules, v.bind(edge.AppBindings(p)))
 		service.Actors = append(edge.ActorClasses(), portClass)
 		config.Services = append(config.Services, service)
@@ -158,7 +135,7 @@ func edgeConfig(variants []*Variant, outside, folder string) (workerd.Config, er
 		}
 	}
 	config.Services = append(config.Services, inspector)
-	return config, nil
+	return config
 }
 
 func serviceName(app, worker string) string { return app + "-" + worker }

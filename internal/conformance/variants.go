@@ -12,7 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
@@ -36,13 +38,15 @@ type App struct {
 	Manifest, ProfileText []byte
 	StaticAuth            bool
 	Workers               []Worker
+	// Modules are those of the scripts that svc build makes, by worker; the app worker's under "".
+	Modules map[string][]edge.Module
 }
 
 // Worker is one of an app's workers.
 type Worker struct {
 	Name string
 	File string
-	// Built has the script that production runs, and the same script as a program for goja.
+	// Built is the worker for goja: minified as in production.
 	Built *project.Worker
 }
 
@@ -152,12 +156,14 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		}
 		a.Workers = append(a.Workers, Worker{Name: file.Worker.ID, File: file.Path, Built: built})
 	}
-	ask := project.ManifestOptions{Options: options, Config: p.ConfigFile}
-	for _, worker := range a.Workers {
-		ask.Workers = append(ask.Workers, worker.File)
-	}
-	if a.Manifest, err = project.Manifest(ctx, ask); err != nil {
+	// The edge engine runs what a deploy would upload.
+	output, err := build.Build(ctx, build.Options{Dir: dir, Profile: name, Project: p})
+	if err != nil {
 		return nil, err
+	}
+	a.Manifest, a.Modules = output.Manifest, map[string][]edge.Module{}
+	for _, script := range output.Scripts {
+		a.Modules[script.Worker] = script.Modules
 	}
 	var manifest struct{ App struct{ Auth string } }
 	if err := json.Unmarshal(a.Manifest, &manifest); err != nil {
