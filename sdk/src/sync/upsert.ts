@@ -18,6 +18,9 @@ export interface UpsertedChunk {
 /** Answers that are about one row and not about all of them. */
 const OF_ONE_ROW: readonly (number | undefined)[] = [400, 409, 413, 207];
 
+/** What the CRM says of a property that it does not have. A schema gives all of its properties to every row. */
+const NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
+
 type Failure = CrmBatchFailure<CrmUpsertInput>;
 
 /** Throws a SyncFault for what would fail for every row. */
@@ -35,7 +38,7 @@ export async function upsertChunk(
   const { succeeded, failed } = await upsert(objectType, inputs);
   const passing = failed.filter(({ error }) => error.retryable);
   const refused = failed.filter(({ error }) => !error.retryable);
-  const common = refused.find(({ error }) => isOfAll(error));
+  const common = refused.find(({ error }) => isOfAll(error) || (rules.schema !== undefined && NO_PROPERTY.test(error.message)));
   if (common !== undefined) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
   }
