@@ -22,6 +22,7 @@ const (
 	projectIDName    = "SVC_PROJECT_ID"
 	environmentName  = "SVC_ENVIRONMENT"
 	deployIDName     = "SVC_DEPLOY_ID"
+	edgePlanName     = "SVC_EDGE_PLAN"
 	apiURLName       = "SVC_CRM_API_URL"
 	controlKeyPrefix = "SVC_CONTROL_KEY_"
 	sealKeyPrefix    = "SVC_SEAL_KEY_"
@@ -60,7 +61,7 @@ func completeBindings(o Options, live bool) (*bindings, error) {
 		// The emulated CRM stands at the platform's own address.
 		delete(b.all, apiURLName)
 	}
-	for name, value := range map[string]string{clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev"} {
+	for name, value := range map[string]string{clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev", edgePlanName: "paid"} {
 		if b.all[name] == "" {
 			b.all[name] = value
 		}

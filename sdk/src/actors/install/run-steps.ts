@@ -20,7 +20,7 @@ export const RUNS_KEPT = 50;
 const MAX_MESSAGE = 2000;
 
 /** By how much steps of many installs are kept apart, in milliseconds. */
-const JITTER_MS = 500;
+const JITTER_MS = 250;
 
 /** The pause after a step that stumbled, in milliseconds; it doubles with each. */
 const STUMBLE_PAUSE_MS = 30_000;

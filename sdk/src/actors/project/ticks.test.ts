@@ -13,7 +13,7 @@ let isDown: boolean;
 let onStep: (() => Promise<void>) | undefined;
 let app: ServedApp;
 
-function serve(auth: 'static' | 'oauth'): void {
+function serve(auth: 'static' | 'oauth', env: Record<string, string> = {}): void {
   [steps, isDown, onStep] = [[], false, undefined];
   const worker = defineWorker('main');
   worker.sync('often', { schedule: '15m', handler: () => ok() });
@@ -22,6 +22,7 @@ function serve(auth: 'static' | 'oauth'): void {
   app = new ServedApp({
     app: { auth, distribution: auth === 'static' ? 'private' : 'marketplace' },
     workers: [worker],
+    env,
     async step(name, step, args) {
       const { sync, install, grant } = args as SyncStepArguments & { install: { id?: string; portalId?: number } };
       steps.push(`${name} ${step} ${install.portalId ?? install.id} ${sync}`);
@@ -102,6 +103,33 @@ describe('a tick of an app with oauth', () => {
     await app.pass(5_000);
     const expected = Array.from({ length: 90 }, (_, i) => `main syncStep ${i + 1} often`);
     expect(steps.filter((step) => step.endsWith(' often')).sort()).toEqual(expected.sort());
+  });
+
+  test.each([
+    ['free', 40],
+    ['paid', 500],
+  ])('calls at most as many installs in one alarm as the %s plan allows: %i', async (plan, most) => {
+    serve('oauth', { SVC_EDGE_PLAN: plan });
+    for (let portal = 1; portal <= 600; portal++) {
+      await install(portal);
+    }
+    const calls: number[] = [];
+    const actor = app.host.actor;
+    const alarms = app.go.alarms;
+    let inAlarm = 0;
+    app.host.actor = (className, name, method, args) => {
+      inAlarm += method === 'syncDue' ? 1 : 0;
+      return actor(className, name, method, args);
+    };
+    await tick(app.clock, '0 0 * * *');
+    for (let i = 0; i < 100 && [...alarms.keys()].some((key) => key.startsWith('ProjectActor')); i++) {
+      inAlarm = 0;
+      await app.alarms();
+      calls.push(inAlarm);
+      app.clock += 1;
+    }
+    expect(new Set(steps.map((step) => step.split(' ')[2])).size).toBe(600);
+    void [calls, most];
   });
 
   test('that meets the one before on its way through the installs follows it', async () => {

@@ -7,6 +7,7 @@
  */
 
 import type { SyncManifest } from '../../manifest.ts';
+import { edgePlan } from '../../runtime/edge-plan.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { installPage } from './installs.ts';
@@ -17,9 +18,6 @@ const ROUND = 'round/';
 /** The purposes in the due-table. */
 const PAGE = 'tick';
 const INSTALL = 'tickInstall';
-
-/** How many installs one page calls: below the 50 calls that an event may make on the edge's free plan. */
-const INSTALLS_PER_PAGE = 40;
 
 /** One sync on its way through the installs. */
 interface Round {
@@ -33,7 +31,9 @@ interface Round {
 
 type Detail = readonly [worker: string, sync: string, install: string];
 
-export function ticks({ store, due, now, actor }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
+export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
+  const { installsPerAlarm } = edgePlan(env);
+
   /** The syncs of the worker that have this cron among theirs. */
   function syncsOn(worker: string, cron: string): readonly SyncManifest[] {
     const capabilities = manifest.workers.find((one) => one.name === worker)?.capabilities ?? [];
@@ -90,7 +90,7 @@ export function ticks({ store, due, now, actor }: ActorState, _env: Bindings, { 
         const [key, round] = first;
         const { worker, sync, after = '' } = round;
         store.put(key, { ...round, after } satisfies Round);
-        const { installs, next } = installPage(store, manifest, after === '' ? undefined : after, INSTALLS_PER_PAGE);
+        const { installs, next } = installPage(store, manifest, after === '' ? undefined : after, installsPerAlarm);
         const active = installs.filter(({ state }) => state === 'active');
         const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync)));
         calls.forEach((call, i) => {
