@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeState } from '../../../test/actor-state.ts';
 import { ServedApp } from '../../../test/served-app.ts';
 import { ok } from '../../declare/result.ts';
 import { defineWorker } from '../../declare/worker.ts';
 import type { SyncStepArguments } from '../../runtime/steps/sync-step.ts';
+import type { AppParts } from '../actor-part.ts';
+import { ticks } from './ticks.ts';
 
 const MINUTE = 60_000;
 const CRON = '*/15 * * * *';
@@ -13,7 +16,7 @@ let isDown: boolean;
 let onStep: (() => Promise<void>) | undefined;
 let app: ServedApp;
 
-function serve(auth: 'static' | 'oauth', env: Record<string, string> = {}): void {
+function serve(auth: 'static' | 'oauth'): void {
   [steps, isDown, onStep] = [[], false, undefined];
   const worker = defineWorker('main');
   worker.sync('often', { schedule: '15m', handler: () => ok() });
@@ -22,7 +25,6 @@ function serve(auth: 'static' | 'oauth', env: Record<string, string> = {}): void
   app = new ServedApp({
     app: { auth, distribution: auth === 'static' ? 'private' : 'marketplace' },
     workers: [worker],
-    env,
     async step(name, step, args) {
       const { sync, install, grant } = args as SyncStepArguments & { install: { id?: string; portalId?: number } };
       steps.push(`${name} ${step} ${install.portalId ?? install.id} ${sync}`);
@@ -105,33 +107,6 @@ describe('a tick of an app with oauth', () => {
     expect(steps.filter((step) => step.endsWith(' often')).sort()).toEqual(expected.sort());
   });
 
-  test.each([
-    ['free', 40],
-    ['paid', 500],
-  ])('calls at most as many installs in one alarm as the %s plan allows: %i', async (plan, most) => {
-    serve('oauth', { SVC_EDGE_PLAN: plan });
-    for (let portal = 1; portal <= 600; portal++) {
-      await install(portal);
-    }
-    const calls: number[] = [];
-    const actor = app.host.actor;
-    const alarms = app.go.alarms;
-    let inAlarm = 0;
-    app.host.actor = (className, name, method, args) => {
-      inAlarm += method === 'syncDue' ? 1 : 0;
-      return actor(className, name, method, args);
-    };
-    await tick(app.clock, '0 0 * * *');
-    for (let i = 0; i < 100 && [...alarms.keys()].some((key) => key.startsWith('ProjectActor')); i++) {
-      inAlarm = 0;
-      await app.alarms();
-      calls.push(inAlarm);
-      app.clock += 1;
-    }
-    expect(new Set(steps.map((step) => step.split(' ')[2])).size).toBe(600);
-    void [calls, most];
-  });
-
   test('that meets the one before on its way through the installs follows it', async () => {
     for (let portal = 1; portal <= 50; portal++) {
       await install(portal);
@@ -160,5 +135,27 @@ describe('a tick of an app with oauth', () => {
     app.restart();
     await app.pass(MINUTE);
     expect(steps.filter((step) => step.startsWith('main syncStep 7 '))).toHaveLength(2);
+  });
+});
+
+describe('one alarm', () => {
+  test.each([
+    [undefined, 40],
+    ['free', 40],
+    ['paid', 500],
+  ])('on the plan %s of the edge calls %i installs', async (plan, most) => {
+    const { state } = fakeState();
+    for (let portal = 1; portal <= 600; portal++) {
+      state.store.put(`install/${String(portal).padStart(15, '0')}`, { id: String(portal), portalId: portal, state: 'active' });
+    }
+    const called: string[] = [];
+    const counting = { ...state, actor: async (_class: string, name: string) => void called.push(name) } as typeof state;
+    const capability = { kind: 'sync', id: 'often', schedule: { crons: [CRON] } };
+    const manifest = { app: { auth: 'oauth' }, workers: [{ name: 'main', capabilities: [capability] }] };
+    const env: Record<string, string> = plan === undefined ? {} : { SVC_EDGE_PLAN: plan };
+    const part = ticks(counting, env, { manifest } as unknown as AppParts);
+    part.methods!['tick']!({ worker: 'main', cron: CRON, scheduledTime: 1 });
+    await part.due!['tick']!('');
+    expect(called).toEqual(Array.from({ length: most }, (_, i) => String(i + 1)));
   });
 });
