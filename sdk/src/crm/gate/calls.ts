@@ -7,15 +7,12 @@ export interface Lease {
   readonly sentAt: number;
   /** When nobody waits for its answer any more. */
   readonly until: number;
-  /** Whether the desk of the portal knows of it. */
-  isTold: boolean;
+  /** When it was answered, or given up. */
+  endedAt?: number;
 }
 
 /** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
 export const LONGEST_CALL_MS = 35_000;
-
-/** A call that is on its way when the desk is told of it counts as answered so much later, in milliseconds. */
-const ON_ITS_WAY_MS = 500;
 
 /** What the newest call counts in the usual round trip. */
 const NEWEST_SHARE = 0.1;
@@ -23,14 +20,13 @@ const NEWEST_SHARE = 0.1;
 interface Answered {
   readonly sentAt: number;
   readonly at: number;
-  isTold: boolean;
 }
 
 export class Calls {
   #next = 0;
-  readonly #leases = new Map<number, Lease>();
+  readonly leases = new Map<number, Lease>();
   /** In the order of their answers. What is before `#first` has left every window. */
-  #answered: Answered[] = [];
+  answered: Answered[] = [];
   #first = 0;
   #atOnceUntil = -Infinity;
   /** How long a call takes, as far as is known. */
@@ -40,19 +36,12 @@ export class Calls {
   #nextUntil = Infinity;
 
   get inFlight(): number {
-    return this.#leases.size;
-  }
-
-  /** Calls on their way that have left later than that. */
-  begunSince(since: number): number {
-    let count = 0;
-    this.#leases.forEach(({ sentAt }) => (count += Number(sentAt > since)));
-    return count;
+    return this.leases.size;
   }
 
   /** Answered calls that a window may still count. */
   get charged(): number {
-    return this.#answered.length - this.#first;
+    return this.answered.length - this.#first;
   }
 
   /** Whether two calls were on their way together a short while ago. */
@@ -60,56 +49,30 @@ export class Calls {
     return this.#now < this.#atOnceUntil;
   }
 
-  /** @param deadline when its caller is gone at the latest @param isTold whether the desk has lent it */
-  begin(now: number, interval: number, deadline: number, isTold: boolean): Lease {
+  /** @param deadline when its caller is gone at the latest */
+  begin(now: number, interval: number, deadline: number): Lease {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
-    const lease = { id: this.#next++, sentAt: now, until, isTold };
-    this.#leases.set(lease.id, lease);
+    const lease: Lease = { id: this.#next++, sentAt: now, until };
+    this.leases.set(lease.id, lease);
     this.#nextUntil = Math.min(this.#nextUntil, until);
-    if (this.#leases.size > 1) {
+    if (this.leases.size > 1) {
       this.#atOnceUntil = now + interval;
     }
     return lease;
   }
 
   /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
-  end({ id, sentAt, isTold }: Lease, now: number, counted: boolean): boolean {
-    if (!this.#leases.delete(id)) {
+  end(lease: Lease, now: number, counted: boolean): boolean {
+    const { id, sentAt } = lease;
+    lease.endedAt = now;
+    if (!this.leases.delete(id)) {
       return false;
     }
     this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
     if (counted) {
-      this.#add({ sentAt, at: now, isTold });
+      this.answered.push({ sentAt, at: now });
     }
     return true;
-  }
-
-  /** How long ago each was answered that a window may still count and that the desk does not know of. */
-  untold(now: number): number[] {
-    const answered = this.#answered.slice(this.#first).filter(({ isTold }) => !isTold);
-    const onTheirWay = [...this.#leases.values()].filter(({ isTold }) => !isTold);
-    return [...answered.map(({ at }) => Math.floor(now - at)), ...onTheirWay.map(() => -ON_ITS_WAY_MS)];
-  }
-
-  /** The desk knows of all. */
-  tell(): void {
-    for (const call of [...this.#answered, ...this.#leases.values()]) {
-      call.isTold = true;
-    }
-  }
-
-  /** Calls of somebody else, by their ages. */
-  charge(ages: readonly number[], now: number): void {
-    ages.forEach((age) => this.#add({ sentAt: now - age, at: now - age, isTold: true }));
-  }
-
-  /** Answers may be told late. */
-  #add(call: Answered): void {
-    let index = this.#answered.length;
-    while (index > this.#first && (this.#answered[index - 1] as Answered).at > call.at) {
-      index -= 1;
-    }
-    this.#answered.splice(index, 0, call);
   }
 
   /** Drops what was answered until `before`; gives when each was sent. */
@@ -117,12 +80,12 @@ export class Calls {
     this.#now = now;
     this.#giveUp(now);
     const sent: number[] = [];
-    for (let one = this.#answered[this.#first]; one !== undefined && one.at <= before; one = this.#answered[this.#first]) {
+    for (let one = this.answered[this.#first]; one !== undefined && one.at <= before; one = this.answered[this.#first]) {
       sent.push(one.sentAt);
       this.#first += 1;
     }
-    if (this.#first > 64 && this.#first * 2 > this.#answered.length) {
-      this.#answered = this.#answered.slice(this.#first);
+    if (this.#first > 64 && this.#first * 2 > this.answered.length) {
+      this.answered = this.answered.slice(this.#first);
       this.#first = 0;
     }
     return sent;
@@ -136,7 +99,7 @@ export class Calls {
       return 0;
     }
     const rounds = Math.floor((needed - 1) / size);
-    const one = this.#answered[this.#first + ((needed - 1) % size)];
+    const one = this.answered[this.#first + ((needed - 1) % size)];
     // One that is on its way is answered soon, and leaves a window later.
     const at = (one?.at ?? now + this.#roundTripMs) + interval;
     return Math.max(0, at + rounds * interval - now);
@@ -148,10 +111,10 @@ export class Calls {
       return;
     }
     this.#nextUntil = Infinity;
-    for (const { id, sentAt, until, isTold } of this.#leases.values()) {
+    for (const { id, sentAt, until } of this.leases.values()) {
       if (until <= now) {
-        this.#leases.delete(id);
-        this.#add({ sentAt, at: now, isTold });
+        this.leases.delete(id);
+        this.answered.push({ sentAt, at: now });
       } else {
         this.#nextUntil = Math.min(this.#nextUntil, until);
       }

@@ -9,7 +9,7 @@ import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import { type AcquireAnswer, type AcquireArguments, AT_ONCE, type Coordinator, type JoinAnswer, type JoinArguments, type SettleArguments, type SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
-import { Gate } from './gate.ts';
+import { DeskGate } from './desk-gate.ts';
 import { INTERVAL_MS, settingsOf } from './isolate.ts';
 import { Queue, type Waiter } from './queue.ts';
 import { sleep } from './sleep.ts';
@@ -50,7 +50,7 @@ interface Lent {
 /** The calls of one family: the gate, and the questions that wait. */
 interface Line {
   readonly family: CrmFamily;
-  readonly gate: Gate;
+  readonly gate: DeskGate;
   readonly queue: Queue;
   /** In the order in which they were lent. */
   readonly lent: Map<number, Lent>;
@@ -80,12 +80,14 @@ export class Desk implements Coordinator {
     const { limits, clock, random, isSuccessor, grantedUntil } = options;
     this.#options = options;
     this.#ids = Math.floor(clock.now()) * 1000;
-    const line = (family: CrmFamily): Line => {
-      const gate = new Gate(settingsOf(family, limits), random);
-      gate.isToldLate = true;
-      const learnsUntil = isSuccessor ? clock.now() + WINDOWS[family] : -Infinity;
-      return { family, gate, queue: new Queue(), lent: new Map(), wakes: new Map(), learnsUntil };
-    };
+    const line = (family: CrmFamily): Line => ({
+      family,
+      gate: new DeskGate(settingsOf(family, limits), random),
+      queue: new Queue(),
+      lent: new Map(),
+      wakes: new Map(),
+      learnsUntil: isSuccessor ? clock.now() + WINDOWS[family] : -Infinity,
+    });
     this.#lines = { general: line('general'), search: line('search') };
     if (grantedUntil !== undefined && grantedUntil > 0) {
       this.#members.set('', { seenAt: -Infinity, alone: grantedUntil });
@@ -166,13 +168,12 @@ export class Desk implements Coordinator {
 
   #settled(calls: readonly SettledCall[]): void {
     const now = this.#options.clock.now();
-    this.#all.forEach(({ gate }) => gate.advance(now));
     for (const { id, report, ageMs } of calls) {
       for (const line of this.#all) {
         const lent = line.lent.get(id);
         if (lent !== undefined) {
           line.lent.delete(id); // settled twice, it is settled once
-          line.gate.settle(lent.lease, Math.max(lent.lease.sentAt, now - ageMs), report ?? undefined);
+          line.gate.settleLate(lent.lease, now, ageMs, report ?? undefined);
           line.learnsUntil = report?.remaining === undefined ? line.learnsUntil : -Infinity;
           this.#wake(line);
         }

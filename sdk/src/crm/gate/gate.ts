@@ -10,7 +10,6 @@
  */
 
 import { Calls, type Lease } from './calls.ts';
-import type { OwnCalls } from './coordinator.ts';
 import type { RateReport } from './rate-headers.ts';
 
 /** What a family of calls begins with. */
@@ -35,9 +34,6 @@ const DAILY_PAUSE_MS = 60_000;
 /** The window of Secondly-Remaining, in milliseconds. */
 const SECOND_MS = 1_000;
 
-/** How long a call takes at the most until the CRM has counted it, usually, in milliseconds. */
-const ARRIVAL_MS = 500;
-
 /** With as few calls left for the day, they go one at a time. */
 const LAST_DAILY = 10;
 
@@ -57,7 +53,7 @@ const LOWEST_MAX = 100;
 const ADAPTIVE_CUT = 0.8;
 
 export class Gate {
-  readonly #settings: GateSettings;
+  protected readonly settings: GateSettings;
   readonly #random: () => number;
   readonly calls = new Calls();
   #tokens: number;
@@ -67,7 +63,7 @@ export class Gate {
   #isAnswered = false;
   /** The CRM has said what its window takes, and counts down to zero. */
   #isTold = false;
-  #interval: number;
+  protected interval: number;
   #hold = -Infinity;
   /** What the CRM has reported last, when, and how many calls have left its window since. */
   #remaining: number | undefined;
@@ -82,23 +78,15 @@ export class Gate {
   #halvedAt = -Infinity;
   #refusals = 0;
   /** Calls that were turned away and told when to come again: the next is told a later time. */
-  #phantoms = 0;
+  protected phantoms = 0;
 
   constructor(settings: GateSettings, random: () => number) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#random = random;
     this.#tokens = settings.capacity;
     this.#rate = settings.refillPerSecond;
     this.#max = settings.max;
-    this.#interval = settings.intervalMs;
-  }
-
-  /** It learns late of answers: most of what it takes to be on its way has been answered. */
-  isToldLate = false;
-
-  /** Calls that a report does not know of, for the bucket. */
-  get #unknown(): number {
-    return this.isToldLate ? 0 : this.calls.inFlight;
+    this.interval = settings.intervalMs;
   }
 
   /** Among how many isolates the budget is shared, where nobody tells them apart. */
@@ -107,11 +95,6 @@ export class Gate {
   /** Tokens a second. */
   get rate(): number {
     return this.#rate;
-  }
-
-  /** Milliseconds between two calls in the long run. */
-  get spacing(): number {
-    return Math.max((1000 * this.#settings.cost) / this.#rate, this.#interval / this.#windowSize());
   }
 
   get tokens(): number {
@@ -126,7 +109,7 @@ export class Gate {
   /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
   isIdle(now: number): boolean {
     this.advance(now);
-    const { capacity, refillPerSecond } = this.#settings;
+    const { capacity, refillPerSecond } = this.settings;
     const isFull = this.#tokens >= capacity && this.#rate === refillPerSecond;
     return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
   }
@@ -138,11 +121,10 @@ export class Gate {
       return 0;
     }
     const inFlight = this.calls.inFlight;
-    let free = Math.floor(this.#ownTokens / this.#settings.cost);
-    free = Math.min(free, this.#windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
+    let free = Math.floor(this.#ownTokens / this.settings.cost);
+    free = Math.min(free, this.windowSize() - this.#reserve(waiting) - inFlight - this.calls.charged);
     if (this.#remaining !== undefined) {
-      const unknown = this.isToldLate ? this.calls.begunSince(now - ARRIVAL_MS) : inFlight;
-      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - unknown);
+      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
       free = Math.min(free, this.#secondly - inFlight);
@@ -154,10 +136,24 @@ export class Gate {
   }
 
   /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
-  lease(now: number, deadline = Infinity, isTold = false): Lease {
+  lease(now: number, deadline = Infinity): Lease {
     this.advance(now);
-    this.#tokens = Math.max(0, this.#tokens - this.#settings.cost);
-    return this.calls.begin(now, this.#interval, deadline, isTold);
+    this.take(this.settings.cost);
+    return this.calls.begin(now, this.interval, deadline);
+  }
+
+  protected take(tokens: number): void {
+    this.#tokens = Math.max(0, this.#tokens - tokens);
+  }
+
+  /** The bucket holds no more than the CRM has reported to remain. */
+  protected clamp(remaining: number): void {
+    this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+  }
+
+  /** Calls that are not in what the CRM has reported to remain. */
+  protected unreported(_now: number): number {
+    return this.calls.inFlight;
   }
 
   /** A call has ended; without a report it got no answer, and may have counted. */
@@ -185,17 +181,13 @@ export class Gate {
   /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
   waitFor(place: number, now: number): number {
     this.advance(now);
-    const window = Math.max(1, this.#windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, this.#tokensIn(place), this.calls.freeIn(place, window, this.#interval, now));
+    const window = Math.max(1, this.windowSize() - this.#reserve(place));
+    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now));
   }
 
-  /** Milliseconds until the bucket alone lets that call leave, after those that were turned away. */
-  tokensAfter(place: number): number {
-    return this.#tokensIn(place + Math.floor(this.#phantoms));
-  }
-
-  #tokensIn(place: number): number {
-    return ((place * this.#settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
+  /** Milliseconds until the bucket alone lets that call leave. */
+  protected tokensIn(place: number): number {
+    return ((place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
   }
 
   /** Whether one call goes at a time. */
@@ -213,28 +205,9 @@ export class Gate {
    * one they would all come at once.
    */
   hint(place: number, now: number): number {
-    const wait = this.waitFor(place + Math.floor(this.#phantoms), now);
-    this.#phantoms += 1;
+    const wait = this.waitFor(place + Math.floor(this.phantoms), now);
+    this.phantoms += 1;
     return wait;
-  }
-
-  /** What the desk of the portal does not know yet. */
-  untold(now: number): OwnCalls {
-    this.advance(now);
-    return { ages: this.calls.untold(now), heldMs: this.holdFor(now) };
-  }
-
-  /** Somebody else has sent calls of this budget. */
-  charge({ ages, heldMs }: OwnCalls, now: number): void {
-    this.advance(now);
-    if (heldMs > 0) {
-      this.holdUntil(now + heldMs);
-    }
-    const { cost, refillPerSecond } = this.#settings;
-    // As if this bucket had let them go: what has been refilled since is there again.
-    const refilled = ages.length === 0 ? 0 : (Math.max(...ages) / 1000) * refillPerSecond;
-    this.#tokens = Math.max(0, this.#tokens - Math.max(0, ages.length * cost - refilled));
-    this.calls.charge(ages, now);
   }
 
   /** Brings the numbers to the time. A clock that steps back changes nothing. */
@@ -246,29 +219,29 @@ export class Gate {
     if (this.#last !== -Infinity) {
       const tokens = ((passed / 1000) * this.#rate) / this.share;
       this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens);
-      this.#phantoms = Math.max(0, this.#phantoms - tokens / this.#settings.cost);
+      this.phantoms = Math.max(0, this.phantoms - tokens / this.settings.cost);
       this.#restore(passed);
     }
     this.#last = now;
-    for (const sent of this.calls.forget(now - this.#interval, now)) {
-      this.#credit += sent > this.#reportedAt - this.#interval ? 1 : 0;
+    for (const sent of this.calls.forget(now - this.interval, now)) {
+      this.#credit += sent > this.#reportedAt - this.interval ? 1 : 0;
     }
-    if (this.#remaining !== undefined && now >= this.#reportedAt + this.#interval) {
+    if (this.#remaining !== undefined && now >= this.#reportedAt + this.interval) {
       this.#remaining = undefined;
     }
   }
 
   #learn(lease: Lease, now: number, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }: RateReport): void {
-    this.#interval = intervalMs ?? this.#interval;
+    this.interval = intervalMs ?? this.interval;
     if (max !== undefined) {
       this.#max = max;
       this.#isTold = true;
-      if (this.#settings.adaptive && this.#halvedAt === -Infinity) {
+      if (this.settings.adaptive && this.#halvedAt === -Infinity) {
         this.#rate = this.#fullRate();
       }
     }
-    if (remaining !== undefined && !(this.isToldLate && now + ARRIVAL_MS < this.#last)) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.#unknown));
+    if (remaining !== undefined) {
+      this.clamp(remaining);
       const isNewer = this.#remaining === undefined || lease.sentAt >= this.#reportedAt;
       if (isNewer || remaining < (this.#remaining as number) + this.#credit) {
         this.#remaining = remaining;
@@ -276,11 +249,11 @@ export class Gate {
         this.#credit = 0;
       }
       if (remaining === 0) {
-        this.holdUntil(now + this.#interval);
+        this.holdUntil(now + this.interval);
       }
     }
     if (secondlyRemaining !== undefined) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.#unknown));
+      this.clamp(secondlyRemaining);
       if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
         this.#secondly = secondlyRemaining;
         this.#secondlyAt = now;
@@ -299,7 +272,7 @@ export class Gate {
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
       // Once an episode: what left before the first 429 was known was refused together, also when that is told late.
-      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.#settings.adaptive ? ADAPTIVE_CUT : 0.5));
+      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5));
       this.#halvedAt = this.#last;
     }
     if (retryAfterMs !== undefined) {
@@ -307,7 +280,7 @@ export class Gate {
     } else if (policy === 'DAILY') {
       this.#park(now);
     } else {
-      const pause = Math.min(this.#interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
+      const pause = Math.min(this.interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
       this.holdUntil(now + pause * (1 + this.#random() / 4));
     }
   }
@@ -325,19 +298,19 @@ export class Gate {
   }
 
   #restore(passed: number): void {
-    if (this.#settings.adaptive) {
+    if (this.settings.adaptive) {
       this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
     }
   }
 
   /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
   #fullRate(): number {
-    const { refillPerSecond, cost } = this.#settings;
-    return Math.max(refillPerSecond, ((this.#max ?? 0) * cost * 1000) / this.#interval);
+    const { refillPerSecond, cost } = this.settings;
+    return Math.max(refillPerSecond, ((this.#max ?? 0) * cost * 1000) / this.interval);
   }
 
   #capacity(): number {
-    const { capacity, adaptive, cost } = this.#settings;
+    const { capacity, adaptive, cost } = this.settings;
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
 
@@ -346,8 +319,8 @@ export class Gate {
     return Math.min(this.#tokens, this.#capacity() / this.share);
   }
 
-  #windowSize(): number {
-    const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
+  protected windowSize(): number {
+    const burst = Math.floor(this.settings.capacity / this.settings.cost);
     // Until the first answer tells the size, no more than the app believes in is on its way.
     const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));

@@ -4,9 +4,11 @@
  */
 
 import { CrmBackpressure } from '../backpressure.ts';
+import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import { type AcquireAnswer, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
+import type { Gate } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
@@ -37,43 +39,36 @@ const [MOST_AT_ONCE, BURST_MS] = [16, 25];
  */
 const [SETTLE_MS, LAZY_SETTLE_MS] = [120, 3_000];
 
-/** Reports that wait for company, at most; and those that are kept for a desk that is away. */
-const [FULL, MOST_UNTOLD] = [10, 200];
+/** A call that is on its way when the desk is told of it counts as answered so much later, in milliseconds. */
+const ON_ITS_WAY_MS = 500;
+
+/** Reports, and calls, that are kept for a desk that is away. */
+const MOST_UNTOLD = 200;
 
 export type Mode = 'alone' | 'shared' | 'away';
 
-/** A call that the desk has lent, and whether others wait for what comes of it. */
-export interface LentCall {
-  readonly id: number;
-  readonly isAwaited: boolean;
-}
+/** A call that the desk has lent. */
+export type LentCall = AcquireAnswer & Required<Pick<AcquireAnswer, 'id'>>;
 
 /** A report, and when it came. */
 type Untold = Omit<SettledCall, 'ageMs'> & { readonly at: number };
 
-/** What an isolate has to tell of the calls that it sent by itself. */
-export interface Own {
-  untold(): Readonly<Record<CrmFamily, OwnCalls>>;
-  /** The desk knows of them now. */
-  tell(): void;
-}
-
 /** Kept by the isolate. */
 export class Membership {
   readonly isolate: string;
-  mode: Mode = 'away';
-  /** Until when that counts, and for how many calls. */
+  mode: Mode = 'alone';
+  /** Until when that counts; and for how many calls, alone. */
   until = -Infinity;
-  left = Infinity;
+  left = 0;
   clients = 1;
-  /** The desk did not answer when it was asked last. */
-  wasAway = false;
   /** Until when another request is asking. */
   askingUntil = -Infinity;
   /** Those of the last moment. */
   readonly questions = { since: -Infinity, count: 0 };
   /** The desk has turned a call away: until then others are told the same, a little later each. */
   full = { until: -Infinity, freeAt: 0, tokensAt: 0, stepMs: 0 };
+  /** Calls that it sent by itself and has not told of. */
+  own: Record<CrmFamily, Lease[]> = { general: [], search: [] };
   /** Reports that have not been told. */
   untold: Untold[] = [];
 
@@ -87,14 +82,14 @@ export class Member {
   readonly #membership: Membership;
   readonly #desk: Coordinator;
   readonly #clock: PaceClock;
-  readonly #own: Own;
+  readonly #gateOf: (family: CrmFamily) => Gate;
   readonly #background: (work: Promise<unknown>) => void;
 
-  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, own: Own, background: (work: Promise<unknown>) => void) {
+  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, gateOf: (family: CrmFamily) => Gate, background: (work: Promise<unknown>) => void) {
     this.#membership = membership;
     this.#desk = desk;
     this.#clock = clock;
-    this.#own = own;
+    this.#gateOf = gateOf;
     this.#background = background;
   }
 
@@ -117,7 +112,8 @@ export class Member {
 
   /** Whether what is known of the others is too old. */
   get isOver(): boolean {
-    return this.#membership.left <= 0 || this.#clock.now() >= this.#membership.until;
+    const { mode, left, until } = this.#membership;
+    return (mode === 'alone' && left <= 0) || this.#clock.now() >= until;
   }
 
   /** Whether nothing leaves before the desk was asked: others may have come since a call began to wait. */
@@ -126,8 +122,16 @@ export class Member {
   }
 
   /** A call leaves that nobody has lent. */
-  spend(): void {
+  spend(family: CrmFamily, lease: Lease): void {
+    const { own } = this.#membership;
     this.#membership.left -= 1;
+    own[family] = [...own[family].slice(-MOST_UNTOLD), lease];
+  }
+
+  #ownCalls(family: CrmFamily): OwnCalls {
+    const now = this.#clock.now();
+    const ages = this.#membership.own[family].map(({ endedAt = now + ON_ITS_WAY_MS }) => now - endedAt);
+    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
 
   #pause(ms: number): Promise<void> {
@@ -137,13 +141,12 @@ export class Member {
   async #join(): Promise<void> {
     const membership = this.#membership;
     try {
-      const { isolate, wasAway } = membership;
-      const { clients, livesMs, calls } = await this.#within(ANSWER_MS, this.#desk.join({ isolate, wasAway, own: this.#own.untold() }));
-      this.#own.tell();
+      const { isolate, mode } = membership;
+      const { clients, livesMs, calls } = await this.#within(ANSWER_MS, this.#desk.join({ isolate, wasAway: mode === 'away', own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') } }));
+      membership.own = { general: [], search: [] };
       membership.clients = clients;
-      membership.wasAway = false;
       membership.mode = clients === 1 ? 'alone' : 'shared';
-      membership.left = clients === 1 ? calls : Infinity;
+      membership.left = calls;
       membership.until = this.#clock.now() + livesMs;
     } catch {
       this.#isAway();
@@ -163,17 +166,17 @@ export class Member {
       this.#isAway();
       return undefined;
     }
-    const { id, isAwaited = false, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
+    const { hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
     const now = this.#clock.now();
     membership.clients = clients;
     if (clients > 1) {
       membership.until = now + SHARED_MS;
     }
-    if (id === undefined) {
+    if (answer.id === undefined) {
       membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1000);
     }
-    return { id, isAwaited };
+    return answer as LentCall;
   }
 
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
@@ -204,7 +207,7 @@ export class Member {
     const one: Untold = { id, report: report ?? null, at: this.#clock.now() };
     untold.push(one);
     const { status, remaining = 0, max = 1 } = report ?? {};
-    const isUrgent = isAwaited || status === 429 || untold.length > FULL;
+    const isUrgent = isAwaited === true || status === 429;
     this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
   }
 
@@ -234,24 +237,14 @@ export class Member {
   #isAway(): void {
     const membership = this.#membership;
     membership.mode = 'away';
-    membership.wasAway = true;
-    membership.left = Infinity;
     membership.until = this.#clock.now() + AWAY_MS;
   }
 
   #within<T>(ms: number, work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const timer = this.#clock.setTimeout(() => reject(new Error('the desk of the portal does not answer')), ms);
-      work.then(
-        (value) => {
-          this.#clock.clearTimeout?.(timer);
-          resolve(value);
-        },
-        (error: unknown) => {
-          this.#clock.clearTimeout?.(timer);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+    let timer: unknown;
+    const late = new Promise<never>((_, reject) => {
+      timer = this.#clock.setTimeout(() => reject(new Error('no answer')), ms);
     });
+    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
   }
 }

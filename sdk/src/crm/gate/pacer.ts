@@ -11,7 +11,7 @@ import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
 import type { Isolate, Pace } from './isolate.ts';
-import { type LentCall, Member, type Own } from './membership.ts';
+import { type LentCall, Member } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
@@ -40,6 +40,7 @@ export interface Attempt {
 
 /** One try to leave. */
 interface Turn {
+  readonly family: CrmFamily;
   readonly pace: Pace;
   readonly waiter: Waiter;
   /** Times in milliseconds of the clock. */
@@ -72,12 +73,8 @@ export class Pacer {
     this.options = options;
     const { coordinator, background, isolate, portal, clock, limits, random } = options;
     if (coordinator !== undefined && background !== undefined) {
-      const gate = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate;
-      const own: Own = {
-        untold: () => ({ general: gate('general').untold(clock.now()), search: gate('search').untold(clock.now()) }),
-        tell: () => [gate('general'), gate('search')].forEach(({ calls }) => calls.tell()),
-      };
-      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, own, background);
+      const gateOf = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate;
+      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, gateOf, background);
     }
   }
 
@@ -97,11 +94,11 @@ export class Pacer {
     const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
-      const turn: Turn = { pace, waiter, since, notBefore, deadline, signal };
+      const turn: Turn = { family, pace, waiter, since, notBefore, deadline, signal };
       let [lease, lent]: [Lease?, LentCall?] = [];
       while (lease === undefined) {
-        lent = this.#member === undefined ? undefined : await this.#lent(this.#member, family, turn);
-        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt(), true);
+        lent = this.#member === undefined ? undefined : await this.#lent(this.#member, turn);
+        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
       let result: T | undefined;
@@ -122,7 +119,7 @@ export class Pacer {
   }
 
   /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member: Member, family: CrmFamily, { pace: { gate }, since, notBefore, deadline }: Turn): Promise<LentCall | undefined> {
+  async #lent(member: Member, { family, pace: { gate }, since, notBefore, deadline }: Turn): Promise<LentCall | undefined> {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -151,14 +148,14 @@ export class Pacer {
   }
 
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
-  #leaseNow({ pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
+  #leaseNow({ family, pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
     const now = this.options.clock.now();
     const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#member?.mustAsk !== true && gate.available(now, 1) > 0;
-    return isFree ? this.#leaseOwn(gate, now) : undefined;
+    return isFree ? this.#leaseOwn(family, gate, now) : undefined;
   }
 
   /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
-  async #wait({ pace: { gate, queue }, waiter, since, notBefore, deadline, signal }: Turn): Promise<Lease | undefined> {
+  async #wait({ family, pace: { gate, queue }, waiter, since, notBefore, deadline, signal }: Turn): Promise<Lease | undefined> {
     const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(since + capMs, deadline);
@@ -171,7 +168,7 @@ export class Pacer {
         }
         const place = queue.look(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return this.#leaseOwn(gate, now);
+          return this.#leaseOwn(family, gate, now);
         }
         const wait = Math.max(gate.waitFor(place, now), notBefore - now);
         isAdmitted ||= now + wait <= latest;
@@ -188,9 +185,10 @@ export class Pacer {
   }
 
   /** Of a call that nobody has lent. */
-  #leaseOwn(gate: Gate, now: number): Lease {
-    this.#member?.spend();
-    return gate.lease(now, this.#goneAt());
+  #leaseOwn(family: CrmFamily, gate: Gate, now: number): Lease {
+    const lease = gate.lease(now, this.#goneAt());
+    this.#member?.spend(family, lease);
+    return lease;
   }
 
   #goneAt(): number {
