@@ -31,6 +31,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newLoginCommand,
 	newLogoutCommand,
 	newWhoamiCommand,
+	newSecretsCommand,
 	newCheckpointCommand,
 	newLogsCommand,
 	newVersionCommand,

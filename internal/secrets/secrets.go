@@ -55,6 +55,13 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("the script %q is not of this project and environment", e.Script)
 }
 
+// UndeployedError says that a script which no deploy would give the secret to is not there to take it either.
+type UndeployedError struct{ Script, Secret string }
+
+func (e *UndeployedError) Error() string {
+	return fmt.Sprintf("the script %q is not deployed, and no declaration of it names %s", e.Script, e.Secret)
+}
+
 // MaxValue is how long a value may be, in bytes (edge docs, limits).
 const MaxValue = 5 << 10
 
@@ -101,6 +108,8 @@ func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (Se
 			return result, err
 		case there:
 			targets = append(targets, s.Name)
+		case !slices.Contains(s.Needs, name):
+			return result, &UndeployedError{s.Name, name}
 		default:
 			result.Waiting = append(result.Waiting, s.Name)
 		}

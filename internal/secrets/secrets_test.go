@@ -70,6 +70,15 @@ func TestNothingIsChangedWhenOneOfTheScriptsIsSomebodyElses(t *testing.T) {
 	}
 }
 
+func TestAValueThatNoDeployWouldUploadIsNotKeptForOne(t *testing.T) {
+	app, _, vault := newApp()
+	_, err := app.Set(context.Background(), "OTHER", "x", app.Scripts[1:])
+	var told *UndeployedError
+	if !errors.As(err, &told) || told.Script != "app-hooks" || len(vault) != 0 {
+		t.Errorf("%v, vault %v", err, vault)
+	}
+}
+
 func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
 	ctx := context.Background()
 	app, _, vault := newApp()
