@@ -40,19 +40,38 @@ type built struct {
 // run loads, checks and builds. Findings that are errors stop it: they are printed, and the error is their
 // exit code.
 func (o *checkedBuild) run(ctx context.Context, env *cli.Env) (*built, error) {
+	loaded, findings, err := o.check(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	output, err := o.build(ctx, env, loaded, o.linked)
+	if err != nil {
+		return nil, err
+	}
+	o.warn(env, loaded, findings)
+	return &built{output, loaded}, nil
+}
+
+// check loads and checks. Its findings are warnings.
+func (o *checkedBuild) check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
 	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile})
 	if err != nil {
-		return nil, loadFailed(err)
+		return nil, nil, loadFailed(err)
 	}
 	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	if err != nil {
-		return nil, rulesFailed(env, err)
+		return nil, nil, rulesFailed(env, err)
 	}
 	if slices.ContainsFunc(findings, func(f diag.Finding) bool { return f.Severity == diag.Error }) {
-		return nil, o.stopped(env, loaded, findings)
+		return nil, nil, o.stopped(env, loaded, findings)
 	}
+	return loaded, findings, nil
+}
+
+// build builds what was checked, as if the folder were linked like that.
+func (o *checkedBuild) build(ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project) (*build.Output, error) {
 	output, err := build.Build(ctx, build.Options{
-		Dir: o.dir, Profile: o.profile, Project: loaded, Environment: o.environment, Link: o.linked, Components: components.All, Schema: o.schema,
+		Dir: o.dir, Profile: o.profile, Project: loaded, Environment: o.environment, Link: linked, Components: components.All, Schema: o.schema,
 	})
 	if err != nil {
 		return nil, buildFailed(err)
@@ -60,8 +79,7 @@ func (o *checkedBuild) run(ctx context.Context, env *cli.Env) (*built, error) {
 	if refused := build.Refusals(loaded, output.CRM.Findings); len(refused) > 0 {
 		return nil, o.stopped(env, loaded, refused)
 	}
-	o.warn(env, loaded, findings)
-	return &built{output, loaded}, nil
+	return output, nil
 }
 
 // stopped prints the findings that stop a build.

@@ -75,6 +75,11 @@ func (d *deployment) finishInterrupted(ctx context.Context) error {
 			return err
 		}
 	}
+	if d.resumed != nil {
+		if err := d.forget(); err != nil {
+			return err
+		}
+	}
 	if !d.continues() {
 		return nil
 	}

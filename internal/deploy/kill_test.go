@@ -148,6 +148,9 @@ func (w *world) settledAs(want string) {
 			w.Errorf("the app worker has not the one %s that this machine keeps, %s", name, id)
 		}
 	}
+	if value, waits := w.vault["LEDGER_TOKEN"]; waits {
+		w.Errorf("the secret %s still waits on this machine", value)
+	}
 	past, err := History(w.dir)
 	if err != nil || len(past) == 0 || past[0].Outcome != Succeeded {
 		w.Errorf("history: %v, %+v", err, past)

@@ -67,6 +67,26 @@ func (d *deployment) setSecret(name string) string {
 	return fix
 }
 
+// forget drops the values that waited for their script: nobody needs them here any more. A run that was cut short
+// may have left some.
+func (d *deployment) forget() error {
+	names := map[string]bool{}
+	for i := range d.want.scripts {
+		s := &d.want.scripts[i]
+		for _, name := range s.Secrets {
+			if _, sent := d.values[s.Name][name]; !isKey(name) && (sent || d.resumed != nil) {
+				names[name] = true
+			}
+		}
+	}
+	for _, name := range sortedKeys(names) {
+		if err := d.Vault.Delete(d.scope(), name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // keep notes the value of a secret that will be uploaded.
 func (d *deployment) keep(script, name, value string) {
 	if d.values[script] == nil {

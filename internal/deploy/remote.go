@@ -59,6 +59,8 @@ const (
 type Vault interface {
 	Get(scope Scope, name string) (value string, found bool, err error)
 	Set(scope Scope, name, value string) error
+	// Delete forgets a value; one that is not there is no error.
+	Delete(scope Scope, name string) error
 }
 
 // Health asks a worker whether it is up. It tries again until it is, or until it cannot be expected any more.

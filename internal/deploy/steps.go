@@ -50,7 +50,8 @@ func (d *deployment) steps() []step {
 		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, s.Name, origin) })))
 	}
 	steps = append(steps, d.crmSteps()...)
-	return append(steps, d.removals()...)
+	steps = append(steps, d.removals()...)
+	return append(steps, newStep("forget", "forget secrets that have arrived", plain(func(context.Context) error { return d.forget() })))
 }
 
 func (d *deployment) hasSubdomain() bool {

@@ -1,0 +1,60 @@
+// This file says without any network what a deploy would upload.
+
+package deploy
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// DryRunOptions are all that a dry run can reach: it has no client of any platform.
+type DryRunOptions struct {
+	Environment string
+	Profile     *platform.Profile
+	Link        *link.Project
+	Build       func(ctx context.Context, linked *link.Project) (*build.Output, error)
+}
+
+// DryRun builds, and lists what a deploy to an empty account would make. What is deployed it does not know.
+func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
+	output, err := o.Build(ctx, o.Link)
+	if err != nil {
+		return nil, err
+	}
+	want, err := newDesired(o.Profile, output)
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{SchemaVersion: planVersion, Environment: o.Environment, Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, Build: want.digest()}
+	if o.Link != nil {
+		p.ProjectID = o.Link.ProjectID
+	}
+	secrets := map[string]bool{}
+	for _, s := range want.scripts {
+		p.add(OfScript, s.Name, Create, "upload "+workerName(s.Worker), "")
+		for _, cron := range s.Crons {
+			p.add(OfSchedule, s.Name, Create, "run at "+cron, "")
+		}
+		for _, name := range s.Secrets {
+			if !isKey(name) && !slices.Contains(fromCRM, name) {
+				secrets[name] = true
+			}
+		}
+	}
+	components := readProject(want.files, o.Profile.MetaFileSuffix).components
+	for _, uid := range sortedKeys(components) {
+		p.add(OfComponent, uid, Create, "upload the "+components[uid].Type, "")
+	}
+	for _, name := range sortedKeys(secrets) {
+		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("the secret %s must have a value", name), Fix: "svc secrets check"})
+	}
+	if len(want.placeholders()) > 0 {
+		p.Notes = append(p.Notes, Note{Text: "addresses that end in .invalid stand for those that the account gives: a deploy fills them in"})
+	}
+	return p, nil
+}
