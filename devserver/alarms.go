@@ -19,8 +19,10 @@ const (
 	// alarmRetry is the pause after an alarm that failed; it doubles up to alarmRetryCap.
 	alarmRetry    = 2 * time.Second
 	alarmRetryCap = 10 * time.Minute
-	// maxAlarms is how many alarms run at once.
-	maxAlarms = 32
+	// maxAlarms is how many alarms run at once, those aside that have run for longer than shortAlarm: they
+	// wait for something, such as a step of a sync in a worker, and hold up nobody meanwhile.
+	maxAlarms  = 32
+	shortAlarm = time.Second
 )
 
 // alarms knows when each actor wants to be woken. Its table is that of the store, which set and reset
@@ -54,6 +56,9 @@ type alarms struct {
 type firing struct {
 	// setAnew says that the actor has set, or cleared, its alarm meanwhile.
 	setAnew bool
+	// long says that it has run for longer than shortAlarm; settle stops the clock that tells so.
+	long   bool
+	settle func()
 }
 
 // failedAlarm says how often an alarm has failed, and when it may run again.
@@ -181,16 +186,44 @@ func (w *alarms) run() {
 		}
 		if w.due(a).After(now) {
 			w.wake(a)
-		} else if len(w.running) == maxAlarms {
+		} else if w.short() >= maxAlarms {
 			w.crowded = true
 		} else {
-			w.running[a] = &firing{}
+			f := &firing{}
+			f.settle = w.clock.AfterFunc(shortAlarm, func() { w.outlast(f) })
+			w.running[a] = f
 			w.ended.Add(1)
 			jsvm.Go(w.ctx, w.clock, func(ctx context.Context) {
 				defer w.ended.Done()
 				w.one(ctx, a)
 			})
 		}
+	}
+}
+
+// short counts the alarms that run and are not long. The caller holds the mutex.
+func (w *alarms) short() (count int) {
+	for _, f := range w.running {
+		if !f.long {
+			count++
+		}
+	}
+	return count
+}
+
+// outlast notes that an alarm takes long, and lets another one run in its place.
+func (w *alarms) outlast(f *firing) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	f.long = true
+	w.makeRoom()
+}
+
+// makeRoom starts what was due while too many ran. The caller holds the mutex.
+func (w *alarms) makeRoom() {
+	if w.crowded && w.ctx.Err() == nil {
+		w.crowded = false
+		w.arm(w.clock.Now())
 	}
 }
 
@@ -207,6 +240,7 @@ func (w *alarms) one(ctx context.Context, a store.Actor) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.running[a].settle()
 	delete(w.running, a)
 	if err == nil {
 		delete(w.failed, a)
@@ -223,10 +257,7 @@ func (w *alarms) one(ctx context.Context, a store.Actor) {
 	if _, again := w.at[a]; again {
 		w.wake(a)
 	}
-	if w.crowded {
-		w.crowded = false
-		w.arm(w.clock.Now())
-	}
+	w.makeRoom()
 }
 
 // next is when the next actor wakes that is not awake already; zero for never.

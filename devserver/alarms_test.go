@@ -189,6 +189,36 @@ func TestAnActorIsNeverWokenTwiceAtATime(t *testing.T) {
 	b.want("slow@1s", "slow@6s")
 }
 
+func TestAlarmsThatTakeLongHoldNoOthersUp(t *testing.T) {
+	b := newAlarmBench(t).begin()
+	entered, leave := make(chan bool), make(chan bool)
+	for i := range maxAlarms {
+		name := fmt.Sprintf("long%02d", i)
+		b.actions[name] = []func() error{func() error { entered <- true; <-leave; return nil }}
+		b.at(name, time.Second)
+	}
+	b.at("short", time.Second)
+	b.virtual.Advance(time.Second)
+	for range maxAlarms {
+		<-entered
+	}
+	b.virtual.Advance(shortAlarm)
+	fired := func() bool {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return slices.Contains(b.fired, "short@2s")
+	}
+	for end := time.Now().Add(10 * time.Second); !fired() && time.Now().Before(end); {
+		b.virtual.Advance(0)
+		time.Sleep(time.Millisecond)
+	}
+	if !fired() {
+		t.Error("the alarm behind those that take long has not fired")
+	}
+	close(leave)
+	b.rest()
+}
+
 func TestManyAlarmsThatAreDueAtOnceAllFireAndNotAllAtATime(t *testing.T) {
 	b := newAlarmBench(t).begin()
 	most := 0
@@ -197,7 +227,7 @@ func TestManyAlarmsThatAreDueAtOnceAllFireAndNotAllAtATime(t *testing.T) {
 		b.actions[name] = []func() error{func() error {
 			b.alarms.mu.Lock()
 			defer b.alarms.mu.Unlock()
-			most = max(most, len(b.running))
+			most = max(most, b.short())
 			return nil
 		}}
 		b.at(name, time.Second)
