@@ -24,9 +24,6 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// controlKeyVariable holds the control key of a deployed app worker: <key id>:<key>.
-const controlKeyVariable = "SVC_CONTROL_KEY"
-
 // controlWait is how long a deployed app worker may take to answer.
 const controlWait = 30 * time.Second
 
@@ -40,7 +37,7 @@ type controlFlags struct {
 
 func (f *controlFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.url, "url", "", "the deployed app worker at this `origin`, with the key of "+controlKeyVariable)
+	flags.StringVar(&f.url, "url", "", "the deployed app worker at this `origin`, with the key of "+controlKeyVariable+" or the one that this machine keeps for it")
 	flags.StringVar(&f.env, "env", "", "the app worker of this deployed `environment`, as .svc/project.json has it")
 	flags.StringVarP(&f.dir, "dir", "C", ".", "the `folder` of the app")
 	flags.StringVar(&f.profile, "profile", "", "vendor `profile` for the state on this machine: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
@@ -66,10 +63,7 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 	case f.url != "" && f.env != "":
 		return nil, cli.Usage("--url and --env exclude each other", "leave out one of the two")
 	}
-	key, err := controlKey(env)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	origin, from := f.url, "--url"
 	if f.env != "" {
 		if origin, err = f.linkedOrigin(env); err != nil {
@@ -78,6 +72,10 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 		from = link.File
 	}
 	at, err := parseOrigin(origin, from)
+	if err != nil {
+		return nil, err
+	}
+	key, err := f.key(env, at)
 	if err != nil {
 		return nil, err
 	}
@@ -90,22 +88,6 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 		client: &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader},
 		where:  at.Host, deployed: true, close: func() error { return nil },
 	}, nil
-}
-
-func controlKey(env *cli.Env) (control.Key, error) {
-	text := env.Getenv(controlKeyVariable)
-	if text == "" {
-		return control.Key{}, &cli.Error{
-			Code: cli.ExitAuth, What: controlKeyVariable + " is not set",
-			Why: "the app worker answers only who holds a control key of the project",
-			Fix: "set " + controlKeyVariable + "=<key id>:<key>, the key that the app worker has as the secret SVC_CONTROL_KEY_<key id>",
-		}
-	}
-	key, err := control.ParseKey(text)
-	if err != nil {
-		return control.Key{}, &cli.Error{Code: cli.ExitAuth, What: controlKeyVariable + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err}
-	}
-	return key, nil
 }
 
 // parseOrigin reads the origin of a deployed app worker. Over http its answers, which hold the users' data,
@@ -189,7 +171,7 @@ func (t *controlTarget) failed(err error) error {
 	case !errors.As(err, &told) || !t.deployed && told.Code == "internal_error":
 		return toolFailed(err.Error(), err)
 	case told.Status == http.StatusUnauthorized:
-		return &cli.Error{Code: cli.ExitAuth, What: "the app worker refuses the control key", Why: told.Message, Fix: "check that " + controlKeyVariable + " is a key of this project and environment, and the clock of this machine; see svc explain " + told.Code, Err: err}
+		return &cli.Error{Code: cli.ExitAuth, What: "the app worker refuses the control key", Why: told.Message, Fix: "check that " + controlKeyVariable + ", or the key that this machine keeps, is one of this project and environment, and the clock of this machine; see svc explain " + told.Code, Err: err}
 	}
 	return &cli.Error{Code: cli.ExitRemote, What: fmt.Sprintf("the app worker answered %d %s", told.Status, told.Code), Why: told.Message, Fix: "see svc explain " + told.Code, Err: err}
 }
