@@ -61,7 +61,6 @@ type scenario struct {
 	// before deploys former states; change makes the app what is deployed in the end.
 	before func(*world)
 	change func(*app)
-	allow  []Risk
 }
 
 var scenarios = []scenario{

@@ -1,0 +1,64 @@
+// This file finds the declaration behind a component that the CRM complains of.
+
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/manifest"
+)
+
+// declarationOf is a component's uid, with its place in the source when it has one.
+func declarationOf(p *declared.Project, uid string) string {
+	if p == nil {
+		return uid
+	}
+	for _, d := range p.Declarations {
+		if uidOf(d) == uid {
+			if at := p.Locator.Locate(d.IDMark()); at.File != "" {
+				return fmt.Sprintf("%s (%s:%d:%d)", uid, at.File, at.Line, at.Column)
+			}
+		}
+	}
+	return uid
+}
+
+// uidOf is the uid that codegen gives a declaration; "" for one that is no component by itself.
+func uidOf(d *declared.Declaration) string {
+	switch d.Kind {
+	case declared.App:
+		return "app"
+	case declared.Card:
+		return "card-" + d.ID
+	case declared.Tool:
+		return "action-" + d.ID
+	case declared.McpServer:
+		return d.ID
+	case declared.AppObject, declared.AppObjectAssociation, declared.AppEvent:
+		if uid := d.Options.Get("uid"); uid.IsString() {
+			return uid.Text
+		}
+		return manifest.DeriveUID(d.ID)
+	}
+	return ""
+}
+
+// environmentFlag is the flag that names an environment in a command to copy; "" for the default.
+func environmentFlag(environment string) string {
+	if environment == link.Production {
+		return ""
+	}
+	return " --env " + environment
+}
+
+// shortText is how much of a long text a table shows.
+func shortText(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if len(text) <= most {
+		return text
+	}
+	return text[:most] + "…"
+}
