@@ -20,19 +20,23 @@ import (
 func init() { commands["tty"] = cmdTTY }
 
 // cmdTTY runs a program with all its streams on a terminal of 80 columns, demands its exit code and
-// keeps what the terminal showed in a file: tty [-in answers.txt] 1 shown.txt svc check. The answers
-// are typed from the start.
+// keeps what the terminal showed in a file: tty [-after text] [-in answers.txt] 1 shown.txt svc check. The
+// answers are typed from the start, or once the terminal shows the text.
 func cmdTTY(ts *testscript.TestScript, neg bool, args []string) {
 	var answers []byte
+	after := ""
+	if len(args) > 1 && args[0] == "-after" {
+		after, args = args[1], args[2:]
+	}
 	if len(args) > 1 && args[0] == "-in" {
 		answers, args = []byte(ts.ReadFile(args[1])), args[2:]
 	}
 	if neg || len(args) < 3 {
-		ts.Fatalf("usage: tty [-in file] code file program [args...]")
+		ts.Fatalf("usage: tty [-after text] [-in file] code file program [args...]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	shown, code, err := runOnTerminal(ts, args[2:], answers)
+	shown, code, err := runOnTerminal(ts, args[2:], after, answers)
 	ts.Check(err)
 	ts.Logf("[terminal]\n%s", shown)
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), shown, 0o644))
@@ -41,7 +45,7 @@ func cmdTTY(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-func runOnTerminal(ts *testscript.TestScript, args []string, answers []byte) (shown []byte, code int, err error) {
+func runOnTerminal(ts *testscript.TestScript, args []string, after string, answers []byte) (shown []byte, code int, err error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {
 		return nil, 0, err
@@ -55,7 +59,7 @@ func runOnTerminal(ts *testscript.TestScript, args []string, answers []byte) (sh
 	cmd.Dir = ts.MkAbs(".")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, theirs
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	for _, name := range []string{"PATH", "HOME", "WORK", "NO_COLOR", "CI", "TERM", "TMPDIR"} {
+	for _, name := range []string{"SVC_EDGE_API_URL", "SVC_CRM_API_URL", "SVC_KEYRING", "XDG_CONFIG_HOME", "PATH", "HOME", "WORK", "NO_COLOR", "CI", "TERM", "TMPDIR"} {
 		if value := ts.Getenv(name); value != "" {
 			cmd.Env = append(cmd.Env, name+"="+value)
 		}
@@ -65,10 +69,16 @@ func runOnTerminal(ts *testscript.TestScript, args []string, answers []byte) (sh
 		return nil, 0, err
 	}
 	theirs.Close()
+	var out bytes.Buffer
+	for one := make([]byte, 1); !bytes.Contains(out.Bytes(), []byte(after)); { // a tool that never shows it ends, or the script's time does
+		if _, err := ours.Read(one); err != nil {
+			break
+		}
+		out.Write(one)
+	}
 	if _, err := ours.Write(answers); err != nil {
 		return nil, 0, err
 	}
-	var out bytes.Buffer
 	if _, err := io.Copy(&out, ours); err != nil && !errors.Is(err, syscall.EIO) { // EIO is the end of a terminal
 		return nil, 0, err
 	}

@@ -23,8 +23,8 @@ type Env struct {
 	// Width is the terminal's width in columns, 80 when unknown.
 	Width  int
 	Getenv func(string) string
-	// Hidden reads a line of the terminal without showing it; nil where there is none.
-	Hidden func() (string, error)
+	// Hidden asks for a line on the terminal without showing it; nil where there is none.
+	Hidden func(prompt string) (string, error)
 	Dir    string // the working directory, absolute
 	Now    func() time.Time
 }
@@ -41,7 +41,7 @@ func System() *Env {
 		Width: 80, Getenv: os.Getenv, Dir: dir, Now: time.Now,
 	}
 	if env.InTTY {
-		env.Hidden = func() (string, error) { return readHidden(os.Stdin) }
+		env.Hidden = func(prompt string) (string, error) { return readHidden(os.Stdin, os.Stderr, prompt) }
 	}
 	if env.OutTTY {
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && width > 0 {

@@ -4,10 +4,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 
 	"golang.org/x/term"
@@ -20,9 +20,7 @@ const maxSecret = 64 << 10
 // line break at the end is not a part of it.
 func (e *Env) Secret(what string) (string, error) {
 	if e.CanPrompt() && e.Hidden != nil {
-		fmt.Fprint(e.Err, e.paint(bold, what)+" (what you type is not shown): ")
-		text, err := e.Hidden()
-		fmt.Fprintln(e.Err)
+		text, err := e.Hidden(what + " (what you type is not shown): ")
 		if err != nil {
 			return "", err
 		}
@@ -48,33 +46,20 @@ func secret(what, text string) (string, error) {
 	return text, nil
 }
 
-// readHidden reads a line from a terminal that shows nothing of it. A signal ends it with the terminal as it was.
-func readHidden(in *os.File) (string, error) {
-	fd := int(in.Fd())
-	before, err := term.GetState(fd)
+// readHidden asks on a terminal that shows nothing of the answer. It is silent before the prompt appears, so that
+// also what is typed at once stays unseen. Ctrl-c ends the command with the terminal as it was.
+func readHidden(in, out *os.File, prompt string) (string, error) {
+	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return "", err
 	}
-	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt)
-	defer signal.Stop(interrupted)
-	type line struct {
-		text []byte
-		err  error
-	}
-	typed := make(chan line, 1)
-	go func() {
-		text, err := term.ReadPassword(fd)
-		typed <- line{text, err}
-	}()
-	select {
-	case l := <-typed:
-		if l.err == io.EOF {
-			return "", declined(l.err)
-		}
-		return string(l.text), l.err
-	case <-interrupted:
-		_ = term.Restore(fd, before) // there is nothing else to try
+	defer func() { _ = term.Restore(int(in.Fd()), before) }() // there is nothing else to try
+	text, err := term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{in, out}, "").ReadPassword(prompt)
+	if errors.Is(err, io.EOF) {
 		return "", Exit(ExitInterrupted)
 	}
+	return text, err
 }

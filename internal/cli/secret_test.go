@@ -36,7 +36,7 @@ func TestASecretThatIsNoneIsRefused(t *testing.T) {
 func TestAPersonTypesASecretUnseen(t *testing.T) {
 	var said bytes.Buffer
 	env := &Env{In: strings.NewReader("not this"), InTTY: true, ErrTTY: true, Err: &said, Getenv: func(string) string { return "" }}
-	env.Hidden = func() (string, error) { return "canary", nil }
+	env.Hidden = func(prompt string) (string, error) { said.WriteString(prompt); return "canary", nil }
 	got, err := env.Secret("the token")
 	if got != "canary" || err != nil || strings.Contains(said.String(), "canary") || !strings.Contains(said.String(), "the token") {
 		t.Errorf("%q, %v, said %q", got, err, said.String())
