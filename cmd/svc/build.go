@@ -8,6 +8,7 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -64,7 +65,7 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration, 3 the tool failed.`,
 }
 
 func runBuild(ctx context.Context, env *cli.Env, o *buildOptions) error {
-	defer project.OneShot()()
+	defer project.OneShotBuild()()
 	start := env.Now()
 	checked, err := completeBuild(env, o.folder, o.profile, o.environment, o.json)
 	if err != nil {
@@ -78,13 +79,19 @@ func runBuild(ctx context.Context, env *cli.Env, o *buildOptions) error {
 	if o.out != "" {
 		out = env.Path(o.out)
 	}
-	if err := build.Replace(out, result.Files); err != nil {
+	var starts []build.StartTime
+	var measuring sync.WaitGroup
+	if !o.json {
+		measuring.Go(func() { starts = build.StartTimes(ctx, result.Output, env.Now) }) // while the disk works
+	}
+	err = build.Replace(out, result.Files)
+	measuring.Wait()
+	if err != nil {
 		return replaceFailed(err)
 	}
 	if o.json {
 		return env.JSON(buildDocument{Out: out, Report: result.Report})
 	}
-	starts := build.StartTimes(ctx, result.Output, env.Now)
 	return printBuild(env, result.Output, starts, cmp.Or(o.out, filepath.Join(o.folder, filepath.FromSlash(buildFolder))), env.Now().Sub(start))
 }
 

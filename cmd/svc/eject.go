@@ -70,7 +70,7 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`
 }
 
 func runEject(ctx context.Context, env *cli.Env, o *ejectOptions) error {
-	defer project.OneShot()()
+	defer project.OneShotBuild()()
 	checked, err := completeBuild(env, o.folder, o.profile, o.environment, o.json)
 	if err != nil {
 		return err
