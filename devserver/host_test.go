@@ -41,8 +41,14 @@ func newFixture(t *testing.T, declarations string) *fixture {
 // newFixtureFile is newFixture for a whole worker's file.
 func newFixtureFile(t *testing.T, worker string) *fixture {
 	t.Helper()
+	return newFixtureConfig(t, testConfig, worker)
+}
+
+// newFixtureConfig is newFixtureFile with a config of its own.
+func newFixtureConfig(t *testing.T, config, worker string) *fixture {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": worker} {
+	for name, text := range map[string]string{"svc.config.ts": config, "src/workers/main.ts": worker} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
 			t.Fatal(err)
