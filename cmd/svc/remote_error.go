@@ -25,12 +25,12 @@ func remoteFailed(err error) error {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &edge):
-		told.What, told.Why, told.Fix = "the edge platform refuses", edge.Error(), edge.Fix()
+		told.What, told.Why, told.Fix = "the edge platform "+verdict(edge.Status), edge.Error(), edge.Fix()
 		if isAuth(edge.Status) {
 			told.Code = cli.ExitAuth
 		}
 	case errors.As(err, &crm):
-		told.What, told.Why, told.Fix = "the CRM refuses", crm.Error(), crm.Fix()
+		told.What, told.Why, told.Fix = "the CRM "+verdict(crm.Status), crm.Error(), crm.Fix()
 		if isAuth(crm.Status) {
 			told.Code = cli.ExitAuth
 		}
@@ -49,6 +49,14 @@ func remoteFailed(err error) error {
 		return err
 	}
 	return told
+}
+
+// verdict is what an answer of this HTTP status means.
+func verdict(status int) string {
+	if status >= http.StatusInternalServerError {
+		return "has failed"
+	}
+	return "refuses"
 }
 
 func isAuth(status int) bool {

@@ -59,6 +59,7 @@ func readHidden(in, out *os.File, prompt string) (string, error) {
 		io.Writer
 	}{in, out}, "").ReadPassword(prompt)
 	if errors.Is(err, io.EOF) {
+		fmt.Fprint(out, "\r\n")
 		return "", Exit(ExitInterrupted)
 	}
 	return text, err

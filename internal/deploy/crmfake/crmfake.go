@@ -42,7 +42,7 @@ type Fake struct {
 type Options struct {
 	// Profile is the vendor's spelling.
 	Profile *platform.Profile
-	// Now is the clock; time.Now when nil.
+	// Now is the clock: tokens end by it.
 	Now func() time.Time
 	// Polls is after how many looks a build or a deploy is over; 0 for 1.
 	Polls int
@@ -50,9 +50,6 @@ type Options struct {
 
 // New makes an account without projects.
 func New(o Options) *Fake {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	o.Polls = max(o.Polls, 1)
 	f := &Fake{options: o, projects: map[string]*project{}}
 	f.Front = fakeserver.New(f.mux())
