@@ -37,8 +37,9 @@ type simulateOptions struct {
 	seed                       uint64
 	json                       bool
 
-	chosen *simulate.Tier // nil: the smallest that fits the app
-	broken []simulate.Fault
+	callsGiven bool
+	chosen     *simulate.Tier // nil: the smallest that fits the app
+	broken     []simulate.Fault
 }
 
 func newSimulateCommand(env *cli.Env) *cobra.Command {
@@ -52,8 +53,9 @@ network (median 80 ms, 99th percentile 400 ms). The same flags give the same rep
 
 --rows feeds records: a tool is run for that many enrolled records, all at once as a workflow that starts on a
 list; a card is opened for that many; a trigger gets as many events, a hundred a delivery; a push source is
-posted to as often. --calls invokes the capability that many times by the project's own tools, which come
-again when they are asked to. A sync runs one run after the other.
+posted to as often. A sync runs once, and its source is answered that many rows: a list in --outside that has
+one element with {n} in a text is made as long. --calls invokes the capability that many times by the project's
+own tools, which come again when they are asked to; a sync runs one run after the other, and once by default.
 
 A fault is <what>@<percent>%, and may be given several times: a status such as 429 or 500, timeout, cut
 (the connection breaks), malformed (the answer does), at 5% when no rate is said; latency=2s, for every call;
@@ -64,12 +66,14 @@ Exit codes:
     1  it does not fit, or invocations ended in errors; also findings that keep the app from loading
     2  usage    3  the tool failed`,
 		Example: `  # does one call per record fit when a workflow starts on 5,000 contacts?
-  svc simulate sync-invoice --rows 5000
+  svc simulate send-reminder --rows 5000
   # and when they come over ten minutes, to two isolates, in a bigger account?
-  svc simulate sync-invoice --rows 5000 --over 10m --isolates 2 --tier professional
+  svc simulate send-reminder --rows 5000 --over 10m --isolates 2 --tier professional
   # what do handlers make of a CRM that fails?
   svc simulate find-deal --calls 200 -i '{"number": "118"}' --fault 500@10% --fault latency=2s@5%
-  svc simulate find-deal --calls 5000 --json | jq .wallMs`,
+  svc simulate find-deal --calls 5000 --json | jq .wallMs
+  # how long do 5,000 rows of a source take?
+  svc simulate ledger-invoices --rows 5000 --outside '{"invoices": [{"id": "L-{n}", "email": "a{n}@example.com"}]}'`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.target = args[0]
@@ -91,7 +95,7 @@ func (o *simulateOptions) addFlags(cmd *cobra.Command) {
 	f.DurationVar(&o.over, "over", 0, "spread the arrivals over this `time` (default all at once)")
 	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+"; professional+1 has a limit increase (default the smallest that may have the app)")
 	f.IntVar(&o.isolates, "isolates", 1, "serve by this `number` of isolates that share the account")
-	f.StringArrayVar(&o.faults, "fault", nil, "have something go wrong, a `fault` such as 500@2%, timeout, latency=2s@10% or daily; may be repeated")
+	f.StringArrayVar(&o.faults, "fault", nil, "have something go wrong, a `fault` such as 500@2%, timeout, latency=2s@10%, index-lag=5s or daily; may be repeated")
 	f.StringVarP(&o.input, "input", "i", "", "the input of each invocation as `json`, @file, or - for standard input (default a sample of the declared fields)")
 	f.StringVar(&o.outside, "outside", "{}", "what every host but the CRM answers, as `json` or @file")
 	f.Uint64Var(&o.seed, "seed", 1, "the `number` that latency, faults and ids come from")
@@ -103,8 +107,9 @@ func (o *simulateOptions) addFlags(cmd *cobra.Command) {
 
 // validate refuses values and combinations of flags that mean nothing.
 func (o *simulateOptions) validate(cmd *cobra.Command) error {
+	o.callsGiven = cmd.Flags().Changed("calls")
 	if cmd.Flags().Changed("rows") {
-		if cmd.Flags().Changed("calls") {
+		if o.callsGiven {
 			return cli.Usage("--rows and --calls exclude each other", "give --rows for records that come to the capability, --calls for calls of it")
 		}
 		o.calls = 0
@@ -162,8 +167,11 @@ func runSimulate(ctx context.Context, env *cli.Env, o *simulateOptions) error {
 	if err := run.load(ctx); err != nil {
 		return err
 	}
-	if err := o.fits(run.capability, input); err != nil {
+	if err := o.fits(run.capability, input, outside); err != nil {
 		return err
+	}
+	if run.capability.Kind == devserver.KindSync && o.rows == 0 && !o.callsGiven {
+		o.calls = 1 // runs of a sync follow one another, and each may take minutes
 	}
 	options, err := run.simulation(ctx, o)
 	if err != nil {
@@ -189,11 +197,14 @@ func runSimulate(ctx context.Context, env *cli.Env, o *simulateOptions) error {
 }
 
 // fits refuses what the kind of the capability has no use for.
-func (o *simulateOptions) fits(c devserver.Capability, input json.RawMessage) error {
+func (o *simulateOptions) fits(c devserver.Capability, input, outside json.RawMessage) error {
 	isList := c.Kind == devserver.KindSource
 	switch {
 	case c.Kind == devserver.KindSync && o.rows > 0 && !c.HasSource:
 		return cli.Usage(fmt.Sprintf("--rows is not for %q: a sync without a source has no rows but those that its handler makes", c.Name()), "use --calls, the number of its runs")
+	case c.Kind == devserver.KindSync && o.rows > 0 && !simulate.HasRows(outside):
+		return cli.Usage(fmt.Sprintf("--rows of %q needs to know what its source is answered", c.Name()),
+			`give --outside with a list of one row, its number as {n}: --outside '{"items": [{"id": "{n}"}]}'`)
 	case c.Kind == devserver.KindSync && input != nil:
 		return cli.Usage(fmt.Sprintf("--input is not for syncs: %q reads its own source", c.Name()), "leave out --input")
 	case input != nil && !isList && input[0] != '{':

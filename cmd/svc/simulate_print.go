@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -63,12 +64,26 @@ func simulationRows(r *simulate.Report) [][]string {
 		{"wall time", simulate.Duration(r.WallMs), "from the first arrival to the last answer, on the virtual clock"},
 		{"invocations", simulate.Number(r.Invocations), strings.Join(outcomes, ", ")},
 		{"answered after", simulate.Duration(r.Lateness.P50Ms), spreadText("half of them; ", r.Lateness)},
+		syncRow(r.Syncs),
 		{"CRM calls", simulate.Number(r.CRM.Calls), callText(r.CRM)},
 		{"429s", simulate.Number(r.CRM.Limited), policyText(r.CRM)},
 		{"waits", simulate.Number(r.Waits.Calls), waitText(r.Waits)},
 		headroomRow("window left", r.Window), headroomRow("searches left", r.Search), headroomRow("day left", r.Day),
 	}
-	return rows
+	return slices.DeleteFunc(rows, func(row []string) bool { return row == nil })
+}
+
+// syncRow is what runs of syncs have done; nil where there were none.
+func syncRow(s *simulate.SyncTotals) []string {
+	if s == nil {
+		return nil
+	}
+	var runs []string
+	for _, status := range simulate.Sorted(s.Runs) {
+		runs = append(runs, simulate.Number(s.Runs[status])+" "+status)
+	}
+	return []string{"rows", simulate.Number(s.Rows), fmt.Sprintf("%s upserted, %s duplicates, %s set aside; runs: %s",
+		simulate.Number(s.Upserted), simulate.Number(s.Duplicates), simulate.Number(s.Poison), strings.Join(runs, ", "))}
 }
 
 func spreadText(lead string, s simulate.Spread) string {

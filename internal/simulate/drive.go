@@ -36,6 +36,8 @@ type drive struct {
 	waits   []time.Duration // of calls of the CRM for their turn, longer than none
 	known   int             // calls of the CRM that the runtime has reported
 	thrown  map[string]int
+	runs    map[string]bool // of syncs, those that were noted
+	syncs   SyncTotals
 }
 
 // outcome is how one invocation ended, after all its attempts.
@@ -50,6 +52,7 @@ type outcome struct {
 // all is the run: it ends when every invocation has.
 func (d *drive) all(ctx context.Context) {
 	d.over, d.open, d.thrown = make(chan struct{}), d.load.count, map[string]int{}
+	d.runs, d.syncs.Runs = map[string]bool{}, map[string]int{}
 	d.results = make([]outcome, d.load.count)
 	for n := range d.load.count {
 		arrival := time.Duration(0)
@@ -114,7 +117,16 @@ func (d *drive) attempt(ctx context.Context, n int) error {
 		d.at(ctx, pause, n)
 		return nil
 	}
-	d.conclude(ctx, n, result)
+	done := d.ended // with the answer
+	if d.load.oneByOne || d.open == 1 {
+		if err := d.settle(ctx); err != nil {
+			return err
+		}
+	}
+	if d.load.oneByOne {
+		done = d.ended // with the run
+	}
+	d.conclude(ctx, n, result, done)
 	return nil
 }
 
@@ -146,10 +158,10 @@ func (d *drive) comesAgain(isolate *devserver.Isolate, r *devserver.Result, atte
 }
 
 // conclude ends an invocation, and with the last one the run.
-func (d *drive) conclude(ctx context.Context, n int, r *devserver.Result) {
+func (d *drive) conclude(ctx context.Context, n int, r *devserver.Result, done time.Duration) {
 	o := &d.results[n]
 	o.status = r.Status
-	o.lateness += d.clock.Now().Sub(start)
+	o.lateness += done
 	o.message = messageOf(r)
 	d.open--
 	if d.options.Progress != nil {

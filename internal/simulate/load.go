@@ -27,6 +27,8 @@ type load struct {
 	records     []crmsim.Record // in the order in which they come; empty when it is always the sample, or none
 	sample      *devserver.Object
 	input       json.RawMessage
+	// sampled says that the input is made up.
+	sampled bool
 	// oneByOne says that each invocation waits for the one before.
 	oneByOne bool
 }
@@ -50,7 +52,12 @@ func newLoad(o Options, host *devserver.Host) (*load, error) {
 		l.input = sampleInput(o.Capability.Input)
 	}
 	l.oneByOne = o.Capability.Kind == devserver.KindSync
+	l.sampled = o.Input == nil && string(l.input) != "" && string(l.input) != "{}"
 	switch o.Capability.Kind {
+	case devserver.KindSync:
+		if o.Rows > 0 {
+			l.count = 1 // one run takes all rows of the source
+		}
 	case devserver.KindTool:
 		return l, l.enroll(o.Capability.ObjectType)
 	case devserver.KindTrigger:

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/appsvc/svc/devserver"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -56,6 +57,9 @@ func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 	n.origin, _ = url.Parse(o.Profile.APIOrigin) // devserver.New has refused what does not parse
 	if n.answer == nil {
 		n.answer = []byte("{}")
+	}
+	if o.Capability.Kind == devserver.KindSync && o.Rows > 0 {
+		n.answer, _ = manyRows(n.answer, o.Rows)
 	}
 	return n
 }

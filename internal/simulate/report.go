@@ -32,6 +32,10 @@ type Report struct {
 	Outcomes map[string]int `json:"outcomes"`
 	// TurnedAway counts requests that met a spent budget.
 	TurnedAway int `json:"turnedAway"`
+	// GaveUp counts invocations that were asked to come again until they did not any more.
+	GaveUp int `json:"gaveUp"`
+	// Sample is the input that was made up, where none was given.
+	Sample json.RawMessage `json:"sampleInput,omitempty"`
 	// Unfinished counts invocations that ended without their work being done for want of budget.
 	Unfinished int     `json:"unfinished"`
 	WallMs     float64 `json:"wallMs"`
@@ -39,6 +43,7 @@ type Report struct {
 	Lateness Spread         `json:"lateness"`
 	CRM      Traffic        `json:"crm"`
 	Waits    Waits          `json:"waits"`
+	Syncs    *SyncTotals    `json:"syncs,omitempty"` // where syncs ran
 	Window   Headroom       `json:"window"`
 	Search   Headroom       `json:"search"`
 	Day      Headroom       `json:"day"`
@@ -47,7 +52,7 @@ type Report struct {
 	Series   Series         `json:"series"`
 	// Fits says that the work was done within the limits; Findings say what to know, the worst first.
 	Fits bool `json:"fits"`
-	// OK says that it fits, and that no invocation ended in an error, late, or with its input refused.
+	// OK says that it fits, and that no invocation ended in an error, late, given up, or with its input refused.
 	OK       bool     `json:"ok"`
 	Findings []string `json:"findings"`
 }
@@ -121,8 +126,11 @@ func (d *drive) report() *Report {
 	for _, one := range d.results {
 		r.Outcomes[one.status]++
 		r.TurnedAway += one.turned
-		if one.status == devserver.StatusBackpressure {
+		switch one.status {
+		case devserver.StatusBackpressure:
 			r.Unfinished++
+		case devserver.StatusRetryLater:
+			r.GaveUp++
 		}
 		late = append(late, one.lateness)
 	}
@@ -135,6 +143,12 @@ func (d *drive) report() *Report {
 	r.Window = headroom(d.net.trace, limits.Burst, cmp.Or(limits.Interval, crmsim.BurstInterval), func(p passed) bool { return !p.search })
 	r.Search = headroom(d.net.trace, cmp.Or(limits.Search, crmsim.SearchPerSecond), time.Second, func(p passed) bool { return p.search })
 	r.Day = headroom(d.net.trace, limits.Daily, day, func(passed) bool { return true })
+	if len(d.syncs.Runs) > 0 {
+		r.Syncs = &d.syncs
+	}
+	if d.load.sampled {
+		r.Sample = d.load.input
+	}
 	r.judge(budgetOf(o.App), d.messages())
 	return r
 }

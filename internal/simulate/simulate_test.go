@@ -61,8 +61,13 @@ export default worker;
 // options are those of a run of a capability of the test project.
 func testOptions(t *testing.T, id string) Options {
 	t.Helper()
+	return testOptionsOf(t, id, testWorker)
+}
+
+func testOptionsOf(t *testing.T, id, worker string) Options {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": testWorker} {
+	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": worker} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)

@@ -20,7 +20,12 @@ const paced = 0.8
 // judge fills in Fits and Findings. said is a message of each status.
 func (r *Report) judge(b budget, said map[string]string) {
 	r.Fits = r.Unfinished == 0 && (r.Day.Limit == 0 || r.Day.Peak < r.Day.Limit)
-	r.OK = r.Fits && r.Outcomes[devserver.StatusError]+r.Outcomes[devserver.StatusTimeout]+r.Outcomes[devserver.StatusRejected] == 0
+	failedRuns := 0
+	if r.Syncs != nil {
+		failedRuns = r.Syncs.Runs["failed"] + r.Syncs.Runs["cancelled"]
+	}
+	failures := r.Outcomes[devserver.StatusError] + r.Outcomes[devserver.StatusTimeout] + r.Outcomes[devserver.StatusRejected]
+	r.OK = r.Fits && failures+r.GaveUp+failedRuns == 0
 	r.Findings = []string{}
 	say := func(format string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(format, args...)) }
 	if r.Unfinished > 0 {
@@ -31,6 +36,15 @@ func (r *Report) judge(b budget, said map[string]string) {
 		say("%s of %s met a spent budget and %s, so their work was not done", Number(r.Unfinished), Count(r.Invocations, r.what()), gaveUp)
 	}
 	r.perRecord(b, say)
+	if failedRuns > 0 {
+		say("%s failed: %s", Count(failedRuns, "sync run"), r.Syncs.Message)
+	}
+	if r.Syncs != nil && r.Syncs.Poison > 0 {
+		say("%s set aside: svc dev keeps such rows, each with its reason", Count(r.Syncs.Poison, "row"))
+	}
+	if r.GaveUp > 0 {
+		say("%s gave up after %d times, each time asked to come again", Count(r.GaveUp, "invocation"), mostAttempts)
+	}
 	if r.CRM.Limited > 0 {
 		var policies []string
 		for _, policy := range Sorted(r.CRM.Policies) {
@@ -39,7 +53,7 @@ func (r *Report) judge(b budget, said map[string]string) {
 		say("%s of %s met a 429 of the CRM: %s", Number(r.CRM.Limited), Count(r.CRM.Calls, "call"), strings.Join(policies, ", "))
 	}
 	if r.CRM.Searches > 0 && r.TurnedAway > 0 {
-		say("searches have a budget of their own, %g a second an isolate: %s take %s", b.searchRefill, Count(r.CRM.Searches, "search"), Duration(r.WallMs))
+		say("searches have a budget of their own, %g a second a portal: %s take %s", b.searchRefill, Count(r.CRM.Searches, "search"), Duration(r.WallMs))
 	}
 	if r.Day.Limit > 0 && r.Day.Left <= narrow {
 		say("the day has room for %s, and this took %s", Count(r.Day.Limit, "call"), Number(r.Day.Peak))
@@ -52,6 +66,9 @@ func (r *Report) judge(b budget, said map[string]string) {
 		if status != devserver.StatusOK && status != devserver.StatusBackpressure && why != "" {
 			say("%s ended %s: %s", Count(r.Outcomes[status], "invocation"), status, why)
 		}
+	}
+	if failures > 0 && len(r.Sample) > 0 {
+		say("the input was a sample, %s: give a real one by --input", r.Sample)
 	}
 	for _, host := range Sorted(r.Outside) {
 		say("%s to %s never left: every host but the CRM answers what --outside says", Count(r.Outside[host], "request"), host)
@@ -73,7 +90,7 @@ func (r *Report) perRecord(b budget, say func(string, ...any)) {
 	}
 	each := float64(general) / float64(done)
 	if each >= 0.5 {
-		say("one call per record will not fit the window: %.1f calls a record, and an isolate has %g at once and %g a second after that", each, b.capacity, b.refill)
+		say("one call per record will not fit the window: %.1f calls a record, and a portal has %g at once and %g a second after that", each, b.capacity, b.refill)
 	}
 	sustained := b.refill
 	if r.Window.Limit > 0 {

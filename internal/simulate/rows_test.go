@@ -1,0 +1,88 @@
+// These tests keep how rows are made for a sync.
+
+package simulate
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestTheOnlyElementOfAListWithAMarkIsRepeated(t *testing.T) {
+	for _, c := range []struct{ given, want string }{
+		{`{"items":[{"id":"L{n}","n":9007199254740993,"tags":["t{n}"],"at":{"k":"{n}{n}"}}],"total":2}`,
+			`{"items":[{"at":{"k":"11"},"id":"L1","n":9007199254740993,"tags":["t1"]},{"at":{"k":"22"},"id":"L2","n":9007199254740993,"tags":["t2"]}],"total":2}`},
+		{`[{"deep":{"rows":["{n}"]}}]`, `[{"deep":{"rows":["1"]}},{"deep":{"rows":["2"]}}]`},
+		{`{"a":["{n}"],"b":{"c":["x{n}"]}}`, `{"a":["1","2"],"b":{"c":["x1","x2"]}}`},
+	} {
+		if got, found := manyRows(json.RawMessage(c.given), 2); !found || string(got) != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.given, got, c.want)
+		}
+	}
+}
+
+func TestWithoutAMarkThereAreNoRows(t *testing.T) {
+	for _, given := range []string{`{}`, `{"items":[]}`, `{"items":[{"id":"1"}]}`, `{"items":[{"id":"{n}"},{"id":"2"}]}`, `{"id":"{n}"}`, `"{n}"`, `{`} {
+		if HasRows(json.RawMessage(given)) {
+			t.Errorf("%s has rows", given)
+		}
+	}
+}
+
+const syncWorker = `import { defineSource, defineWorker, ok, retryLater } from '@svc/sdk';
+const worker = defineWorker('main');
+const feed = defineSource({ name: 'feed', async fetch({ http }) {
+  const { items } = await http.get<{ items: { mail: string }[] }>('https://feed.example/items');
+  return { rows: items.map((data) => ({ key: data.mail, data })) };
+} });
+worker.sync(feed, { label: 'Feed', schedule: '1d', into: 'contacts', idProperty: 'email', schema: { mail: 'email' } });
+worker.tool('never', { label: 'Never', objectType: 'deal', input: { q: { type: 'string', label: 'Q', required: true } }, handler: async () => retryLater('not yet', 60) });
+worker.tool('picky', { label: 'Picky', objectType: 'deal', input: { q: { type: 'string', label: 'Q', required: true } }, async handler({ input }) {
+  if (input.q === 'sample') throw new Error('which one?');
+  return ok();
+} });
+export default worker;
+`
+
+func TestASyncOfManyRowsIsFollowedToItsEnd(t *testing.T) {
+	o := testOptionsOf(t, "feed", syncWorker)
+	o.Rows, o.Outside = 1050, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"}]}`)
+	r, text := reportOf(t, o)
+	if r.Invocations != 1 || r.Syncs == nil || r.Syncs.Upserted != 1050 || r.Syncs.Runs["succeeded"] != 1 || r.CRM.InBatch != 1050 || r.CRM.Batches != 11 {
+		t.Fatalf("got %s", text)
+	}
+	if !r.OK || r.WallMs < 1000 {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestRowsThatAreSetAsideAreTold(t *testing.T) {
+	o := testOptionsOf(t, "feed", syncWorker)
+	o.Rows, o.Outside = 1, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"},{"mail":"b@example.com"},{"mail":"no address"}]}`)
+	r, text := reportOf(t, o)
+	if r.Syncs == nil || r.Syncs.Poison != 1 || r.Syncs.Upserted != 2 || !strings.Contains(text, "1 row set aside") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestWhoGivesUpIsNoSuccess(t *testing.T) {
+	o := testOptionsOf(t, "never", syncWorker)
+	o.Calls = 2
+	r, text := reportOf(t, o)
+	if r.OK || r.GaveUp != 2 || !strings.Contains(text, "2 invocations gave up after 20 times") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestAnErrorUnderASampleInputSaysSo(t *testing.T) {
+	o := testOptionsOf(t, "picky", syncWorker)
+	o.Calls = 1
+	r, _ := reportOf(t, o)
+	if all := strings.Join(r.Findings, "\n"); !strings.Contains(all, `the input was a sample, {"q":"sample"}: give a real one by --input`) {
+		t.Errorf("findings: %s", all)
+	}
+	o.Input = json.RawMessage(`{"q":"x"}`)
+	if r, text := reportOf(t, o); !r.OK || strings.Contains(text, "sample") {
+		t.Errorf("with an input: %s", text)
+	}
+}
