@@ -82,7 +82,7 @@ func problemsOf(p *deploy.Plan) error {
 	first := p.Problems[0]
 	told := &cli.Error{Code: cli.ExitUsage, What: first.What + ": nothing was changed", Why: first.Why, Fix: first.Fix, Err: deploy.ErrProblems}
 	for _, other := range p.Problems[1:] {
-		told.Why += "; " + other.What + ", " + other.Why
+		told.Why += "; " + other.What + ": " + other.Why
 		if !strings.Contains(told.Fix, other.Fix) {
 			told.Fix += "; " + other.Fix
 		}

@@ -79,7 +79,10 @@ func (d *deployment) compare(ctx context.Context) error {
 	}
 	p.Subdomain, p.Build = d.found.Subdomain, d.want.digest()
 	for _, placeholder := range d.want.placeholders() {
-		p.Problems = append(p.Problems, Problem{"an address is not known", placeholder, "take a subdomain for the account with --subdomain NAME"})
+		if d.found.Subdomain == "" {
+			break // said above
+		}
+		p.Problems = append(p.Problems, Problem{"an address is not known", placeholder + " is no address", "restore .svc/project.json, or remove its origins"})
 	}
 	if err := d.findKeys(d.found.Scripts[d.want.app().Name]); err != nil {
 		return err

@@ -27,7 +27,7 @@ func (d *deployment) planScript(p *Plan, s *target) {
 	origin := d.origin(s.Worker)
 	switch {
 	case d.found.isMissing(s.Name):
-		p.add(OfScript, s.Name, Create, "make "+workerName(s.Worker), "it answers at "+origin)
+		p.add(OfScript, s.Name, Create, "make "+workerName(s.Worker), answersAt(origin))
 	case live.Owner.Digest != s.digest:
 		impact := ""
 		if s.IsApp() {
@@ -45,10 +45,17 @@ func (d *deployment) planScript(p *Plan, s *target) {
 	}
 }
 
+func answersAt(origin string) string {
+	if origin == "" {
+		return ""
+	}
+	return "it answers at " + origin
+}
+
 func (d *deployment) planCrons(p *Plan, s *target, live *liveScript) {
 	for _, cron := range s.Crons {
 		if !slices.Contains(live.Crons, cron) {
-			p.add(OfSchedule, s.Name, Create, "run at "+cron, "syncs begin to run then, from 15 minutes after the deploy at the latest")
+			p.add(OfSchedule, s.Name, Create, "run at "+cron, "it takes effect within 15 minutes of the deploy")
 		}
 	}
 	for _, cron := range live.Crons {

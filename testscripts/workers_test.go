@@ -1,0 +1,164 @@
+// This file has the deployed workers answer: a proxy that stands for every address below workers.dev.
+
+package testscripts
+
+import (
+	"bufio"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+)
+
+func init() {
+	commands["workers"] = cmdWorkers
+	commands["down"] = cmdDown
+}
+
+// workersDev is the proxy: it takes the place of the network for https addresses that are not of this machine.
+type workersDev struct {
+	edge        *edgefake.Fake
+	certificate tls.Certificate
+
+	mu   sync.Mutex
+	down map[string]bool
+}
+
+// workersOf are the proxies that scripts have started, by address.
+var workersOf = map[string]*workersDev{}
+
+// startWorkers starts a proxy and gives the variables by which the tool finds and trusts it.
+func startWorkers(edge *edgefake.Fake, dir string) (*workersDev, *httptest.Server, map[string]string, error) {
+	w := &workersDev{edge: edge, down: map[string]bool{}}
+	authority := filepath.Join(dir, "workers-ca.pem")
+	if err := w.certify(authority); err != nil {
+		return nil, nil, nil, err
+	}
+	server := httptest.NewServer(w)
+	return w, server, map[string]string{"HTTPS_PROXY": server.URL, "SSL_CERT_FILE": authority}, nil
+}
+
+// cmdWorkers has the scripts of the edge's double answer at https://<script>.acme.workers.dev.
+func cmdWorkers(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	if neg || len(args) != 0 || p == nil {
+		ts.Fatalf("usage: workers, after platforms")
+	}
+	w, server, variables, err := startWorkers(p.edge, ts.MkAbs("."))
+	ts.Check(err)
+	ts.Defer(server.Close)
+	workersOf[server.URL] = w
+	for name, value := range variables {
+		ts.Setenv(name, value)
+	}
+}
+
+// cmdDown keeps a script from coming up, or with ! lets it: down script.
+func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
+	w := workersOf[ts.Getenv("HTTPS_PROXY")]
+	if len(args) != 1 || w == nil {
+		ts.Fatalf("usage: down script, after workers")
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.down[args[0]] = !neg
+}
+
+// certify makes a certificate for all addresses of the account.
+func (w *workersDev) certify(authority string) error {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return err
+	}
+	form := &x509.Certificate{
+		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true,
+		BasicConstraintsValid: true, DNSNames: []string{"*.acme.workers.dev"}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
+	if err != nil {
+		return err
+	}
+	w.certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+	return os.WriteFile(authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
+}
+
+func (w *workersDev) ServeHTTP(answer http.ResponseWriter, r *http.Request) {
+	hijacker, can := answer.(http.Hijacker)
+	if r.Method != http.MethodConnect || !can {
+		http.Error(answer, "this proxy tunnels only", http.StatusMethodNotAllowed)
+		return
+	}
+	connection, _, err := hijacker.Hijack()
+	if err != nil {
+		return
+	}
+	go w.tunnel(connection)
+}
+
+// tunnel answers what comes through one connection.
+func (w *workersDev) tunnel(connection net.Conn) {
+	defer connection.Close()
+	if _, err := connection.Write([]byte("HTTP/1.1 200 OK\r\n\r\n")); err != nil {
+		return
+	}
+	secured := tls.Server(connection, &tls.Config{Certificates: []tls.Certificate{w.certificate}, NextProtos: []string{"http/1.1"}})
+	reader := bufio.NewReader(secured)
+	for {
+		r, err := http.ReadRequest(reader)
+		if err != nil {
+			return
+		}
+		recorder := httptest.NewRecorder()
+		w.worker(recorder, r)
+		result := recorder.Result()
+		result.ContentLength = int64(recorder.Body.Len())
+		if result.Write(secured) != nil {
+			return
+		}
+	}
+}
+
+// worker answers as the script at that address would.
+func (w *workersDev) worker(answer http.ResponseWriter, r *http.Request) {
+	script, _, _ := strings.Cut(r.Host, ".")
+	var dump struct {
+		Scripts map[string]struct {
+			Tags      []string `json:"tags"`
+			Subdomain bool     `json:"subdomain"`
+		} `json:"scripts"`
+	}
+	if err := json.Unmarshal([]byte(w.edge.Dump(false)), &dump); err != nil {
+		http.Error(answer, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	live, found := dump.Scripts[script]
+	w.mu.Lock()
+	down := w.down[script]
+	w.mu.Unlock()
+	switch {
+	case !found || !live.Subdomain || r.URL.Path != "/_svc/health":
+		http.Error(answer, "<h1>There is nothing here yet</h1>", http.StatusNotFound)
+	case down || slices.Contains(live.Tags, "svc-digest=placeholder"):
+		http.Error(answer, `{"ok":false,"error":"not_configured"}`, http.StatusServiceUnavailable)
+	default:
+		_, _ = answer.Write([]byte(`{"ok":true}`))
+	}
+}
+
