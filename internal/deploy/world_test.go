@@ -146,6 +146,8 @@ type world struct {
 	down        map[string]bool // workers that do not come up, by script
 	account     string
 	events      []Event
+	edgeSeen    int
+	crmSeen     int
 	// do, when set, stands before every request.
 	do func(send func(*http.Request) (*http.Response, error)) func(*http.Request) (*http.Response, error)
 	// change changes the options.
