@@ -3,8 +3,10 @@
 package build
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -56,7 +58,7 @@ func Replace(dir string, files []codegen.File) error {
 	defer func() { _ = os.RemoveAll(fresh) }() // what is left of it holds generated files only
 	sweep(parent, prefix, fresh)
 	next := filepath.Join(fresh, "next")
-	if err := write(next, files); err != nil {
+	if err := write(next, dir, files); err != nil {
 		return err
 	}
 	if !old {
@@ -114,8 +116,9 @@ func generated(dir string) map[string]bool {
 	return list
 }
 
-// write writes the files and their list.
-func write(dir string, files []codegen.File) error {
+// write writes the files and their list. A file that the former folder has already is linked: most are the
+// same from one build to the next, and a disk makes new files slowly.
+func write(dir, former string, files []codegen.File) error {
 	names := make([]string, 0, len(files))
 	folders := map[string]bool{dir: true}
 	for _, file := range files {
@@ -133,8 +136,34 @@ func write(dir string, files []codegen.File) error {
 	slices.Sort(names)
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
 	return side(append(slices.Clone(files), list), func(file *codegen.File) error {
-		return os.WriteFile(filepath.Join(dir, filepath.FromSlash(file.Path)), file.Data, 0o644)
+		name := filepath.FromSlash(file.Path)
+		if holdsText(filepath.Join(former, name), file.Data) && os.Link(filepath.Join(former, name), filepath.Join(dir, name)) == nil {
+			return nil
+		}
+		return os.WriteFile(filepath.Join(dir, name), file.Data, 0o644)
 	})
+}
+
+// holdsText reports whether a plain file holds exactly the text.
+func holdsText(path string, text []byte) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
+		return false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	part := make([]byte, min(len(text), 64<<10))
+	for len(text) > 0 {
+		n, err := io.ReadFull(file, part[:min(len(part), len(text))])
+		if err != nil || !bytes.Equal(part[:n], text[:n]) {
+			return false
+		}
+		text = text[n:]
+	}
+	return true
 }
 
 // side does something with each item, on all cores, and gives the errors.

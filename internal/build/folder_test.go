@@ -56,6 +56,30 @@ func TestABuildTakesThePlaceOfTheFormerOneAndLeavesNothingBeside(t *testing.T) {
 	}
 }
 
+func TestAFileThatSomebodyHasEditedIsWrittenAnewAndItsCopyKeepsTheEdit(t *testing.T) {
+	parent := t.TempDir()
+	dir, copied := filepath.Join(parent, "out"), filepath.Join(parent, "copy")
+	files := []codegen.File{{Path: "same", Data: []byte("text")}, {Path: "edited", Data: []byte("text")}, {Path: "empty"}}
+	if err := errors.Join(Replace(dir, files), os.WriteFile(filepath.Join(dir, "edited"), []byte("mine"), 0o644), os.Link(filepath.Join(dir, "edited"), copied)); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(filepath.Join(dir, "same"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{filepath.Join(dir, "same"): "text", filepath.Join(dir, "edited"): "text", filepath.Join(dir, "empty"): "", copied: "mine"} {
+		if text, err := os.ReadFile(path); err != nil || string(text) != want {
+			t.Errorf("%s holds %q, %v", path, text, err)
+		}
+	}
+	if after, err := os.Stat(filepath.Join(dir, "same")); err != nil || !os.SameFile(before, after) {
+		t.Errorf("a file that is the same was written anew: %v", err)
+	}
+}
+
 func TestAFolderThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
 	for name, prepare := range map[string]func(dir string) error{
 		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
