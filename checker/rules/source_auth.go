@@ -3,6 +3,7 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 
 	"github.com/appsvc/svc/checker"
@@ -32,8 +33,15 @@ var credentialsOf = map[string][]string{
 	"hmac":   {"secret"},
 }
 
-// hmacMembers say how a sender signs; hmac-options looks at their values.
-var hmacMembers = []string{"header", "encoding", "prefix", "timestampHeader", "toleranceSeconds"}
+// otherMembers are those that name no binding. For hmac they say how a sender signs, and hmac-options looks
+// at their values; for oauth2 where and how a token is got.
+var otherMembers = map[string][]string{
+	"hmac":   {"header", "encoding", "prefix", "timestampHeader", "toleranceSeconds"},
+	"oauth2": {"tokenUrl", "scope", "audience", "credentialsIn"},
+}
+
+// tokenURL is where a client may send its secret: nobody reads along, or it stays on this machine.
+var tokenURL = regexp.MustCompile(`^(https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1)(:\d+)?)([/?#]\S*)?$`)
 
 func runSourceAuth(p *checker.Pass) {
 	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
@@ -53,10 +61,7 @@ func runSourceAuth(p *checker.Pass) {
 
 func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
 	kind := auth.Get("type").Text
-	known := append([]string{"type"}, credentialsOf[kind]...)
-	if kind == "hmac" {
-		known = append(known, hmacMembers...)
-	}
+	known := slices.Concat([]string{"type"}, credentialsOf[kind], otherMembers[kind])
 	for _, member := range auth.Members {
 		switch {
 		case member.Value.IsAbsent() || member.Name == "type":
@@ -70,6 +75,11 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 			p.Reportf(member.Value.At, "%s of %s must be the name of a secret binding, a string, not %s %s",
 				member.Name, describe(d), article(member.Value.Shape.String()), member.Value.Shape).
 				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value into .dev.vars")
+		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL.MatchString(member.Value.Text)):
+			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
+				Hintf("write where the source hands out access tokens, such as 'https://ledger.example/oauth/token'; it is no binding")
+		case member.Name == "credentialsIn" && !(member.Value.IsString() && slices.Contains([]string{"header", "body"}, member.Value.Text)):
+			p.Reportf(member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s", describe(d), quote(member.Value))
 		}
 	}
 }

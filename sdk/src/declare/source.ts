@@ -1,7 +1,6 @@
 /** Sources: external systems that feed a sync. */
 
 import type { SourceHttpClient } from '../context/http.ts';
-import type { SourceEngine } from '../sync/engine.ts';
 import { declare } from './recorder.ts';
 
 /**
@@ -108,7 +107,7 @@ export type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | Push
  * What runs sources, in the bundle of a worker that runs; builds do without it. Only what stands here brings it into a
  * bundle, so a worker that declares no source does not carry it.
  */
-declare const __SVC_SOURCE_ENGINE__: SourceEngine | undefined;
+declare const __SVC_SOURCE_ENGINE__: unknown;
 
 /** The definition, with what runs it. */
 function runnable<Definition extends object>(definition: Definition): Definition {
@@ -116,13 +115,8 @@ function runnable<Definition extends object>(definition: Definition): Definition
   return Object.defineProperty(definition, ENGINE, { get });
 }
 
-/** Under which a definition keeps its engine. */
+/** Under which a definition keeps its engine; `sync/engine-of.ts` looks there. */
 const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
-
-/** What runs the source; undefined where only builds go on. */
-export function engineOf(source: SourceDefinition): SourceEngine | undefined {
-  return (source as unknown as Record<symbol, SourceEngine | undefined>)[ENGINE];
-}
 
 /** Where a push source of this name is posted to. */
 export function sourceWebhookPath(name: string): string {

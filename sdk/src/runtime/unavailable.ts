@@ -1,12 +1,5 @@
 /** Members of the context that cannot be used: every call of them rejects with an error that says why. */
 
-import { SDK_VERSION } from '../version.ts';
-
-/** Stands for a member that this version of the runtime does not bring yet, and for all that is under it. */
-export function unavailable<T extends object>(path: string): T {
-  return rejecting(path, (called) => `${called} is not available in version ${SDK_VERSION} of @svc/sdk`);
-}
-
 /** Stands for a member that belongs to an install, where a webhook delivery names a portal but no install. */
 export function unbound<T extends object>(path: string): T {
   return rejecting(

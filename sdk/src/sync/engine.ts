@@ -16,6 +16,7 @@ import type { BoundInstall } from '../runtime/install.ts';
 import type { Invocation } from '../runtime/invocation.ts';
 import type { Call } from '../runtime/routes/route.ts';
 import type { Place } from '../runtime/site.ts';
+import { untilTimeIsUp } from '../runtime/time-limit.ts';
 import { credentialsOf } from './auth/credentials.ts';
 import { sourceFetch } from './auth/source-fetch.ts';
 import { SyncFault, SyncStumble } from './fault.ts';
@@ -88,7 +89,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     return 'in';
   }
   const plan = edgePlan(whole.env);
-  const { place, calls } = counted(whole, plan.mostCalls, notice);
+  const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
   const { host, site } = place;
   const options = crmOptions(place, install, invocation, notice);
   const crm = makeCrmClient(options, site.profile.paths);

@@ -1,6 +1,6 @@
 /** POST /webhooks/{source}: the sender of a push source posts. The source's own hmac lets it in. */
 
-import { engineOf } from '../../declare/source.ts';
+import { engineOf } from '../../sync/engine-of.ts';
 import { Refusal } from '../errors.ts';
 import type { Route } from './route.ts';
 

@@ -8,6 +8,7 @@
 import { isActorError } from '../../../actors/actor.ts';
 import type { PoisonRow } from '../../../sync/wire.ts';
 import { redact } from '../../../redact.ts';
+import { redactText } from '../../../redact-text.ts';
 import { isObject, parseObject } from '../../body.ts';
 import { json, Refusal } from '../../errors.ts';
 import { STATIC_INSTALL } from '../../install.ts';
@@ -47,10 +48,20 @@ export const listPoison: AppRoute = {
     const query = fromQuery(call);
     const sync = query['sync'] === undefined ? {} : namedSync(call, query);
     const after = query['after'] === undefined ? {} : { after: query['after'] };
-    const page = await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) });
-    return json(200, { ok: true, install, ...(page as object) });
+    const page = (await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) })) as PoisonPage;
+    return json(200, { ok: true, install, ...page, rows: page.rows.map(shown) });
   },
 };
+
+interface PoisonPage {
+  readonly rows: readonly Omit<PoisonRow, 'data'>[];
+  readonly next?: string;
+}
+
+/** The reason may quote the row. */
+function shown<Row extends { readonly reason: string }>(row: Row): Row {
+  return { ...row, reason: redactText(row.reason) };
+}
 
 /** GET /_svc/control/poison/{id}?install= -> {ok, install, row}, its data redacted */
 export const showPoison: AppRoute = {
@@ -64,7 +75,7 @@ export const showPoison: AppRoute = {
       throw new Refusal('unknown_poison_row', `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`);
     }
     const { fields } = call.manifest.app.redaction;
-    return json(200, { ok: true, install, row: { ...row, data: redact(row.data, { fields }) } });
+    return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
   },
 };
 
