@@ -122,7 +122,7 @@ func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
 			t.Errorf("%s: %d %s", name, w.Code, w.Body)
 		}
 	}
-	third := `{"protocol":1,"class":"PortalActor","name":"static","method":"paceJoin","args":{"isolate":"third","sent":{"general":[],"search":[]}}}`
+	third := `{"protocol":1,"class":"PortalActor","name":"static","method":"paceJoin","args":{"isolate":"third","wasAway":false,"own":{"general":{"ages":[],"heldMs":0},"search":{"ages":[],"heldMs":0}}}}`
 	answer, err := s.CallActor(t.Context(), third)
 	if err != nil || !strings.Contains(answer, `"clients":3`) {
 		t.Errorf("a third isolate is told %s, %v", answer, err)
