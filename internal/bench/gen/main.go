@@ -15,13 +15,18 @@ import (
 
 func main() {
 	n := flag.Int("n", 20, "how many worker files to write")
+	one := flag.Bool("one", false, "write one worker that imports n files instead")
 	out := flag.String("out", "", "the folder to write to; it is created")
 	flag.Parse()
 	if *out == "" || *n < 1 {
 		fmt.Fprintln(os.Stderr, "gen: name a folder with -out and at least one worker with -n")
 		os.Exit(2)
 	}
-	if err := write(*out, project(*n)); err != nil {
+	files := project(*n)
+	if *one {
+		files = oneWorker(*n)
+	}
+	if err := write(*out, files); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(1)
 	}

@@ -38,9 +38,9 @@ func main() {
 }
 
 func run(out io.Writer, svc, esbuild, dir string, runs int) error {
-	fmt.Fprintf(out, "%-28s %10s %10s %8s %10s\n", "measurement", "svc ms", "esbuild ms", "ratio", "svc MB")
+	fmt.Fprintf(out, "%-28s %10s %10s %8s %10s\n", "measurement", "svc ms", "other ms", "ratio", "svc MB")
 	for _, n := range sizes {
-		project, err := generate(dir, n)
+		project, err := generate(dir, "n"+strconv.Itoa(n), "-n", strconv.Itoa(n))
 		if err != nil {
 			return err
 		}
@@ -50,6 +50,9 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 			return err
 		}
 	}
+	if err := builds(out, svc, esbuild, dir, runs); err != nil {
+		return err
+	}
 	example, err := filepath.Abs("examples/ledger-bridge")
 	if err != nil {
 		return err
@@ -57,6 +60,7 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 	for _, args := range [][]string{
 		{"--help"},
 		{"check", "--format", "json"},
+		{"build", "--out", filepath.Join(dir, "out-example")},
 		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"201"}`},
 	} {
 		if err := compare(out, "example: svc "+args[0]+" "+nth(args, 1), example, exec.Command(svc, args...), nil, runs); err != nil {
@@ -74,12 +78,12 @@ func nth(args []string, i int) string {
 }
 
 // generate makes a project once and reuses it.
-func generate(dir string, n int) (string, error) {
-	project := filepath.Join(dir, "n"+strconv.Itoa(n))
+func generate(dir, name string, args ...string) (string, error) {
+	project := filepath.Join(dir, name)
 	if _, err := os.Stat(project); err == nil {
 		return project, nil
 	}
-	cmd := exec.Command("go", "run", "./internal/bench/gen", "-n", strconv.Itoa(n), "-out", project)
+	cmd := exec.Command("go", append([]string{"run", "./internal/bench/gen", "-out", project}, args...)...)
 	cmd.Stderr = os.Stderr
 	return project, cmd.Run()
 }
@@ -122,7 +126,7 @@ func compare(out io.Writer, name, dir string, a, b *exec.Cmd, runs int) error {
 
 func measure(dir string, template *exec.Cmd) (sample, error) {
 	cmd := exec.Command(template.Path, template.Args[1:]...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, template.Env
 	start := time.Now()
 	output, err := cmd.CombinedOutput()
 	wall := time.Since(start)
