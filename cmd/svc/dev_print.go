@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,9 @@ type event struct {
 	Logs   string   `json:"logs,omitempty"`
 	Built  []string `json:"built,omitempty"`
 	Failed []string `json:"failed,omitempty"`
-	Error  string   `json:"error,omitempty"`
+	// Findings are the errors that 'svc check' finds, one a line.
+	Findings []string `json:"findings,omitempty"`
+	Error    string   `json:"error,omitempty"`
 
 	Method     string  `json:"method,omitempty"`
 	Host       string  `json:"host,omitempty"`
@@ -114,22 +117,26 @@ func (s *devServing) workerLines(round live.Round) []string {
 	for _, file := range round.Project.Workers {
 		if file.Worker != nil && file.Worker.ID != "" {
 			host := strings.Replace(s.beacon.Origin, "//", "//"+file.Worker.ID+".", 1)
-			lines = append(lines, fmt.Sprintf("%s  %s", host, count(counts[file.Worker.ID], "capability", "capabilities")))
+			lines = append(lines, fmt.Sprintf("%s  %s", host, capabilities(counts[file.Worker.ID])))
 		}
 	}
 	return lines
 }
 
-func count(n int, one, many string) string {
+func capabilities(n int) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 capability"
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	return fmt.Sprintf("%d capabilities", n)
 }
 
 // show tells what a round came to: findings as check prints them, then what is served now.
 func (s *devServing) show(round live.Round) {
-	e := event{Event: "round", At: s.env.Now().UTC(), Built: round.Built, Failed: round.Failures(), DurationMs: float64(round.Took.Microseconds()) / 1000}
+	findings := s.findings(round)
+	e := event{
+		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Failed: round.Failures(),
+		Findings: lines(findings), DurationMs: float64(round.Took.Microseconds()) / 1000,
+	}
 	if round.Err != nil {
 		e.Error = round.Err.Error()
 	}
@@ -137,10 +144,10 @@ func (s *devServing) show(round live.Round) {
 	if s.options.json {
 		return
 	}
-	findings := s.findings(round)
+	s.printFindings(round, findings)
 	switch {
 	case round.Err == nil:
-	case errors.Is(round.Err, live.ErrNoApp) && findings > 0:
+	case errors.Is(round.Err, live.ErrNoApp) && len(findings) > 0:
 		s.env.Notef("nothing has changed: the app does not load")
 	default:
 		s.env.Fail(loadFailed(round.Err))
@@ -149,11 +156,20 @@ func (s *devServing) show(round live.Round) {
 		s.env.Notef("%s", failure)
 	}
 	if round.Err == nil {
-		s.env.Notef("serving %s (%d ms)", count(len(s.served(round)), "worker", "workers"), round.Took.Milliseconds())
+		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
 	}
 }
 
-func (s *devServing) served(live.Round) []string {
+// lines are findings for programs.
+func lines(findings []diag.Finding) []string {
+	all := make([]string, len(findings))
+	for i, f := range findings {
+		all[i] = fmt.Sprintf("%s:%d:%d: %s [%s]", f.File, f.Line, f.Column, f.Message, f.Rule)
+	}
+	return all
+}
+
+func (s *devServing) served() []string {
 	server, err := s.session.Server(s.ctx)
 	if err != nil {
 		return nil
@@ -161,29 +177,26 @@ func (s *devServing) served(live.Round) []string {
 	return server.Workers()
 }
 
-// findings prints the errors of the project, and says how many there are.
-func (s *devServing) findings(round live.Round) int {
+// findings are the errors of the project.
+func (s *devServing) findings(round live.Round) []diag.Finding {
 	if round.Project == nil {
-		return 0
+		return nil
 	}
 	findings, err := checker.Check(round.Project, rules.All, checker.Options{})
 	if err != nil {
 		s.env.Fail(rulesFailed(s.env, err))
 	}
-	var wrong []diag.Finding
-	for _, f := range findings {
-		if f.Severity == diag.Error {
-			wrong = append(wrong, f)
-		}
-	}
-	if len(wrong) == 0 {
-		return 0
+	return slices.DeleteFunc(findings, func(f diag.Finding) bool { return f.Severity != diag.Error })
+}
+
+func (s *devServing) printFindings(round live.Round, findings []diag.Finding) {
+	if len(findings) == 0 {
+		return
 	}
 	toErr := *s.env
 	toErr.Out, toErr.OutTTY = s.env.Err, s.env.ErrTTY
-	report := &cli.Report{Findings: wrong, Paths: round.Project.Files, Source: round.Project.Source, Version: version}
+	report := &cli.Report{Findings: findings, Paths: round.Project.Files, Source: round.Project.Source, Version: version}
 	if outputs, err := toErr.ParseOutputs(nil); err == nil {
 		_ = toErr.Print(report, outputs) // standard error is where failures would be told
 	}
-	return len(wrong)
 }

@@ -103,8 +103,7 @@ func serveAsChild(parent context.Context, env *cli.Env, o *devOptions) error {
 	serve.begun = func() {
 		go func() {
 			if err := life.Live(ctx); err != nil {
-				env.Fail(err)
-				os.Exit(cli.ExitFailed) // what takes the memory is not asked
+				env.Fail(err) // and the supervisor ends what is silent
 			}
 		}()
 	}

@@ -59,7 +59,8 @@ func Join(count int, ended func()) (*Life, error) {
 	return l, nil
 }
 
-// Live gives signs of life until ctx ends. It returns an error when the process must not go on.
+// Live gives signs of life until ctx ends. It returns an error when the process must not go on: it is silent
+// from then on, and the supervisor replaces it.
 func (l *Life) Live(ctx context.Context) error {
 	tick := time.NewTicker(beat)
 	defer tick.Stop()
