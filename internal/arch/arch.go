@@ -50,6 +50,7 @@ var arrows = map[string][]string{
 	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
 	"devserver":         {"internal/control", "internal/crmsim", "internal/cron", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
 
+	"devserver/live":      {"devserver", "internal/declared", "internal/project"},
 	"devserver/supervise": {},
 	"codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"codegen/components":  {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
