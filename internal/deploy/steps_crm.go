@@ -153,48 +153,49 @@ func (d *deployment) uploadProject(ctx context.Context, digest string) (int64, e
 	return 0, err
 }
 
-// deployProject queues the deploy of the build and follows it. One that may be under way already is waited for.
+// deployProject queues the deploy of the build and follows it, unless a former run has done so.
 func (d *deployment) deployProject(ctx context.Context) (string, error) {
 	name := d.found.CRM.Name
-	id, done, err := d.pendingDeploy(ctx, name)
-	if err != nil || done {
+	if done, err := d.wasDeployed(ctx, name); err != nil || done {
 		return "", err
 	}
-	if id == 0 {
-		if id, err = d.CRM.Deploy(ctx, name, d.build, len(d.plan.Of(Delete)) > 0); err != nil {
-			if !isCRMInDoubt(err) {
-				return "", err
-			}
-			if live, lookErr := d.settled(ctx, name); lookErr != nil || live != d.build {
-				return "", err
-			}
-			return "", nil
-		}
-		if err := d.journal.step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
+	id, err := d.CRM.Deploy(ctx, name, d.build, len(d.plan.Of(Delete)) > 0)
+	if err != nil {
+		if !isCRMInDoubt(err) {
 			return "", err
 		}
+		if live, lookErr := d.settled(ctx, name); lookErr != nil || live != d.build {
+			return "", err
+		}
+		return "", nil
 	}
-	state, err := d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.tell(stepDeploy, s.Status) })
-	if err != nil {
+	if err := d.journal.step(stepDeploy, queued, strconv.FormatInt(id, 10)); err != nil {
 		return "", err
 	}
-	if state.Status == crmapi.StatusFailure {
-		return "", &DeployError{name, id, state.Failures()}
+	state, err := d.follow(ctx, name, id)
+	if err == nil && state.Status == crmapi.StatusFailure {
+		err = &DeployError{name, id, state.Failures()}
 	}
-	return strconv.FormatInt(id, 10), nil
+	return strconv.FormatInt(id, 10), err
 }
 
-// pendingDeploy finds a deploy that a former run has queued: by its id, where the journal has it; else it waits
-// until nothing runs any more and looks whether portals have the build.
-func (d *deployment) pendingDeploy(ctx context.Context, name string) (id int64, done bool, err error) {
+func (d *deployment) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {
+	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.tell(stepDeploy, s.Status) })
+}
+
+// wasDeployed finds a deploy that a former run has queued: by its id, where the journal has it; else it waits until
+// nothing runs any more and looks whether portals have the build. One that failed is queued anew.
+func (d *deployment) wasDeployed(ctx context.Context, name string) (bool, error) {
 	if !d.continues() || !slices.Contains(d.resumed.Open, stepDeploy) {
-		return 0, false, nil
+		return false, nil
 	}
-	if id, err := strconv.ParseInt(d.resumed.details[stepDeploy], 10, 64); err == nil {
-		return id, false, nil
+	id, err := strconv.ParseInt(d.resumed.details[stepDeploy], 10, 64)
+	if err != nil {
+		live, err := d.settled(ctx, name)
+		return live == d.build, err
 	}
-	live, err := d.settled(ctx, name)
-	return 0, live == d.build, err
+	state, err := d.follow(ctx, name, id)
+	return state.Status != crmapi.StatusFailure && state.BuildID == d.build, err
 }
 
 // continues reports whether the same content is deployed as in the run that was cut short.
