@@ -37,6 +37,8 @@ export class SyncedApp {
   readonly traffic: string[] = [];
   /** Answers upserts instead of the CRM, when it answers. */
   crm: ((keys: readonly string[]) => Response | undefined) | undefined;
+  /** Whether the n-th thing that goes in or out is lost, before or after it is done. */
+  loses: ((n: number) => 'before' | 'after' | undefined) | undefined;
   /** Answers all other requests. */
   outside: (url: URL, init: RequestInit) => Response | Promise<Response> = () => Response.error();
   #death: Death | undefined;
@@ -104,7 +106,14 @@ export class SyncedApp {
     if (isHere && this.#death?.when === 'before') {
       return this.#die();
     }
+    const lost = this.loses?.(this.traffic.length);
+    if (lost === 'before') {
+      throw new Error(`${what} was lost`);
+    }
     const result = await act();
+    if (lost === 'after') {
+      throw new Error(`the answer to ${what} was lost`);
+    }
     if (isHere || life !== this.#life) {
       return life === this.#life ? this.#die() : new Promise(() => {});
     }
