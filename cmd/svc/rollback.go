@@ -35,7 +35,7 @@ deploy an earlier commit to bring those back. Secrets go back to what they were 
 Exit codes: 0 rolled back or nothing to do, 2 usage, 3 the tool failed, 6 declined or nobody could be asked, 7 the
 token is missing or refused, 8 the platform or a worker gives no good answer, 9 a deploy runs, 130 or 143 a signal.`,
 		Example: `  svc rollback
-  svc rollback --to 20261121-110355-3f2a1c --env staging --yes`,
+  svc rollback --to 20261121-110355171-3f2a1c --env staging --yes`,
 		Args: usageArgs(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := cli.Interruptible(cmd.Context())

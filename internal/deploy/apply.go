@@ -7,6 +7,9 @@ import (
 	"errors"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
 const (
@@ -117,7 +120,7 @@ func (d *deployment) run(ctx context.Context, steps []step) error {
 }
 
 func (d *deployment) failed(steps []step, at int, err error) error {
-	failed := &StepError{Deploy: d.id, Step: steps[at].Step, Done: d.done, Err: err}
+	failed := &StepError{Deploy: d.id, Step: steps[at].Step, Done: d.done, Err: d.clean(err)}
 	for _, left := range steps[at+1:] {
 		failed.Left = append(failed.Left, left.Step)
 	}
@@ -137,9 +140,28 @@ func (d *deployment) conclude(ctx context.Context, err error) error {
 	}
 	end := Entry{Event: eventEnd, Outcome: Succeeded}
 	if err != nil {
-		end.Outcome, end.Error = Failed, d.redact(err.Error())
+		end.Outcome, end.Error = Failed, err.Error()
 	}
 	return errors.Join(err, d.journal.write(end))
+}
+
+// clean takes secrets out of what a platform has answered: it knows them, and may repeat them anywhere.
+func (d *deployment) clean(err error) error {
+	var edge *edgeapi.Error
+	var crm *crmapi.Error
+	switch {
+	case errors.As(err, &edge):
+		edge.Message = d.redact(edge.Message)
+		for i := range edge.Details {
+			edge.Details[i] = d.redact(edge.Details[i])
+		}
+	case errors.As(err, &crm):
+		crm.Message = d.redact(crm.Message)
+		for i := range crm.Details {
+			crm.Details[i] = d.redact(crm.Details[i])
+		}
+	}
+	return err
 }
 
 // redact takes the values of secrets out of a text that came from elsewhere.

@@ -11,11 +11,12 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// newID names a deploy: ids sort by time.
+// newID names a deploy: ids sort by time, to the millisecond.
 func newID(clock Clock) (string, error) {
 	chance := make([]byte, 3)
 	err := clock.Random(chance)
-	return clock.Now().UTC().Format("20060102-150405-") + hex.EncodeToString(chance), err
+	at := strings.Replace(clock.Now().UTC().Format("20060102-150405.000"), ".", "", 1)
+	return at + "-" + hex.EncodeToString(chance), err
 }
 
 // identify finds the project's id: the one of the link, of the saved plan, or a new one. link is a copy that the

@@ -309,7 +309,7 @@ func lines(p *Plan) string {
 }
 
 var (
-	deployIDs  = regexp.MustCompile(`20\d{6}-\d{6}-[0-9a-f]{6}`)
+	deployIDs  = regexp.MustCompile(`20\d{6}-\d{9}-[0-9a-f]{6}`)
 	projectIDs = regexp.MustCompile(`prj-[0-9a-f]{16}`)
 	keyIDForm  = regexp.MustCompile(`_KEY_[ks][0-9a-f]+`)
 	digestForm = regexp.MustCompile(`("SVC_[A-Z]+_KEY_ID": "secret |svc-digest=)[0-9a-f]+`)

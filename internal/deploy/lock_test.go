@@ -1,0 +1,138 @@
+// This file tests that two deploys of one environment keep apart, and that journals survive crashes.
+
+package deploy
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+)
+
+func TestOneDeployOfAnEnvironmentRunsAtATimeOnThisMachine(t *testing.T) {
+	w := newWorld(t)
+	first, err := Begin(t.Context(), w.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var locked *LockedError
+	if _, err := Begin(t.Context(), w.options()); !errors.As(err, &locked) || locked.Holder.Deploy != first.ID() || !strings.Contains(locked.Why(), "laptop, process 7") {
+		t.Errorf("the second one: %v", err)
+	}
+	w.environment = "staging"
+	w.vault["LEDGER_TOKEN"] = "canary"
+	if other, err := Begin(t.Context(), w.options()); err != nil {
+		t.Errorf("another environment: %v", err)
+	} else if err := other.End(); err != nil {
+		t.Error(err)
+	}
+	w.environment = "production"
+	if err := first.End(); err != nil {
+		t.Fatal(err)
+	}
+	w.mustDeploy()
+}
+
+func TestADeployOfAnotherMachineIsSeenByItsMark(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	other := holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now.Add(-time.Hour)}
+	o := w.options()
+	service, err := o.Edge.Service(t.Context(), "ledger")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{Tags: append(service.Tags, other.tag())}); err != nil {
+		t.Fatal(err)
+	}
+	w.app.code = "2"
+	w.reset()
+	var locked *LockedError
+	_, err = w.deploy()
+	if !errors.As(err, &locked) || !locked.Remote || locked.Holder.Host != "ci" || locked.Age < time.Hour || !strings.Contains(locked.Why(), "1h0m") {
+		t.Errorf("it said %v", err)
+	}
+	if got := w.changes(); len(got) > 0 {
+		t.Errorf("it did %v", got)
+	}
+	w.change = func(o *Options) { o.ForceUnlock = true }
+	w.mustDeploy()
+	if strings.Contains(w.edge.Dump(false), lockTag) {
+		t.Error("a mark is left")
+	}
+}
+
+func TestTagsOfOthersStay(t *testing.T) {
+	w := newWorld(t)
+	w.mustDeploy()
+	o := w.options()
+	for _, script := range []string{"ledger", "ledger-main"} {
+		service, err := o.Edge.Service(t.Context(), script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Edge.PatchScriptSettings(t.Context(), script, edgeapi.ScriptSettings{Tags: append(service.Tags, "team=payments")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.app.code, w.app.appCode = "2", "2"
+	w.mustDeploy()
+	if n := strings.Count(w.edge.Dump(false), "team=payments"); n != 2 {
+		t.Errorf("%d of 2 are left", n)
+	}
+}
+
+func TestAJournalWithATornLineIsReadAndGoneOnWith(t *testing.T) {
+	w := newWorld(t)
+	if !w.run(&killer{at: 12}) {
+		t.Fatal("the killer did not strike")
+	}
+	past, err := History(w.dir)
+	if err != nil || len(past) != 1 || past[0].Outcome != Interrupted || len(past[0].Open) != 1 {
+		t.Fatalf("%v: %+v", err, past)
+	}
+	path := filepath.Join(w.dir, filepath.FromSlash(JournalPath(past[0].ID)))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cut := 1; cut < 40; cut += 6 {
+		if err := os.WriteFile(path, text[:len(text)-cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		torn, err := History(w.dir)
+		if err != nil || len(torn) != 1 || torn[0].Outcome != Interrupted {
+			t.Fatalf("cut by %d: %v: %+v", cut, err, torn)
+		}
+	}
+	w.mustDeploy()
+	past, err = History(w.dir)
+	if err != nil || len(past) != 1 || past[0].Outcome != Succeeded {
+		t.Errorf("%v: %+v", err, past)
+	}
+}
+
+func TestAStepIsInTheJournalBeforeItsRequestIsSent(t *testing.T) {
+	w := newWorld(t)
+	if !w.run(&killer{at: 6}) { // the app worker's upload
+		t.Fatal("the killer did not strike")
+	}
+	past, err := History(w.dir)
+	if err != nil || len(past) != 1 || len(past[0].Open) != 1 || !strings.HasPrefix(past[0].Open[0], "placeholder:") && !strings.HasPrefix(past[0].Open[0], "upload:") {
+		t.Errorf("%v: %+v", err, past)
+	}
+}
+
+func FuzzJournalsOfAnyKindAreReadWithoutHarm(f *testing.F) {
+	f.Add([]byte(`{"event":"begin","kind":"deploy","environment":"x"}` + "\n" + `{"event":"step","step":"a","phase":"done"}` + "\n"))
+	f.Add([]byte("\x00{}\n[]\nnull\n{\"event\":\"end\"}"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if past, told := readJournal("id", text); told && (past.Changes == nil || past.Done == nil || past.Open == nil) {
+			t.Errorf("%+v", past)
+		}
+	})
+}

@@ -1,0 +1,191 @@
+// This file tests rollbacks.
+
+package deploy
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/appsvc/svc/internal/link"
+)
+
+func (w *world) rollbackOptions(to string) RollbackOptions {
+	w.Helper()
+	o := w.options()
+	return RollbackOptions{Dir: w.dir, Environment: w.environment, Link: o.Link, To: to, Edge: o.Edge, Health: o.Health, Clock: o.Clock, Host: "laptop", PID: 7}
+}
+
+func (w *world) rollback(to string) (*Rollback, error) {
+	w.Helper()
+	r, err := BeginRollback(w.Context(), w.rollbackOptions(to))
+	if err != nil {
+		return nil, err
+	}
+	_, err = r.Apply(w.Context())
+	return r, errors.Join(err, r.End())
+}
+
+// live says which code a worker runs, by a digest in the fake's dump.
+func (w *world) live(script string) string {
+	_, text, _ := strings.Cut(w.edge.Dump(false), `"`+script+`": {`)
+	_, text, _ = strings.Cut(text, `"modules": {`)
+	text, _, _ = strings.Cut(text, "}")
+	return text
+}
+
+// deploys are the ids of former deploys, oldest first, after one for each code.
+func (w *world) deploys(codes ...string) (ids []string, lives []string) {
+	w.Helper()
+	for _, code := range codes {
+		w.app.code = code
+		w.mustDeploy()
+		past, err := History(w.dir)
+		if err != nil {
+			w.Fatal(err)
+		}
+		ids, lives = append(ids, past[0].ID), append(lives, w.live("ledger-main"))
+		w.now = w.now.Add(1e9)
+	}
+	return ids, lives
+}
+
+func TestARollbackGoesToTheDeployBeforeAndLeavesTheAppWorkerAlone(t *testing.T) {
+	w := newWorld(t)
+	ids, lives := w.deploys("1", "2", "3")
+	app := w.live("ledger")
+	w.reset()
+	r, err := w.rollback("")
+	if err != nil || r.To != ids[1] || len(r.Moves) != 2 {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if w.live("ledger-main") != lives[1] || w.live("ledger") != app {
+		t.Errorf("live: %s", w.live("ledger-main"))
+	}
+	for _, change := range w.changes() {
+		if strings.HasPrefix(change, "PATCH ledger/") || strings.HasPrefix(change, "PUT") {
+			t.Errorf("it did %s", change)
+		}
+	}
+	again, err := w.rollback("")
+	if err != nil || again.To != ids[0] || w.live("ledger-main") != lives[0] {
+		t.Errorf("%v: %+v", err, again)
+	}
+	if _, err := w.rollback(""); !errors.Is(err, ErrNothingToRollBack) {
+		t.Errorf("behind the first deploy: %v", err)
+	}
+	past, err := History(w.dir)
+	if err != nil || past[0].Kind != KindRollback || past[0].Outcome != Succeeded || past[0].To != ids[0] {
+		t.Errorf("%v: %+v", err, past[0])
+	}
+	if got := lines(w.mustDeploy()); strings.Count(got, "update script") != 2 {
+		t.Errorf("the next deploy brings nothing forward:\n%s", got)
+	}
+	if w.live("ledger-main") != lives[2] {
+		t.Error("the next deploy did not bring the newest code")
+	}
+}
+
+func TestARollbackGoesToTheDeployThatIsNamed(t *testing.T) {
+	w := newWorld(t)
+	ids, lives := w.deploys("1", "2", "3")
+	if _, err := w.rollback(ids[0]); err != nil || w.live("ledger-main") != lives[0] {
+		t.Fatalf("%v", err)
+	}
+	if _, err := w.rollback(ids[2]); err != nil || w.live("ledger-main") != lives[2] {
+		t.Fatalf("%v", err)
+	}
+	r, err := w.rollback(ids[2])
+	if err != nil || r.Moves[0].To != "" || r.Moves[0].Why != "it is live already" {
+		t.Errorf("%v: %+v", err, r.Moves)
+	}
+	var unknown *UnknownDeployError
+	if _, err := w.rollback("20200101-000000-aaaaaa"); !errors.As(err, &unknown) || len(unknown.Known) != 3 {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAWorkerThatDidNotExistThenStays(t *testing.T) {
+	w := newWorld(t)
+	ids, _ := w.deploys("1")
+	w.app.workers = append(w.app.workers, "new")
+	w.deploys("2")
+	r, err := w.rollback(ids[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, move := range r.Moves {
+		if (move.Worker == "new") != (move.Why == "it did not exist then") {
+			t.Errorf("%+v", move)
+		}
+	}
+}
+
+func TestSecretsThatWereSetAfterADeployGoBackWithIt(t *testing.T) {
+	w := newWorld(t)
+	ids, _ := w.deploys("1")
+	value := "canary-rotated"
+	if err := w.options().Edge.PatchSecrets(t.Context(), "ledger-main", map[string]*string{"LEDGER_TOKEN": &value}); err != nil {
+		t.Fatal(err)
+	}
+	rotated := w.edge.Dump(false)
+	rotated = rotated[strings.Index(rotated, `"LEDGER_TOKEN"`):][:40]
+	w.deploys("2")
+	if _, err := w.rollback(ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(w.edge.Dump(false), rotated) {
+		t.Error("the rotated secret is not live")
+	}
+}
+
+func TestARollbackThatIsKilledIsDoneByTheNextOne(t *testing.T) {
+	for at := 1; ; at++ {
+		w := newWorld(t)
+		ids, lives := w.deploys("1", "2")
+		k := &killer{at: at, after: true}
+		w.do = k.before
+		done := make(chan struct{})
+		finished := false
+		go func() {
+			defer close(done)
+			r, err := BeginRollback(w.Context(), w.rollbackOptions(ids[0]))
+			if err == nil {
+				defer func() { _ = r.End() }()
+				_, err = r.Apply(w.Context())
+			}
+			finished = err == nil
+		}()
+		<-done
+		w.do = nil
+		if finished {
+			return
+		}
+		if _, err := w.rollback(ids[0]); err != nil || w.live("ledger-main") != lives[0] {
+			t.Fatalf("killed at %d: %v", at, err)
+		}
+		w.mustDeploy()
+		if w.live("ledger-main") != lives[1] {
+			t.Errorf("killed at %d: the next deploy did not bring the newest code", at)
+		}
+	}
+}
+
+func TestARollbackWaitsForADeploy(t *testing.T) {
+	w := newWorld(t)
+	w.deploys("1", "2")
+	d, err := Begin(t.Context(), w.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var locked *LockedError
+	if _, err := w.rollback(""); !errors.As(err, &locked) {
+		t.Errorf("%v", err)
+	}
+	if err := d.End(); err != nil {
+		t.Fatal(err)
+	}
+	if linked, err := link.Read(w.dir); err != nil || linked == nil {
+		t.Fatal(err)
+	}
+}
