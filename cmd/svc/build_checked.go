@@ -54,7 +54,7 @@ func (o *checkedBuild) run(ctx context.Context, env *cli.Env) (*built, error) {
 
 // check loads and checks. Its findings are warnings.
 func (o *checkedBuild) check(ctx context.Context, env *cli.Env) (*declared.Project, []diag.Finding, error) {
-	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile})
+	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile, Manifest: true})
 	if err != nil {
 		return nil, nil, loadFailed(err)
 	}

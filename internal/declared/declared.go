@@ -25,6 +25,8 @@ type Project struct {
 	Declarations []*Declaration
 	// Cards has one entry a distinct entrypoint of a declared card.
 	Cards []*CardModule
+	// Manifest is the project's manifest, JSON; nil when it was not asked for, or could not be made on the way.
+	Manifest []byte
 	// Problems are what kept source from being read or evaluated.
 	Problems []Problem
 	// Calls are calls in the users' source that rules care about, found in the syntax tree.

@@ -31,6 +31,9 @@ type EvaluateOptions struct {
 	// Globals are the web APIs that modules may touch while they load. There is no clock, no randomness
 	// and no network behind them.
 	Globals []Global
+	// Summary is the source of a function that is called in each shard when its modules have run, with the
+	// list of their default exports; it gives a text. "" for none.
+	Summary string
 	// Deadline ends the evaluation; 0 for none.
 	Deadline time.Duration
 	// MemoryLimit is how many bytes the evaluation may allocate on top of what was in use; 0 for no limit.
@@ -43,6 +46,8 @@ type Evaluation struct {
 	Modules      []Module
 	Declarations []*declared.Declaration
 	Calls        []declared.Call
+	// Summaries are what EvaluateOptions.Summary gave, by shard; "" where it gave nothing.
+	Summaries []string
 	// Breach is set when the evaluation was ended from outside.
 	Breach *Breach
 	places []*places // of each shard; nil where it could not be parsed

@@ -34,6 +34,7 @@ type shardResult struct {
 	calls      []declared.Call
 	fault      *ScriptFault
 	places     *places
+	summary    string
 }
 
 func newCollector(shards int) *collector {
@@ -103,7 +104,12 @@ func (c *collector) attempt(index int, shard Shard, o *EvaluateOptions, guard *w
 			c.current[index] = entered{}
 		})
 	}
-	return r.run(shard.Modules)
+	if err := r.run(shard.Modules); err != nil {
+		return err
+	}
+	summary := r.summarize(r.defaults)
+	c.locked(func() { c.shards[index].summary = summary })
+	return nil
 }
 
 // lazyGlobals leaves out what serves requests: nothing is served while modules load.
@@ -145,6 +151,7 @@ func (c *collector) close(guard *watchdog) *Evaluation {
 		e.Calls = append(e.Calls, m.calls(s.calls)...)
 		e.Declarations = append(e.Declarations, m.declarations(s.recordings)...)
 		e.places = append(e.places, s.places)
+		e.Summaries = append(e.Summaries, s.summary)
 		if s.fault != nil {
 			e.Faults = append(e.Faults, *s.fault)
 		}

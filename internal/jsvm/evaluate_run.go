@@ -36,6 +36,8 @@ type runner struct {
 	// whether there is anybody left to take it.
 	entering func(module string)
 	commit   func(Module, []*recording) bool
+	// defaults are the default exports of the modules that ran, null for what is no declaration.
+	defaults []goja.Value
 }
 
 func newRunner(p *prepared, o *EvaluateOptions, rt *goja.Runtime) (*runner, error) {
@@ -69,6 +71,7 @@ func (r *runner) run(modules []string) error {
 	}
 	for i, path := range modules {
 		r.entering(path)
+		r.defaults = append(r.defaults, goja.Null())
 		module, recordings, err := r.module(list, i, path)
 		if err != nil {
 			return err
@@ -140,7 +143,9 @@ func (r *runner) readExports(m *Module, value goja.Value) {
 	}
 	m.Exports = slices.DeleteFunc(exports.Keys(), func(name string) bool { return name == "__esModule" })
 	if definition, ok := exports.Get("default").(*goja.Object); ok {
-		m.Default = r.recorder.reader.definition[definition]
+		if m.Default = r.recorder.reader.definition[definition]; m.Default != nil {
+			r.defaults[len(r.defaults)-1] = definition
+		}
 	}
 }
 

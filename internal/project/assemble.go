@@ -41,6 +41,9 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 		return nil, err
 	}
 	p.Problems = l.problems
+	if l.options.Manifest && len(l.failed) == 0 {
+		p.Manifest = l.joinManifest(e.Summaries, shards)
+	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
 	return p, nil
 }

@@ -183,7 +183,12 @@ func pair(parts [][]string, outputs []bundle.Output) []jsvm.Shard {
 }
 
 func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []jsvm.Shard) *jsvm.Evaluation {
+	summary := ""
+	if l.options.Manifest {
+		summary = manifestSummary
+	}
 	return jsvm.Evaluate(ctx, jsvm.EvaluateOptions{
+		Summary: summary,
 		Library: library, Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,
 		Globals:  webapi.All,

@@ -30,6 +30,8 @@ type Options struct {
 	Dir string
 	// Profile is the vendor profile; platform.DefaultProfile when empty.
 	Profile string
+	// Manifest also makes the manifest: Load leaves it in the project, while it has everything at hand.
+	Manifest bool
 	// Deadline and MemoryLimit bound the evaluation; the defaults when zero.
 	Deadline    time.Duration
 	MemoryLimit uint64

@@ -1,0 +1,46 @@
+// This file makes the manifest of a project while Load has its declarations in an engine anyway. Manifest
+// (manifest.go) makes the same bytes of a project that nobody has loaded so.
+
+package project
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// manifestSummary gives the manifest of each worker, and of the app one of a project without workers.
+const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
+  one === null ? null : typeof one.manifest === 'function' ? one.manifest() : ` + bundle.SDKGlobal + `.projectManifest(one, [])))`
+
+// noWorkers is how the manifest of a project without workers ends.
+var noWorkers = []byte(`"workers":[]}`)
+
+// joinManifest puts the manifests of the shards together; nil when a part is missing.
+func (l *loader) joinManifest(summaries []string, shards []jsvm.Shard) []byte {
+	var head []byte
+	var workers [][]byte
+	for i, shard := range shards {
+		var parts []json.RawMessage
+		if i >= len(summaries) || json.Unmarshal([]byte(summaries[i]), &parts) != nil || len(parts) != len(shard.Modules) {
+			return nil
+		}
+		for n, path := range shard.Modules {
+			switch isConfig := path == l.files.config; {
+			case bytes.Equal(parts[n], []byte("null")) && isConfig:
+				return nil
+			case isConfig:
+				head = parts[n]
+			case !bytes.Equal(parts[n], []byte("null")):
+				workers = append(workers, parts[n])
+			}
+		}
+	}
+	start, whole := bytes.CutSuffix(head, noWorkers)
+	if !whole {
+		return nil
+	}
+	return append(append(append(bytes.Clone(start), `"workers":[`...), bytes.Join(workers, []byte(","))...), `]}`...)
+}
