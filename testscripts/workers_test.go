@@ -30,6 +30,7 @@ import (
 func init() {
 	commands["workers"] = cmdWorkers
 	commands["down"] = cmdDown
+	commands["refuses"] = cmdRefuses
 }
 
 // workersDev is the proxy: it takes the place of the network for https addresses that are not of this machine.
@@ -79,6 +80,20 @@ func cmdDown(ts *testscript.TestScript, neg bool, args []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.down[args[0]] = !neg
+}
+
+// cmdRefuses has the CRM refuse a component: refuses build|deploy|block uid message. A build or deploy fails once;
+// a block lasts until its message is empty.
+func cmdRefuses(ts *testscript.TestScript, neg bool, args []string) {
+	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
+	orders := map[string]func(uid, message string){}
+	if p != nil {
+		orders = map[string]func(uid, message string){"build": p.crm.FailBuild, "deploy": p.crm.FailDeploy, "block": p.crm.Block}
+	}
+	if neg || len(args) != 3 || orders[args[0]] == nil {
+		ts.Fatalf("usage: refuses build|deploy|block uid message, after platforms")
+	}
+	orders[args[0]](args[1], args[2])
 }
 
 // certify makes a certificate for all addresses of the account.
@@ -161,4 +176,3 @@ func (w *workersDev) worker(answer http.ResponseWriter, r *http.Request) {
 		_, _ = answer.Write([]byte(`{"ok":true}`))
 	}
 }
-

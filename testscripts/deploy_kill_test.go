@@ -1,0 +1,139 @@
+// This file ends the real tool with SIGKILL in the middle of a deploy, and runs it again.
+
+package testscripts
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/deploy/crmfake"
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/sdk"
+)
+
+// killApp is what is deployed.
+var killApp = map[string]string{
+	"svc.config.ts":       "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'T', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: ['crm.objects.contacts.read'] });\n",
+	"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\nworker.tool('create', { label: 'Create', objectType: 'contact', input: {}, output: {}, handler: async () => ({}) });\nexport default worker;\n",
+}
+
+// killRun is one account with one folder.
+type killRun struct {
+	*testing.T
+	dir  string
+	edge *edgefake.Fake
+	crm  *crmfake.Fake
+	env  []string
+	// process is what is killed at the request whose number is at, counted over both platforms.
+	process atomic.Pointer[os.Process]
+	seen    atomic.Int64
+	at      int64
+	after   bool
+}
+
+func newKillRun(t *testing.T) *killRun {
+	t.Helper()
+	text, err := sdk.Profiles.ReadFile("src/profiles/crm.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	profile, err := platform.DecodeProfile(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &killRun{T: t, dir: t.TempDir(), edge: edgefake.New(edgefake.Options{Subdomain: "acme"}), crm: crmfake.New(crmfake.Options{Profile: profile, Now: time.Now})}
+	for name, text := range killApp {
+		path := filepath.Join(k.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edge, crm := httptest.NewServer(k.killing(k.edge)), httptest.NewServer(k.killing(k.crm))
+	_, proxy, variables, err := startWorkers(k.edge, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { edge.Close(); crm.Close(); proxy.Close() })
+	k.env = append(os.Environ(), "SVC_EDGE_API_URL="+edge.URL, "SVC_CRM_API_URL="+crm.URL, "SVC_EDGE_TOKEN="+edgefake.Token,
+		"SVC_EDGE_ACCOUNT="+edgefake.Account, "SVC_CRM_KEY="+crmfake.Key, "SVC_KEYRING=off", "XDG_CONFIG_HOME="+t.TempDir())
+	for name, value := range variables {
+		k.env = append(k.env, name+"="+value)
+	}
+	return k
+}
+
+// killing stands before a platform and kills the tool at a request: before it takes effect or after.
+func (k *killRun) killing(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if k.seen.Add(1) == k.at {
+			if k.after {
+				next.ServeHTTP(httptest.NewRecorder(), r)
+			}
+			_ = k.process.Load().Kill() // SIGKILL
+			panic(http.ErrAbortHandler)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (k *killRun) deploy() (output string, err error) {
+	cmd := exec.Command(binary, "deploy", "-C", k.dir, "--yes")
+	var both bytes.Buffer
+	cmd.Env, cmd.Stdout, cmd.Stderr = k.env, &both, &both
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	k.process.Store(cmd.Process)
+	err = cmd.Wait()
+	return both.String(), err
+}
+
+var chance = regexp.MustCompile(`20\d{6}-\d{9}-[0-9a-f]{6}|prj-[0-9a-f]{16}|_KEY_[ks][0-9a-f]+": "secret [0-9a-f]+|svc-digest=[0-9a-f]+`)
+
+func (k *killRun) state() string {
+	return chance.ReplaceAllString(k.edge.Dump(true)+k.crm.Dump(true), "ANY")
+}
+
+func TestADeployThatWasKilledIsFinishedByTheNextOne(t *testing.T) {
+	calm := newKillRun(t)
+	if output, err := calm.deploy(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	want, requests := calm.state(), calm.seen.Load()
+	// The first ones only ask.
+	for at := int64(5); at <= requests; at += 4 {
+		for _, after := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d of %d after=%v", at, requests, after), func(t *testing.T) {
+				t.Parallel()
+				k := newKillRun(t)
+				k.at, k.after = at, after
+				if output, err := k.deploy(); err == nil || !strings.Contains(err.Error(), "killed") {
+					t.Fatalf("it was not killed: %v\n%s", err, output)
+				}
+				if output, err := k.deploy(); err != nil {
+					t.Fatalf("%v\n%s", err, output)
+				}
+				if got := k.state(); got != want {
+					t.Errorf("the state differs from that of an undisturbed deploy:\n%s\nwant\n%s", got, want)
+				}
+				if output, err := k.deploy(); err != nil || !strings.Contains(output, "nothing to do") {
+					t.Errorf("%v\n%s", err, output)
+				}
+			})
+		}
+	}
+}
