@@ -37,6 +37,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newDeploysCommand,
 	newCheckpointCommand,
 	newLogsCommand,
+	newDoctorCommand,
 	newVersionCommand,
 }
 

@@ -34,6 +34,7 @@ var arrows = map[string][]string{
 	"internal/control":     {},
 	"internal/credentials": {},
 
+	"internal/doctor":     {"internal/link", "internal/platform"},
 	"internal/taillog":    {},
 	"internal/checkpoint": {"internal/alertexpr", "internal/control"},
 

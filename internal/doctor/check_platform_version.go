@@ -1,0 +1,27 @@
+// This file tells whether the platform has the declared version of its project format.
+
+package doctor
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/appsvc/svc/internal/platform"
+)
+
+func checkPlatformVersion(_ context.Context, w *World) Result {
+	if w.App == nil {
+		return skipped("the app does not load")
+	}
+	declared := w.App.PlatformVersion
+	version, err := platform.ParseVersion(declared)
+	switch {
+	case err != nil:
+		return problem(fmt.Sprintf("%q", declared), err.Error(), "declare one of "+platform.VersionList())
+	case !version.IsKnown():
+		return problem(declared, "this svc does not know that version of the platform", "declare one of "+platform.VersionList()+", or update svc")
+	case version.Beta:
+		return warning(declared, "it is a preview: the platform may change or withdraw it", "declare "+platform.LatestVersion+" if nothing of the app needs the preview")
+	}
+	return ok(declared)
+}

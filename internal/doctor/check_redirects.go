@@ -1,0 +1,98 @@
+// This file tells whether the CRM sends who installs the app back to where the app worker is.
+
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// callback is the route that an install comes back to.
+const callback = "/oauth-callback"
+
+// builtApp matches the files of the CRM's project that may describe the app, as svc build has written them.
+const builtApp = ".svc/build/crm/src/app/*.json"
+
+func checkRedirects(ctx context.Context, w *World) Result {
+	switch {
+	case w.App == nil:
+		return skipped("the app does not load")
+	case w.App.Auth != "oauth":
+		return skipped("an app with static auth has none")
+	}
+	built := builtRedirects(w.Files)
+	var good, others []string
+	for _, name := range w.Link.Names() {
+		origin := strings.TrimSuffix(w.Link.Environment(name).Origin, "/")
+		if origin == "" {
+			continue
+		}
+		want := origin + callback
+		if sent := w.sentTo(ctx, origin); sent != "" && sent != want {
+			return problem(fmt.Sprintf("the app worker of %s has installs come back to %q, and is at %s", name, sent, origin),
+				"the CRM refuses to send anybody to a URL that is not registered, and nobody can install the app", "run svc deploy --env "+name+", which registers "+want)
+		}
+		good = append(good, want)
+		if len(built) > 0 && !slices.Contains(built, want) {
+			others = append(others, want)
+		}
+	}
+	switch {
+	case len(good) == 0:
+		return skipped("the app worker has no address before the first deploy")
+	case len(others) == len(good):
+		return warning("the last build names "+strings.Join(built, ", ")+", not "+strings.Join(others, ", "),
+			"app.auth.redirectUrls of that build is not where the app worker is", "run svc build again before you upload it")
+	}
+	return ok(strings.Join(good, ", "))
+}
+
+// sentTo is the redirect URL that the app worker tells the CRM when somebody begins to install; "" when it
+// cannot be asked.
+func (w *World) sentTo(ctx context.Context, origin string) string {
+	if w.Offline {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, origin+"/oauth-start", http.NoBody)
+	if err != nil {
+		return ""
+	}
+	response, err := w.Do(r)
+	if err != nil {
+		return ""
+	}
+	_ = response.Body.Close() // only its head is read
+	to, err := url.Parse(response.Header.Get("Location"))
+	if err != nil {
+		return ""
+	}
+	return to.Query().Get("redirect_uri")
+}
+
+// builtRedirects are app.auth.redirectUrls of the last build.
+func builtRedirects(files fs.FS) []string {
+	names, err := fs.Glob(files, builtApp)
+	if err != nil {
+		return nil
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		var app struct {
+			Config struct {
+				Auth struct{ RedirectURLs []string }
+			}
+		}
+		if err == nil && json.Unmarshal(text, &app) == nil && len(app.Config.Auth.RedirectURLs) > 0 {
+			return app.Config.Auth.RedirectURLs
+		}
+	}
+	return nil
+}

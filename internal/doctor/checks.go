@@ -1,0 +1,20 @@
+// This file is the table of checks, in the order in which they are shown: adding one is one file and one line.
+
+package doctor
+
+var checks = []check{
+	{id: "version", title: "svc and its SDK", run: checkVersion},
+	{id: "node", title: "Node", run: checkNode},
+	{id: "project", title: "project", run: checkProject},
+	{id: "platform-version", title: "platformVersion", run: checkPlatformVersion},
+	{id: "link", title: "link to what is deployed", run: checkLink},
+	{id: "ignored", title: "version control", run: checkIgnored},
+	{id: "state", title: "state of this machine", run: checkState},
+	{id: "ports", title: "ports", run: checkPorts},
+	{id: "bindings", title: ".dev.vars", run: checkBindings},
+	{id: "credentials", title: "credentials", run: checkCredentials},
+	{id: "clock", title: "clock", online: true, run: checkClock},
+	{id: "reach", title: "app workers", online: true, run: checkReach},
+	{id: "secrets", title: "deployed secrets", online: true, run: checkSecrets},
+	{id: "redirect-urls", title: "redirect URLs", run: checkRedirects},
+}
