@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
@@ -107,5 +108,78 @@ func TestABlockedDeployIsForcedOnlyWhereARemovalWasPlanned(t *testing.T) {
 	w.mustDeploy() // the platform warns of the removal, which the plan has named
 	if strings.Contains(w.crm.Dump(false), "action-a") {
 		t.Error("the component is still there")
+	}
+}
+
+func TestACancelledDeployTakesItsMarkAwayAndIsTakenUpAgain(t *testing.T) {
+	for at := 3; at <= 15; at += 3 {
+		w := newWorld(t)
+		w.mustDeploy()
+		w.app.code, w.app.appCode = "2", "2"
+		w.app.scopes = append(w.app.scopes, "tickets")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		stop := errors.New("stop")
+		seen, applying := 0, false
+		d, err := Begin(ctx, w.cancelling(func() {
+			if seen++; applying && seen == at {
+				cancel(stop)
+			}
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, applying = 0, true
+		_, err = d.Apply(ctx)
+		if end := d.End(); !errors.Is(err, stop) || end != nil {
+			t.Fatalf("%d: %v, %v", at, err, end)
+		}
+		if strings.Contains(w.edge.Dump(false), lockTag) {
+			t.Errorf("%d: the mark is left", at)
+		}
+		past, err := History(w.dir)
+		if err != nil || past[0].Outcome != Interrupted {
+			t.Errorf("%d: %v: %+v", at, err, past[0])
+		}
+		w.mustDeploy()
+		if past, err = History(w.dir); err != nil || len(past) != 2 || past[0].ID != d.ID() || past[0].Outcome != Succeeded {
+			t.Errorf("%d: %v: %+v", at, err, past[0])
+		}
+	}
+}
+
+// cancelling are options under which every request is announced.
+func (w *world) cancelling(announce func()) Options {
+	w.do = func(send func(*http.Request) (*http.Response, error)) func(*http.Request) (*http.Response, error) {
+		return func(r *http.Request) (*http.Response, error) {
+			announce()
+			if err := r.Context().Err(); err != nil {
+				return nil, err
+			}
+			return send(r)
+		}
+	}
+	defer func() { w.do = nil }()
+	return w.options()
+}
+
+func TestManyScriptsAreAskedAboutAtOnceAndThePlanIsTheSame(t *testing.T) {
+	w := newWorld(t)
+	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"} {
+		w.app.workers = append(w.app.workers, name)
+	}
+	w.mustDeploy()
+	w.app.code = "2"
+	want := w.plan()
+	steady := w.now
+	w.change = func(o *Options) {
+		o.Parallel, o.Clock.Now = 0, func() time.Time { return steady }
+		o.Edge.(*edgeapi.Client).Now = o.Clock.Now
+	}
+	if got := w.plan(); lines(got) != lines(want) || got.State != want.State {
+		t.Errorf("got\n%s\nwant\n%s", lines(got), lines(want))
+	}
+	w.edge.Fail(4, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 403, Body: `{"success":false,"result":null,"errors":[{"code":10000,"message":"no"}],"messages":[]}`})
+	if _, err := MakePlan(t.Context(), w.options()); !edgeapi.IsStatus(err, http.StatusForbidden) {
+		t.Errorf("it said %v", err)
 	}
 }

@@ -159,7 +159,7 @@ func (d *deployment) deployProject(ctx context.Context) (string, error) {
 	if done, err := d.wasDeployed(ctx, name); err != nil || done {
 		return "", err
 	}
-	id, err := d.CRM.Deploy(ctx, name, d.build, len(d.plan.Of(Delete)) > 0)
+	id, err := d.CRM.Deploy(ctx, name, d.build, d.removesComponents())
 	if err != nil {
 		if !isCRMInDoubt(err) {
 			return "", err
@@ -177,6 +177,11 @@ func (d *deployment) deployProject(ctx context.Context) (string, error) {
 		err = &DeployError{name, id, state.Failures()}
 	}
 	return strconv.FormatInt(id, 10), err
+}
+
+// removesComponents reports whether the plan has said that components go: the platform's warning of it is overruled.
+func (d *deployment) removesComponents() bool {
+	return slices.ContainsFunc(d.plan.Of(Delete), func(c Change) bool { return c.Kind == OfComponent || c.Kind == OfProject })
 }
 
 func (d *deployment) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {
