@@ -154,7 +154,7 @@ func holdsText(path string, text []byte) bool {
 	if err != nil {
 		return false
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // it was only read
 	part := make([]byte, min(len(text), 64<<10))
 	for len(text) > 0 {
 		n, err := io.ReadFull(file, part[:min(len(part), len(text))])
