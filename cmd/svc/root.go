@@ -38,6 +38,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newCheckpointCommand,
 	newLogsCommand,
 	newDoctorCommand,
+	newOpenCommand,
 	newVersionCommand,
 }
 
