@@ -1,12 +1,13 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
 
+import { isActorError } from '../actors/actor.ts';
 import type { ChunkArguments, StageArguments } from '../actors/install/stage.ts';
-import type { Holder } from '../actors/install/sync-state.ts';
+import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
 import type { Host } from '../runtime/host.ts';
 import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from './wire.ts';
 
-type Without<T> = Omit<T, keyof Holder>;
+type Without<T> = Omit<T, keyof OneCall>;
 
 export interface SyncPort {
   take(isAll: boolean): Promise<TakenRows>;
@@ -23,7 +24,18 @@ export interface SyncPort {
 
 export function syncPort({ actor }: Pick<Host, 'actor'>, install: string, { worker, sync, run, fence }: Grant): SyncPort {
   const holder: Holder = { worker, sync, run, fence };
-  const ask = <T>(method: string, args: object) => actor('InstallActor', install, method, { ...args, ...holder }) as Promise<T>;
+  async function ask<T>(method: string, args: object): Promise<T> {
+    const call = crypto.randomUUID();
+    const attempt = () => actor('InstallActor', install, method, { ...args, ...holder, call }) as Promise<T>;
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isActorError(error)) {
+        throw error;
+      }
+      return attempt(); // the actor was restarted under the call: it knows whether it has done it
+    }
+  }
   return {
     take: (isAll) => ask('syncTake', { isAll }),
     stage: (part) => ask('syncStage', part),

@@ -185,12 +185,26 @@ describe('a run', () => {
     const app = appOf(() => ({ rows: many(250) }));
     const { host } = app.app;
     const actor = host.actor;
-    let fails = 1;
+    let fails = 2; // a call is made again once, and then it is given up
     host.actor = (className, name, method, args) =>
       method === 'syncChunkDone' && fails-- > 0 ? Promise.reject(new Error('disk is full')) : actor(className, name, method, args);
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 250 } });
     expect([app.upserts.length, app.records.size]).toEqual([4, 250]);
+  });
+
+  test('makes a call of the state once that was answered twice: the actor had been restarted under it', async () => {
+    const whole = appOf(() => ({ rows: [...many(150), { key: 'x', data: {} }] }));
+    await whole.run('s');
+    const count = whole.traffic.length;
+    for (let lost = 1; lost <= count; lost++) {
+      const app = appOf(() => ({ rows: [...many(150), { key: 'x', data: {} }] }));
+      app.loses = (n) => (n === lost && app.traffic[n - 1]?.startsWith('sync') === true ? 'after' : undefined);
+      await app.run('s');
+      const { run, ...left } = await app.left('s');
+      expect([lost, run?.counts, run?.steps, left]).toEqual([lost, expect.objectContaining({ pages: 1, upserted: 150, poison: 1 }), 1, { records: expect.anything(), poison: expect.anything(), cursor: null }]);
+      expect(app.upserts).toHaveLength(2);
+    }
   });
 });
 

@@ -11,10 +11,10 @@ import type { ActorPart, ActorState } from '../actor-part.ts';
 import { markCycle } from './cycle.ts';
 import { dropRows } from './inbox.ts';
 import { setAside } from './poison.ts';
-import { heldBy, type Holder, noteRun, putSync, type SyncState } from './sync-state.ts';
+import { heldBy, type Holder, noteRun, type OneCall, once, putSync, type SyncState } from './sync-state.ts';
 
 /** One part of a page: pages may be longer than one call takes. */
-export interface StageArguments extends Holder {
+export interface StageArguments extends OneCall {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly chunks: readonly (readonly StagedRow[])[];
@@ -26,7 +26,7 @@ export interface StageArguments extends Holder {
 }
 
 /** A chunk that the CRM has answered for. */
-export interface ChunkArguments extends Holder {
+export interface ChunkArguments extends OneCall {
   readonly chunk: number;
   readonly upserted: number;
   readonly spoilt: readonly SpoiltRow[];
@@ -56,8 +56,7 @@ export function stage(state: ActorState): ActorPart {
       /** Keeps a page, or a part of it. Gives the page when it is complete. */
       syncStage(args) {
         const { isFirst, isLast, chunks, spoilt, page, upTo, ...holder } = args as StageArguments;
-        return store.transaction(() => {
-          const { of, state: found, run } = heldBy(store, holder);
+        return once(store, holder, ({ of, state: found, run }) => {
           const { arriving, page: _, ...sync } = isFirst ? dropPage(store, of, found, found.arriving) : found;
           const from = arriving?.chunks ?? 0;
           chunks.forEach((rows, i) => putChunk(store, of, from + i, rows));
@@ -99,11 +98,10 @@ export function stage(state: ActorState): ActorPart {
       /** The CRM has the chunk, but for rows that are left. After the last chunk the cursor moves. */
       syncChunkDone(args) {
         const { chunk, upserted, spoilt, left = [], ...holder } = args as ChunkArguments;
-        store.transaction(() => {
-          const { of, state: sync, run } = heldBy(store, holder);
+        once(store, holder, ({ of, state: sync, run }) => {
           const { page } = sync;
           if (page === undefined || page.done !== chunk) {
-            return; // told before: the answer was lost
+            return; // told before
           }
           const poison = aside(of, holder, page.from, spoilt);
           count(run.record, { upserted, poison });

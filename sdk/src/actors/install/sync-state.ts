@@ -1,7 +1,7 @@
 /**
  * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
  *
- * Keys: `sync/<worker>/<sync>`; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last call of a step and its answer; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
 
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
@@ -69,6 +69,33 @@ export function heldBy(store: ActorStore, holder: Holder): { of: string; state: 
     throw new ActorError('stale_run', `the run of the sync ${JSON.stringify(holder.sync)} took too long: another step has taken over`);
   }
   return { of, state, run };
+}
+
+/** A call of a step that is made once, however often it comes: an answer may be lost on its way. */
+export interface OneCall extends Holder {
+  /** Tells the call apart from all others. */
+  readonly call: string;
+}
+
+interface LastCall {
+  readonly call: string;
+  readonly answer: unknown;
+}
+
+const CALL = 'sync-call/';
+
+/** Does what the call is for in one transaction; for the call before this one, gives the answer that it had. */
+export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {
+  const key = CALL + nameOf(call);
+  const last = store.get<LastCall>(key);
+  if (last?.call === call.call) {
+    return last.answer as T;
+  }
+  return store.transaction(() => {
+    const answer = run(heldBy(store, call));
+    store.put(key, { call: call.call, answer: answer ?? null } satisfies LastCall);
+    return answer;
+  });
 }
 
 /** Writes into the record of the run. */

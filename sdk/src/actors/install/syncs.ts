@@ -16,7 +16,7 @@ import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
 import { endStep, grantStep } from './run-steps.ts';
-import { dueDetail, heldBy, type Holder, logPrefix, nameOf, putSync, SYNC, SYNC_DUE, type SyncState, syncState } from './sync-state.ts';
+import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, type SyncState, syncState } from './sync-state.ts';
 
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, store, due, now, worker, log } = actorState;
@@ -95,9 +95,8 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       },
       /** The step has ended; gives the run. */
       syncEnd(args) {
-        const { end, ...holder } = args as Holder & { readonly end: StepEnd };
-        heldBy(store, holder);
-        return endStep(actorState, holder, end);
+        const { end, ...holder } = args as OneCall & { readonly end: StepEnd };
+        return once(store, holder, () => endStep(actorState, holder, end));
       },
       /** The runs of a sync, newest first. */
       runList(args) {

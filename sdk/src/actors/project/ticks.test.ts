@@ -33,7 +33,7 @@ function serve(auth: 'static' | 'oauth'): void {
         throw new Error('the worker is down');
       }
       const end = { kind: 'ended', status: 'succeeded' };
-      await app.actor('InstallActor', String(install.portalId ?? install.id), 'syncEnd', { ...grant, end });
+      await app.actor('InstallActor', String(install.portalId ?? install.id), 'syncEnd', { ...grant, call: crypto.randomUUID(), end });
       return {};
     },
   });

@@ -26,6 +26,9 @@ const LATE_MS = 1_000;
 /** How long an isolate counts that does not say anything, in milliseconds. */
 export const SILENT_MS = 15_000;
 
+/** Isolates that could not reach the desk come again within this time, in milliseconds; it was not heard of until then. */
+const [COME_AGAIN_MS, UNHEARD_MS] = [2_500, 1_500];
+
 /** How long a question far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
 const LOOK_MS = 25;
 
@@ -55,8 +58,9 @@ interface Line {
   /** In the order in which they were lent. */
   readonly lent: Map<number, Lent>;
   readonly wakes: Map<Waiter, () => void>;
-  /** Until then nothing is known of calls that others have sent. */
+  /** Until then nothing is known of calls that others have sent, and this many were lent to find out. */
   learnsUntil: number;
+  pilots: number;
 }
 
 export interface DeskOptions {
@@ -75,6 +79,9 @@ export class Desk implements Coordinator {
   readonly #lines: Readonly<Record<CrmFamily, Line>>;
   /** No two desks of one portal give the same: an isolate may settle late what was lent by the one before. */
   #ids: number;
+  #heardAt = -Infinity;
+  /** Until then some isolates may still gate by themselves, each with its share: no more than half is lent. */
+  #apartUntil = -Infinity;
 
   constructor(options: DeskOptions) {
     const { limits, clock, random, isSuccessor, grantedUntil } = options;
@@ -87,6 +94,7 @@ export class Desk implements Coordinator {
       lent: new Map(),
       wakes: new Map(),
       learnsUntil: isSuccessor ? clock.now() + WINDOWS[family] : -Infinity,
+      pilots: 0,
     });
     this.#lines = { general: line('general'), search: line('search') };
     if (grantedUntil !== undefined && grantedUntil > 0) {
@@ -111,9 +119,15 @@ export class Desk implements Coordinator {
 
   async join({ isolate, wasAway, own }: JoinArguments): Promise<JoinAnswer> {
     const now = this.#options.clock.now();
+    const wasUnheard = wasAway && this.#heardAt + UNHEARD_MS < now;
+    this.#apartUntil = wasUnheard ? now + COME_AGAIN_MS : this.#apartUntil;
+    this.#heardAt = now;
     for (const line of this.#all) {
       line.gate.charge(own[line.family], now);
-      line.learnsUntil = wasAway ? now + WINDOWS[line.family] : line.learnsUntil;
+      if (wasUnheard) {
+        line.learnsUntil = now + WINDOWS[line.family];
+        line.pilots = 0;
+      }
     }
     this.#members.delete(isolate);
     const isAlone = this.#clients(now) === 0 && this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
@@ -123,6 +137,7 @@ export class Desk implements Coordinator {
 
   async acquire({ isolate, family, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
     const { clock } = this.#options;
+    this.#heardAt = clock.now();
     this.#settled(settled);
     const member = this.#members.get(isolate) ?? { seenAt: 0, alone: -Infinity };
     this.#members.set(isolate, member);
@@ -183,8 +198,9 @@ export class Desk implements Coordinator {
 
   /** How many calls of the family may be lent now. */
   #free(line: Line, now: number): number {
+    line.gate.share = now < this.#apartUntil ? 2 : 1;
     const free = line.gate.available(now, line.queue.length) - this.#kept(line, now).calls;
-    return now < line.learnsUntil ? Math.min(free, this.#clients(now) - line.lent.size) : free;
+    return now < line.learnsUntil ? Math.min(free, this.#clients(now) - line.pilots) : free;
   }
 
   /** What isolates may have sent by themselves and have not told of, and how long that may count: it is not lent to others. */
@@ -200,7 +216,9 @@ export class Desk implements Coordinator {
     return { calls, ms };
   }
 
-  #lend({ gate, lent }: Line, isolate: string, now: number): number {
+  #lend(line: Line, isolate: string, now: number): number {
+    const { gate, lent } = line;
+    line.pilots += 1;
     for (const [id, { lease }] of lent) {
       if (lease.sentAt + LONGEST_CALL_MS > now) {
         break;

@@ -166,13 +166,20 @@ export class Member {
       this.#isAway();
       return undefined;
     }
-    const { hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
+    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer;
     const now = this.#clock.now();
+    if (membership.mode === 'away') {
+      // Another question was not answered meanwhile: the share is all that this isolate may take now.
+      if (id !== undefined) {
+        membership.untold.push({ id, report: null, at: now });
+      }
+      return undefined;
+    }
     membership.clients = clients;
     if (clients > 1) {
       membership.until = now + SHARED_MS;
     }
-    if (answer.id === undefined) {
+    if (id === undefined) {
       membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1000);
     }
