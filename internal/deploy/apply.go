@@ -176,6 +176,22 @@ func (d *deployment) redact(text string) string {
 	return text
 }
 
+// cleanEarly cleans an error of the planning, which may not know yet what secrets there are.
+func (d *deployment) cleanEarly(err error) error {
+	if d.want == nil {
+		return err
+	}
+	d.values = map[string]map[string]string{}
+	for _, s := range d.want.scripts {
+		for _, name := range s.Secrets {
+			if value, known, lookErr := d.Vault.Get(d.scope(), name); lookErr == nil && known {
+				d.keep(s.Name, name, value)
+			}
+		}
+	}
+	return d.clean(err)
+}
+
 func (d *deployment) say(e Event) {
 	if d.Progress != nil {
 		e.Detail = d.redact(e.Detail)

@@ -41,7 +41,7 @@ func TestNoSecretIsInAnyFilePlanJournalEventOrError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n >= 3 { // by then the deploy knows the values
+		if n > 0 {
 			w.edge.Fail(n, fault("canary-value-of-LEDGER_TOKEN canary-value-of-CRM_CLIENT_SECRET "+edgefake.Token))
 		}
 		_, failed := w.deploy()

@@ -164,9 +164,7 @@ func (w *world) cancelling(announce func()) Options {
 
 func TestManyScriptsAreAskedAboutAtOnceAndThePlanIsTheSame(t *testing.T) {
 	w := newWorld(t)
-	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"} {
-		w.app.workers = append(w.app.workers, name)
-	}
+	w.app.workers = append(w.app.workers, "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
 	w.mustDeploy()
 	w.app.code = "2"
 	want := w.plan()

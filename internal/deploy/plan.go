@@ -12,29 +12,36 @@ import (
 // prepare plans one deploy.
 func prepare(ctx context.Context, o Options) (*deployment, error) {
 	d := &deployment{Options: o}
+	if err := d.prepare(ctx); err != nil {
+		return nil, d.cleanEarly(err)
+	}
+	return d, nil
+}
+
+func (d *deployment) prepare(ctx context.Context) error {
 	if err := d.identify(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := d.checkAccounts(); err != nil {
-		return nil, err
+		return err
 	}
 	if err := d.make(ctx, d.linked); err != nil {
-		return nil, err
+		return err
 	}
 	var err error
-	if d.found, err = observe(ctx, o.Edge, d.own, d.want, o.Parallel); err != nil {
-		return nil, err
+	if d.found, err = observe(ctx, d.Edge, d.own, d.want, d.Parallel); err != nil {
+		return err
 	}
-	if d.found.CRM, err = observeProject(ctx, o.CRM, d.own, d.want.source.Name); err != nil {
-		return nil, err
+	if d.found.CRM, err = observeProject(ctx, d.CRM, d.own, d.want.source.Name); err != nil {
+		return err
 	}
 	if err := guard(d.own, d.want, d.found); err != nil {
-		return nil, err
+		return err
 	}
-	if d.resumed, err = unfinished(o.Dir, o.Environment); err != nil {
-		return nil, err
+	if d.resumed, err = unfinished(d.Dir, d.Environment); err != nil {
+		return err
 	}
-	return d, d.compare(ctx)
+	return d.compare(ctx)
 }
 
 // make builds.

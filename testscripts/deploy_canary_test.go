@@ -1,0 +1,131 @@
+// This file plants secrets wherever the tool takes any, runs every command of a deploy, and looks for them in every
+// stream and every file.
+
+package testscripts
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/appsvc/svc/internal/deploy/crmfake"
+	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/internal/deploy/fakeserver"
+)
+
+// withSource is a worker that needs a secret.
+const withSource = `import { defineSource, defineWorker } from '@svc/sdk';
+const ledger = defineSource({ name: 'ledger', auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, fetch: async () => ({ rows: [] }) });
+const worker = defineWorker('main');
+worker.sync(ledger, { into: 'contact', idProperty: 'email', schema: { email: 'email' }, schedule: '15m' });
+export default worker;
+`
+
+func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
+	k := newKillRun(t)
+	config := t.TempDir()
+	k.env = append(k.env, "XDG_CONFIG_HOME="+config)
+	secrets := []string{"canary-of-ledger", "canary-of-client-secret", "canary-of-access-token", "canary-of-dev-vars", edgefake.Token, crmfake.Key, "crm-token-of-the-fake"}
+	for name, text := range map[string]string{
+		"src/workers/main.ts": withSource, ".dev.vars": "LEDGER_TOKEN=canary-of-dev-vars\n",
+	} {
+		if err := os.WriteFile(filepath.Join(k.dir, filepath.FromSlash(name)), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	echo := fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: `{"success":false,"result":null,"messages":[],"errors":[{"code":10021,"message":"bad value ` + strings.Join(append(secrets[:3:3], edgefake.Token), " ") + `"}]}`}
+	var output bytes.Buffer
+	run := func(input string, args ...string) {
+		cmd := exec.Command(binary, append(args, "-C", k.dir)...)
+		cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = k.env, strings.NewReader(input), &output, &output
+		_ = cmd.Run() // also what fails must tell no secret
+		output.WriteString("\n")
+	}
+	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN")
+	run("canary-of-client-secret", "secrets", "set", "CRM_CLIENT_SECRET")
+	run("canary-of-access-token", "secrets", "set", "CRM_ACCESS_TOKEN")
+	run("", "deploy", "--dry-run")
+	run("", "deploy", "--plan="+filepath.Join(k.dir, "plan.json"))
+	for n := 1; n <= 9; n += 2 { // what the platform knows it may repeat anywhere
+		k.edge.Fail(n, echo)
+		run("", "deploy", "--yes")
+		k.edge.Revive()
+	}
+	run("", "deploy", "--yes")
+	run("", "deploy", "--json")
+	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN", "--json")
+	for _, args := range [][]string{{"secrets", "list"}, {"secrets", "check", "--json"}, {"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"}, {"whoami"}} {
+		run("", args...)
+	}
+	build := exec.Command(binary, "build", k.dir)
+	build.Env = k.env
+	if text, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if !strings.Contains(output.String(), "deployed production as") || !strings.Contains(output.String(), "bad value") {
+		t.Fatalf("nothing was deployed, or nothing was refused:\n%s", output.String())
+	}
+	k.grep("an output", output.String(), append(secrets, k.made(config)...))
+	k.grepFolder(append(secrets, k.made(config)...))
+}
+
+// made are the keys that the deploy has made, as this machine keeps them.
+func (k *killRun) made(config string) []string {
+	k.Helper()
+	var keys []string
+	if err := filepath.WalkDir(config, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		var kept struct {
+			Secrets map[string]string `json:"secrets"`
+		}
+		if err != nil || json.Unmarshal(text, &kept) != nil {
+			return err
+		}
+		for name, value := range kept.Secrets {
+			if strings.HasSuffix(name, "-key") {
+				_, key, _ := strings.Cut(value, ":")
+				keys = append(keys, key)
+			}
+		}
+		return nil
+	}); err != nil {
+		k.Fatal(err)
+	}
+	if len(keys) == 0 {
+		k.Fatal("this machine keeps no key")
+	}
+	return keys
+}
+
+func (k *killRun) grep(where, text string, secrets []string) {
+	k.Helper()
+	for _, secret := range secrets {
+		if at := strings.Index(text, secret); at >= 0 {
+			k.Errorf("%s holds the secret %s: %s", where, secret, text[max(0, at-200):at])
+		}
+	}
+}
+
+func (k *killRun) grepFolder(secrets []string) {
+	k.Helper()
+	files := 0
+	if err := filepath.WalkDir(k.dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || entry.Name() == ".dev.vars" {
+			return err
+		}
+		files++
+		text, err := os.ReadFile(path)
+		k.grep(path, string(text), secrets)
+		return err
+	}); err != nil || files < 10 {
+		k.Errorf("%d files: %v", files, err)
+	}
+}
