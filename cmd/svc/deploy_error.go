@@ -92,12 +92,20 @@ func (j *deployJob) stepFailed(at *deploy.StepError, err error) error {
 			told.Fix = "allow it with 'svc deploy --allow delete'"
 		}
 	default:
-		if told, is := remoteFailed(err).(*cli.Error); is { //nolint:errorlint // remoteFailed makes it itself
-			told.Why = at.Step.Title + ": " + told.Why
-			told.Fix = strings.TrimPrefix(told.Fix+"; then run 'svc deploy' again: it goes on where this one ended", "; then ")
-			return told
-		}
+		return j.otherwise(at, err)
+	}
+	return told
+}
+
+// otherwise is for what can happen at every step.
+func (j *deployJob) otherwise(at *deploy.StepError, err error) error {
+	told, is := j.failed(err).(*cli.Error) //nolint:errorlint // failed makes it itself
+	switch {
+	case !is:
 		return toolFailed(at.Error(), err)
+	case told.Code != cli.ExitMoved:
+		told.Why = strings.TrimSuffix(at.Step.Title+": "+told.Why, ": ")
+		told.Fix = strings.TrimPrefix(told.Fix+"; then run 'svc deploy' again: it goes on where this one ended", "; then ")
 	}
 	return told
 }

@@ -1,0 +1,74 @@
+// This file tests which exit code and advice an end of a deploy gets, where no script can bring it about quickly.
+
+package main
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+)
+
+func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
+	part := crmapi.Part{Name: "card-x", Message: "no"}
+	warning := crmapi.Issue{UID: "card-x", Blocking: []crmapi.Blocker{{Message: "will be removed", Warning: true}}}
+	cases := []struct {
+		name string
+		err  error
+		code int
+		fix  string
+	}{
+		{"health", &deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")}, cli.ExitRemote, "the CRM was not changed"},
+		{"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative, "correct the declarations"},
+		{"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative, "correct the declarations"},
+		{"blocked", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{{UID: "card-x", Errors: []string{"no"}}}}, cli.ExitNegative, "correct the declarations"},
+		{"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative, "--allow delete"},
+		{"locked", &deploy.LockedError{Environment: "production"}, cli.ExitMoved, "--force-unlock"},
+		{"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth, "svc login edge"},
+		{"edge outage", &edgeapi.Error{Status: http.StatusBadGateway}, cli.ExitRemote, "it goes on where this one ended"},
+		{"silence", &edgeapi.UnreachableError{Call: "PUT /x", Why: "reset"}, cli.ExitRemote, "it goes on where this one ended"},
+		{"a slow CRM", &crmapi.TimeoutError{What: "build 1", After: time.Minute}, cli.ExitTimeout, "it goes on where"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			at := &deploy.StepError{Deploy: "d", Step: deploy.Step{Name: "x", Title: "do x"}, Err: c.err}
+			job := &deployJob{deployOptions: &deployOptions{environment: "production"}, checked: &checkedBuild{dir: t.TempDir()}}
+			var told *cli.Error
+			if err := job.stepFailed(at, at); !errors.As(err, &told) || told.Code != c.code || !strings.Contains(told.Fix, c.fix) || told.What == "" {
+				t.Errorf("%d %q, why %q, fix %q", told.Code, told.What, told.Why, told.Fix)
+			}
+		})
+	}
+}
+
+func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
+	for _, c := range []struct {
+		yes   bool
+		allow []string
+		want  string
+	}{
+		{false, nil, ""},
+		{true, nil, "create update"},
+		{false, []string{"update"}, "create update"},
+		{false, []string{"delete"}, "delete"},
+		{true, []string{"delete", "reconsent"}, "create update delete reconsent"},
+		{true, []string{"delete-state"}, "create update delete-state"},
+	} {
+		o := &deployOptions{yes: c.yes, allow: c.allow}
+		var allowed []string
+		for _, risk := range deploy.Risks() {
+			if o.allows(risk) {
+				allowed = append(allowed, string(risk))
+			}
+		}
+		if got := strings.Join(allowed, " "); got != c.want {
+			t.Errorf("--yes=%v --allow %v allows %q, not %q", c.yes, c.allow, got, c.want)
+		}
+	}
+}
