@@ -1,30 +1,16 @@
 /** The figures that the client must reach, each with the run that measures it. `npm run sim` prints them. */
 
 import type { RateLimitOptions } from '../src/declare/app.ts';
+import { type Cell, rounded, UPSTREAMS } from './cell.ts';
 import { randomOf } from './random.ts';
 import { burst, fiftyTimesTwenty, mixed, searches, steady } from './strands.ts';
+import { SHARED_CELLS } from './shared-cells.ts';
 import { type Run, run, type Setting, shortest } from './upstream-run.ts';
 import { percentile, type Strand } from './workload.ts';
 
-/** One row of the table. */
-export interface Cell {
-  readonly name: string;
-  /** What must hold. */
-  readonly must: string;
-  /** A smaller size, for tests. */
-  readonly quick: number;
-  /** The size of the table. */
-  readonly full: number;
-  measure(size: number): Promise<{ readonly holds: boolean; readonly figures: string }>;
-}
+export type { Cell } from './cell.ts';
 
 const LIMITS = [100, 110, 190, 250];
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
-
-/** Every kind of window and of Retry-After. */
-const UPSTREAMS: readonly Omit<Setting, 'limit'>[] = (['sliding', 'fixed'] as const).flatMap((window) =>
-  (['none', 'seconds', 'date'] as const).map((retryAfter) => ({ window, retryAfter })),
-);
 
 /** What must be the same in every run: no 429, neither from the CRM nor for a handler, and nothing lost. */
 const isClean = ({ refused, raw429, errors }: Run) => refused + raw429 + errors === 0;
@@ -169,6 +155,7 @@ export const CELLS: readonly Cell[] = [
       return { holds: refused <= 1 && eff >= 0.98, figures: `${refused} 429s, ${rounded(eff)} of the optimum` };
     },
   },
+  ...SHARED_CELLS,
 ];
 
 /** Runs one row. */

@@ -2,7 +2,7 @@
 
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator } from '../src/crm/gate/coordinator.ts';
-import { Desk } from '../src/crm/gate/desk.ts';
+import { Desk, type DeskOptions } from '../src/crm/gate/desk.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
 import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
@@ -24,27 +24,50 @@ export interface Around {
   readonly isCoordinated?: boolean;
   /** When the desk cannot be reached, in milliseconds. */
   readonly down?: { readonly from: number; readonly to: number };
+  /** When the desk forgets everything, in milliseconds. */
+  readonly forgets?: readonly number[];
+  /** How long an isolate lives, in milliseconds; another one takes its place. */
+  readonly livesMs?: number;
   /** Somebody else's calls of the same budget: begins with the run. */
   readonly meanwhile?: (upstream: Upstream, clock: VirtualClock) => Promise<void>;
 }
 
 /** A desk over a network, which may be cut. */
-function remote(desk: Coordinator, clock: VirtualClock, random: () => number, count: () => void, isDown: (now: number) => boolean): Coordinator {
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+function remote(deskNow: () => Desk, clock: VirtualClock, random: () => number, count: () => void, isDown: (now: number) => boolean): Coordinator {
+  const call = async <T>(work: (desk: Desk) => Promise<T>): Promise<T> => {
     count();
     const oneWay = () => clock.sleep(2.5 + random() * 7.5);
     await oneWay();
     if (isDown(clock.now())) {
       throw new Error('the desk is away');
     }
-    const answer = await work();
+    const desk = deskNow();
+    const answer = await work(desk);
+    if (desk !== deskNow()) {
+      throw new Error('the desk has forgotten the question');
+    }
     await oneWay();
     return answer;
   };
   return {
-    join: (args) => call(() => desk.join(args)),
-    acquire: (args) => call(() => desk.acquire(args)),
-    settle: (args) => call(() => desk.settle(args)),
+    join: (args) => call((desk) => desk.join(args)),
+    acquire: (args) => call((desk) => desk.acquire(args)),
+    settle: (args) => call((desk) => desk.settle(args)),
+  };
+}
+
+/** A desk that forgets at times; what its actor writes down it knows again (see `actors/portal/pacing.ts`). */
+function deskThatForgets(options: Omit<DeskOptions, 'isSuccessor'>, forgets: readonly number[]): () => Desk {
+  const left = [...forgets];
+  let desk = new Desk({ ...options, isSuccessor: false });
+  return () => {
+    while (left[0] !== undefined && left[0] <= options.clock.now()) {
+      left.shift();
+      const { heldUntil, grantedUntil } = desk;
+      desk = new Desk({ ...options, isSuccessor: true, grantedUntil });
+      desk.hold(heldUntil);
+    }
+    return desk;
   };
 }
 
@@ -60,14 +83,20 @@ export async function run(seed: number, setting: Setting, strands: readonly Stra
   const clock = new VirtualClock();
   const random = randomOf(seed);
   const upstream = new Upstream({ clock, random, ...setting });
-  const isolates = Array.from({ length: around.isolates ?? 1 }, (_, i) => createCrmIsolate(String(i)));
+  const isolates = new Map<string, ReturnType<typeof createCrmIsolate>>();
+  const isolateOf = (strand: number) => {
+    const life = around.livesMs === undefined ? 0 : Math.floor(clock.now() / around.livesMs);
+    const id = `${strand % (around.isolates ?? 1)}/${life}`;
+    isolates.set(id, isolates.get(id) ?? createCrmIsolate(id));
+    return isolates.get(id)!;
+  };
   let rpcs = 0;
   const isDown = (now: number) => around.down !== undefined && now >= around.down.from && now < around.down.to;
-  const desk = new Desk({ limits: normalizeRateLimits(around.rateLimits), clock, random, isSuccessor: false });
-  const coordinator = remote(desk, clock, random, () => (rpcs += 1), isDown);
+  const deskNow = deskThatForgets({ limits: normalizeRateLimits(around.rateLimits), clock, random }, around.forgets ?? []);
+  const coordinator = remote(deskNow, clock, random, () => (rpcs += 1), isDown);
   void around.meanwhile?.(upstream, clock);
   const outcome = await runWorkload(clock, strands, (strand) =>
-    createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate: isolates[strand % isolates.length]!, ...(around.rateLimits && { rateLimits: around.rateLimits }), ...(around.isCoordinated && { coordinator }) }),
+    createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate: isolateOf(strand), ...(around.rateLimits && { rateLimits: around.rateLimits }), ...(around.isCoordinated && { coordinator }) }),
   );
   return { ...outcome, refused: upstream.refused, arrived: upstream.arrived, rpcs };
 }

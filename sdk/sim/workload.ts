@@ -14,6 +14,8 @@ export interface Outcome {
   errors: number;
   /** How long each call took from its first asking to its success, in milliseconds. */
   readonly tookMs: number[];
+  /** When each succeeded, in the same order, in milliseconds. */
+  readonly doneAt: number[];
   /** The longest that one call stayed in the process before it was sent on, or turned away. */
   longestStayMs: number;
   /** From the start to the last success. */
@@ -40,6 +42,7 @@ export async function runWorkload(clock: VirtualClock, strands: readonly Strand[
     raw429: 0,
     errors: 0,
     tookMs: [],
+    doneAt: [],
     longestStayMs: 0,
     spanMs: 0,
   };
@@ -62,6 +65,7 @@ async function until(clock: VirtualClock, call: Call, clientOf: () => CrmClient,
       await call(clientOf());
       outcome.longestStayMs = Math.max(outcome.longestStayMs, clock.now() - from);
       outcome.tookMs.push(clock.now() - asked);
+      outcome.doneAt.push(clock.now());
       return;
     } catch (error) {
       outcome.longestStayMs = Math.max(outcome.longestStayMs, clock.now() - from);

@@ -105,7 +105,7 @@ export class Calls {
     return Math.max(0, at + rounds * interval - now);
   }
 
-  /** Leases of requests that are gone: they may have counted until now. */
+  /** Leases of requests that are gone: they may have counted until then. */
   #giveUp(now: number): void {
     if (now < this.#nextUntil) {
       return;
@@ -114,7 +114,7 @@ export class Calls {
     for (const { id, sentAt, until } of this.leases.values()) {
       if (until <= now) {
         this.leases.delete(id);
-        this.answered.push({ sentAt, at: now });
+        this.answered.push({ sentAt, at: until });
       } else {
         this.#nextUntil = Math.min(this.#nextUntil, until);
       }

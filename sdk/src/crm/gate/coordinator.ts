@@ -59,7 +59,7 @@ export interface AcquireAnswer {
   readonly id?: number;
   /** Others wait for what comes of it: it is settled at once. */
   readonly isAwaited?: boolean;
-  /** Without an id: when to come again, in milliseconds, different for all who are told. */
+  /** Without an id: when to come again, in milliseconds: no more are told the same than may leave then. */
   readonly hintMs?: number;
   /** When the bucket alone would let the next one of the isolate leave, and how much later each further one, in milliseconds. */
   readonly tokensMs?: number;

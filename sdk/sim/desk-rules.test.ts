@@ -1,0 +1,252 @@
+/** The sentences that the desk of a portal and its isolates keep, one by one, in virtual time. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
+import type { AcquireAnswer, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
+import type { CrmFamily } from '../src/crm/gate/family.ts';
+import { Desk } from '../src/crm/gate/desk.ts';
+import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
+import { VirtualClock } from './clock.ts';
+
+const NOTHING: OwnCalls = { ages: [], heldMs: 0 };
+const report = (numbers: Record<string, unknown> = {}) => ({ status: 200, max: 100, remaining: 60, intervalMs: 10_000, ...numbers });
+
+/** A desk, and what isolates say to it. */
+function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
+  const { isSuccessor = false, grantedUntil, clock = new VirtualClock() } = options;
+  const it = new Desk({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor, grantedUntil });
+  const join = (isolate: string, own: Partial<Record<CrmFamily, OwnCalls>> = {}, wasAway = false) =>
+    it.join({ isolate, wasAway, own: { general: NOTHING, search: NOTHING, ...own } });
+  const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') => it.acquire({ isolate, family, patienceMs, settled: [] });
+  const settle = (isolate: string, id: number, numbers?: Record<string, unknown>, ageMs = 0) =>
+    it.settle({ isolate, settled: [{ id, report: numbers === undefined ? null : report(numbers), ageMs }] });
+  /** How many calls it lends at once. */
+  const lendsNow = async (isolate: string, family: CrmFamily = 'general') => {
+    const ids: number[] = [];
+    for (let answer: AcquireAnswer = await acquire(isolate, 0, family); answer.id !== undefined; answer = await acquire(isolate, 0, family)) {
+      ids.push(answer.id);
+    }
+    return ids;
+  };
+  return { clock, it, join, acquire, settle, lendsNow, run: <T>(work: () => Promise<T>) => clock.run(work()) };
+}
+
+describe('an isolate that joins', () => {
+  test('alone gates by itself for at most ten seconds and at most ten seconds of budget', () =>
+    desk().run(async () => {
+      const { clients, livesMs, calls } = await desk().join('a');
+      expect(clients).toBe(1);
+      expect(livesMs).toBeLessThanOrEqual(10_000);
+      expect(calls).toBeLessThanOrEqual(100);
+    }));
+
+  test('second is told that it is not alone, and is lent what the grant of the first leaves', async () => {
+    const { run, join, lendsNow } = desk();
+    await run(async () => {
+      const { calls } = await join('a');
+      expect((await join('b')).clients).toBe(2);
+      expect((await lendsNow('b')).length).toBe(100 - calls);
+    });
+  });
+
+  test('again tells what it has sent by itself, and that is lent to nobody for a window', async () => {
+    const { run, clock, join, lendsNow } = desk();
+    await run(async () => {
+      await join('a');
+      await join('b');
+      await join('a', { general: { ages: Array.from({ length: 20 }, (_, i) => i * 10), heldMs: 0 } });
+      expect((await lendsNow('b')).length).toBe(80);
+      await clock.sleep(9_700);
+      expect((await lendsNow('b')).length).toBe(0);
+    });
+  });
+
+  test('is waited for no longer than its grant and a window, when it never comes again', async () => {
+    const { run, clock, join, lendsNow } = desk();
+    await run(async () => {
+      await join('a');
+      await clock.sleep(10_000);
+      await join('b');
+      expect((await lendsNow('b')).length).toBe(75);
+      await clock.sleep(7_500);
+      expect((await lendsNow('b')).length).toBe(25);
+    });
+  });
+
+  test('and is held by the CRM holds all', async () => {
+    const { run, join, acquire } = desk();
+    await run(async () => {
+      await join('a');
+      await join('b');
+      await join('a', { general: { ages: [], heldMs: 60_000 } });
+      const { id, hintMs } = await acquire('b', 10_000);
+      expect(id).toBeUndefined();
+      expect(hintMs).toBeGreaterThanOrEqual(60_000);
+    });
+  });
+});
+
+describe('a call that is lent', () => {
+  const shared = async () => {
+    const all = desk();
+    await all.run(async () => {
+      await all.join('a');
+      await all.join('b');
+      await all.join('a');
+    });
+    return all;
+  };
+
+  test('and settled twice is settled once', async () => {
+    const { run, acquire, settle, it } = await shared();
+    await run(async () => {
+      const { id } = await acquire('a');
+      await settle('a', id!);
+      const before = it.heldUntil;
+      await settle('a', id!, { status: 429, retryAfterMs: 60_000 });
+      expect(it.heldUntil).toBe(before);
+    });
+  });
+
+  test('counts as long as nobody settles it: until a call has timed out, and a window longer', async () => {
+    const { run, clock, lendsNow } = await shared();
+    await run(async () => {
+      expect((await lendsNow('a')).length).toBe(100);
+      await clock.sleep(44_000);
+      expect((await lendsNow('b')).length).toBe(0);
+      await clock.sleep(1_500);
+      expect((await lendsNow('b')).length).toBe(100);
+    });
+  });
+
+  test('counts from its answer on, however late that is told', async () => {
+    const { run, clock, lendsNow, it } = await shared();
+    await run(async () => {
+      const ids = await lendsNow('a');
+      await clock.sleep(9_000);
+      await it.settle({ isolate: 'a', settled: ids.map((id) => ({ id, report: report(), ageMs: 8_900 })) });
+      expect((await lendsNow('b')).length).toBe(0);
+      await clock.sleep(1_200);
+      expect((await lendsNow('b')).length).toBe(99); // the last call of a window is answered with a zero
+    });
+  });
+
+  test('by the desk before this one settles nothing here', async () => {
+    const clock = new VirtualClock();
+    const first = desk({ clock });
+    await clock.run(first.join('a'));
+    const { id } = await clock.run(first.acquire('b'));
+    await clock.run(clock.sleep(1_000));
+    const second = desk({ clock, isSuccessor: true });
+    const { id: other } = await clock.run(second.acquire('b'));
+    expect(other).not.toBe(id);
+  });
+
+  test('goes to who asked first, whatever isolate that is', async () => {
+    const { run, clock, acquire, lendsNow } = await shared();
+    await run(async () => {
+      await lendsNow('a');
+      const order: string[] = [];
+      const ask = (isolate: string) => acquire(isolate, 60_000).then(() => order.push(isolate));
+      const asked: Promise<unknown>[] = [];
+      for (const isolate of ['a', 'b', 'a', 'a', 'b']) {
+        asked.push(ask(isolate));
+        await clock.sleep(1);
+      }
+      await Promise.all(asked);
+      expect(order).toEqual(['a', 'b', 'a', 'a', 'b']);
+    });
+  });
+
+  test('is refused with a hint to come when there is room for all who are told the same', async () => {
+    const { run, acquire, lendsNow } = await shared();
+    await run(async () => {
+      await lendsNow('a');
+      const hints: number[] = [];
+      for (let i = 0; i < 300; i++) {
+        hints.push((await acquire(i % 2 === 0 ? 'a' : 'b')).hintMs!);
+      }
+      hints.forEach((from) => {
+        const together = hints.filter((at) => at >= from && at < from + 9_000);
+        expect(together.length).toBeLessThanOrEqual(200); // the bucket, and what comes into it
+      });
+      expect(Math.max(...hints)).toBeGreaterThanOrEqual(30_000);
+    });
+  });
+});
+
+describe('a desk that has lost its memory', () => {
+  test('lends at most as many calls as there are clients, until headers come back', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), async (clients) => {
+        const { run, clock, join, acquire, settle, lendsNow } = desk({ isSuccessor: true });
+        await run(async () => {
+          for (let i = 0; i < clients; i++) {
+            expect((await join(String(i))).clients).toBeGreaterThan(1);
+          }
+          const pilots = await lendsNow('0');
+          expect(pilots.length).toBe(clients);
+          await clock.sleep(100);
+          await settle('0', pilots[0]!, { status: 503, max: undefined, remaining: undefined });
+          expect((await acquire('0')).id).toBeUndefined();
+          await settle('0', pilots[0]!);
+          await settle('0', pilots.at(-1)!, { remaining: 30 });
+          // Those of the pilots that are still on their way are not in what the CRM reported.
+      expect((await lendsNow('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
+        });
+      }),
+    ));
+
+  test('keeps from others what the one before has let an isolate send by itself', async () => {
+    const clock = new VirtualClock();
+    const { join, lendsNow, it: first } = desk({ clock });
+    await clock.run(join('a'));
+    const second = desk({ clock, isSuccessor: true, grantedUntil: first.grantedUntil });
+    await clock.run(clock.sleep(10_000));
+    expect((await clock.run(lendsNow('a'))).length).toBeGreaterThan(0);
+    expect((await clock.run(second.lendsNow('b'))).length).toBe(75);
+  });
+});
+
+describe('isolates whose desk does not answer', () => {
+  /** Isolates that have learned of each other, and whose desk goes away then. */
+  async function apart(isolates: number, calls: number) {
+    const clock = new VirtualClock();
+    const real = new Desk({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
+    let isAway = false;
+    const through = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('away')) : work());
+    const coordinator: Coordinator = {
+      join: (args) => through(() => real.join(args)),
+      acquire: (args) => through(() => real.acquire(args)),
+      settle: (args) => through(() => real.settle(args)),
+    };
+    const sentBy = new Map<number, number>();
+    const clients = Array.from({ length: isolates }, (_, i) => {
+      const fetch = async () => {
+        sentBy.set(i, (sentBy.get(i) ?? 0) + (isAway ? 1 : 0));
+        await clock.sleep(50);
+        return new Response('{}', { headers: { 'X-Crm-RateLimit-Max': '100' } });
+      };
+      return createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, isolate: createCrmIsolate(String(i)), coordinator });
+    });
+    const get = (i: number) => clients[i]!.request('GET', '/crm/v3/owners').catch(() => undefined);
+    await clock.run(Promise.all(clients.map((_, i) => get(i))));
+    await clock.run(Promise.all(clients.map((_, i) => get(i))));
+    await clock.run(clock.sleep(7_000));
+    await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know now how many they are
+    await clock.run(clock.sleep(11_000));
+    isAway = true;
+    await clock.run(Promise.race([clock.sleep(9_000), Promise.all(clients.flatMap((_, i) => Array.from({ length: calls }, () => get(i))))]));
+    return [...sentBy.values()];
+  }
+
+  test('each take their share of the budget and no more', async () => {
+    for (const isolates of [2, 4]) {
+      const sent = await apart(isolates, 150);
+      expect(sent.length).toBe(isolates);
+      expect(sent.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(100);
+      sent.forEach((one) => expect(one).toBeGreaterThan(100 / isolates / 2));
+    }
+  });
+});

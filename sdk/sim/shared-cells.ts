@@ -1,0 +1,119 @@
+/** The figures of isolates that share a budget, and of a budget that others share: rows of their own in the table. */
+
+import { type Cell, rounded, UPSTREAMS } from './cell.ts';
+import { burst, fiftyTimesTwenty, steady } from './strands.ts';
+import { type Around, run, shortest } from './upstream-run.ts';
+import { percentile } from './workload.ts';
+
+/** So many isolates share a portal. */
+const ISOLATES = [2, 4, 8, 16];
+
+/** The limit at which sharing is measured. */
+const SHARED_LIMIT = 110;
+
+/** Calls a second that come while somebody else takes the window, and the time over which it is counted how many get through, in milliseconds. */
+const [COMING, COUNTED_MS] = [8, 10_000];
+
+const WORKLOADS = [() => burst(1000), () => fiftyTimesTwenty()];
+
+const percent = (share: number) => `${rounded(share * 100)} %`;
+
+/** The worst of some runs, as a share of the calls or of the optimum. */
+interface Worst {
+  refused: number;
+  eff: number;
+  rpcs: number;
+  isClean: boolean;
+}
+
+/** Both workloads against so many upstreams. */
+async function worstOf(isolates: number, upstreams: number, around: Partial<Around>): Promise<Worst> {
+  const worst: Worst = { refused: 0, eff: Infinity, rpcs: 0, isClean: true };
+  for (const [i, upstream] of UPSTREAMS.slice(0, upstreams).entries()) {
+    for (const strands of WORKLOADS) {
+      const one = await run(isolates + i, { limit: SHARED_LIMIT, ...upstream }, strands(), { isolates, isCoordinated: true, ...around });
+      worst.refused = Math.max(worst.refused, one.refused / one.calls);
+      worst.eff = Math.min(worst.eff, shortest(one.calls, SHARED_LIMIT, 10_000) / one.spanMs);
+      worst.rpcs = Math.max(worst.rpcs, one.rpcs / one.calls);
+      worst.isClean &&= one.raw429 + one.errors === 0 && one.tookMs.length === one.calls;
+    }
+  }
+  return worst;
+}
+
+async function steadyWith(isolates: number): Promise<{ p50: number; rpcs: number; refused: number }> {
+  const { tookMs, rpcs, calls, refused } = await run(isolates, { limit: SHARED_LIMIT }, steady(9.5, 120), { isolates, isCoordinated: true });
+  return { p50: percentile(tookMs, 0.5), rpcs: rpcs / calls, refused: refused / calls };
+}
+
+async function shared(upstreams: number) {
+  const figures: string[] = [];
+  let [holds, alone] = [true, 0];
+  for (const isolates of [1, ...ISOLATES]) {
+    const [worst, even] = [await worstOf(isolates, upstreams, {}), await steadyWith(isolates)];
+    const [refused, rpcs] = [Math.max(worst.refused, even.refused), Math.max(worst.rpcs, even.rpcs)];
+    alone ||= even.p50;
+    holds &&= refused <= 0.001 && worst.eff >= 0.89 && rpcs <= (isolates === 1 ? 0.1 : 2) && even.p50 <= alone + 25 && worst.isClean;
+    figures.push(`K = ${isolates}: ${percent(refused)} 429s, ${rounded(worst.eff)} of the optimum, ${rounded(rpcs)} questions a call, p50 ${Math.round(even.p50)} ms`);
+  }
+  return { holds, figures: figures.join('; ') };
+}
+
+async function withoutDesk(upstreams: number) {
+  const figures: string[] = [];
+  let holds = true;
+  for (const isolates of ISOLATES) {
+    const worst = await worstOf(isolates, upstreams, { down: { from: 20_000, to: 50_000 } });
+    holds &&= worst.refused <= 0.02 && worst.eff >= 0.45 && worst.isClean;
+    figures.push(`K = ${isolates}: ${percent(worst.refused)} 429s, ${rounded(worst.eff)} of the optimum, ${worst.isClean ? 'nothing' : 'calls'} lost`);
+  }
+  return { holds, figures: figures.join('; ') };
+}
+
+/** How long after somebody else has left the window as many calls get through as come: the worst of some seeds. */
+async function recovery(seeds: number) {
+  let worst = 0;
+  for (let seed = 1; seed <= seeds; seed++) {
+    let leftAt = 0;
+    const { doneAt } = await run(seed, { limit: SHARED_LIMIT }, steady(COMING, 150), {
+      rateLimits: { bucket: { adaptive: true } },
+      async meanwhile(upstream, clock) {
+        await clock.sleep(20_000);
+        for (let i = 0; i < 1000; i++) {
+          upstream.external();
+          await clock.sleep(10);
+        }
+        leftAt = clock.now();
+      },
+    });
+    const enough = (COMING * COUNTED_MS) / 1000;
+    const since = doneAt.filter((at) => at >= leftAt);
+    const from = since.find((at, i) => since[i + enough - 1]! <= at + COUNTED_MS) ?? Infinity;
+    worst = Math.max(worst, from - leftAt);
+  }
+  return { holds: worst <= 30_000, figures: `${rounded(worst / 1000)} s` };
+}
+
+export const SHARED_CELLS: readonly Cell[] = [
+  {
+    name: 'several isolates with the desk of their portal',
+    must: 'K = 2 to 16: at most .1 % 429s, at least .89 of the optimum, at most 2 questions a call (one isolate: .1), and the median of a steady load at most 25 ms above that of one isolate',
+    quick: 1,
+    full: UPSTREAMS.length,
+    measure: shared,
+  },
+  {
+    name: 'the desk is away for 30 s',
+    must: 'K = 2 to 16: at most 2 % 429s, at least .45 of the optimum, nothing lost',
+    quick: 1,
+    full: UPSTREAMS.length,
+    measure: withoutDesk,
+  },
+  {
+    name: 'somebody else takes the window for 10 s, with an adaptive bucket',
+    must: 'at most 30 s later as many calls get through as come',
+    quick: 1,
+    full: 3,
+    measure: recovery,
+  },
+];
