@@ -1,7 +1,7 @@
 /**
  * The actor of one project and environment; its name is `<project id>/<environment>`. One file a concern in `project/`.
  *
- * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ minute/ hour/
+ * Prefixes of keys: nonce/ nonce-expiry/ install/ oauth-state/ tick/ round/ sync-news/ minute/ hour/
  * taken/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
  */
 
@@ -13,6 +13,7 @@ import { installs } from './project/installs.ts';
 import { manifests } from './project/manifests.ts';
 import { oauthStates } from './project/oauth-states.ts';
 import { rollups } from './project/rollups.ts';
+import { syncNews } from './project/sync-news.ts';
 import { ticks } from './project/ticks.ts';
 
-export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, flags, manifests];
+export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, syncNews, flags, manifests];

@@ -101,7 +101,7 @@ export function narrow(rows: readonly PlacedRow[], labels: Labels): readonly Pla
 }
 
 /** Whether a row carries the labels. */
-export function carries(row: PlacedRow, { capability, kind, portal }: Labels): boolean {
+export function carries(row: Pick<PlacedRow, 'worker' | 'capabilityId' | 'kind' | 'portal'>, { capability, kind, portal }: Labels): boolean {
   return (
     (capability === undefined || capability === row.capabilityId || capability === `${row.worker}/${row.capabilityId}`) &&
     (kind === undefined || kind === row.kind) &&

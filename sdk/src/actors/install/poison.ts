@@ -9,9 +9,11 @@
 
 import type { PoisonRow, SyncName } from '../../sync/wire.ts';
 import { ActorError, type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { Bindings } from '../../runtime/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import { asksForSyncs } from '../project/sync-metrics.ts';
 import { putRows } from './inbox.ts';
-import { dueDetail, nameOf, SYNC_DUE } from './sync-state.ts';
+import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
 
 /** How long a row is kept, in milliseconds. */
 export const POISON_KEPT_MS = 30 * 86_400_000;
@@ -67,7 +69,7 @@ interface Chosen extends Partial<SyncName> {
   readonly ids?: readonly string[];
 }
 
-export function poison(state: ActorState): ActorPart {
+export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
 
   function chosen({ ids, worker, sync }: Chosen, limit: number): [key: string, row: PoisonRow][] {
@@ -84,6 +86,9 @@ export function poison(state: ActorState): ActorPart {
 
   function drop(key: string, row: PoisonRow): void {
     const of = nameOf(row);
+    if (asksForSyncs(manifest)) {
+      due.set(SYNC_NEWS, dueDetail(row), now());
+    }
     store.delete(key);
     store.delete(AT + row.id);
     store.put(SIZE + of, Math.max(0, poisonSize(store, of) - 1));

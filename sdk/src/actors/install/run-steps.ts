@@ -11,7 +11,7 @@ import type { ActorState } from '../actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { dropPage } from './stage.ts';
 import { forgetCheckpoints } from './sync-memory.ts';
-import { type ActiveRun, dueDetail, logPrefix, nameOf, noteRun, putSync, SYNC_DUE, type SyncState, syncState } from './sync-state.ts';
+import { type ActiveRun, dueDetail, logPrefix, nameOf, noteRun, putSync, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
 
 /** How many runs of a sync are remembered; the oldest are dropped. */
 export const RUNS_KEPT = 50;
@@ -31,7 +31,8 @@ const MAX_STUMBLES = 5;
 /** When a run that failed on rows which nobody would send again is tried anew, in milliseconds. */
 const POSTED_PAUSE_MS = 3_600_000;
 
-type Own = Pick<ActorState, 'store' | 'due' | 'now'>;
+/** What of the actor is needed here. `tellsNews`: alert rules ask about syncs. */
+type Own = Pick<ActorState, 'store' | 'due' | 'now'> & { readonly tellsNews: boolean };
 
 /** Who begins what. */
 export interface RunStart extends SyncName {
@@ -50,7 +51,7 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
   return store.transaction(() => {
     const before = syncState(store, of);
     const run: ActiveRun = { ...(before.run ?? openRun(own, of, start, id)), heldUntil };
-    putSync(store, of, { ...before, run, fence });
+    putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
     noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined } as object);
     due.set(SYNC_DUE, dueDetail(start), heldUntil);
@@ -103,7 +104,7 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
 }
 
 function endRun(
-  { store, due, now }: Own,
+  { store, due, now, tellsNews }: Own,
   name: SyncName,
   of: string,
   state: SyncState,
@@ -111,8 +112,9 @@ function endRun(
   status: SyncRunStatus & ('succeeded' | 'failed' | 'cancelled'),
   message: string | undefined,
 ): void {
-  const { run: _, again, arriving, ...rest } = state;
+  const { run: _, again, arriving, ...kept } = state;
   const isDone = status === 'succeeded';
+  const rest = isDone ? { ...kept, since: now() } : kept;
   const withoutPage = dropPage(store, of, rest, arriving);
   putSync(store, of, withoutPage);
   const { counts } = store.get<SyncRun>(run.record) ?? {};
@@ -124,6 +126,9 @@ function endRun(
   const isLeft = withoutPage.page !== undefined || inboxSize(store, of).rows > 0;
   const next = again === true || (isLeft && isDone) ? now() + jitter() : isLeft ? now() + POSTED_PAUSE_MS : null;
   due.set(SYNC_DUE, dueDetail(name), next);
+  if (tellsNews) {
+    due.set(SYNC_NEWS, dueDetail(name), now());
+  }
 }
 
 /** Messages may quote what the CRM or a source said. */

@@ -17,6 +17,8 @@ export interface SyncState {
   readonly run?: ActiveRun;
   /** Something asked for a run while one was on its way: another one follows. */
   readonly again?: true;
+  /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
+  readonly since?: number;
   /** A page whose rows are kept in `stage/` until they are in the CRM. */
   readonly page?: KeptPage;
   /** A page of which not all parts have come. */
@@ -56,6 +58,9 @@ export function syncState(store: ActorStore, of: string): SyncState {
 export function putSync(store: ActorStore, of: string, state: SyncState): void {
   store.put(SYNC + of, state);
 }
+
+/** Has the project told what alert rules ask about the sync. */
+export const SYNC_NEWS = 'syncNews';
 
 /** Who a call says that it is. */
 export type Holder = Pick<Grant, 'worker' | 'sync' | 'run' | 'fence'>;

@@ -6,6 +6,7 @@
  */
 
 import type { SyncManifest } from '../../manifest.ts';
+import { projectName } from '../../runtime/auth/grant.ts';
 import { edgePlan } from '../../runtime/edge-plan.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../runtime/steps/sync-step.ts';
@@ -13,14 +14,16 @@ import { heldMsOf } from '../../sync/held.ts';
 import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause } from '../../sync/wire.ts';
 import { ActorError, isActorError } from '../actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
 import { endStep, grantStep } from './run-steps.ts';
-import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, type SyncState, syncState } from './sync-state.ts';
+import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
 
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
-  const { name, store, due, now, worker, log } = actorState;
+  const { name, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
+  const own = { store, due, now, tellsNews: asksForSyncs(manifest) };
 
   function manifestOf(of: SyncName): SyncManifest | undefined {
     const capabilities = manifest.workers.find((one) => one.name === of.worker)?.capabilities ?? [];
@@ -56,7 +59,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     }
     const { run, fence } = syncState(store, nameOf(grant));
     if (run?.heldUntil !== undefined && fence === grant.fence) {
-      endStep(actorState, grant, end);
+      endStep(own, grant, end);
     }
   }
 
@@ -83,7 +86,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         if (heldUntil(state) !== undefined && state.run?.id !== id) {
           throw new ActorError('sync_already_running', `the sync ${JSON.stringify(of.sync)} is running`);
         }
-        return grantStep(actorState, { ...of, cause: 'manual', phase }, id, heldMs);
+        return grantStep(own, { ...of, cause: 'manual', phase }, id, heldMs);
       },
       /** Holds the run for longer: what follows takes its time. */
       syncHold(args) {
@@ -96,7 +99,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       /** The step has ended; gives the run. */
       syncEnd(args) {
         const { end, ...holder } = args as OneCall & { readonly end: StepEnd };
-        return once(store, holder, () => endStep(actorState, holder, end));
+        return once(store, holder, () => endStep(own, holder, end));
       },
       /** The runs of a sync, newest first. */
       runList(args) {
@@ -120,6 +123,12 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       },
     },
     due: {
+      async [SYNC_NEWS](detail) {
+        const [of = '', sync = ''] = JSON.parse(detail) as string[];
+        const key = nameOf({ worker: of, sync });
+        const news: SyncNews = { install: name, worker: of, sync, poison: poisonSize(store, key), since: syncState(store, key).since ?? now() };
+        await actor('ProjectActor', projectName(env), 'syncNews', news);
+      },
       async [SYNC_DUE](detail) {
         const [of = '', id = ''] = JSON.parse(detail) as string[];
         const named = { worker: of, sync: id };
@@ -127,7 +136,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         const state = syncState(store, nameOf(named));
         if (sync === undefined) {
           log('warn', `a sync that was due is gone: ${id}`, named);
-          endStep(actorState, named, { kind: 'ended', status: 'cancelled', message: 'the sync is gone' });
+          endStep(own, named, { kind: 'ended', status: 'cancelled', message: 'the sync is gone' });
           due.set(SYNC_DUE, detail, null);
           return;
         }
@@ -137,7 +146,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           return;
         }
         const phase = sync.source === undefined ? 'handler' : 'rows';
-        await step(grantStep(actorState, { ...named, cause: causeOf(sync, of), phase }, crypto.randomUUID(), heldMsOf(phase, plan)));
+        await step(grantStep(own, { ...named, cause: causeOf(sync, of), phase }, crypto.randomUUID(), heldMsOf(phase, plan)));
       },
     },
   };

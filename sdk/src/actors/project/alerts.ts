@@ -14,6 +14,7 @@ import { binding, projectScope } from '../../runtime/env.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { hasRowsSince, rowsBetween } from './checkpoint-rows.ts';
+import { hasSyncNews, syncMetrics } from './sync-metrics.ts';
 
 const ALERT = 'alert/';
 const NOTE = 'note/';
@@ -94,7 +95,7 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
     const firing = store.get<Firing>(key);
     const until = now();
     const rows = rowsBetween(store, until - (windowMs(rule.window) ?? 0), until + MINUTE_MS);
-    const { holds, findings } = evaluateAlert(readAlertExpr(rule.expr), rows, () => undefined);
+    const { holds, findings } = evaluateAlert(readAlertExpr(rule.expr), rows, syncMetrics(store, manifest, until));
     if (holds === (firing !== undefined)) {
       return;
     }
@@ -150,7 +151,7 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
             state.log('error', `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
           }
         }
-        const mayChange = hasRowsSince(store, now() - longest) || store.list({ prefix: ALERT, limit: 1 }).length > 0;
+        const mayChange = hasRowsSince(store, now() - longest) || hasSyncNews(store) || store.list({ prefix: ALERT, limit: 1 }).length > 0;
         due.set(LOOK, '', rules.length > 0 && mayChange ? now() + MINUTE_MS : null);
       },
       [NOTIFY]: deliver,

@@ -10,6 +10,7 @@ import { STATIC_INSTALL } from '../../runtime/install.ts';
 import { ActorError, type ActorStore } from '../actor.ts';
 import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../actor-part.ts';
 import type { InstallDescription } from '../install/record.ts';
+import { forgetSyncNews } from './sync-metrics.ts';
 
 const INSTALL = 'install/';
 
@@ -47,7 +48,11 @@ export function installs({ store }: ActorState, _env: Bindings, { manifest }: Ap
         const install = args as InstallDescription;
         store.put(keyOf(install.id), install);
       },
-      forgetInstall: (args) => store.delete(keyOf((args as { readonly id: string }).id)),
+      forgetInstall(args) {
+        const { id } = args as { readonly id: string };
+        forgetSyncNews(store, id);
+        return store.delete(keyOf(id));
+      },
       /** `{after?, limit?}` -> InstallPage. */
       listInstalls(args) {
         const { after, limit = 100 } = (args ?? {}) as { readonly after?: string; readonly limit?: number };

@@ -1,0 +1,19 @@
+/** Takes what installs tell about their syncs, for alert rules (see sync-metrics.ts). */
+
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import { watchAlerts } from './alerts.ts';
+import { asksForSyncs, putSyncNews, type SyncNews } from './sync-metrics.ts';
+
+export function syncNews(state: ActorState, _env: unknown, { manifest }: AppParts): ActorPart {
+  return {
+    methods: {
+      syncNews(args) {
+        if (asksForSyncs(manifest)) {
+          const news = args as SyncNews;
+          putSyncNews(state.store, news);
+          watchAlerts(state);
+        }
+      },
+    },
+  };
+}
