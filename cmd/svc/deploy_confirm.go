@@ -12,9 +12,9 @@ import (
 )
 
 // confirm returns nil once every risk of the plan is allowed, by a flag or by an answer.
-func (j *deployJob) confirm(d *deploy.Deployment) error {
+func (j *deployJob) confirm(p *deploy.Plan) error {
 	var mild, grave []deploy.Risk
-	for _, risk := range d.Plan().Risks() {
+	for _, risk := range p.Risks() {
 		switch {
 		case j.allows(risk):
 		case risk.IsMild():
@@ -27,11 +27,11 @@ func (j *deployJob) confirm(d *deploy.Deployment) error {
 		return nil
 	}
 	if !j.env.CanPrompt() {
-		return wouldAsk(d.Plan(), mild, grave)
+		return wouldAsk(p, mild, grave)
 	}
 	prompter := cli.NewPrompter(j.env)
 	for _, risk := range grave {
-		if err := prompter.Confirm(graveQuestion(risk, d.Plan().Of(risk))); err != nil {
+		if err := prompter.Confirm(graveQuestion(risk, p.Of(risk))); err != nil {
 			return err
 		}
 	}
@@ -41,7 +41,7 @@ func (j *deployJob) confirm(d *deploy.Deployment) error {
 	if len(mild) == 0 {
 		return nil
 	}
-	return prompter.Confirm(fmt.Sprintf("Apply %s to %s?", cli.Count(len(d.Plan().Changes), "change"), j.environment))
+	return prompter.Confirm(fmt.Sprintf("Apply %s to %s?", cli.Count(len(p.Changes), "change"), j.environment))
 }
 
 // typeName has the user type what cannot be brought back.

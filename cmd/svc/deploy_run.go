@@ -153,7 +153,7 @@ func (j *deployJob) apply(ctx context.Context, o deploy.Options) (err error) {
 	if d.Resumes() {
 		j.env.Notef("going on with deploy %s, which was cut short", d.ID())
 	}
-	if err := j.confirm(d); err != nil {
+	if err := j.confirm(p); err != nil {
 		return j.tell(&document, "declined", err)
 	}
 	result, err := d.Apply(ctx)

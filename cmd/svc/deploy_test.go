@@ -47,6 +47,40 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 	}
 }
 
+func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
+	grave := &deploy.Plan{Environment: "production", Changes: []deploy.Change{
+		{Kind: deploy.OfScript, Target: "t-main", Risk: deploy.Update}, {Kind: deploy.OfComponent, Target: "card-x", Risk: deploy.Delete},
+		{Kind: deploy.OfState, Target: "t", Risk: deploy.DeleteState},
+	}}
+	mild := &deploy.Plan{Environment: "production", Changes: grave.Changes[:1]}
+	for _, c := range []struct {
+		name, answers string
+		plan          *deploy.Plan
+		allow         []string
+		yes, terminal bool
+		code          int
+	}{
+		{"yes to a mild plan", "y\n", mild, nil, false, true, cli.ExitOK},
+		{"no to a mild plan", "n\n", mild, nil, false, true, cli.ExitWouldPrompt},
+		{"nothing", "", mild, nil, false, true, cli.ExitWouldPrompt},
+		{"nobody", "y\n", mild, nil, false, false, cli.ExitWouldPrompt},
+		{"--yes", "", mild, nil, true, false, cli.ExitOK},
+		{"all answers", "y\ny\nproduction\n", grave, nil, false, true, cli.ExitOK},
+		{"another name", "y\ny\nprod\n", grave, nil, false, true, cli.ExitWouldPrompt},
+		{"no deletion", "n\n", grave, nil, true, true, cli.ExitWouldPrompt},
+		{"half allowed", "y\nproduction\n", grave, []string{"delete"}, true, true, cli.ExitOK},
+		{"all allowed", "", grave, []string{"delete", "delete-state"}, true, false, cli.ExitOK},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			env := &cli.Env{In: strings.NewReader(c.answers), Out: &strings.Builder{}, Err: &strings.Builder{}, InTTY: c.terminal, ErrTTY: c.terminal, Getenv: func(string) string { return "" }, Now: time.Now}
+			job := &deployJob{deployOptions: &deployOptions{environment: "production", yes: c.yes, allow: c.allow}, env: env}
+			if got := cli.ExitCode(job.confirm(c.plan)); got != c.code {
+				t.Errorf("exit code %d, not %d: %s", got, c.code, env.Err)
+			}
+		})
+	}
+}
+
 func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
 	for _, c := range []struct {
 		yes   bool

@@ -199,5 +199,10 @@ func (d *deployment) say(e Event) {
 	}
 }
 
-// tell reports the status of a step that goes on.
-func (d *deployment) tell(name, status string) { d.say(Event{Step: name, Detail: status}) }
+// tell reports the status of a step that goes on, when it is another one.
+func (d *deployment) tell(name, status string) {
+	if told := name + " " + status; d.told != told {
+		d.told = told
+		d.say(Event{Step: name, Detail: status})
+	}
+}

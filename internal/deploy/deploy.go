@@ -83,6 +83,8 @@ type deployment struct {
 	done    []Step
 	// build is the CRM's build of this deploy.
 	build int64
+	// told is the last status that was reported.
+	told string
 }
 
 // Deployment is a deploy that is planned and holds the lock of its environment on this machine.
