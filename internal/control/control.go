@@ -35,6 +35,8 @@ type Client struct {
 type Error struct {
 	Status        int
 	Code, Message string
+	// Body is the whole answer, JSON.
+	Body string
 }
 
 func (e *Error) Error() string {
@@ -103,7 +105,7 @@ func (c *Client) read(status int, text []byte, out any) error {
 		return c.unreachable(fmt.Sprintf("what answered %d there speaks another language", status), err)
 	}
 	if status != http.StatusOK || !*told.OK {
-		return &Error{Status: status, Code: told.Code, Message: told.Message}
+		return &Error{Status: status, Code: told.Code, Message: told.Message, Body: string(text)}
 	}
 	if err := json.Unmarshal(text, out); err != nil {
 		return c.unreachable("its answer has another shape than this version of svc knows", err)

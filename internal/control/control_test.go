@@ -125,7 +125,7 @@ func TestAnErrorOfTheRuntimeKeepsItsCode(t *testing.T) {
 	})
 	_, err := c.Install(context.Background(), "7")
 	var told *Error
-	if !errors.As(err, &told) || *told != (Error{409, "install_not_found", "no"}) {
+	if !errors.As(err, &told) || told.Status != 409 || told.Code != "install_not_found" || told.Message != "no" {
 		t.Errorf("got %v", err)
 	}
 }
