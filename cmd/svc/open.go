@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -139,13 +140,29 @@ func (o *openOptions) unknown(deployed link.Environment) error {
 	return cli.Usage(fmt.Sprintf("there is nothing to open that is called %q", o.target), fix)
 }
 
-// browse starts the browser, and does not wait for it. The address is one argument, never a part of a shell's line.
+// browseWait is how long a browser may take to say that it cannot start.
+const browseWait = 2 * time.Second
+
+// browse has the system start the browser. The address is one argument, never a part of a shell's line. What is
+// still running after a while is a browser.
 func browse(url string) error {
+	name, args := "xdg-open", []string{url}
 	switch runtime.GOOS {
 	case "darwin":
-		return exec.Command("open", url).Start()
+		name = "open"
 	case "windows":
-		return exec.Command("rundll32", "url.dll,FileProtocolHandler", url).Start()
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
 	}
-	return exec.Command("xdg-open", url).Start()
+	command := exec.Command(name, args...)
+	if err := command.Start(); err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(browseWait):
+		return nil
+	}
 }
