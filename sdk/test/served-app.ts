@@ -38,6 +38,8 @@ export class ServedApp {
   readonly #worker: ReturnType<typeof createAppWorker>;
   readonly #actors = new Map<string, OpenActor>();
   clock = 1_767_225_600_000;
+  /** Where the workers run in the process of the actors, as in the local host: its name. */
+  process: string | undefined;
 
   constructor(options: ServeAppOptions) {
     this.go = installGoHost();
@@ -118,6 +120,7 @@ export class ServedApp {
   /** Forgets what actors have in memory, as when the process ends. */
   restart(): void {
     this.#actors.clear();
+    this.process &&= crypto.randomUUID();
   }
 
   /** Another declaration of the app is deployed: its actors start anew. */
@@ -150,7 +153,7 @@ export class ServedApp {
     const { now, fetch, worker } = this.host;
     const actor: Host['actor'] = (...call) => this.host.actor(...call); // tests put another in its place
     const log = (level: string, message: string, fields?: object) => void this.logs.push({ level, message, ...fields });
-    return { className, name, store: actorStore(boundTexts(className, name)), setAlarm, now, fetch, actor, worker, log };
+    return { className, name, ...(this.process !== undefined && { process: this.process }), store: actorStore(boundTexts(className, name)), setAlarm, now, fetch, actor, worker, log };
   }
 }
 

@@ -28,13 +28,13 @@ export interface OpenActor {
 export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindings, app: AppParts): OpenActor {
   const store = stamped(platform.store);
   const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
-  const { name, now, fetch, actor, worker } = platform;
+  const { name, process, now, fetch, actor, worker } = platform;
   const log: ActorState['log'] = (level, message, fields) => {
     const shown = fields && (redact(fields, { fields: app.manifest.app.redaction.fields }) as typeof fields);
     platform.log(level, redact(message) as string, shown);
   };
   const kept: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-  const state: ActorState = { name, store: kept, due, now, fetch, log, actor, worker };
+  const state: ActorState = { name, ...(process !== undefined && { process }), store: kept, due, now, fetch, log, actor, worker };
   let parts: Parts | undefined;
   const open = (): Parts => {
     if (parts === undefined) {

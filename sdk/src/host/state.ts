@@ -83,6 +83,8 @@ interface Call extends Address {
 /** Serves the app worker and its actors to the host. */
 export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>> = {}): void {
   const env = Object.freeze(JSON.parse(__svc_host_env('')) as Record<string, string>);
+  /** Made by the first call: nothing is random while scripts load. */
+  let process: string | undefined;
   const tables: Readonly<Record<string, ActorTable>> = { ...app.actors, ...more };
   /** The actors that have been called, by class and name: there is one object an actor, as on the edge. */
   const actors = new Map<string, OpenActor>();
@@ -106,7 +108,8 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     const { now, fetch, actor, worker } = host;
     const store = actorStore(boundTexts(className, name));
     const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-    return { className, name, store, setAlarm, now, fetch, actor, worker, log: actorLog(`${className} ${name}`) };
+    process ??= crypto.randomUUID();
+    return { className, name, process, store, setAlarm, now, fetch, actor, worker, log: actorLog(`${className} ${name}`) };
   }
 
   const host: Host = {

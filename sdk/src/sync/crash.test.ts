@@ -59,3 +59,13 @@ test('a run of 1,000 rows that dies at any single point is finished by the next 
   expect(points).toBeGreaterThanOrEqual(39);
   expect(repeated).toBe(1);
 }, 120_000);
+
+test('a run that died with the process that its worker was in goes on within ten seconds, not when its step must have ended', async () => {
+  const app = thousand();
+  app.app.process = 'first';
+  const before = app.app.clock;
+  await app.run('thousand', { at: 9, when: 'before' });
+  const { run } = await app.left('thousand');
+  expect(run).toMatchObject({ status: 'succeeded_with_poison', startedAt: before });
+  expect((run?.endedAt ?? 0) - before).toBeLessThan(12_000);
+});

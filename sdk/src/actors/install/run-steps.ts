@@ -32,7 +32,7 @@ const MAX_STUMBLES = 5;
 const POSTED_PAUSE_MS = 3_600_000;
 
 /** What of the actor is needed here. `tellsNews`: alert rules ask about syncs. */
-type Own = Pick<ActorState, 'store' | 'due' | 'now'> & { readonly tellsNews: boolean };
+type Own = Pick<ActorState, 'store' | 'due' | 'now' | 'process'> & { readonly tellsNews: boolean };
 
 /** Who begins what. */
 export interface RunStart extends SyncName {
@@ -43,21 +43,29 @@ export interface RunStart extends SyncName {
 
 /** Grants the next step of the run, or the first one of a new run. The caller has made sure that nobody holds it. */
 export function grantStep(own: Own, start: RunStart, id: string, heldMs: number): Grant {
-  const { store, now, due } = own;
+  const { store, now, due, process } = own;
   const { worker, sync } = start;
   const of = nameOf(start);
   const heldUntil = now() + heldMs;
   const fence = syncState(store, of).fence + 1;
   return store.transaction(() => {
     const before = syncState(store, of);
-    const run: ActiveRun = { ...(before.run ?? openRun(own, of, start, id)), heldUntil };
+    const run: ActiveRun = { ...(before.run ?? openRun(own, of, start, id)), heldUntil, ...(process !== undefined && { process }) };
     putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
     noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined } as object);
-    due.set(SYNC_DUE, dueDetail(start), heldUntil);
+    due.set(SYNC_DUE, dueDetail(start), lookAt(own, heldUntil));
     const { cursor, page } = before;
     return { worker, sync, run: run.id, fence, phase: run.phase, isFirst: counts?.pages === 0, ...(cursor !== undefined && { cursor }), ...(page !== undefined && { page }) };
   });
+}
+
+/** How often it is looked whether the process that a step ran in is gone, in milliseconds. */
+const LOOK_MS = 10_000;
+
+/** When to look after a run that is held: at the end of its time, or earlier where a process may be gone before. */
+export function lookAt({ now, process }: Pick<ActorState, 'now' | 'process'>, heldUntil: number): number {
+  return process === undefined ? heldUntil : Math.min(heldUntil, now() + LOOK_MS);
 }
 
 function openRun({ store, now }: Own, of: string, { worker, sync, cause, phase }: RunStart, id: string): ActiveRun {

@@ -33,6 +33,8 @@ export interface ActiveRun {
   readonly phase: SyncPhase;
   /** A worker has it until then, in milliseconds since the epoch; nobody has when it is left out. */
   readonly heldUntil?: number;
+  /** The process in which that worker is, where the actor knows. */
+  readonly process?: string;
   /** How often it has stumbled since it last got anything done. */
   readonly stumbles: number;
   /** What finds a source that goes round in circles. */

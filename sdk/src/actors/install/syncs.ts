@@ -17,13 +17,13 @@ import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
-import { endStep, grantStep } from './run-steps.ts';
+import { endStep, grantStep, lookAt } from './run-steps.ts';
 import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
 
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
-  const { name, store, due, now, actor, worker, log } = actorState;
+  const { name, process, store, due, now, actor, worker, log } = actorState;
   const plan = edgePlan(env);
-  const own = { store, due, now, tellsNews: asksForSyncs(manifest) };
+  const own = { store, due, now, ...(process !== undefined && { process }), tellsNews: asksForSyncs(manifest) };
 
   function manifestOf(of: SyncName): SyncManifest | undefined {
     const capabilities = manifest.workers.find((one) => one.name === of.worker)?.capabilities ?? [];
@@ -39,8 +39,11 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
     return sources.some(({ name: known, mode }) => known === source && mode === 'push') ? 'event' : 'retry';
   }
 
-  /** Until when a worker holds the run; undefined when none does. */
-  const heldUntil = ({ run }: SyncState) => (run?.heldUntil !== undefined && run.heldUntil > now() ? run.heldUntil : undefined);
+  /** Until when a worker holds the run; undefined when none does. A worker of a process that has ended holds nothing. */
+  function heldUntil({ run }: SyncState): number | undefined {
+    const isAlive = process === undefined || run?.process === process;
+    return isAlive && run?.heldUntil !== undefined && run.heldUntil > now() ? run.heldUntil : undefined;
+  }
 
   /** Asks the worker for one step. What it has not said about its end is said here. */
   async function step(grant: Grant): Promise<void> {
@@ -94,7 +97,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         const { of, state, run } = heldBy(store, holder);
         const until = now() + heldMs;
         putSync(store, of, { ...state, run: { ...run, heldUntil: until } });
-        due.set(SYNC_DUE, dueDetail(holder), until);
+        due.set(SYNC_DUE, dueDetail(holder), lookAt(own, until));
       },
       /** The step has ended; gives the run. */
       syncEnd(args) {
@@ -142,7 +145,7 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         }
         const held = heldUntil(state);
         if (held !== undefined) {
-          due.set(SYNC_DUE, detail, held); // what runs may be a step that was lost
+          due.set(SYNC_DUE, detail, lookAt(own, held)); // what runs may be a step that was lost
           return;
         }
         const phase = sync.source === undefined ? 'handler' : 'rows';
