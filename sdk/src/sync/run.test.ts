@@ -166,6 +166,21 @@ describe('a run', () => {
     expect(await app.left('s')).toMatchObject({ cursor: 'x', run: { status: 'failed', counts: { upserted: 100, poison: 0 } } });
   });
 
+  test('finds the rows that the CRM refuses without naming them, in no more calls a step than the edge allows', async () => {
+    const bad = (key: string) => Number(key.slice(1)) % 40 === 39;
+    const app = appOf(() => ({ rows: many(200) }));
+    app.crm = (keys) =>
+      keys.some(bad) ? Response.json({ status: 'error', category: 'VALIDATION_ERROR', message: 'one of them is bad' }, { status: 400 }) : undefined;
+    await app.run('s');
+    const { run, poison, records } = await app.left('s');
+    expect(run).toMatchObject({ status: 'succeeded_with_poison', counts: { upserted: 195, poison: 5 } });
+    expect([poison.length, Object.keys(records).length, Object.keys(records).filter(bad)]).toEqual([5, 195, []]);
+    const steps = app.traffic.join(' ').split('step').slice(1).map((step) => step.trim().split(' ').length);
+    expect(steps.length).toBeGreaterThan(1);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(50);
+    expect(app.traffic.filter((what) => what === 'crm').length).toBeLessThanOrEqual(5 * 14 + 2);
+  });
+
   test('joins what asks for it while it is on its way: a schedule has one more follow, a second one none', async () => {
     let pages = 0;
     const app = appOf(async () => {
