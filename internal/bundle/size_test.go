@@ -11,13 +11,17 @@ import (
 // maxScriptSize is what the smallest worker may weigh in production, gzipped, in bytes.
 const maxScriptSize = 40 << 10
 
-func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
+const oneTool = "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
+	"worker.tool('hello', { label: 'Hello', objectType: 'contact', input: { name: { type: 'string', required: true } },\n" +
+	"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\nexport default worker;\n"
+
+// minified is the script of a worker as production has it.
+func minified(t *testing.T, worker string) []byte {
+	t.Helper()
 	o := project(t, map[string]string{
 		"svc.config.ts": "import { defineApp } from '@svc/sdk';\n" +
 			"export default defineApp({ name: 'One', distribution: 'private', auth: 'oauth', platformVersion: '2026.03', scopes: ['oauth'] });\n",
-		"src/workers/main.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
-			"worker.tool('hello', { label: 'Hello', objectType: 'contact', input: { name: { type: 'string', required: true } },\n" +
-			"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\nexport default worker;\n",
+		"src/workers/main.ts": worker,
 	})
 	o.Minify = true
 	profile, err := sdk.Profiles.ReadFile("src/profiles/crm.json")
@@ -28,13 +32,30 @@ func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
+	return output.Code
+}
+
+func TestOnlyAWorkerThatDeclaresASourceCarriesWhatRunsSources(t *testing.T) {
+	source := "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
+		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n"
+	engine := []byte("syncStage") // a call that only it makes
+	if bytes.Contains(minified(t, oneTool), engine) {
+		t.Error("a worker without a source carries what runs sources: see what the runtime imports")
+	}
+	if !bytes.Contains(minified(t, source), engine) {
+		t.Error("a worker with a source does not carry what runs it")
+	}
+}
+
+func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
+	script := minified(t, oneTool)
 	host, err := sdk.Files.ReadFile("dist/host/workerd.js")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	for _, module := range [][]byte{output.Code, host} {
+	for _, module := range [][]byte{script, host} {
 		if _, err := w.Write(module); err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +63,7 @@ func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d bytes, %d gzipped, of them the host's module %d", len(output.Code)+len(host), packed.Len(), len(host))
+	t.Logf("%d bytes, %d gzipped, of them the host's module %d", len(script)+len(host), packed.Len(), len(host))
 	if packed.Len() > maxScriptSize {
 		t.Errorf("the smallest worker weighs %d bytes gzipped; at most %d are wanted: see what createWorker imports", packed.Len(), maxScriptSize)
 	}
