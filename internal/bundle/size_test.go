@@ -38,7 +38,7 @@ func minified(t *testing.T, worker string) []byte {
 func TestOnlyAWorkerThatDeclaresASourceCarriesWhatRunsSources(t *testing.T) {
 	source := "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
 		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n"
-	engine := []byte("syncStage") // a call that only it makes
+	engine := []byte("client_credentials") // what only the requests of sources say
 	if bytes.Contains(minified(t, oneTool), engine) {
 		t.Error("a worker without a source carries what runs sources: see what the runtime imports")
 	}
