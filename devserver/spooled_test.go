@@ -133,9 +133,9 @@ func TestAHostThatKeepsNothingLeavesNoRecords(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeWrittenFailsNoInvocation(t *testing.T) {
+func TestARecordThatCannotBeLeftFailsNoInvocation(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
-	if err := os.WriteFile(filepath.Join(f.options.Dir, ".svc"), []byte("no folder"), 0o600); err != nil {
+	if err := os.MkdirAll(filepath.Join(StateDir(f.options.Dir), "records.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	h := f.host()
