@@ -84,8 +84,8 @@ export const sourceEngine: SourceEngine = {
 };
 
 async function stepRows({ place: whole, sync, install, grant, invocation }: EngineStep, notice: Notice): Promise<RowsEnd> {
-  const { source, idProperty } = sync;
-  if (source === undefined || idProperty === undefined) {
+  const { source } = sync;
+  if (source === undefined) {
     return 'in';
   }
   const plan = edgePlan(whole.env);
@@ -98,7 +98,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     source,
     grant,
     port: syncPort(host, install.id, grant),
-    rules: { worker: grant.worker, sync: grant.sync, idProperty, schema: into.schema },
+    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
     upsert: crm.batch.objects.upsert,
     http: sourceHttp(place, source, invocation, notice),
@@ -108,7 +108,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     onThrow: (thrown) => invocation.uncaught(thrown),
   };
   if (grant.isFirst) {
-    await manageSchema(crm, into, { ...sync, idProperty });
+    await manageSchema(crm, into, sync.manageSchema);
   }
   return runRows(step);
 }

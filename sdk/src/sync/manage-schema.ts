@@ -18,8 +18,8 @@ const SCHEMAS = '/crm/v3/schemas';
 const TEXT = { type: 'string', fieldType: 'text' };
 
 /** Throws a SyncFault when something is missing that could not be created. Calls nothing where nothing is to be managed. */
-export async function manageSchema(crm: CrmClient, into: Into, sync: SyncDefinition & { readonly idProperty: string }): Promise<void> {
-  const { manageSchema: managed = false, idProperty } = sync;
+export async function manageSchema(crm: CrmClient, into: Into, managed: SyncDefinition['manageSchema'] = false): Promise<void> {
+  const { idProperty } = into;
   if (managed === false || into.schema === undefined) {
     return; // without a schema the names are not known before the rows
   }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { appObject } from '../declare/app-object.ts';
+import type { AppDefinition } from '../declare/app.ts';
+import { objectTypeOf } from './into.ts';
+
+const invoice = appObject('ledger-invoice', {
+  name: 'I',
+  label: 'I',
+  singularForm: 'I',
+  pluralForm: 'Is',
+  primaryDisplayLabelPropertyName: 'number',
+  properties: { number: { type: 'string', label: 'N', name: 'ledger_number' }, total: { type: 'number', label: 'T' } },
+});
+const app = { objects: [invoice] } as unknown as AppDefinition;
+const options = { idProperty: 'number', schema: { no: 'number', sum: 'total', own: 'crm_own' } };
+
+test('an object of the app is named by its definition or its id, its properties by their keys, as they are declared', () => {
+  for (const into of [invoice, 'ledger-invoice']) {
+    expect(objectTypeOf(app, { into, ...options })).toEqual({
+      name: 'LEDGER_INVOICE',
+      object: invoice,
+      idProperty: 'ledger_number',
+      schema: { no: 'ledger_number', sum: 'total', own: 'crm_own' },
+    });
+  }
+});
+
+test('an object type of the CRM is taken as it is', () => {
+  expect(objectTypeOf(app, { into: 'contact', ...options })).toEqual({ name: 'contact', ...options });
+});
