@@ -107,5 +107,8 @@ func openServed(ctx context.Context, env *cli.Env, dir string) *controlTarget {
 	return &controlTarget{
 		client: &control.Client{Origin: s.at, Key: key, Do: s.client.Do, Now: now, Random: rand.Reader},
 		where:  "the state of this machine, served at " + s.at.Host, refresh: refresh, close: func() error { return nil },
+		worker: func(name string) (*control.Client, error) {
+			return &control.Client{Origin: s.at, Key: key, Do: s.atWorker(name), Now: now, Random: rand.Reader}, nil
+		},
 	}
 }

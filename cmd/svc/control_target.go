@@ -50,6 +50,10 @@ type controlTarget struct {
 	where string
 	// deployed says that it is not the state of this folder.
 	deployed bool
+	// worker finds a worker of the app, by its name, for requests that are granted as those of the app worker.
+	worker func(name string) (*control.Client, error)
+	// idle says that nothing runs there beside this command: what actors have to do later waits.
+	idle bool
 	// refresh brings the state of this machine up to date; nil for one that is deployed.
 	refresh func(context.Context) error
 	close   func() error
@@ -87,6 +91,7 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 	return &controlTarget{
 		client: &control.Client{Origin: at, Key: key, Do: client.Do, Now: env.Now, Random: rand.Reader},
 		where:  at.Host, deployed: true, close: func() error { return nil },
+		worker: func(name string) (*control.Client, error) { return f.deployedWorker(env, at, key, name) },
 	}, nil
 }
 
@@ -143,8 +148,9 @@ func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarge
 		return nil, errors.Join(err, host.Close())
 	}
 	return &controlTarget{
-		client:  &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader},
-		where:   "the state of this machine (" + devserver.StateFolder + ")",
+		client: &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader},
+		where:  "the state of this machine (" + devserver.StateFolder + ")",
+		worker: func(string) (*control.Client, error) { return nil, errNotServing }, idle: true,
 		refresh: host.TakeRecords,
 		close:   func() error { return stateFailed(host.Close()) },
 	}, nil

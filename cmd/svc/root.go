@@ -28,6 +28,7 @@ var commands = []func(*cli.Env) *cobra.Command{
 	newSimulateCommand,
 	newTypesCommand,
 	newInstallsCommand,
+	newSyncCommand,
 	newLoginCommand,
 	newLogoutCommand,
 	newWhoamiCommand,

@@ -42,6 +42,14 @@ type Summary struct {
 	// Step is that of the series, which is longer than it was asked for where only hours are kept.
 	Step   int64   `json:"step"`
 	Series []Point `json:"series"`
+	// Syncs are as they are now; older app workers do not tell.
+	Syncs SyncFigures `json:"syncs"`
+}
+
+// SyncFigures are what is known of syncs; nil where no alert rule of the app asks for it, or no run has ended.
+type SyncFigures struct {
+	PoisonRows *float64 `json:"poisonRows"`
+	LagMinutes *float64 `json:"lagMinutes"`
 }
 
 // Figures are what is known of a set of invocations.

@@ -58,40 +58,48 @@ func (e *UnreachableError) Unwrap() error { return e.Err }
 
 // call sends in as JSON (nil sends no body) to a path with its query, and reads the answer into out.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
+	status, text, err := c.send(ctx, method, path, in)
+	if err != nil {
+		return err
+	}
+	return c.read(status, text, out)
+}
+
+// send sends in as JSON (nil sends no body) and gives what answers.
+func (c *Client) send(ctx context.Context, method, path string, in any) (status int, text []byte, err error) {
 	var body []byte
 	if in != nil {
-		var err error
 		if body, err = json.Marshal(in); err != nil {
-			return fmt.Errorf("the request is no JSON: %w", err)
+			return 0, nil, fmt.Errorf("the request is no JSON: %w", err)
 		}
 	}
 	r, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.Origin.String(), "/")+path, bytes.NewReader(body))
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
 	r.Header.Set("Accept", "application/json")
 	if in != nil {
 		r.Header.Set("Content-Type", "application/json")
 	}
 	if err := c.Key.Sign(r, body, c.Now(), c.Random); err != nil {
-		return err
+		return 0, nil, err
 	}
 	response, err := c.Do(r)
 	if err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return 0, nil, ctx.Err()
 		}
-		return c.unreachable(reason(err), err)
+		return 0, nil, c.unreachable(reason(err), err)
 	}
 	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	text, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return 0, nil, ctx.Err()
 	}
 	if err != nil {
-		return c.unreachable("its answer broke off", err)
+		return 0, nil, c.unreachable("its answer broke off", err)
 	}
-	return c.read(response.StatusCode, text, out)
+	return response.StatusCode, text, nil
 }
 
 // read takes the answer apart: every answer of a control route is an object that says whether it is ok.

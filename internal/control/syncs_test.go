@@ -55,3 +55,18 @@ func TestARunThatWaitsOrFailsIsARunAndNoFaultOfTheRequest(t *testing.T) {
 		t.Error("a refusal is taken for a run")
 	}
 }
+
+func TestSyncsAreThoseOfTheManifest(t *testing.T) {
+	manifest := `{"schemaVersion":1,"app":{},"workers":[{"name":"w","capabilities":[{"kind":"tool","id":"t","label":"T"},{"kind":"sync","id":"s","schedule":{"expression":"15m"},"source":"ledger","into":"invoice"}]}]}`
+	c := serve(t, true, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, manifest) })
+	declared, err := c.DeclaredSyncs(context.Background())
+	if err != nil || len(declared) != 1 || declared[0] != (DeclaredSync{SyncName: SyncName{"w", "s"}, Schedule: "15m", Source: "ledger", Into: "invoice"}) {
+		t.Errorf("got %+v, %v", declared, err)
+	}
+	for _, other := range []string{`{"schemaVersion":2,"workers":[]}`, `[]`, `{"ok":true}`, `<html>`} {
+		c := serve(t, true, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, other) })
+		if declared, err := c.DeclaredSyncs(context.Background()); err == nil {
+			t.Errorf("%s: got %+v", other, declared)
+		}
+	}
+}
