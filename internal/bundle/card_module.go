@@ -7,10 +7,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"path"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -36,19 +37,13 @@ func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 	build.Supported = nil
 	build.Sourcemap = api.SourceMapNone
 	build.JSX = api.JSXPreserve
-	build.OutExtension = map[string]string{".js": ".jsx"}
 	build.Charset = api.CharsetUTF8
 	build.Metafile = true
 	build.Outdir = filepath.Join(o.Root, cardOutput)
-	build.Outbase = o.Root
 	delete(build.Define, "process.env.NODE_ENV") // the platform's builder decides
-	for _, image := range []string{".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"} {
-		build.Loader[image] = api.LoaderDataURL
-	}
+	build.Loader = cardLoaders(api.LoaderDataURL)
 	build.Plugins = append(build.Plugins, cardPackages(), refuseStyles(), o.SDK.filesPlugin())
-	for _, file := range files {
-		build.EntryPoints = append(build.EntryPoints, "./"+file)
-	}
+	build.EntryPointsAdvanced = cardEntries(files)
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return nil, faults(o.Root, result.Errors)
@@ -59,7 +54,7 @@ func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 	}
 	modules := make([]CardModule, len(files))
 	for i, file := range files {
-		output := cardOutput + "/" + strings.TrimSuffix(file, path.Ext(file)) + ".jsx"
+		output := cardOutput + "/" + cardEntry(i) + ".js"
 		modules[i] = withReact(CardModule{File: file, Code: meta.code(o.Root, output, result.OutputFiles), Packages: meta.Outputs[output].packages()})
 	}
 	return modules, nil
@@ -67,6 +62,26 @@ func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 
 // cardOutput is a folder that outputs are named after; nothing is written.
 const cardOutput = "svc-cards"
+
+// cardEntries names outputs by the number of the file: a symbolic link is an output under the name of what it leads to.
+func cardEntries(files []string) []api.EntryPoint {
+	entries := make([]api.EntryPoint, len(files))
+	for i, file := range files {
+		entries[i] = api.EntryPoint{InputPath: "./" + file, OutputPath: cardEntry(i)}
+	}
+	return entries
+}
+
+func cardEntry(i int) string { return "card-" + strconv.Itoa(i) }
+
+// cardLoaders are the kinds of files that a card may import besides code and JSON.
+func cardLoaders(image api.Loader) map[string]api.Loader {
+	kinds := loaders()
+	for _, extension := range []string{".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"} {
+		kinds[extension] = image
+	}
+	return kinds
+}
 
 // cardMetafile is what esbuild says of the outputs.
 type cardMetafile struct {
@@ -100,8 +115,12 @@ func (o cardOutputMeta) packages() []string {
 	return slices.Compact(names)
 }
 
-// packageName is the package of an import: "react" of "react/jsx-runtime", "@scope/name" of "@scope/name/part".
+// packageName is the package of an import: "react" of "react/jsx-runtime", "@scope/name" of "@scope/name/part". An
+// URL is none, and stays as it is.
 func packageName(specifier string) string {
+	if strings.Contains(specifier, ":") {
+		return specifier
+	}
 	parts := strings.SplitN(specifier, "/", 3)
 	if strings.HasPrefix(specifier, "@") && len(parts) > 1 {
 		return parts[0] + "/" + parts[1]
@@ -130,9 +149,11 @@ func withReact(m CardModule) CardModule {
 	return m
 }
 
+const stylesPluginName = "svc-card-styles"
+
 // refuseStyles says so where a card imports a style sheet, which would be left behind.
 func refuseStyles() api.Plugin {
-	return api.Plugin{Name: "svc-card-styles", Setup: func(build api.PluginBuild) {
+	return api.Plugin{Name: stylesPluginName, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: `\.(css|scss|sass|less)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{}, errors.New("a card cannot import a style sheet: the CRM renders its components with its own styles")
 		})
@@ -158,6 +179,9 @@ func cardPackages() api.Plugin {
 				if len(found.Errors) == 0 && !found.External && isLocalSource(found.Path) {
 					return api.OnResolveResult{Path: found.Path, Namespace: found.Namespace}, nil
 				}
+			}
+			if args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSRequireResolve {
+				return api.OnResolveResult{}, fmt.Errorf("a card cannot require(%q), since it is an ES module in a browser: write import", args.Path)
 			}
 			return api.OnResolveResult{Path: args.Path, External: true}, nil
 		})

@@ -3,6 +3,8 @@
 package bundle
 
 import (
+	"bytes"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -136,5 +138,73 @@ func TestPackageRangesComeFromPackageJSON(t *testing.T) {
 	}
 	if _, err := PackageRanges(root, names); err == nil {
 		t.Error("a package.json that is no JSON was read")
+	}
+}
+
+func TestACardThatIsASymbolicLinkIsWhatTheLinkLeadsTo(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"app/src/Plain.tsx": "export default () => 'plain';\n", "shared/Card.tsx": "export default () => 'linked';\n"} {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(root, "shared", "Card.tsx"), filepath.Join(root, "app", "src", "Card.tsx")); err != nil {
+		t.Fatal(err)
+	}
+	embedded, err := EmbeddedSDK(sdk.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	options, files := Options{Root: filepath.Join(root, "app"), SDK: embedded}, []string{"src/Card.tsx", "src/Plain.tsx"}
+	modules, faults := CardModules(options, files)
+	if len(faults) > 0 {
+		t.Fatalf("%+v", faults)
+	}
+	for i, want := range []string{"linked", "plain"} {
+		if !bytes.Contains(modules[i].Code, []byte(want)) || modules[i].File != files[i] {
+			t.Errorf("%s is\n%s", modules[i].File, modules[i].Code)
+		}
+	}
+	cards, faults := Cards(options, files)
+	if len(faults) > 0 || len(cards) != 2 || !slices.Equal(cards[0].Exports, []string{"default"}) || !slices.Equal(cards[1].Exports, []string{"default"}) {
+		t.Errorf("%+v, %+v", cards, faults)
+	}
+}
+
+func TestAPackageThatIsRequiredIsAFaultAtItsPlace(t *testing.T) {
+	_, faults := cardModules(t, map[string]string{"src/cards/Card.tsx": "\nconst l = require('lodash');\nexport default () => l;\n"}, "src/cards/Card.tsx")
+	if len(faults) != 1 || faults[0].Span.Line != 2 || !strings.Contains(faults[0].Text, `require("lodash")`) {
+		t.Errorf("%+v", faults)
+	}
+}
+
+func TestACardMayImportTheSameFilesWhenItIsCheckedAndWhenItIsBuilt(t *testing.T) {
+	for _, extension := range []string{"svg", "png", "jpg", "jpeg", "gif", "webp", "txt", "md", "html", "json", "css", "mp4"} {
+		root := t.TempDir()
+		for name, text := range map[string]string{"Card.tsx": "import x from './x." + extension + "';\nexport default () => x;\n", "x." + extension: "1"} {
+			if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		embedded, err := EmbeddedSDK(sdk.Files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := Options{Root: root, SDK: embedded}
+		_, checked := Cards(options, []string{"Card.tsx"})
+		_, built := CardModules(options, []string{"Card.tsx"})
+		refused := extension == "css" || extension == "mp4"
+		if len(checked) > 0 != refused || len(built) > 0 != refused {
+			t.Errorf("%s: check says %+v, build %+v", extension, checked, built)
+		}
+		for _, fault := range slices.Concat(checked, built) {
+			if fault.Kind != NoLoader || fault.Span.Line != 1 {
+				t.Errorf("%s: %+v", extension, fault)
+			}
+		}
 	}
 }

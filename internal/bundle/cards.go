@@ -23,8 +23,6 @@ type Card struct {
 	Exports []string
 	// Imports are those of the file and of every local file that it reaches, by place.
 	Imports []Import
-	// Files are the file and the local files that it reaches.
-	Files []string
 }
 
 // Import is one import as written. A type-only import is none: it leaves no trace in the bundle.
@@ -55,11 +53,9 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	build.Sourcemap = api.SourceMapNone
 	build.Packages = api.PackagesExternal
 	build.Metafile = true
-	build.Loader = map[string]api.Loader{".svg": api.LoaderEmpty, ".png": api.LoaderEmpty, ".jpg": api.LoaderEmpty, ".gif": api.LoaderEmpty}
-	build.Plugins = append(build.Plugins, importsPlugin())
-	for _, file := range files {
-		build.EntryPoints = append(build.EntryPoints, "./"+file)
-	}
+	build.Loader = cardLoaders(api.LoaderEmpty)
+	build.Plugins = append(build.Plugins, refuseStyles(), importsPlugin())
+	build.EntryPointsAdvanced = cardEntries(files)
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return nil, faults(o.Root, result.Errors)
@@ -71,19 +67,10 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	imports := importsByFile(o.Root, result.Warnings)
 	cards := make([]Card, len(files))
 	for i, file := range files {
-		files := g.reach(file)
-		cards[i] = Card{File: file, Exports: g.exports(file), Imports: importsOf(files, imports), Files: files}
+		output := g.Outputs[cardEntry(i)+".js"]
+		cards[i] = Card{File: file, Exports: output.Exports, Imports: importsOf(g.reach(output.EntryPoint), imports)}
 	}
 	return cards, nil
-}
-
-func (g graph) exports(file string) []string {
-	for _, output := range g.Outputs {
-		if output.EntryPoint == file {
-			return output.Exports
-		}
-	}
-	return nil
 }
 
 // reach gathers a file and the local files below it.

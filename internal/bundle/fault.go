@@ -50,6 +50,9 @@ func faults(root string, messages []api.Message) []Fault {
 			f.unreadable(file, m.Text)
 		} else {
 			f.classify(m.Text)
+			if m.PluginName == stylesPluginName {
+				f.Kind = NoLoader
+			}
 		}
 		for _, note := range m.Notes {
 			f.Notes = append(f.Notes, Note{Text: lowerFirst(note.Text), Span: span(root, note.Location)})
