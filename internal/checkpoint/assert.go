@@ -31,7 +31,7 @@ type Finding struct {
 // Reasons for no value.
 const (
 	noSamples   = "there are no invocations in the window"
-	notRecorded = "checkpoints do not record it"
+	notRecorded = "nobody counts it: no alert rule of the app asks for it, or no sync has ended yet"
 )
 
 // asserting evaluates an expression over one window.
@@ -39,7 +39,7 @@ type asserting struct {
 	ctx      context.Context
 	from     Source
 	window   control.Window
-	read     map[string]control.Figures // by labels
+	read     map[string]*control.Summary // by labels
 	findings []Finding
 }
 
@@ -47,7 +47,7 @@ type asserting struct {
 func assert(ctx context.Context, from Source, expr alertexpr.Expr, over *control.Summary) (*Verdict, error) {
 	a := &asserting{
 		ctx: ctx, from: from, window: control.Window{Since: ms(over.Since), Until: ms(over.Until)},
-		read: map[string]control.Figures{"": over.Totals},
+		read: map[string]*control.Summary{"": over},
 	}
 	holds, err := a.holds(expr)
 	if err != nil {
@@ -86,19 +86,19 @@ func (a *asserting) holding(terms []alertexpr.Expr) (n int, err error) {
 }
 
 func (a *asserting) compare(c *alertexpr.Comparison) (bool, error) {
-	figures, err := a.figures(c.Labels)
+	summary, err := a.summary(c.Labels)
 	if err != nil {
 		return false, err
 	}
-	f := Finding{Comparison: c.String(), Samples: figures.Count}
-	f.Value, f.Why = valueOf(c.Metric, figures)
+	f := Finding{Comparison: c.String(), Samples: summary.Totals.Count}
+	f.Value, f.Why = valueOf(c.Metric, summary)
 	f.Holds = f.Value != nil && compares(*f.Value, c.Operator, c.Number)
 	a.findings = append(a.findings, f)
 	return f.Holds, nil
 }
 
-// figures are those of the invocations with the labels, asked for once.
-func (a *asserting) figures(labels []alertexpr.Label) (control.Figures, error) {
+// summary is that of the invocations with the labels, asked for once.
+func (a *asserting) summary(labels []alertexpr.Label) (*control.Summary, error) {
 	window := a.window
 	key := ""
 	for _, label := range labels {
@@ -117,21 +117,24 @@ func (a *asserting) figures(labels []alertexpr.Label) (control.Figures, error) {
 	}
 	summary, err := a.from.Checkpoints(a.ctx, window)
 	if err != nil {
-		return control.Figures{}, err
+		return nil, err
 	}
-	a.read[key] = summary.Totals
-	return summary.Totals, nil
+	a.read[key] = summary
+	return summary, nil
 }
 
 // valueOf is the value of a metric, or why there is none. Without invocations only their number says anything:
 // no errors among none must not pass for a good deploy.
-func valueOf(metric string, f control.Figures) (value *float64, why string) {
+func valueOf(metric string, s *control.Summary) (value *float64, why string) {
+	f := s.Totals
 	count := func(n int64) *float64 { v := float64(n); return &v }
-	if metric == "count" {
+	switch metric {
+	case "count":
 		return count(f.Count), ""
-	}
-	if metric == "poison_rows" || metric == "sync_lag_minutes" {
-		return nil, notRecorded
+	case "poison_rows":
+		return known(s.Syncs.PoisonRows)
+	case "sync_lag_minutes":
+		return known(s.Syncs.LagMinutes)
 	}
 	if f.Count == 0 || f.LatencyMs == nil {
 		return nil, noSamples
@@ -155,6 +158,13 @@ func valueOf(metric string, f control.Figures) (value *float64, why string) {
 		return &f.LatencyMs.P99, ""
 	}
 	return nil, notRecorded
+}
+
+func known(value *float64) (*float64, string) {
+	if value == nil {
+		return nil, notRecorded
+	}
+	return value, ""
 }
 
 // ErrorRate is the share of invocations that ended in errors; nil without invocations.

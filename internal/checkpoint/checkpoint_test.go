@@ -43,6 +43,10 @@ func (s *source) Checkpoints(_ context.Context, w control.Window) (*control.Summ
 		summary.Since, summary.From, summary.Until, summary.CompleteUntil = at-2*day, at-2*day, at-day, at-day
 		summary.Totals = figuresOK(80, 30)
 	}
+	if w.Capability == "syncs" {
+		summary.Syncs = control.SyncFigures{PoisonRows: new(float64)}
+		*summary.Syncs.PoisonRows = 7
+	}
 	if w.Capability == "nothing" {
 		summary.Totals = control.Figures{}
 	}
@@ -207,6 +211,7 @@ func TestAnAssertionHoldsByTheValuesThatItFinds(t *testing.T) {
 		`p95{capability="nothing"} < 800`:       "false: no value, " + noSamples + " (n=0)",
 		`error_rate{capability="nothing"} != 1`: "false: no value, " + noSamples + " (n=0)",
 		`poison_rows >= 0`:                      "false: no value, " + notRecorded + " (n=120)",
+		`poison_rows{capability="syncs"} < 5`:   "false: 7 (n=120)",
 		`sync_lag_minutes < 5`:                  "false: no value, " + notRecorded + " (n=120)",
 	} {
 		r, _ := read(t, "", false, text)

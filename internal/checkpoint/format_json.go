@@ -14,17 +14,18 @@ const SchemaVersion = 1
 
 // Document is the JSON format. Times are milliseconds since the epoch.
 type Document struct {
-	SchemaVersion int      `json:"schemaVersion"`
-	Project       string   `json:"project"`
-	Environment   string   `json:"environment"`
-	Source        string   `json:"source"`
-	Method        method   `json:"method"`
-	By            string   `json:"by,omitempty"`
-	Current       part     `json:"current"`
-	Previous      *part    `json:"previous,omitempty"`
-	Series        *series  `json:"series,omitempty"`
-	Assertion     *Verdict `json:"assertion,omitempty"`
-	Note          string   `json:"note"`
+	SchemaVersion int                 `json:"schemaVersion"`
+	Project       string              `json:"project"`
+	Environment   string              `json:"environment"`
+	Source        string              `json:"source"`
+	Method        method              `json:"method"`
+	By            string              `json:"by,omitempty"`
+	Current       part                `json:"current"`
+	Previous      *part               `json:"previous,omitempty"`
+	Series        *series             `json:"series,omitempty"`
+	Syncs         control.SyncFigures `json:"syncs"`
+	Assertion     *Verdict            `json:"assertion,omitempty"`
+	Note          string              `json:"note"`
 }
 
 // method says how far the percentiles can be trusted.
@@ -63,7 +64,7 @@ func (r *Report) Document() Document {
 	d := Document{
 		SchemaVersion: SchemaVersion, Project: r.Project, Environment: r.Current.Environment, Source: r.Where,
 		Method: method{"mergeable sketch", Accuracy}, By: r.Query.By,
-		Current: partOf(r.Current), Assertion: r.Verdict, Note: r.Current.Note,
+		Current: partOf(r.Current), Syncs: r.Current.Syncs, Assertion: r.Verdict, Note: r.Current.Note,
 	}
 	if r.Current.Series != nil {
 		d.Series = &series{r.Current.Step, r.Current.Series}

@@ -1,6 +1,6 @@
 /** Whether an alert rule holds over the rows of its window. */
 
-import { figuresOf, narrow, type PlacedRow } from '../checkpoints/summary.ts';
+import { figuresOf, type Labels, narrow, type PlacedRow } from '../checkpoints/summary.ts';
 import type { AlertExpr, Comparison } from './expr.ts';
 
 /** One comparison with what was found; a metric without data has no value, and the comparison does not hold. */
@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 /** Metrics that come from elsewhere than the rows, such as `poison_rows`; undefined where nobody counts them. */
-export type OtherMetrics = (metric: string, labels: Comparison['labels']) => number | undefined;
+export type OtherMetrics = (metric: string, labels: Labels) => number | undefined;
 
 /** Evaluates the expression. Counts without data are 0; rates and latencies have no value then. */
 export function evaluateAlert(expr: AlertExpr, rows: readonly PlacedRow[], others: OtherMetrics): Verdict {

@@ -9,10 +9,12 @@
 import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
 import { type Point, Series } from '../../checkpoints/series.ts';
 import { carries, type Figures, figuresOf, type Group, type Grouping, groupsOf, type Labels, narrow } from '../../checkpoints/summary.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { Bindings } from '../../runtime/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
 import { addTo, deleteRows, eachRow, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';
+import { syncMetrics } from './sync-metrics.ts';
 
 const TAKEN = 'taken/';
 
@@ -46,9 +48,16 @@ export interface Summary {
   readonly totals: Figures;
   readonly groups?: readonly Group[];
   readonly series?: readonly Point[];
+  readonly syncs: SyncFigures;
 }
 
-export function rollups(state: ActorState): ActorPart {
+/** What is known of syncs now, whatever the window; null where no alert rule asks for it, or no run has ended. */
+export interface SyncFigures {
+  readonly poisonRows: number | null;
+  readonly lagMinutes: number | null;
+}
+
+export function rollups(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
 
   function seriesOf(since: number, until: number, labels: Labels, step: number): readonly Point[] {
@@ -91,10 +100,15 @@ export function rollups(state: ActorState): ActorPart {
       summary(args): Summary {
         const { since, until, labels, by, step } = args as SummaryArguments;
         const rows = narrow(rowsBetween(store, since, until), labels);
+        const ofSyncs = syncMetrics(store, manifest, now());
         return {
           totals: figuresOf(rows),
           ...(by !== undefined && { groups: groupsOf(rows, by) }),
           ...(step !== undefined && { series: seriesOf(since, until, labels, step) }),
+          syncs: {
+            poisonRows: ofSyncs('poison_rows', labels) ?? null,
+            lagMinutes: ofSyncs('sync_lag_minutes', labels) ?? null,
+          },
         };
       },
     },

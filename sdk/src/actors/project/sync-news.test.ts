@@ -52,6 +52,20 @@ describe('the lag of a scheduled sync', () => {
     expect(served.notes.slice(1)).toEqual([expect.stringMatching(/^resolved 0$/)]);
   });
 
+  test('is in the summary of checkpoints, as far as its labels go', async () => {
+    const served = serve('sync_lag_minutes{capability="s"} > 90');
+    const syncs = async (query: string) => {
+      const { body } = await served.app.control('GET', `/_svc/control/checkpoints?since=1h${query}`);
+      return body['syncs'] as { poisonRows: number | null; lagMinutes: number | null };
+    };
+    expect(await syncs('')).toEqual({ poisonRows: null, lagMinutes: null });
+    await served.run();
+    await served.app.pass(30 * MINUTE);
+    const { poisonRows, lagMinutes } = await syncs('&capability=main/s');
+    expect([poisonRows, Math.round(lagMinutes ?? NaN)]).toEqual([0, 30]);
+    expect(await syncs('&capability=other')).toEqual({ poisonRows: null, lagMinutes: null });
+  });
+
   test('is none of a sync that has no schedule', async () => {
     const served = serve('sync_lag_minutes >= 0');
     await served.run('by-hand');
