@@ -73,6 +73,9 @@ func (o *checkedBuild) build(ctx context.Context, env *cli.Env, loaded *declared
 	output, err := build.Build(ctx, build.Options{
 		Dir: o.dir, Profile: o.profile, Project: loaded, Environment: o.environment, Link: linked, Components: components.All, Schema: o.schema,
 	})
+	if unbundled := build.Unbundled(loaded, err); len(unbundled) > 0 {
+		return nil, o.stopped(env, loaded, unbundled)
+	}
 	if err != nil {
 		return nil, buildFailed(err)
 	}

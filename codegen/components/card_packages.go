@@ -34,7 +34,7 @@ func vendorRange(profile *platform.Profile, name string) string {
 }
 
 // localRanges begin versions that only the user's own disk has.
-var localRanges = []string{"file:", "link:", "workspace:", "portal:", "catalog:"}
+var localRanges = []string{"file:", "link:", "workspace:", "portal:", "catalog:", ".", "/", "~/"}
 
 func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[string]string) {
 	names := make([]string, 0, len(wanted))
@@ -51,6 +51,9 @@ func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[st
 		case strings.HasPrefix(name, "node:"):
 			p.Refuse("card-package", subject, "the card %q imports %q, which only Node has", subject.ID, name).
 				Hintf("do it in a card backend: a card runs in a browser")
+		case strings.Contains(name, ":"):
+			p.Refuse("card-package", subject, "the card %q imports %q, which is no package", subject.ID, name).
+				Hintf("import a package that package.json lists, or the files by a relative path")
 		case version == "":
 			p.Refuse("card-package", subject, "the card %q imports %q, which the package.json of the project does not list", subject.ID, name).
 				Hintf("add it to dependencies: the platform installs what a card imports by its package.json")

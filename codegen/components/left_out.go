@@ -5,7 +5,7 @@ package components
 import "github.com/appsvc/svc/codegen"
 
 // kindWords are the kinds of declarations in words.
-var kindWords = map[string]string{"tool": "tool", "appObject": "app object", "appObjectAssociation": "association", "appEvent": "app event"}
+var kindWords = map[string]string{"card": "card", "tool": "tool", "trigger": "trigger", "appObject": "app object", "appObjectAssociation": "association", "appEvent": "app event"}
 
 // leftOut reports something of a declaration that the vendor's project has no place for.
 func leftOut(p *codegen.Pass, subject codegen.Subject, member, what string) {

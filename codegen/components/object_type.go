@@ -37,9 +37,17 @@ func appObjectNamed(p *codegen.Pass, name string) *manifest.AppObject {
 
 // referTo is objectType where the vendor documents no way to name an app object of the same project.
 func referTo(p *codegen.Pass, by codegen.Subject, name string) string {
-	if object := appObjectNamed(p, name); object != nil && p.Profile.ProjectFormat().UnprovenAppObjects {
-		p.Warn("app-object-reference", by, "it stands on the app object %q, which svc writes as its uid %s: the vendor documents that for associations only", object.ID, object.UID).
-			Hintf("look at the build of the project: it refuses a type that it does not know")
+	if object := appObjectNamed(p, name); object != nil {
+		unproven(p, by, object, "uid "+object.UID)
 	}
 	return objectType(p, name)
+}
+
+// unproven says how svc writes an app object where the vendor documents no way to.
+func unproven(p *codegen.Pass, by codegen.Subject, object *manifest.AppObject, as string) {
+	if !p.Profile.ProjectFormat().UnprovenAppObjects {
+		return
+	}
+	p.Warn("app-object-reference", by, "the %s %q stands on the app object %q, which svc writes as its %s: the vendor documents that for associations only", kindWords[by.Kind], by.ID, object.ID, as).
+		Hintf("look at the build of the project: it refuses a type that it does not know")
 }

@@ -71,7 +71,7 @@ func (s *webhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, tri
 	}
 	one := webhookSubscription{event.Subscription.SubscriptionType, event.Subscription.ObjectType, event.Subscription.PropertyName, true}
 	if object := appObjectNamed(p, event.Object); object != nil && one.ObjectType != "" {
-		referTo(p, subject, event.Object) // for what there is to say about it
+		unproven(p, subject, object, "name "+object.Name)
 		one.ObjectType = object.Name
 	}
 	list := &s.CRMObjects

@@ -83,7 +83,7 @@ func (b *builder) cards() (map[string]codegen.Card, error) {
 		}
 		ranges, err := b.production.PackageRanges(module.Packages)
 		if err != nil {
-			return nil, err
+			return nil, &Refused{"the packages of the cards are not known", err.Error(), "mend package.json"}
 		}
 		cards[card.ID] = codegen.Card{Source: module.Code, Packages: ranges}
 	}

@@ -1,13 +1,15 @@
-// This file gives what codegen refuses a place in the source.
+// This file gives what codegen and the bundler refuse a place in the source.
 
 package build
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/appsvc/svc/codegen"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/project"
 )
 
 // Refusals are the errors among codegen's findings, each at the declaration that it is about.
@@ -21,6 +23,22 @@ func Refusals(p *declared.Project, findings []codegen.Finding) []diag.Finding {
 		}
 	}
 	return refused
+}
+
+// Unbundled are the findings of a project that cannot be bundled for production, though it could be checked; none
+// for any other error.
+func Unbundled(p *declared.Project, err error) []diag.Finding {
+	var refused *project.NotBundledError
+	if !errors.As(err, &refused) {
+		return nil
+	}
+	var found []diag.Finding
+	for _, problem := range refused.Problems {
+		found = append(found, diag.Finding{
+			Rule: problem.Rule, Severity: diag.Error, Message: problem.Message, Hint: problem.Hint, Span: p.Locator.Locate(problem.At), Blocking: true,
+		})
+	}
+	return found
 }
 
 // place is where a subject was declared; the start of the config when nothing better is known.

@@ -15,26 +15,35 @@ import (
 // that it does not list. A folder without package.json lists none.
 func PackageRanges(root string, names []string) (map[string]string, error) {
 	var listed struct {
-		Dependencies         map[string]string `json:"dependencies"`
-		OptionalDependencies map[string]string `json:"optionalDependencies"`
-		PeerDependencies     map[string]string `json:"peerDependencies"`
-		DevDependencies      map[string]string `json:"devDependencies"`
+		Dependencies         map[string]any `json:"dependencies"`
+		OptionalDependencies map[string]any `json:"optionalDependencies"`
+		PeerDependencies     map[string]any `json:"peerDependencies"`
+		DevDependencies      map[string]any `json:"devDependencies"`
 	}
 	text, err := os.ReadFile(filepath.Join(root, "package.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &listed)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("package.json: %w", err)
+		return nil, fmt.Errorf("package.json cannot be read: %w", reason(err))
 	}
 	ranges := map[string]string{}
 	for _, name := range names {
 		ranges[name] = ""
-		for _, list := range []map[string]string{listed.DevDependencies, listed.PeerDependencies, listed.OptionalDependencies, listed.Dependencies} {
-			if wanted := list[name]; wanted != "" {
+		for _, list := range []map[string]any{listed.DevDependencies, listed.PeerDependencies, listed.OptionalDependencies, listed.Dependencies} {
+			if wanted, isText := list[name].(string); isText && wanted != "" {
 				ranges[name] = wanted
 			}
 		}
 	}
 	return ranges, nil
+}
+
+// reason is what the system says about a file, without its path.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }

@@ -4,7 +4,7 @@ package project
 
 import (
 	"context"
-	"fmt"
+	"errors"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
@@ -15,6 +15,8 @@ type Production struct {
 	options Options
 	project *declared.Project
 	profile []byte
+	// problem says what a fault means.
+	problem func(bundle.Fault) declared.Problem
 	// bundling is shared by all bundles; Release must be called when the last one is made.
 	bundling bundle.Options
 	release  func()
@@ -31,7 +33,7 @@ func NewProduction(o Options, p *declared.Project) (*Production, error) {
 			l.bundling.Sources.Add(file, string(text))
 		}
 	}
-	b := &Production{options: l.options, project: p}
+	b := &Production{options: l.options, project: p, problem: l.bundleProblem}
 	if b.profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func (b *Production) Workers() ([]bundle.Output, error) {
 	}
 	outputs, faults := bundle.Workers(o, b.project.ConfigFile, b.profile, files, true)
 	if len(faults) > 0 {
-		return nil, cannotBundle(faults[0])
+		return nil, b.cannotBundle(faults)
 	}
 	return outputs, nil
 }
@@ -68,7 +70,7 @@ func (b *Production) Workers() ([]bundle.Output, error) {
 func (b *Production) Cards(files []string) ([]bundle.CardModule, error) {
 	modules, faults := bundle.CardModules(b.bundling, files)
 	if len(faults) > 0 {
-		return nil, cannotBundle(faults[0])
+		return nil, b.cannotBundle(faults)
 	}
 	return modules, nil
 }
@@ -89,6 +91,23 @@ func (b *Production) Manifest(ctx context.Context) ([]byte, error) {
 // SDKFile is a file of the copy of the SDK that the project gets.
 func (b *Production) SDKFile(name string) ([]byte, error) { return b.bundling.SDK.File(name) }
 
-func cannotBundle(fault bundle.Fault) error {
-	return fmt.Errorf("%s%s", prefix(fault.Span), fault.Text)
+// NotBundledError says why something that was checked cannot be bundled for production.
+type NotBundledError struct {
+	Problems []declared.Problem
+}
+
+func (e *NotBundledError) Error() string {
+	return "the project cannot be bundled: " + e.Problems[0].Message
+}
+
+// cannotBundle tells what is wrong with the project from a failure of the bundler, which has no place.
+func (b *Production) cannotBundle(faults []bundle.Fault) error {
+	e := &NotBundledError{}
+	for _, fault := range faults {
+		if fault.Span.File == "" {
+			return errors.New("the bundler fails: " + fault.Text)
+		}
+		e.Problems = append(e.Problems, b.problem(fault))
+	}
+	return e
 }
