@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -87,7 +89,7 @@ func runBuild(ctx context.Context, env *cli.Env, o *buildOptions) error {
 	err = build.Replace(out, result.Files)
 	measuring.Wait()
 	if err != nil {
-		return replaceFailed(err)
+		return replaceFailed(out, err)
 	}
 	if o.json {
 		return env.JSON(buildDocument{Out: out, Report: result.Report})
@@ -112,14 +114,23 @@ func completeBuild(env *cli.Env, folder, profile, environment string, json bool)
 	return o, err
 }
 
-// replaceFailed says why nothing was written.
-func replaceFailed(err error) error {
+// replaceFailed says why nothing was written to a folder.
+func replaceFailed(out string, err error) error {
+	failed := &cli.Error{Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "name an empty or a new folder with --out", Err: err}
 	var foreign *build.ForeignError
-	if errors.As(err, &foreign) {
-		return &cli.Error{
-			Code: cli.ExitUsage, What: "cannot write to " + foreign.Dir, Why: "it holds " + foreign.Name + ", which svc has not made, and the folder is replaced as a whole",
-			Fix: "name an empty or a new folder with --out", Err: err,
-		}
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &foreign) && foreign.Name == "":
+		failed.Why = "it is a file or a link, and a folder is replaced as a whole"
+	case errors.As(err, &foreign):
+		failed.Why = "it holds " + foreign.Name + ", which svc has not made, and the folder is replaced as a whole"
+	case errors.As(err, &path):
+		failed.Why = path.Err.Error()
+	case errors.As(err, &link):
+		failed.Why = link.Err.Error()
+	default:
+		return toolFailed("the output cannot be written: "+err.Error(), err)
 	}
-	return toolFailed("the output cannot be written: "+err.Error(), err)
+	return failed
 }

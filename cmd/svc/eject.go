@@ -45,8 +45,8 @@ func newEjectCommand(env *cli.Env) *cobra.Command {
 vendor's wrangler deploys its edge/, the CRM vendor's command line its crm/. README.md in it says how, step
 by step, and lists the secrets by name; package.json has a script for each step.
 
-The app itself stays as it is. The folder is replaced as a whole when it was made by svc, and left alone when
-it holds anything else.
+The app itself stays as it is. The folder is replaced as a whole when it was made by svc, but for what npm has
+installed in it, and left alone when it holds anything else.
 
 Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`,
 		Example: `  # into ./ejected
@@ -90,7 +90,7 @@ func runEject(ctx context.Context, env *cli.Env, o *ejectOptions) error {
 	}
 	files := eject.Files(result.Output, profile)
 	if err := build.Replace(out, files); err != nil {
-		return replaceFailed(err)
+		return replaceFailed(out, err)
 	}
 	if o.json {
 		document := ejectDocument{SchemaVersion: 1, Out: out, Secrets: map[string][]string{}}

@@ -23,19 +23,26 @@ import (
 // listFile lists, in a folder that was generated, what was: nothing else is ever deleted.
 const listFile = ".svc-files"
 
-// caches are folders that the vendor's tools leave behind, and make again.
-var caches = []string{".wrangler"}
+// caches are folders that the vendor's tools leave behind, and make again; installed is what npm does, which
+// stays where it is.
+var (
+	caches    = []string{".wrangler"}
+	installed = []string{"node_modules", "package-lock.json"}
+)
 
 // stale is the age from which a folder that a killed build left behind is taken away, if no other build can be
 // at work in it any more.
 const stale = time.Hour
 
-// ForeignError says that a folder holds something that was not generated.
+// ForeignError says that a folder holds something that was not generated; with an empty Name, that it is no folder.
 type ForeignError struct {
 	Dir, Name string
 }
 
 func (e *ForeignError) Error() string {
+	if e.Name == "" {
+		return e.Dir + " is no folder"
+	}
 	return fmt.Sprintf("%s holds %s, which svc has not made", e.Dir, e.Name)
 }
 
@@ -43,7 +50,7 @@ func (e *ForeignError) Error() string {
 // the old files or the new ones at any time, or, for the moment between two renames, is not there. A folder
 // that holds anything else is left alone: see ForeignError.
 func Replace(dir string, files []codegen.File) error {
-	old, err := owned(dir)
+	old, keep, err := owned(dir)
 	if err != nil {
 		return err
 	}
@@ -71,28 +78,42 @@ func Replace(dir string, files []codegen.File) error {
 	if err := os.Rename(next, dir); err != nil {
 		return errors.Join(err, os.Rename(aside, dir))
 	}
+	for _, name := range keep {
+		_ = os.Rename(filepath.Join(aside, name), filepath.Join(dir, name)) // without it, npm installs once more
+	}
 	return nil
 }
 
-// owned reports whether dir is there. It is an error when it holds what was not generated.
-func owned(dir string) (exists bool, err error) {
+// owned reports whether dir is there, and what is installed in it. It is an error when it holds what was not
+// generated.
+func owned(dir string) (exists bool, keep []string, err error) {
 	info, err := os.Lstat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return false, nil, nil
 	}
 	if err == nil && !info.IsDir() {
-		return true, &ForeignError{filepath.Dir(dir), filepath.Base(dir)}
+		return true, nil, &ForeignError{Dir: dir}
 	}
 	if err != nil {
-		return true, err
+		return true, nil, err
 	}
 	list := generated(dir)
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || path == dir {
 			return err
 		}
-		name := filepath.ToSlash(strings.TrimPrefix(path, dir+string(filepath.Separator)))
+		rel, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
 		switch {
+		case list != nil && slices.Contains(installed, entry.Name()):
+			keep = append(keep, rel)
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
 		case entry.IsDir() && list != nil && slices.Contains(caches, entry.Name()):
 			return fs.SkipDir
 		case entry.IsDir(), list != nil && name == listFile, list[name]:
@@ -100,7 +121,7 @@ func owned(dir string) (exists bool, err error) {
 		}
 		return &ForeignError{dir, name}
 	})
-	return true, err
+	return true, keep, err
 }
 
 // generated are the files that were generated into dir; nil when none ever were.

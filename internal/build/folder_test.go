@@ -142,3 +142,39 @@ func TestWhatAKilledBuildHasLeftGoesAwayLater(t *testing.T) {
 		t.Errorf("there is %q", names)
 	}
 }
+
+func TestWhatNpmHasInstalledInAFolderStaysThere(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "out")
+	replaced(t, dir, "package.json", "crm/cards/package.json")
+	for _, name := range []string{"node_modules/a/x.js", "package-lock.json", "crm/cards/node_modules/b/x.js"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, nil, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replaced(t, dir, "package.json") // what was installed for a folder that is gone goes with it
+	if got, want := tree(t, parent), []string{"out/.svc-files", "out/node_modules/a/x.js", "out/package-lock.json", "out/package.json"}; !slices.Equal(got, want) {
+		t.Errorf("there is %q", got)
+	}
+	strange := filepath.Join(parent, "strange")
+	if err := errors.Join(os.MkdirAll(filepath.Join(strange, "node_modules"), 0o755), os.WriteFile(filepath.Join(strange, "node_modules", "x"), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	var foreign *ForeignError
+	if err := Replace(strange, nil); !errors.As(err, &foreign) {
+		t.Errorf("packages in a folder that was never generated: %v", err)
+	}
+}
+
+func TestALinkToAFolderIsNotReplaced(t *testing.T) {
+	parent := t.TempDir()
+	target, link := filepath.Join(parent, "target"), filepath.Join(parent, "link")
+	if err := errors.Join(os.Mkdir(target, 0o755), os.Symlink(target, link)); err != nil {
+		t.Fatal(err)
+	}
+	var foreign *ForeignError
+	if err := Replace(link, nil); !errors.As(err, &foreign) || foreign.Dir != link || foreign.Name != "" {
+		t.Errorf("got %v", err)
+	}
+}
