@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -62,12 +63,15 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *controlTarge
 	if err != nil {
 		return err
 	}
+	var unreachable *control.UnreachableError
 	run, err := worker.RunSync(ctx, f.install, name.Sync)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case isTold(err, http.StatusConflict, "sync_already_running"):
 		return &cli.Error{Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is running already", name), Fix: "see svc sync runs --sync " + name.String(), Err: err}
+	case errors.As(err, &unreachable):
+		return &cli.Error{Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin, Why: unreachable.Why, Fix: "see svc sync runs: the run may have begun, and goes on by itself then", Err: err}
 	case err != nil:
 		return err
 	}

@@ -50,7 +50,7 @@ func (c *Client) Poison(ctx context.Context, install string, of SyncName, after 
 	}
 	q.Set("limit", strconv.Itoa(limit))
 	page := PoisonPage{Rows: []PoisonRow{}}
-	err := c.call(ctx, http.MethodGet, poisonPath+"?"+q.Encode(), nil, &page)
+	err := c.call(ctx, http.MethodGet, at(poisonPath, q), nil, &page)
 	return page, err
 }
 
@@ -59,7 +59,7 @@ func (c *Client) PoisonRow(ctx context.Context, install, id string) (PoisonRow, 
 	var found struct {
 		Row PoisonRow `json:"row"`
 	}
-	err := c.call(ctx, http.MethodGet, poisonPath+"/"+url.PathEscape(id)+"?"+installed(install).Encode(), nil, &found)
+	err := c.call(ctx, http.MethodGet, at(poisonPath+"/"+url.PathEscape(id), installed(install)), nil, &found)
 	return found.Row, err
 }
 

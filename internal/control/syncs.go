@@ -92,13 +92,21 @@ func installed(install string) url.Values {
 	return q
 }
 
+// at is a path with a query. A question mark alone would not be what a grant is for.
+func at(path string, q url.Values) string {
+	if len(q) == 0 {
+		return path
+	}
+	return path + "?" + q.Encode()
+}
+
 // Syncs is what is known of the syncs of an install, and the install's id.
 func (c *Client) Syncs(ctx context.Context, install string) (id string, syncs []Sync, err error) {
 	var found struct {
 		Install string `json:"install"`
 		Syncs   []Sync `json:"syncs"`
 	}
-	err = c.call(ctx, http.MethodGet, syncsPath+"?"+installed(install).Encode(), nil, &found)
+	err = c.call(ctx, http.MethodGet, at(syncsPath, installed(install)), nil, &found)
 	return found.Install, append([]Sync{}, found.Syncs...), err
 }
 
@@ -111,7 +119,7 @@ func (c *Client) SyncRuns(ctx context.Context, install string, of SyncName, limi
 	q := installed(install)
 	of.query(q)
 	q.Set("limit", strconv.Itoa(limit))
-	err = c.call(ctx, http.MethodGet, syncsPath+"/runs?"+q.Encode(), nil, &found)
+	err = c.call(ctx, http.MethodGet, at(syncsPath+"/runs", q), nil, &found)
 	return found.Install, append([]SyncRun{}, found.Runs...), err
 }
 

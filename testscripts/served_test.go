@@ -1,0 +1,101 @@
+// This file has scripts run `svc dev` beside their commands.
+
+package testscripts
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func init() {
+	commands["develops"] = cmdDevelops
+	commands["fronts"] = cmdFronts
+}
+
+// developed are the servers that scripts have started, by their origin.
+var developed = map[string]*exec.Cmd{}
+
+// cmdDevelops runs `svc dev` in a folder until the script ends, or until `develops stop`, and sets $DEV to its origin:
+// develops folder.
+func cmdDevelops(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: develops folder|stop")
+	}
+	if args[0] == "stop" {
+		stopDeveloping(developed[ts.Getenv("DEV")])
+		return
+	}
+	cmd := exec.Command(binary, "dev", "--json", "--port", "0", "--svc-log-port", "0")
+	cmd.Dir = ts.MkAbs(args[0])
+	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"))
+	words := &bytes.Buffer{}
+	cmd.Stderr, cmd.WaitDelay = words, patience
+	out, err := cmd.StdoutPipe()
+	ts.Check(err)
+	ts.Check(cmd.Start())
+	origin := make(chan string, 1)
+	go func() {
+		at := ""
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			var e devEvent
+			if json.Unmarshal(lines.Bytes(), &e) != nil {
+				continue
+			}
+			if e.Event == "ready" {
+				at = e.Origin
+			}
+			if e.Event == "round" { // it serves
+				select {
+				case origin <- at:
+				default:
+				}
+			}
+		}
+	}()
+	select {
+	case at := <-origin:
+		developed[at] = cmd
+		ts.Setenv("DEV", at)
+		ts.Defer(func() { stopDeveloping(cmd) })
+	case <-time.After(patience):
+		stopDeveloping(cmd)
+		ts.Fatalf("svc dev does not serve:\n%s", words)
+	}
+}
+
+// stopDeveloping ends a server and waits until it has let go of the state.
+func stopDeveloping(cmd *exec.Cmd) {
+	if cmd == nil || cmd.ProcessState != nil {
+		return
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		fmt.Fprintln(os.Stderr, "stop svc dev:", err)
+	}
+	_ = cmd.Wait() // it ends with the code of the signal
+}
+
+// cmdFronts gives a worker of the server an origin of its own, as it has on the edge, and sets $FRONT to it:
+// fronts worker.
+func cmdFronts(ts *testscript.TestScript, neg bool, args []string) {
+	at, err := url.Parse(ts.Getenv("DEV"))
+	if neg || len(args) != 1 || err != nil {
+		ts.Fatalf("usage: fronts worker, after develops")
+	}
+	front := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(at)
+		r.Out.Host = args[0] + ".localhost:" + at.Port()
+	}})
+	ts.Defer(front.Close)
+	ts.Setenv("FRONT", front.URL)
+}
