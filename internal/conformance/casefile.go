@@ -9,9 +9,13 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/appsvc/svc/internal/crmsim"
 )
 
 // Case is one file of cases/.
@@ -25,7 +29,9 @@ type Case struct {
 	AnyOrder bool
 	// AnswersOnly says that the hosts need not leave the same behind.
 	AnswersOnly bool
-	steps       []step
+	// Limit is what each account of the emulated CRM takes; nil for any number of calls.
+	Limit *crmsim.Limits
+	steps []step
 }
 
 // step is what a case does or expects at one point.
@@ -64,10 +70,11 @@ const (
 	sectionCheckpoint = "checkpoint"
 	sectionError      = "error"
 	sectionState      = "state"
+	sectionForget     = "forget"
 )
 
 // later are the sections that are read when they run.
-var later = []string{sectionOutside, sectionWait, sectionOutbound, sectionLogs, sectionCheckpoint, sectionError, sectionState}
+var later = []string{sectionOutside, sectionWait, sectionOutbound, sectionLogs, sectionCheckpoint, sectionError, sectionState, sectionForget}
 
 // defaultApp is the variant of a case that names none.
 const defaultApp = "static"
@@ -206,6 +213,7 @@ func leavesRecord(request string) bool {
 
 func (c *Case) settings(text string) error {
 	for line := range strings.Lines(text) {
+		var err error
 		name, value, found := strings.Cut(strings.TrimSpace(line), ":")
 		value = strings.TrimSpace(value)
 		switch {
@@ -218,9 +226,26 @@ func (c *Case) settings(text string) error {
 			c.AnyOrder = true
 		case found && name == "Compare" && value == "answers":
 			c.AnswersOnly = true
+		case found && name == "Limit":
+			c.Limit, err = readLimit(value)
 		default:
-			return fmt.Errorf("the section case has App:, Slow: yes, Order: any and Compare: answers, not %q", strings.TrimSpace(line))
+			err = fmt.Errorf("the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not %q", strings.TrimSpace(line))
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// readLimit reads a limit such as "100 per 2s".
+func readLimit(text string) (*crmsim.Limits, error) {
+	calls, window, _ := strings.Cut(text, " per ")
+	burst, err := strconv.Atoi(calls)
+	interval, isDuration := time.ParseDuration(window)
+	if err := errors.Join(err, isDuration); err != nil {
+		return nil, fmt.Errorf("write a limit as 100 per 2s: %w", err)
+	}
+	// Nobody enforces what is left of a second, and it would make cases long.
+	return &crmsim.Limits{Burst: burst, Interval: interval, Secondly: -1}, nil
 }

@@ -37,6 +37,8 @@
 //	                 headers or body
 //	Order: any       what it leaves behind (outbound, logs, checkpoint) comes in no certain order, because the
 //	                 handler does several things at once; cases with several requests at once need not say so
+//	Limit: 20 per 2s the emulated CRM takes so many calls of an account in a sliding window of this length, and
+//	                 each 429 that it gives is a fault of the case
 //	Compare: answers the hosts need not leave the same behind: what becomes of the calls of a request whose client
 //	                 has gone is the platform's business
 //
@@ -131,6 +133,15 @@
 //	state PortalActor {portal} due/rollup = {absent}
 //	log info counted
 //	checkpoint {"capabilityId": "count"}
+//
+// # forget
+//
+// An actor loses what it has in memory, as it does when the edge moves it: its class and name.
+//
+//	-- forget --
+//	PortalActor {portal}
+//
+// On this machine actors are in memory as long as the server runs, and nothing happens there.
 //
 // # What it left behind
 //

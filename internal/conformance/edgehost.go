@@ -65,7 +65,9 @@ const controlModule = `export default { async fetch(request, env) {
     return new Response(await actors.get(actors.idFromName(name)).call(protocol, name, method, args), { headers: { 'content-type': 'application/json' } });
   }
   const namespace = env[searchParams.get('binding')];
-  return new Response(await namespace.get(namespace.idFromName(searchParams.get('actor'))).svcInspect());
+  const actor = namespace.get(namespace.idFromName(searchParams.get('actor')));
+  if (pathname === '/forget') { return new Response(String(await actor.svcForget().catch((e) => e))); }
+  return new Response(await actor.svcInspect());
 } };
 `
 
@@ -75,6 +77,7 @@ var inspectModule = `import handler, { InstallActor as Install, PortalActor as P
 import { durableObject } from './` + edge.HostModule + `';
 export default handler;
 const inspected = (Actor) => class extends Actor {
+  svcForget() { this.ctx.abort('a case wants it to forget'); }
   svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
 };
 export const InstallActor = inspected(Install), PortalActor = inspected(Portal), ProjectActor = inspected(Project);
@@ -244,6 +247,12 @@ func (h *edgeHost) state(ctx context.Context, app, class, actor string) (map[str
 		all[entry[0]] = entry[1]
 	}
 	return all, nil
+}
+
+// forget has the engine begin the object anew.
+func (h *edgeHost) forget(ctx context.Context, app, class, actor string) error {
+	_, err := h.ask(ctx, "/forget", url.Values{"binding": {app + class}, "actor": {actor}})
+	return err
 }
 
 // ask sends a request to the control worker.

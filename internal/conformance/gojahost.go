@@ -74,6 +74,9 @@ func (h *gojaHost) address(app, worker string) string {
 // settle has nothing to wait for: workers tell what they do in the moment in which they do it.
 func (h *gojaHost) settle(context.Context) error { return nil }
 
+// forget does nothing: on this machine actors are in memory as long as the server runs.
+func (h *gojaHost) forget(context.Context, string, string, string) error { return nil }
+
 func (h *gojaHost) state(ctx context.Context, app, class, actor string) (map[string]string, error) {
 	server := h.servers[app]
 	if server == nil {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/conformance/workerd"
+	"github.com/appsvc/svc/internal/crmsim"
 )
 
 // outside attributes requests to the cases that run.
@@ -25,7 +26,7 @@ type outside struct {
 	mu   sync.Mutex
 	runs []*world
 	// crm makes the emulated CRM of a variant.
-	crm    func(app string) (http.Handler, error)
+	crm    func(app string, limits *crmsim.Limits) (http.Handler, error)
 	origin func(app string) string
 }
 
@@ -33,7 +34,9 @@ type outside struct {
 type world struct {
 	number int
 	// slow ones run side by side: they get only what names them.
-	slow    bool
+	slow bool
+	// limits are those of the emulated CRM; its 429s are faults of the case.
+	limits  *crmsim.Limits
 	scripts []*script
 	calls   []call
 	faults  []string
@@ -65,8 +68,8 @@ type script struct {
 var errBroken = errors.New("the connection was dropped, as the case asks")
 
 // begin takes the requests of a case from now on.
-func (o *outside) begin(number int, slow bool) *world {
-	w := &world{number: number, slow: slow, crms: map[string]http.Handler{}, ended: make(chan struct{})}
+func (o *outside) begin(number int, c *Case) *world {
+	w := &world{number: number, slow: c.Slow, limits: c.Limit, crms: map[string]http.Handler{}, ended: make(chan struct{})}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.runs = append(o.runs, w)
@@ -146,7 +149,7 @@ func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.
 	crm := w.crms[app]
 	if crm == nil {
 		var err error
-		if crm, err = o.crm(app); err != nil {
+		if crm, err = o.crm(app, w.limits); err != nil {
 			o.mu.Unlock()
 			return nil, err
 		}
@@ -158,6 +161,11 @@ func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.
 	inner.Host = inner.URL.Host
 	answer := httptest.NewRecorder()
 	crm.ServeHTTP(answer, inner)
+	if answer.Code == http.StatusTooManyRequests {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		w.faults = append(w.faults, fmt.Sprintf("the CRM has refused %s %s for its rate", c.method, c.url))
+	}
 	return answer.Result(), nil
 }
 

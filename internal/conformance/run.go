@@ -19,6 +19,8 @@ type host interface {
 	address(app, worker string) string
 	// state gives all keys of one actor, with their values as JSON text.
 	state(ctx context.Context, app, class, actor string) (map[string]string, error)
+	// forget has an actor lose what it has in memory, where the host's actors can.
+	forget(ctx context.Context, app, class, actor string) error
 	// settle returns when everything that was told before it is in the journal.
 	settle(ctx context.Context) error
 	close() error
@@ -80,7 +82,7 @@ type running struct {
 func (r *rig) run(ctx context.Context, c *Case, number int, now func() time.Time) *seen {
 	start := now()
 	w := &running{
-		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c.Slow),
+		rig: r, c: c, number: number, values: newValues(number, r.bindings[c.App], now), world: r.outside.begin(number, c),
 		mark: r.journal.mark(), expected: map[string][]string{}, concurrent: c.concurrent(),
 	}
 	defer r.outside.end(w.world)
@@ -154,6 +156,9 @@ func (w *running) step(ctx context.Context, s step, again bool) error {
 		return nil
 	case sectionWait:
 		return w.wait(ctx, s)
+	case sectionForget:
+		class, actor, _ := strings.Cut(strings.TrimSpace(w.values.fill(s.text)), " ")
+		return w.forget(ctx, w.c.App, class, actor)
 	case sectionState:
 		return w.eventually(ctx, s, patience, func() []string { return w.checkStates(ctx, s.text) })
 	}

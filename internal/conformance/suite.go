@@ -157,16 +157,22 @@ func (s *Suite) rig(variants []*Variant) *rig {
 	}
 	r.outside = &outside{
 		origin: func(app string) string { return byName[app].App.Profile.APIOrigin },
-		crm:    func(app string) (http.Handler, error) { return emulatedCRM(byName[app], s.Now) },
+		crm: func(app string, limits *crmsim.Limits) (http.Handler, error) {
+			return emulatedCRM(byName[app], limits, s.Now)
+		},
 	}
 	return r
 }
 
-func emulatedCRM(v *Variant, now func() time.Time) (http.Handler, error) {
+func emulatedCRM(v *Variant, limits *crmsim.Limits, now func() time.Time) (http.Handler, error) {
 	options := crmsim.Options{
 		Clock: crmsim.RealClock(now), Token: accessTokenValue,
 		PropertyPrefix:      strings.TrimSuffix(v.App.Profile.ExecutionStateKey, "execution_state"),
 		AssociationCategory: v.App.Profile.AssociationCategory,
+	}
+	if limits != nil {
+		own := *limits
+		options.Limits = &own
 	}
 	options.Types, options.Events = devserver.AppData(v.App.Declared)
 	if !v.App.StaticAuth {

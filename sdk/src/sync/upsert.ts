@@ -21,6 +21,9 @@ const OF_ONE_ROW: readonly (number | undefined)[] = [400, 409, 413, 207];
 /** What the CRM says of a property that it does not have. A schema gives all of its properties to every row. */
 const NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
 
+/** What it says of an id property whose values are not unique. */
+const NOT_UNIQUE = /\bnon-unique\b/;
+
 type Failure = CrmBatchFailure<CrmUpsertInput>;
 
 /** Throws a SyncFault for what would fail for every row. */
@@ -38,7 +41,7 @@ export async function upsertChunk(
   const { succeeded, failed } = await upsert(objectType, inputs);
   const passing = failed.filter(({ error }) => error.retryable);
   const refused = failed.filter(({ error }) => !error.retryable);
-  const common = refused.find(({ error }) => isOfAll(error) || (rules.schema !== undefined && NO_PROPERTY.test(error.message)));
+  const common = refused.find(({ error }) => isOfAll(error, rules));
   if (common !== undefined) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
   }
@@ -51,12 +54,12 @@ export async function upsertChunk(
   };
 }
 
-/** Whether it would fail for whatever row: the token, the scopes, the object type. */
-function isOfAll({ category, status }: Failure['error']): boolean {
+/** Whether it would fail for whatever row: the token, the scopes, the object type, a property. */
+function isOfAll({ category, status, message }: Failure['error'], { schema }: RowRules): boolean {
   if (category === 'UNCONFIRMED' || category === 'INVALID_ROW') {
     return false;
   }
-  return !OF_ONE_ROW.includes(status);
+  return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || (schema !== undefined && NO_PROPERTY.test(message));
 }
 
 function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {

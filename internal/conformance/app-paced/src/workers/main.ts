@@ -1,6 +1,7 @@
 // Capabilities of every surface that call the CRM as a case says, and let what they are refused leave.
 import { cardBackend, defineWorker, type HandlerContext, lookupInstall, ok, tool } from '@svc/sdk';
 import { scriptOf } from '../../../app/src/capabilities/script';
+import { patient } from '../capabilities/patient';
 
 /** So many reads at once. Each account reads a record that has its own number. */
 function read({ crm, install }: Pick<HandlerContext<never>, 'crm' | 'install'>, times: number): Promise<unknown[]> {
@@ -32,7 +33,7 @@ const streaming = cardBackend('streaming', {
     }),
 });
 
-const worker = defineWorker('main', { use: [reads, reading, streaming, scriptOf('script')] });
+const worker = defineWorker('main', { use: [reads, reading, streaming, scriptOf('script'), patient('patient')] });
 
 worker.trigger('arrived', {
   eventType: 'contact.creation',

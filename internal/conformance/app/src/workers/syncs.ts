@@ -26,6 +26,7 @@ mirror('unmapped', { schema: undefined });
 mirror('hourly-rows', { schedule: '0 3 * * *' });
 mirror('managed', { schema: { first: 'firstname', tier: 'ledger_tier' }, manageSchema: 'properties' });
 mirror('unmanaged', { schema: { tier: 'no_such_property' } });
+mirror('not-unique', { idProperty: 'lastname' });
 mirror('made', { into: 'ledger_thing', idProperty: 'thing_id', schema: { tier: 'tier' }, manageSchema: 'full' });
 
 mirror('with-bearer', {}, { type: 'bearer', token: 'LEDGER_TOKEN' });
