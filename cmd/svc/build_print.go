@@ -31,11 +31,14 @@ func printBuild(env *cli.Env, output *build.Output, starts []build.StartTime, ou
 		return err
 	}
 	for _, warning := range output.Report.Warnings {
-		at := ""
-		if warning.Script != "" {
-			at = warning.Script + ": "
+		switch {
+		case warning.File != "":
+			env.Notef("%s:%d:%d: warning: %s [%s]", warning.File, warning.Line, warning.Column, warning.Message, warning.Code)
+		case warning.Script != "":
+			env.Notef("warning: %s: %s", warning.Script, warning.Message)
+		default:
+			env.Notef("warning: %s", warning.Message)
 		}
-		env.Notef("warning: %s%s", at, warning.Message)
 	}
 	for i, start := range starts {
 		switch {

@@ -63,12 +63,20 @@ func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manife
 	return list
 }
 
+// usualControls are those of fields that declare none (defaultCrmFieldType, sdk/src/declare/field-type.ts).
+var usualControls = map[string]string{
+	"string": "text", "number": "number", "bool": "booleancheckbox", "enumeration": "select", "datetime": "date", "json": "textarea",
+}
+
 // leaveOutOfEvent reports what an event's property declares and the vendor has no place for.
 func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Property) {
 	for _, one := range []struct {
 		member  string
 		isThere bool
-	}{{"description", d.Description != ""}, {"groupName", d.GroupName != ""}, {"default", len(d.Default) > 0}, {"required", d.Required}} {
+	}{
+		{"description", d.Description != ""}, {"fieldType", d.FieldType != usualControls[d.Type]}, {"groupName", d.GroupName != ""},
+		{"default", len(d.Default) > 0}, {"required", d.Required},
+	} {
 		if one.isThere {
 			leftOut(p, subject, "properties."+d.Name+"."+one.member, "the member "+one.member+" of the property "+strconv.Quote(d.Name))
 		}

@@ -67,5 +67,8 @@ func place(p *declared.Project, s codegen.Subject) diag.Span {
 	if mark.IsZero() {
 		return span
 	}
-	return p.Locator.Locate(mark)
+	if at := p.Locator.Locate(mark); at.Line > 0 {
+		return at
+	}
+	return span
 }

@@ -59,8 +59,12 @@ type CRMReport struct {
 // Warning is something that a deploy would stumble over, or that its user should know.
 type Warning struct {
 	// Code is stable, in kebab-case; Script names the script that it is about, "" when none.
-	Code    string `json:"code"`
-	Script  string `json:"script,omitempty"`
+	Code   string `json:"code"`
+	Script string `json:"script,omitempty"`
+	// File, Line and Column are the place of the declaration that it is about; "" and 0 when it is about none.
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
 	Message string `json:"message"`
 	Fix     string `json:"fix,omitempty"`
 }
@@ -81,10 +85,20 @@ func (b *builder) report() error {
 	}
 	for _, finding := range b.out.CRM.Findings {
 		if finding.Severity == diag.Warning {
-			r.warn(finding.Rule, "", finding.Message, finding.Hint)
+			r.Warnings = append(r.Warnings, b.warning(&finding))
 		}
 	}
 	return b.files()
+}
+
+// warning is what codegen warns of, at the declaration: but for origins, which no declaration can mend.
+func (b *builder) warning(f *codegen.Finding) Warning {
+	w := Warning{Code: f.Rule, Message: f.Message, Fix: f.Hint}
+	if f.Rule != "origin-placeholder" {
+		at := place(b.Project, f.Subject)
+		w.File, w.Line, w.Column = at.File, at.Line, at.Column
+	}
+	return w
 }
 
 // files gathers all files, sorted by path.
@@ -140,7 +154,7 @@ func (b *builder) limits(r *Report) error {
 }
 
 func (r *Report) warn(code, script, message, fix string) {
-	r.Warnings = append(r.Warnings, Warning{code, script, message, fix})
+	r.Warnings = append(r.Warnings, Warning{Code: code, Script: script, Message: message, Fix: fix})
 }
 
 func over(value int, most platform.Limit) string {
