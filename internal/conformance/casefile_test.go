@@ -14,7 +14,7 @@ func TestMistakesInACaseAreToldWithTheirLine(t *testing.T) {
 		"-- response --\n200\n":                                                "line 1: a response follows a request, or another response",
 		"-- requests --\nGET /x\n":                                             `line 1: there is no section "requests"`,
 		"-- state --\nx\n-- case --\nApp: oauth\n":                             "line 3: the section case comes first",
-		"-- case --\nHost: goja\n":                                             `line 1: the section case has App:, Slow: yes, Order: any and Compare: answers, not "Host: goja"`,
+		"-- case --\nHost: goja\n":                                             `line 1: the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not "Host: goja"`,
 		"-- request --\nGET /x\nTimes: none\n-- response --\n200\n":            `Times is "none": write a whole number from 1`,
 		"-- case --\nSlow: yes\n-- request --\nPOST /x\n-- response --\n200\n": "line 3: a slow case names {portal}",
 		"-- state --\nx\n":                                                     "it makes no request",

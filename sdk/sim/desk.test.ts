@@ -57,3 +57,13 @@ describe('isolates with a desk, whatever the CRM is like', () => {
       expect(one.refused / one.calls).toBeLessThanOrEqual(0.02);
     }), 60_000);
 });
+
+test('calls go on soon after the desk has forgotten everything while the window was used up', async () => {
+  const at = (delay: number, calls: number) => burst(calls).map((strand) => ({ ...strand, delay }));
+  const strands = [0, 20, 40, 60].flatMap((delay) => at(delay, 1)).concat(at(100, 16), at(900, 12));
+  const rateLimits = { retry: { max: 3, baseMs: 20, capMs: 3000 }, bucket: { capacity: 10, refillPerSecond: 25 } };
+  const one = await run(1, { limit: 20, intervalMs: 2000, medianMs: 5, p99Ms: 10 }, strands, { isolates: 2, isCoordinated: true, forgets: [800], rateLimits });
+  nothingIsLost(one);
+  expect(one.refused).toBe(0);
+  expect(one.spanMs).toBeLessThanOrEqual(5_000);
+});

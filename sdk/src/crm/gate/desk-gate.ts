@@ -51,7 +51,7 @@ export class DeskGate extends Gate {
   /** Nobody knows how many of the calls that were lent since a late report has counted. It limits what may leave, all the same. */
   protected override clamp(): void {}
 
-  /** Most calls that are on their way here were answered: what was lent lately is not. */
+  /** Most calls that are on their way here were answered, or their isolate is gone: what was lent lately is not. */
   protected override unreported(now: number): number {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {

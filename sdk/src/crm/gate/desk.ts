@@ -17,8 +17,11 @@ import { sleep } from './sleep.ts';
 /** How long an isolate that is alone gates by itself, in milliseconds. */
 export const GRANT_MS = 6_000;
 
-/** How many calls it may send in that time: as many are kept from others that come meanwhile. */
-export const GRANT_CALLS = 25;
+/** How many calls it may send in that time, at most: as many are kept from others that come meanwhile. */
+const MOST_GRANTED = 25;
+
+/** What it may send of the app's bucket at once, too: the others can begin. */
+const GRANTED_SHARE = 0.25;
 
 /** How much later its clock may say so, and its last call be counted, in milliseconds. */
 const LATE_MS = 1_000;
@@ -69,7 +72,7 @@ export interface DeskOptions {
   readonly random: () => number;
   /** Somebody was lent calls before this desk was made, and they may still count. */
   readonly isSuccessor: boolean;
-  /** Until when somebody may send calls by himself whom the desk before this one has let. */
+  /** Until when somebody may send calls by himself whom the desk before this one has let; 0 for nobody. */
   readonly grantedUntil?: number | undefined;
 }
 
@@ -77,15 +80,22 @@ export class Desk implements Coordinator {
   readonly #options: DeskOptions;
   readonly #members = new Map<string, Member>();
   readonly #lines: Readonly<Record<CrmFamily, Line>>;
+  /** Calls of one grant. */
+  readonly #granted: number;
   /** No two desks of one portal give the same: an isolate may settle late what was lent by the one before. */
   #ids: number;
   #heardAt = -Infinity;
+  /** Until when an isolate may send calls by itself whom the desk before this one has let. */
+  readonly #grantedBefore: number;
   /** Until then some isolates may still gate by themselves, each with its share: no more than half is lent. */
   #apartUntil = -Infinity;
 
   constructor(options: DeskOptions) {
     const { limits, clock, random, isSuccessor, grantedUntil } = options;
     this.#options = options;
+    this.#grantedBefore = grantedUntil || -Infinity;
+    const { capacity, requestedTokensPerCall } = limits.bucket;
+    this.#granted = Math.min(MOST_GRANTED, Math.max(1, Math.floor((capacity / requestedTokensPerCall) * GRANTED_SHARE)));
     this.#ids = Math.floor(clock.now()) * 1000;
     const line = (family: CrmFamily): Line => ({
       family,
@@ -97,9 +107,6 @@ export class Desk implements Coordinator {
       pilots: 0,
     });
     this.#lines = { general: line('general'), search: line('search') };
-    if (grantedUntil !== undefined && grantedUntil > 0) {
-      this.#members.set('', { seenAt: -Infinity, alone: grantedUntil });
-    }
   }
 
   /** Holds all general calls until then. */
@@ -114,7 +121,7 @@ export class Desk implements Coordinator {
 
   /** Until when somebody may send calls by himself. */
   get grantedUntil(): number {
-    return Math.max(0, ...Array.from(this.#members.values(), ({ alone }) => alone));
+    return Math.max(0, ...this.#grants());
   }
 
   async join({ isolate, wasAway, own }: JoinArguments): Promise<JoinAnswer> {
@@ -130,9 +137,9 @@ export class Desk implements Coordinator {
       }
     }
     this.#members.delete(isolate);
-    const isAlone = this.#clients(now) === 0 && this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
+    const isAlone = this.#clients(now) === 0 && this.#grantedBefore + INTERVAL_MS < now && this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
     this.#members.set(isolate, { seenAt: now, alone: isAlone ? now + GRANT_MS + LATE_MS : -Infinity });
-    return { clients: isAlone ? 1 : Math.max(2, this.#members.size), livesMs: GRANT_MS, calls: GRANT_CALLS };
+    return { clients: isAlone ? 1 : Math.max(2, this.#members.size), livesMs: GRANT_MS, calls: this.#granted };
   }
 
   async acquire({ isolate, family, patienceMs, settled }: AcquireArguments): Promise<AcquireAnswer> {
@@ -153,10 +160,12 @@ export class Desk implements Coordinator {
         if (place === 1 && this.#free(line, now) > 0) {
           return { clients, id: this.#lend(line, isolate, now), isAwaited: now < line.learnsUntil || line.gate.isSingleFile };
         }
-        const wait = Math.max(1, line.gate.waitFor(place, now), place > this.#free(line, now) ? this.#kept(line, now).ms : 0);
+        const kept = this.#kept(line, now);
+        // It gets what the grants of others leave, or what is free when they have ended.
+        const wait = Math.max(1, Math.min(line.gate.waitFor(place + kept.calls, now), Math.max(line.gate.waitFor(place, now), kept.ms)));
         isAdmitted ||= now + wait <= until;
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
-          const hintMs = Math.max(1, line.gate.hint(place, now));
+          const hintMs = Math.max(1, line.gate.hint(place + kept.calls, now));
           const tokensMs = line.gate.tokensAfter(line.queue.length + AT_ONCE * clients); // those on their way are turned away, too
           member.seenAt = now + hintMs; // until then it has a reason to be silent
           return { clients, hintMs, tokensMs, stepMs: line.gate.spacing };
@@ -199,21 +208,27 @@ export class Desk implements Coordinator {
   /** How many calls of the family may be lent now. */
   #free(line: Line, now: number): number {
     line.gate.share = now < this.#apartUntil ? 2 : 1;
-    const free = line.gate.available(now, line.queue.length) - this.#kept(line, now).calls;
+    const available = line.gate.available(now, line.queue.length);
+    const free = line.gate.isSingleFile ? available : available - this.#kept(line, now).calls; // one call that goes to see may always
     return now < line.learnsUntil ? Math.min(free, this.#clients(now) - line.pilots) : free;
   }
 
   /** What isolates may have sent by themselves and have not told of, and how long that may count: it is not lent to others. */
   #kept({ family }: Line, now: number): { calls: number; ms: number } {
     let [calls, ms] = [0, 0];
-    for (const { alone } of this.#members.values()) {
+    for (const alone of this.#grants()) {
       const until = alone + WINDOWS[family];
       if (now < until) {
-        calls += GRANT_CALLS;
+        calls += this.#granted;
         ms = Math.max(ms, (alone > now ? alone : until) - now);
       }
     }
     return { calls, ms };
+  }
+
+  /** Until when each of them may send calls by itself. */
+  #grants(): number[] {
+    return [this.#grantedBefore, ...Array.from(this.#members.values(), ({ alone }) => alone)];
   }
 
   #lend(line: Line, isolate: string, now: number): number {

@@ -130,7 +130,7 @@ export class Gate {
       free = Math.min(free, this.#secondly - inFlight);
     }
     if (this.isSingleFile) {
-      free = Math.min(free, 1 - inFlight);
+      free = Math.min(free, 1 - this.unreported(now));
     }
     return Math.max(0, free);
   }

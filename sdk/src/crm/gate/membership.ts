@@ -140,15 +140,21 @@ export class Member {
 
   async #join(): Promise<void> {
     const membership = this.#membership;
-    try {
-      const { isolate, mode } = membership;
-      const { clients, livesMs, calls } = await this.#within(ANSWER_MS, this.#desk.join({ isolate, wasAway: mode === 'away', own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') } }));
-      membership.own = { general: [], search: [] };
+    const { isolate, mode, own: told } = membership;
+    const asked = this.#clock.now();
+    const question = this.#desk.join({ isolate, wasAway: mode === 'away', own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') } });
+    membership.own = { general: [], search: [] };
+    // It counts also when it comes late: the desk is slow then, and not away.
+    const taken = question.then(({ clients, livesMs, calls }) => {
       membership.clients = clients;
       membership.mode = clients === 1 ? 'alone' : 'shared';
       membership.left = calls;
-      membership.until = this.#clock.now() + livesMs;
+      membership.until = asked + livesMs;
+    });
+    try {
+      await this.#within(ANSWER_MS, taken);
     } catch {
+      membership.own = { general: [...told.general, ...membership.own.general], search: [...told.search, ...membership.own.search] };
       this.#isAway();
     }
   }
@@ -171,7 +177,7 @@ export class Member {
     if (membership.mode === 'away') {
       // Another question was not answered meanwhile: the share is all that this isolate may take now.
       if (id !== undefined) {
-        membership.untold.push({ id, report: null, at: now });
+        this.settle(answer as LentCall, undefined);
       }
       return undefined;
     }

@@ -1,0 +1,5 @@
+// Another worker of the same app: another isolate, which shares each account's budget with the first.
+import { defineWorker } from '@svc/sdk';
+import { patient } from '../capabilities/patient';
+
+export default defineWorker('second', { use: [patient('patient-too')] });
