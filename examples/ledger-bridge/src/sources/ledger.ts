@@ -23,7 +23,7 @@ export const ledgerInvoices = defineSource({
   auth: { type: 'bearer', token: 'LEDGER_TOKEN' },
   async fetch({ cursor, http }) {
     const after = cursor === undefined ? '' : `&after=${encodeURIComponent(cursor)}`;
-    const page = await http.get<LedgerPage>(`${LEDGER_API}/invoices?limit=100${after}`);
+    const page = await http.get<LedgerPage>(`${LEDGER_API}/invoices?limit=500${after}`);
     return { rows: page.invoices.map((row) => ({ key: row.id, data: row })), cursor: page.next };
   },
 });
