@@ -1,7 +1,8 @@
 /** Everything that an app's declarations import from `@svc/sdk`. */
 export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext } from './context/app-data.ts';
 export type { BillingContext, BillingCurrentState } from './context/billing.ts';
-export type { CrmAssociationInput, CrmAssociationType, CrmClient, CrmCreateInput, CrmError, CrmFilter, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmUpdateInput, CrmUpsertInput, } from './context/crm.ts';
+export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
+export type { CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmSearchPage, CrmSearchRequest, CrmUpdateInput, CrmUpsertInput, } from './context/crm-records.ts';
 export type { CrmBatch, CrmBatchAssociationInput, CrmBatchAssociations, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, } from './context/crm-batch.ts';
 export type { ChannelAccount, ChannelAccountInput, ChannelMessage, ChannelMessageInput, CrmConversations, CustomChannel, CustomChannelInput, CustomChannels, DeliveryIdentifier, MessageParty, VisitorIdentification, VisitorInput, } from './context/crm-conversations.ts';
 export type { CrmAssociation, CrmAssociationEnd, CrmAssociations, CrmProperties, CrmProperty, CrmPropertyInput, } from './context/crm-schema.ts';
@@ -42,7 +43,7 @@ export { normalizeSyncSchedule } from './declare/schedule.ts';
 export type { NormalizedSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
 export { defineSource } from './declare/source.ts';
-export type { DefineSource, HmacSourceAuth, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, SourceAuthDefinition, SourceDefinition, SourcePage, SourceRow, } from './declare/source.ts';
+export type { DefineSource, HmacSourceAuth, OAuth2SourceAuth, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, SourceAuthDefinition, SourceDefinition, SourcePage, SourceRow, } from './declare/source.ts';
 export { isDefaultSyncHandler, sync } from './declare/sync.ts';
 export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './declare/sync.ts';
 export { action, tool } from './declare/tool.ts';

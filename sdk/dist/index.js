@@ -622,19 +622,24 @@ function usesScopes(scopes, run) {
 }
 
 // src/declare/source.ts
+function runnable(definition) {
+  const get = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
+  return Object.defineProperty(definition, ENGINE, { get });
+}
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
 function sourceWebhookPath(name) {
   return `/webhooks/${name}`;
 }
 function pull(options2) {
   const definition = { ...options2, kind: "source", mode: "pull" };
-  return declare("defineSource", [options2], definition, { push: false });
+  return declare("defineSource", [options2], runnable(definition), { push: false });
 }
 function push(options2) {
   const webhookPath = sourceWebhookPath(options2?.name);
   const definition = { ...options2, kind: "source", mode: "push", webhookPath };
-  return declare("defineSource.push", [options2], definition, { push: true });
+  return declare("defineSource.push", [options2], runnable(definition), { push: true });
 }
-var defineSource = Object.assign(pull, { push });
+var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/declare/sync.ts
 var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");

@@ -22,6 +22,8 @@ export interface ActorState {
     readonly name: string;
     readonly store: ActorStore;
     readonly due: DueTable;
+    /** Names the process where it runs the workers too: what another one began has ended with it. Left out on the edge. */
+    readonly process?: string;
     /** Milliseconds since the epoch. */
     now(): number;
     /** A request to the outside; it leaves after what was written before it is durable. */

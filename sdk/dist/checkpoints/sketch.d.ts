@@ -20,5 +20,8 @@ export declare function add(sketch: Sketch, value: number): Sketch;
 export declare function sketchOf(value: number): Sketch;
 /** The sketch of what both have seen. */
 export declare function merge(a: Sketch, b: Sketch): Sketch;
-/** The value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`; undefined without values. */
+/**
+ * The smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`; undefined without
+ * values. So of a few values the 99th percentile is their maximum, and never hides it.
+ */
 export declare function quantile({ count, max, zero, buckets }: Sketch, q: number): number | undefined;

@@ -3,7 +3,7 @@ import type { AppEventDefinition } from '../declare/app-event.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { InferField } from '../declare/field.ts';
 import type { PropertyMap } from '../declare/property.ts';
-import type { CrmGetOptions, CrmObject, CrmPropertyValue } from './crm.ts';
+import type { CrmGetOptions, CrmObject, CrmPropertyValue } from './crm-records.ts';
 /** An app object: its definition, or its id. */
 export type AppObjectRef = AppObjectDefinition | string;
 /** Records of app objects. Names are those of the declaration: the runtime adds what the portal wants in front. */

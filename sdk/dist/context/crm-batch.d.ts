@@ -1,5 +1,5 @@
 /** The batch side of the CRM client: many rows, few calls, no throw for what a row did. */
-import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmPropertyValue, CrmUpsertInput } from './crm.ts';
+import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmPropertyValue, CrmUpsertInput } from './crm-records.ts';
 import type { CrmAssociation, CrmProperty, CrmPropertyInput } from './crm-schema.ts';
 /** A row that went through. */
 export interface CrmBatchSuccess<T> {

@@ -1,5 +1,5 @@
 /** The parts of the CRM client that work on associations and on property definitions. */
-import type { CrmAssociationType, CrmPage } from './crm.ts';
+import type { CrmAssociationType, CrmPage } from './crm-records.ts';
 /** A record that another one is tied to, and how. */
 export interface CrmAssociation {
     readonly toObjectId: string;

@@ -7,15 +7,26 @@ import type { SourceHttpClient } from '../context/http.ts';
 export type SourceAuthDefinition = {
     readonly type: 'bearer';
     readonly token?: string;
-} | {
-    readonly type: 'oauth2';
-    readonly clientId?: string;
-    readonly clientSecret?: string;
-} | {
+} | OAuth2SourceAuth | {
     readonly type: 'basic';
     readonly username?: string;
     readonly password?: string;
 } | HmacSourceAuth;
+/** The client credentials grant: the runtime gets an access token, and another one before it ends. */
+export interface OAuth2SourceAuth {
+    readonly type: 'oauth2';
+    /** The name of the secret binding that holds the client's id. */
+    readonly clientId?: string;
+    /** The name of the secret binding that holds the client's secret. */
+    readonly clientSecret?: string;
+    /** Where the source hands out access tokens: an https URL, and no binding. A run without it is refused. */
+    readonly tokenUrl?: string;
+    /** What is asked for, as the source takes it. */
+    readonly scope?: string;
+    readonly audience?: string;
+    /** Where the client's credentials stand: in an `Authorization: Basic` header, or in the form. Default: `header`. */
+    readonly credentialsIn?: 'header' | 'body';
+}
 /** A shared key that signs what the sender posts. */
 export interface HmacSourceAuth {
     readonly type: 'hmac';

@@ -303,7 +303,7 @@ var __svc_local = (() => {
 
   // src/host/local.ts
   var host = {
-    isShared: false,
+    isShared: __svc_host_shared("") === "true",
     now: () => Date.now(),
     fetch: (input, init) => fetch(input, init),
     log(line) {

@@ -443,13 +443,13 @@ var __svc_state = (() => {
   function openActor(table, platform, env, app) {
     const store = stamped(platform.store);
     const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
-    const { name, now, fetch: fetch2, actor, worker } = platform;
+    const { name, process, now, fetch: fetch2, actor, worker } = platform;
     const log = (level, message, fields) => {
       const shown = fields && redact(fields, { fields: app.manifest.app.redaction.fields });
       platform.log(level, redact(message), shown);
     };
     const kept = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-    const state = { name, store: kept, due, now, fetch: fetch2, log, actor, worker };
+    const state = { name, ...process !== void 0 && { process }, store: kept, due, now, fetch: fetch2, log, actor, worker };
     let parts;
     const open = () => {
       if (parts === void 0) {
@@ -626,6 +626,7 @@ var __svc_state = (() => {
   // src/host/state.ts
   function serve(app, more = {}) {
     const env = Object.freeze(JSON.parse(__svc_host_env("")));
+    let process;
     const tables = { ...app.actors, ...more };
     const actors = /* @__PURE__ */ new Map();
     function actorAt({ class: className, name }) {
@@ -646,7 +647,8 @@ var __svc_state = (() => {
       const { now, fetch: fetch2, actor, worker } = host;
       const store = actorStore(boundTexts(className, name));
       const setAlarm = (at) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
-      return { className, name, store, setAlarm, now, fetch: fetch2, actor, worker, log: actorLog(`${className} ${name}`) };
+      process ??= crypto.randomUUID();
+      return { className, name, process, store, setAlarm, now, fetch: fetch2, actor, worker, log: actorLog(`${className} ${name}`) };
     }
     const host = {
       isShared: false,

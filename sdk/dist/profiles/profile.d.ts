@@ -20,12 +20,18 @@ export interface VendorProfile {
     readonly authorizePath: string;
     /** Below `appOrigin`: the page that lists a portal's installed apps; `{portalId}` is filled in. */
     readonly connectedAppsPath: string;
+    /** What the answer about a personal access key calls the id and the name of its account. */
+    readonly accountIdKey: string;
+    readonly accountNameKey: string;
     /** The file at the root of the platform's project. */
     readonly projectFile: string;
     /** How the metadata file of a component ends. */
     readonly metaFileSuffix: string;
     /** The npm package that UI components import. */
     readonly uiPackage: string;
+    /** The npm package of the vendor's own command line, and its command that uploads the project of a folder. */
+    readonly cliPackage: string;
+    readonly uploadCommand: string;
     /** How UI code fetches a backend. */
     readonly platformFetch: string;
     /** The category of the associations that the CRM brings. */

@@ -28,10 +28,13 @@ export declare const ERROR_STATUS: {
     readonly version_conflict: 409;
     readonly limit_reached: 409;
     readonly unknown_flag: 404;
+    readonly unknown_poison_row: 404;
     readonly billing_gated: 402;
     readonly missing_id_property: 500;
     readonly inbox_full: 503;
     readonly delivery_failed: 500;
+    readonly delivery_running: 503;
+    readonly dedup_unavailable: 503;
     readonly fail_stop: 400;
     readonly retry_later: 503;
     readonly handler_error: 500;

@@ -200,8 +200,8 @@ var Redaction = class {
     return `${redacted} ${this.#keys}`;
   }
   #isForced(key) {
-    const plain = plainKey(key);
-    return this.#fields.has(plain) || TOKEN_KEY.test(plain.replace(/[0-9]{1,3}$/, ""));
+    const plain2 = plainKey(key);
+    return this.#fields.has(plain2) || TOKEN_KEY.test(plain2.replace(/[0-9]{1,3}$/, ""));
   }
 };
 function plainKey(key) {
@@ -313,10 +313,13 @@ var ERROR_STATUS = {
   version_conflict: 409,
   limit_reached: 409,
   unknown_flag: 404,
+  unknown_poison_row: 404,
   billing_gated: 402,
   missing_id_property: 500,
   inbox_full: 503,
   delivery_failed: 500,
+  delivery_running: 503,
+  dedup_unavailable: 503,
   fail_stop: 400,
   retry_later: 503,
   handler_error: 500,
@@ -357,9 +360,9 @@ function json(status, body, headers = {}) {
 var utf8 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known3 = keys.get(secret);
-  if (known3 !== void 0) {
-    return known3;
+  const known4 = keys.get(secret);
+  if (known4 !== void 0) {
+    return known4;
   }
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
@@ -1020,11 +1023,11 @@ function verdictOfRest({ isRead, keysOf }, left, strangers, [unnamed, another]) 
 function matchResults({ keysOf = () => [], isRead, isCreate }, items, results, verdicts) {
   const byTrace = new Map(items.map((item) => [item.trace, item]));
   const byKey = new Map(items.map((item) => [item.key, item]));
-  return results.filter((result) => {
-    const item = (isRead === true ? void 0 : byTrace.get(result["objectWriteTraceId"])) ?? keysOf(result).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result)) : void 0);
+  return results.filter((result2) => {
+    const item = (isRead === true ? void 0 : byTrace.get(result2["objectWriteTraceId"])) ?? keysOf(result2).map((key) => byKey.get(key)).find((one) => one !== void 0) ?? (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result2)) : void 0);
     const isStranger = item === void 0 || verdicts.has(item);
     if (!isStranger) {
-      verdicts.set(item, { result });
+      verdicts.set(item, { result: result2 });
     }
     return isStranger;
   });
@@ -1035,8 +1038,8 @@ function isMadeFrom(row, { properties: made }) {
 }
 function rowsNamed(items, { context }) {
   const namesOf = ({ trace, names }) => [trace, ...names];
-  const known3 = new Set(items.flatMap(namesOf));
-  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known3.has(name)));
+  const known4 = new Set(items.flatMap(namesOf));
+  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known4.has(name)));
   return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
 }
 function objectsIn(answer2, list2) {
@@ -1097,12 +1100,6 @@ function makeAssociations(send2, { associations: associations2 }) {
 }
 function associationOf(shown) {
   return { ...shown, toObjectId: String(shown["toObjectId"]) };
-}
-function afterOf(page) {
-  const paging = isObject(page) ? page["paging"] : void 0;
-  const next = isObject(paging) ? paging["next"] : void 0;
-  const after = isObject(next) ? next["after"] : void 0;
-  return after === void 0 || after === null ? void 0 : String(after);
 }
 
 // src/crm/batch-read.ts
@@ -1361,16 +1358,16 @@ var Batches = class {
       const run = await this.run(one, places.map((place) => inputs[place]));
       places.forEach((place, at) => outcomes[place] = run[at]);
     }
-    const result = { succeeded: [], failed: [] };
+    const result2 = { succeeded: [], failed: [] };
     for (const [index, input] of inputs.entries()) {
       const outcome = outcomes[index];
       if (outcome.failure === void 0) {
-        result.succeeded.push({ index, result: outcome.result });
+        result2.succeeded.push({ index, result: outcome.result });
       } else {
-        result.failed.push({ index, input, error: outcome.failure });
+        result2.failed.push({ index, input, error: outcome.failure });
       }
     }
-    return result;
+    return result2;
   }
   /**
    * Rejects when one of the ids could not be looked up.
@@ -1403,6 +1400,14 @@ function listOf(values, what) {
   return values;
 }
 
+// src/crm/page.ts
+function afterOf(page) {
+  const paging = isObject(page) ? page["paging"] : void 0;
+  const next = isObject(paging) ? paging["next"] : void 0;
+  const after = isObject(next) ? next["after"] : void 0;
+  return after === void 0 || after === null ? void 0 : String(after);
+}
+
 // src/crm/batch.ts
 function makeBatch(way, paths) {
   const batches = new Batches(way);
@@ -1429,7 +1434,7 @@ function objects(batches, pathTo) {
         input: (id) => ({ id }),
         names: (id) => [id],
         key: (id) => keyOf(id, idProperty),
-        keysOf: (result) => keysOfRecord(result, [idProperty])
+        keysOf: (result2) => keysOfRecord(result2, [idProperty])
       });
     },
     async create(objectType, rows) {
@@ -1476,7 +1481,7 @@ function records(path, rows) {
     }),
     names: ({ id }) => [String(id)],
     key: ({ id, idProperty }) => keyOf(id, idProperty),
-    keysOf: (result) => keysOfRecord(result, [...idProperties])
+    keysOf: (result2) => keysOfRecord(result2, [...idProperties])
   };
 }
 function properties(batches, pathTo) {
@@ -1827,8 +1832,8 @@ function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", 
     return misfit;
   }
   const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
+  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result2.getTime()) ? misfit : { value: result2.toISOString() };
 }
 function zoneOffset(zone) {
   if (zone.toUpperCase() === "Z") {
@@ -1846,53 +1851,53 @@ function zoneOffset(zone) {
 var TARGETS = ["objectId", "email", "utk"];
 var MAX_ID = 200;
 function readOccurrence(event, given, now) {
-  const refuse = (what) => {
+  const refuse2 = (what) => {
     throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
   };
   if (!isObject(given)) {
-    return refuse('is an object such as { objectId: "1", properties: { \u2026 } }');
+    return refuse2('is an object such as { objectId: "1", properties: { \u2026 } }');
   }
   const { id = crypto.randomUUID(), timestamp } = given;
   if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return refuse(`has an id of 1 to ${MAX_ID} characters, or none`);
+    return refuse2(`has an id of 1 to ${MAX_ID} characters, or none`);
   }
   const targets = TARGETS.filter((name) => given[name] !== void 0);
   const [target] = targets;
   const value = target === void 0 ? void 0 : given[target];
   if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return refuse("stands on one record: give exactly one of objectId, email and utk, as text");
+    return refuse2("stands on one record: give exactly one of objectId, email and utk, as text");
   }
   const contacts = /^contacts?$/i.test(event.objectType);
   if (target !== "objectId" && !contacts) {
-    return refuse(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+    return refuse2(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
   }
   const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
   if (Number.isNaN(at)) {
-    return refuse('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+    return refuse2('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
   }
   return {
     id,
     [target]: value,
-    properties: readProperties(event, given["properties"], refuse),
+    properties: readProperties(event, given["properties"], refuse2),
     timestamp: new Date(at).toISOString()
   };
 }
-function readProperties(event, given, refuse) {
+function readProperties(event, given, refuse2) {
   if (given !== void 0 && !isObject(given)) {
-    return refuse("has its properties as an object");
+    return refuse2("has its properties as an object");
   }
   const properties2 = {};
   for (const [key, value] of Object.entries(given ?? {})) {
     const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
     if (field === void 0) {
-      return refuse(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+      return refuse2(`has the property ${JSON.stringify(key)}, which the event does not declare`);
     }
     if (value === void 0 || value === null) {
       continue;
     }
     const reading = readField(field, value instanceof Date ? value.toISOString() : value);
     if ("expected" in reading) {
-      return refuse(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+      return refuse2(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
     }
     properties2[field.name ?? key] = reading.value;
   }
@@ -1904,8 +1909,8 @@ function declaredAs(declared, ref, what, option) {
   const id = isObject(ref) ? ref["id"] : ref;
   const found = declared.find((one) => one.id === id);
   if (found === void 0) {
-    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
+    const known4 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
+    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known4}; add it to ${option} in svc.config`);
   }
   return found;
 }
@@ -1955,7 +1960,7 @@ function makeAppEvents(place, installId, send2) {
   const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
   const gathering = /* @__PURE__ */ new Map();
-  function keep2(event, occurrence) {
+  function keep3(event, occurrence) {
     let gathered = gathering.get(event.id);
     if (gathered === void 0) {
       const occurrences = [];
@@ -1974,11 +1979,11 @@ function makeAppEvents(place, installId, send2) {
   async function post(event, occurrences) {
     for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
       const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
-      const refused2 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused2;
+      const refused3 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused3;
       if (first !== void 0) {
         throw new Error(
-          `the CRM refused ${refused2.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
+          `the CRM refused ${refused3.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
         );
       }
     }
@@ -1987,7 +1992,7 @@ function makeAppEvents(place, installId, send2) {
     async send(ref, given) {
       const event = find(ref);
       const occurrence = readOccurrence(event, given, place.host.now());
-      await (batching === false ? post(event, [occurrence]) : keep2(event, occurrence));
+      await (batching === false ? post(event, [occurrence]) : keep3(event, occurrence));
     },
     async sendBatch(ref, given) {
       const event = find(ref);
@@ -2278,9 +2283,9 @@ var LONGEST_CALL_MS = 35e3;
 var NEWEST_SHARE = 0.1;
 var Calls = class {
   #next = 0;
-  #leases = /* @__PURE__ */ new Map();
+  leases = /* @__PURE__ */ new Map();
   /** In the order of their answers. What is before `#first` has left every window. */
-  #answered = [];
+  answered = [];
   #first = 0;
   #atOnceUntil = -Infinity;
   /** How long a call takes, as far as is known. */
@@ -2289,11 +2294,11 @@ var Calls = class {
   /** When the next lease ends that nobody gives back. */
   #nextUntil = Infinity;
   get inFlight() {
-    return this.#leases.size;
+    return this.leases.size;
   }
   /** Answered calls that a window may still count. */
   get charged() {
-    return this.#answered.length - this.#first;
+    return this.answered.length - this.#first;
   }
   /** Whether two calls were on their way together a short while ago. */
   get wereAtOnce() {
@@ -2303,45 +2308,37 @@ var Calls = class {
   begin(now, interval, deadline) {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
     const lease = { id: this.#next++, sentAt: now, until };
-    this.#leases.set(lease.id, lease);
+    this.leases.set(lease.id, lease);
     this.#nextUntil = Math.min(this.#nextUntil, until);
-    if (this.#leases.size > 1) {
+    if (this.leases.size > 1) {
       this.#atOnceUntil = now + interval;
     }
     return lease;
   }
   /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
-  end({ id, sentAt }, now, counted) {
-    if (!this.#leases.delete(id)) {
+  end(lease, now, counted2) {
+    const { id, sentAt } = lease;
+    lease.endedAt = now;
+    if (!this.leases.delete(id)) {
       return false;
     }
     this.#roundTripMs += (now - sentAt - this.#roundTripMs) * NEWEST_SHARE;
-    if (counted) {
-      this.#answered.push({ sentAt, at: now });
+    if (counted2) {
+      this.answered.push({ sentAt, at: now });
     }
     return true;
-  }
-  /** How long ago each was answered that a window may still count; 0 for one that is on its way. */
-  ages(now) {
-    const answered2 = this.#answered.slice(this.#first).map(({ at }) => Math.max(0, Math.floor(now - at)));
-    return [...answered2, ...Array.from(this.#leases, () => 0)];
-  }
-  /** Calls of somebody else, by their ages. */
-  charge(ages, now) {
-    this.#answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
-    this.#answered.sort((a, b) => a.at - b.at);
   }
   /** Drops what was answered until `before`; gives when each was sent. */
   forget(before, now) {
     this.#now = now;
     this.#giveUp(now);
     const sent = [];
-    for (let one = this.#answered[this.#first]; one !== void 0 && one.at <= before; one = this.#answered[this.#first]) {
+    for (let one = this.answered[this.#first]; one !== void 0 && one.at <= before; one = this.answered[this.#first]) {
       sent.push(one.sentAt);
       this.#first += 1;
     }
-    if (this.#first > 64 && this.#first * 2 > this.#answered.length) {
-      this.#answered = this.#answered.slice(this.#first);
+    if (this.#first > 64 && this.#first * 2 > this.answered.length) {
+      this.answered = this.answered.slice(this.#first);
       this.#first = 0;
     }
     return sent;
@@ -2354,20 +2351,20 @@ var Calls = class {
       return 0;
     }
     const rounds = Math.floor((needed - 1) / size);
-    const one = this.#answered[this.#first + (needed - 1) % size];
+    const one = this.answered[this.#first + (needed - 1) % size];
     const at = (one?.at ?? now + this.#roundTripMs) + interval;
     return Math.max(0, at + rounds * interval - now);
   }
-  /** Leases of requests that are gone: they may have counted until now. */
+  /** Leases of requests that are gone: they may have counted until then. */
   #giveUp(now) {
     if (now < this.#nextUntil) {
       return;
     }
     this.#nextUntil = Infinity;
-    for (const { id, sentAt, until } of this.#leases.values()) {
+    for (const { id, sentAt, until } of this.leases.values()) {
       if (until <= now) {
-        this.#leases.delete(id);
-        this.#answered.push({ sentAt, at: now });
+        this.leases.delete(id);
+        this.answered.push({ sentAt, at: until });
       } else {
         this.#nextUntil = Math.min(this.#nextUntil, until);
       }
@@ -2385,7 +2382,7 @@ var RESTORE_MS = 4e4;
 var LOWEST_MAX = 100;
 var ADAPTIVE_CUT = 0.8;
 var Gate = class {
-  #settings;
+  settings;
   #random;
   calls = new Calls();
   #tokens;
@@ -2395,7 +2392,7 @@ var Gate = class {
   #isAnswered = false;
   /** The CRM has said what its window takes, and counts down to zero. */
   #isTold = false;
-  #interval;
+  interval;
   #hold = -Infinity;
   /** What the CRM has reported last, when, and how many calls have left its window since. */
   #remaining;
@@ -2410,26 +2407,20 @@ var Gate = class {
   #halvedAt = -Infinity;
   #refusals = 0;
   /** Calls that were turned away and told when to come again: the next is told a later time. */
-  #phantoms = 0;
+  phantoms = 0;
   constructor(settings, random) {
-    this.#settings = settings;
+    this.settings = settings;
     this.#random = random;
     this.#tokens = settings.capacity;
     this.#rate = settings.refillPerSecond;
     this.#max = settings.max;
-    this.#interval = settings.intervalMs;
+    this.interval = settings.intervalMs;
   }
   /** Among how many isolates the budget is shared, where nobody tells them apart. */
   share = 1;
-  /** Calls of a window that are left to isolates that come. */
-  spared = 0;
   /** Tokens a second. */
   get rate() {
     return this.#rate;
-  }
-  /** Milliseconds between two calls in the long run. */
-  get spacing() {
-    return Math.max(1e3 * this.#settings.cost / this.#rate, this.#interval / this.#windowSize());
   }
   get tokens() {
     return this.#tokens;
@@ -2441,7 +2432,7 @@ var Gate = class {
   /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
   isIdle(now) {
     this.advance(now);
-    const { capacity, refillPerSecond } = this.#settings;
+    const { capacity, refillPerSecond } = this.settings;
     const isFull = this.#tokens >= capacity && this.#rate === refillPerSecond;
     return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
   }
@@ -2452,24 +2443,35 @@ var Gate = class {
       return 0;
     }
     const inFlight = this.calls.inFlight;
-    let free = Math.floor(this.#ownTokens / this.#settings.cost);
-    free = Math.min(free, this.#windowSize() - this.#reserve(waiting2) - inFlight - this.calls.charged);
+    let free = Math.floor(this.#ownTokens / this.settings.cost);
+    free = Math.min(free, this.windowSize() - this.#reserve(waiting2) - inFlight - this.calls.charged);
     if (this.#remaining !== void 0) {
-      free = Math.min(free, this.#remaining + this.#credit - inFlight);
+      free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      free = Math.min(free, this.#secondly - inFlight);
+      free = Math.min(free, this.#secondly - this.unreported(now));
     }
-    if (this.#daily <= LAST_DAILY || this.#probeFrom !== void 0) {
-      free = Math.min(free, 1 - inFlight);
+    if (this.isSingleFile) {
+      free = Math.min(free, 1 - this.unreported(now));
     }
     return Math.max(0, free);
   }
   /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
   lease(now, deadline = Infinity) {
     this.advance(now);
-    this.#tokens = Math.max(0, this.#tokens - this.#settings.cost);
-    return this.calls.begin(now, this.#interval, deadline);
+    this.take(this.settings.cost);
+    return this.calls.begin(now, this.interval, deadline);
+  }
+  take(tokens3) {
+    this.#tokens = Math.max(0, this.#tokens - tokens3);
+  }
+  /** The bucket holds no more than the CRM has reported to remain. */
+  clamp(remaining) {
+    this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+  }
+  /** Calls that are not in what the CRM has reported to remain. */
+  unreported(_now) {
+    return this.calls.inFlight;
   }
   /** A call has ended; without a report it got no answer, and may have counted. */
   settle(lease, now, report) {
@@ -2495,10 +2497,16 @@ var Gate = class {
   /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
   waitFor(place, now) {
     this.advance(now);
-    const { cost } = this.#settings;
-    const tokens2 = (place * cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
-    const window = Math.max(1, this.#windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, tokens2, this.calls.freeIn(place, window, this.#interval, now));
+    const window = Math.max(1, this.windowSize() - this.#reserve(place));
+    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now));
+  }
+  /** Milliseconds until the bucket alone lets that call leave. */
+  tokensIn(place) {
+    return (place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
+  }
+  /** Whether one call goes at a time. */
+  get isSingleFile() {
+    return this.#daily <= LAST_DAILY || this.#probeFrom !== void 0;
   }
   /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
   get isUnknown() {
@@ -2509,27 +2517,9 @@ var Gate = class {
    * one they would all come at once.
    */
   hint(place, now) {
-    const wait = this.waitFor(place + Math.floor(this.#phantoms), now);
-    this.#phantoms += 1;
+    const wait = this.waitFor(place + Math.floor(this.phantoms), now);
+    this.phantoms += 1;
     return wait;
-  }
-  /** The calls that a window may still count, by their ages in milliseconds. */
-  sentLately(now) {
-    this.advance(now);
-    return this.calls.ages(now);
-  }
-  /** Somebody else has sent calls of this budget. */
-  charge(ages, now) {
-    this.advance(now);
-    const { cost, refillPerSecond } = this.#settings;
-    const refilled = ages.length === 0 ? 0 : Math.max(...ages) / 1e3 * refillPerSecond;
-    this.#tokens = Math.max(0, this.#tokens - Math.max(0, ages.length * cost - refilled));
-    this.calls.charge(ages, now);
-  }
-  /** Most calls that the bucket alone lets leave within a window. */
-  budget() {
-    const { capacity, cost, refillPerSecond } = this.#settings;
-    return Math.min(this.#windowSize(), Math.ceil((capacity + refillPerSecond * this.#interval / 1e3) / cost));
   }
   /** Brings the numbers to the time. A clock that steps back changes nothing. */
   advance(now) {
@@ -2538,30 +2528,30 @@ var Gate = class {
       return;
     }
     if (this.#last !== -Infinity) {
-      const tokens2 = passed / 1e3 * this.#rate / this.share;
-      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens2);
-      this.#phantoms = Math.max(0, this.#phantoms - tokens2 / this.#settings.cost);
+      const tokens3 = passed / 1e3 * this.#rate / this.share;
+      this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens3);
+      this.phantoms = Math.max(0, this.phantoms - tokens3 / this.settings.cost);
       this.#restore(passed);
     }
     this.#last = now;
-    for (const sent of this.calls.forget(now - this.#interval, now)) {
-      this.#credit += sent > this.#reportedAt - this.#interval ? 1 : 0;
+    for (const sent of this.calls.forget(now - this.interval, now)) {
+      this.#credit += sent > this.#reportedAt - this.interval ? 1 : 0;
     }
-    if (this.#remaining !== void 0 && now >= this.#reportedAt + this.#interval) {
+    if (this.#remaining !== void 0 && now >= this.#reportedAt + this.interval) {
       this.#remaining = void 0;
     }
   }
   #learn(lease, now, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }) {
-    this.#interval = intervalMs ?? this.#interval;
+    this.interval = intervalMs ?? this.interval;
     if (max !== void 0) {
       this.#max = max;
       this.#isTold = true;
-      if (this.#settings.adaptive && this.#halvedAt === -Infinity) {
+      if (this.settings.adaptive && this.#halvedAt === -Infinity) {
         this.#rate = this.#fullRate();
       }
     }
     if (remaining !== void 0) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
+      this.clamp(remaining);
       const isNewer = this.#remaining === void 0 || lease.sentAt >= this.#reportedAt;
       if (isNewer || remaining < this.#remaining + this.#credit) {
         this.#remaining = remaining;
@@ -2569,11 +2559,10 @@ var Gate = class {
         this.#credit = 0;
       }
       if (remaining === 0) {
-        this.holdUntil(now + this.#interval);
+        this.holdUntil(now + this.interval);
       }
     }
     if (secondlyRemaining !== void 0) {
-      this.#tokens = Math.min(this.#tokens, Math.max(0, secondlyRemaining - this.calls.inFlight));
       if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
         this.#secondly = secondlyRemaining;
         this.#secondlyAt = now;
@@ -2590,15 +2579,15 @@ var Gate = class {
     this.#tokens = 0;
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
-      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.#settings.adaptive ? ADAPTIVE_CUT : 0.5));
-      this.#halvedAt = now;
+      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5));
+      this.#halvedAt = this.#last;
     }
     if (retryAfterMs2 !== void 0) {
       this.holdUntil(now + retryAfterMs2);
     } else if (policy === "DAILY") {
       this.#park(now);
     } else {
-      const pause = Math.min(this.#interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
+      const pause = Math.min(this.interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
       this.holdUntil(now + pause * (1 + this.#random() / 4));
     }
   }
@@ -2613,28 +2602,28 @@ var Gate = class {
     }
   }
   #restore(passed) {
-    if (this.#settings.adaptive) {
+    if (this.settings.adaptive) {
       this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
     }
   }
   /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
   #fullRate() {
-    const { refillPerSecond, cost } = this.#settings;
-    return Math.max(refillPerSecond, (this.#max ?? 0) * cost * 1e3 / this.#interval);
+    const { refillPerSecond, cost } = this.settings;
+    return Math.max(refillPerSecond, (this.#max ?? 0) * cost * 1e3 / this.interval);
   }
   #capacity() {
-    const { capacity, adaptive, cost } = this.#settings;
+    const { capacity, adaptive, cost } = this.settings;
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
   /** The tokens of this isolate's share. */
   get #ownTokens() {
     return Math.min(this.#tokens, this.#capacity() / this.share);
   }
-  #windowSize() {
-    const burst = Math.floor(this.#settings.capacity / this.#settings.cost);
+  windowSize() {
+    const burst = Math.floor(this.settings.capacity / this.settings.cost);
     const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
-    return Math.max(1, Math.floor(size / this.share) - this.spared);
+    return Math.max(1, Math.floor(size / this.share));
   }
   /**
    * Calls of a window that are left alone: the last one is answered with a zero, and zero holds everything for a whole
@@ -2645,26 +2634,35 @@ var Gate = class {
   }
 };
 
+// src/crm/gate/coordinator.ts
+var AT_ONCE2 = 4;
+
 // src/crm/gate/membership.ts
 var ANSWER_MS = 100;
 var LATE_MS = 1e3;
 var AWAY_MS = 2e3;
+var SHARED_MS = 1e4;
 var LOOK_MS = 5;
 var FULL_MS = 500;
 var [MOST_AT_ONCE, BURST_MS] = [16, 25];
-var FULL = 10;
+var [SETTLE_MS, LAZY_SETTLE_MS] = [120, 3e3];
+var ON_ITS_WAY_MS = 500;
+var MOST_UNTOLD = 200;
 var Membership = class {
   isolate;
-  mode = "away";
-  /** Until when that counts. */
+  mode = "alone";
+  /** Until when that counts; and for how many calls, alone. */
   until = -Infinity;
+  left = 0;
   clients = 1;
   /** Until when another request is asking. */
   askingUntil = -Infinity;
   /** Those of the last moment. */
   questions = { since: -Infinity, count: 0 };
   /** The desk has turned a call away: until then others are told the same, a little later each. */
-  full = { until: -Infinity, freeAt: 0, stepMs: 0 };
+  full = { until: -Infinity, freeAt: 0, tokensAt: 0, stepMs: 0 };
+  /** Calls that it sent by itself and has not told of. */
+  own = { general: [], search: [] };
   /** Reports that have not been told. */
   untold = [];
   constructor(isolate2) {
@@ -2675,14 +2673,13 @@ var Member = class {
   #membership;
   #desk;
   #clock;
-  /** The ages of the calls that the last window of a family may count. */
-  #sent;
+  #gateOf;
   #background;
-  constructor(membership, desk, clock, sent, background) {
+  constructor(membership, desk, clock, gateOf, background) {
     this.#membership = membership;
     this.#desk = desk;
     this.#clock = clock;
-    this.#sent = sent;
+    this.#gateOf = gateOf;
     this.#background = background;
   }
   /** How many share the budget when nobody lends it. */
@@ -2691,31 +2688,54 @@ var Member = class {
   }
   /** Finds out who is there, when that is not known. */
   async mode() {
-    while (this.#clock.now() < this.#membership.askingUntil && this.#clock.now() >= this.#membership.until) {
+    while (this.isOver && this.#clock.now() < this.#membership.askingUntil) {
       await this.#pause(LOOK_MS);
     }
-    if (this.#clock.now() >= this.#membership.until) {
+    if (this.isOver) {
       this.#membership.askingUntil = this.#clock.now() + ANSWER_MS;
       await this.#join();
     }
     return this.#membership.mode;
   }
-  /** Whether what is known of the others is too old: nothing leaves before they are asked for again. */
-  isOver(now) {
-    return now >= this.#membership.until;
+  /** Whether what is known of the others is too old. */
+  get isOver() {
+    const { mode, left, until } = this.#membership;
+    return mode === "alone" && left <= 0 || this.#clock.now() >= until;
+  }
+  /** Whether nothing leaves before the desk was asked: others may have come since a call began to wait. */
+  get mustAsk() {
+    return this.isOver || this.#membership.mode === "shared";
+  }
+  /** A call leaves that nobody has lent. */
+  spend(family, lease) {
+    const { own: own2 } = this.#membership;
+    this.#membership.left -= 1;
+    own2[family] = [...own2[family].slice(-MOST_UNTOLD), lease];
+  }
+  #ownCalls(family) {
+    const now = this.#clock.now();
+    const ages = this.#membership.own[family].map(({ endedAt = now + ON_ITS_WAY_MS }) => now - endedAt);
+    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
   }
   #pause(ms) {
     return sleep(this.#clock, ms, void 0);
   }
   async #join() {
     const membership = this.#membership;
-    try {
-      const sent = { general: this.#sent("general"), search: this.#sent("search") };
-      const { clients, livesMs } = await this.#within(ANSWER_MS, this.#desk.join({ isolate: membership.isolate, sent }));
+    const { isolate: isolate2, mode, own: told2 } = membership;
+    const asked = this.#clock.now();
+    const question = this.#desk.join({ isolate: isolate2, wasAway: mode === "away", own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") } });
+    membership.own = { general: [], search: [] };
+    const taken = question.then(({ clients, livesMs, calls }) => {
       membership.clients = clients;
       membership.mode = clients === 1 ? "alone" : "shared";
-      membership.until = this.#clock.now() + livesMs;
+      membership.left = calls;
+      membership.until = asked + livesMs;
+    });
+    try {
+      await this.#within(ANSWER_MS, taken);
     } catch {
+      membership.own = { general: [...told2.general, ...membership.own.general], search: [...told2.search, ...membership.own.search] };
       this.#isAway();
     }
   }
@@ -2725,27 +2745,30 @@ var Member = class {
     const until = this.#clock.now() + patienceMs;
     await this.#maySpeak(until);
     const left = Math.max(0, until - this.#clock.now());
-    const settled2 = membership.untold.splice(0);
     let answer2;
     try {
-      const question = this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 });
-      answer2 = await this.#within(left + LATE_MS, question);
+      answer2 = await this.#telling(left + LATE_MS, (settled2) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 }));
     } catch {
-      membership.untold.unshift(...settled2);
       this.#isAway();
       return void 0;
     }
-    const { id, hintMs = 1, stepMs = 0, clients } = answer2;
+    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer2;
     const now = this.#clock.now();
+    if (membership.mode === "away") {
+      if (id !== void 0) {
+        this.settle(answer2, void 0);
+      }
+      return void 0;
+    }
     membership.clients = clients;
     if (clients > 1) {
-      membership.until = Math.max(membership.until, now + AWAY_MS);
+      membership.until = now + SHARED_MS;
     }
     if (id === void 0) {
-      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, stepMs: stepMs * clients };
+      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1e3);
     }
-    return id;
+    return answer2;
   }
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
   async #maySpeak(until) {
@@ -2754,39 +2777,49 @@ var Member = class {
       const now = this.#clock.now();
       const { full } = this.#membership;
       if (now < full.until) {
-        full.freeAt += full.stepMs;
-        throw new CrmBackpressure((full.freeAt - now) / 1e3);
+        full.tokensAt += full.stepMs;
+        throw new CrmBackpressure((Math.max(full.freeAt, full.tokensAt) - now) / 1e3);
       }
       if (now - questions.since >= BURST_MS) {
         questions.since = now;
         questions.count = 0;
       }
-      if (questions.count < Math.ceil(MOST_AT_ONCE / this.#membership.clients) || now >= until) {
+      if (questions.count < Math.max(AT_ONCE2, MOST_AT_ONCE / this.#membership.clients) || now >= until) {
         questions.count += 1;
         return;
       }
       await this.#pause(BURST_MS);
     }
   }
-  /** Tells what became of a lent call: with others, when nobody asks meanwhile. */
-  settle(id, report) {
-    const { untold, isolate: isolate2 } = this.#membership;
-    untold.push({ id, report: report ?? null });
-    if (untold.length > FULL) {
-      const settled2 = untold.splice(0);
-      this.#background(this.#desk.settle({ isolate: isolate2, settled: settled2 }).catch(() => {
-      }));
-      return;
-    }
-    this.#background(this.#settleSoon());
+  /** Tells what became of a lent call: a 429 at once, else with others, or with a question. */
+  settle({ id, isAwaited }, report) {
+    const { untold } = this.#membership;
+    const one = { id, report: report ?? null, at: this.#clock.now() };
+    untold.push(one);
+    const { status, remaining = 0, max = 1 } = report ?? {};
+    const isUrgent = isAwaited === true || status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
   }
-  async #settleSoon() {
-    await this.#pause(LOOK_MS);
+  async #settleIn(ms, one) {
+    if (ms > 0) {
+      await this.#pause(ms);
+    }
     const { untold, isolate: isolate2 } = this.#membership;
-    if (untold.length > 0) {
-      const settled2 = untold.splice(0);
-      await this.#desk.settle({ isolate: isolate2, settled: settled2 }).catch(() => {
+    if (untold.includes(one)) {
+      await this.#telling(ANSWER_MS, (settled2) => this.#desk.settle({ isolate: isolate2, settled: settled2 })).catch(() => {
       });
+    }
+  }
+  /** Gives the reports to a question; they are told again when nobody has heard it. */
+  async #telling(ms, ask5) {
+    const membership = this.#membership;
+    const told2 = membership.untold.splice(0);
+    try {
+      const now = this.#clock.now();
+      return await this.#within(ms, ask5(told2.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+    } catch (error) {
+      membership.untold = [...told2, ...membership.untold].slice(-MOST_UNTOLD);
+      throw error;
     }
   }
   #isAway() {
@@ -2795,19 +2828,11 @@ var Member = class {
     membership.until = this.#clock.now() + AWAY_MS;
   }
   #within(ms, work) {
-    return new Promise((resolve2, reject) => {
-      const timer = this.#clock.setTimeout(() => reject(new Error("the desk of the portal does not answer")), ms);
-      work.then(
-        (value) => {
-          this.#clock.clearTimeout?.(timer);
-          resolve2(value);
-        },
-        (error) => {
-          this.#clock.clearTimeout?.(timer);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        }
-      );
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = this.#clock.setTimeout(() => reject(new Error("no answer")), ms);
     });
+    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
   }
 };
 
@@ -2863,7 +2888,6 @@ var Queue = class {
 };
 
 // src/crm/gate/isolate.ts
-var SPARED = { general: 4, search: 0 };
 var MAX_PACES = 2e3;
 var INTERVAL_MS = 1e4;
 var SEARCHES_PER_SECOND = 5;
@@ -2950,8 +2974,8 @@ var Pacer = class {
     this.options = options;
     const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options;
     if (coordinator !== void 0 && background !== void 0) {
-      const sent = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate.sentLately(clock.now());
-      this.#member = new Member(isolate2.membershipOf(portal), coordinator, clock, sent, background);
+      const gateOf = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate;
+      this.#member = new Member(isolate2.membershipOf(portal), coordinator, clock, gateOf, background);
     }
   }
   /**
@@ -2966,35 +2990,34 @@ var Pacer = class {
     const deadline = Math.min(this.options.deadline ?? Infinity, clock.now() + LONGEST_STAY_MS);
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
-      const turn = { pace, waiter, since, notBefore, deadline, signal };
+      const turn = { family, pace, waiter, since, notBefore, deadline, signal };
       let [lease, lent] = [];
       while (lease === void 0) {
-        lent = this.#member === void 0 ? void 0 : await this.#lent(this.#member, family, turn);
+        lent = this.#member === void 0 ? void 0 : await this.#lent(this.#member, turn);
         lease = lent === void 0 ? this.#leaseNow(turn) ?? await this.#wait(turn) : pace.gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
-      let result;
+      let result2;
       try {
-        result = await attempt2(sentAt - since);
+        result2 = await attempt2(sentAt - since);
       } finally {
-        pace.gate.settle(lease, clock.now(), result?.report);
+        pace.gate.settle(lease, clock.now(), result2?.report);
         if (lent !== void 0) {
-          this.#member?.settle(lent, result?.report);
+          this.#member?.settle(lent, result2?.report);
         }
         this.#wakeFirst(pace.queue);
       }
-      if (result.report.status !== 429) {
-        return result;
+      if (result2.report.status !== 429) {
+        return result2;
       }
       notBefore = this.#retryAt(pace, tries, deadline);
     }
   }
-  /** The id of a call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member, family, { pace: { gate }, since, notBefore, deadline }) {
+  /** A call that the desk has lent; undefined where this isolate gates by itself. */
+  async #lent(member, { family, pace: { gate }, since, notBefore, deadline }) {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
-    gate.spared = mode === "alone" ? SPARED[family] : 0;
     if (mode !== "shared") {
       return void 0;
     }
@@ -3002,9 +3025,9 @@ var Pacer = class {
       await sleep(clock, notBefore - clock.now(), void 0);
     }
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const id = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
+    const lent = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
     gate.share = member.share;
-    return id;
+    return lent;
   }
   /** When a refused call is tried again. Throws when it is not. */
   #retryAt({ gate }, tries, deadline) {
@@ -3018,13 +3041,13 @@ var Pacer = class {
     return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
   }
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
-  #leaseNow({ pace: { gate, queue }, notBefore, signal }) {
+  #leaseNow({ family, pace: { gate, queue }, notBefore, signal }) {
     const now = this.options.clock.now();
-    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && gate.available(now, 1) > 0;
-    return isFree ? gate.lease(now, this.#goneAt()) : void 0;
+    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#member?.mustAsk !== true && gate.available(now, 1) > 0;
+    return isFree ? this.#leaseOwn(family, gate, now) : void 0;
   }
   /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
-  async #wait({ pace: { gate, queue }, waiter, since, notBefore, deadline, signal }) {
+  async #wait({ family, pace: { gate, queue }, waiter, since, notBefore, deadline, signal }) {
     const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(since + capMs, deadline);
@@ -3032,12 +3055,12 @@ var Pacer = class {
       for (let isAdmitted = false; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
-        if (this.#member?.isOver(now) === true) {
+        if (this.#member?.mustAsk === true) {
           return void 0;
         }
         const place = queue.look(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
-          return gate.lease(now, this.#goneAt());
+          return this.#leaseOwn(family, gate, now);
         }
         const wait = Math.max(gate.waitFor(place, now), notBefore - now);
         isAdmitted ||= now + wait <= latest;
@@ -3050,6 +3073,12 @@ var Pacer = class {
       queue.leave(waiter);
       this.#wakeFirst(queue);
     }
+  }
+  /** Of a call that nobody has lent. */
+  #leaseOwn(family, gate, now) {
+    const lease = gate.lease(now, this.#goneAt());
+    this.#member?.spend(family, lease);
+    return lease;
   }
   #goneAt() {
     return (this.options.deadline ?? Infinity) + GRACE_MS;
@@ -3084,7 +3113,7 @@ var InstallAccessError = class extends Error {
     this.code = code;
   }
 };
-async function accessToken(place, install, refused2) {
+async function accessToken(place, install, refused3) {
   if (place.site.app.auth === "static") {
     return staticToken(place);
   }
@@ -3096,19 +3125,19 @@ async function accessToken(place, install, refused2) {
     throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
   }
   const seen = tokens.get(portalId);
-  if (seen !== void 0 && seen.token !== refused2 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
     return seen.token;
   }
-  return ask3(place, portalId, refused2);
+  return ask3(place, portalId, refused3);
 }
 var MIN_LIFE_MS = 6e4;
 var MAX_TOKENS = 1e3;
 var tokens = /* @__PURE__ */ new Map();
-async function ask3({ host }, portalId, refused2) {
+async function ask3({ host }, portalId, refused3) {
   const since = host.now();
   let answer2;
   try {
-    const args = refused2 === void 0 ? {} : { refused: refused2 };
+    const args = refused3 === void 0 ? {} : { refused: refused3 };
     answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
   } catch (error) {
     tokens.delete(portalId);
@@ -3164,7 +3193,7 @@ function crmOptions(place, install, caller, notice) {
       ...host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }
     }),
     ...site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused2) => accessToken(place, install, refused2),
+    token: (refused3) => accessToken(place, install, refused3),
     onCall: (call) => caller.crmCall(call),
     notice
   };
@@ -3612,13 +3641,7 @@ function untilTimeIsUp(place, notice) {
   };
 }
 
-// src/version.ts
-var SDK_VERSION = "0.1.0";
-
 // src/runtime/unavailable.ts
-function unavailable(path) {
-  return rejecting(path, (called) => `${called} is not available in version ${SDK_VERSION} of @svc/sdk`);
-}
 function unbound(path) {
   return rejecting(
     path,
@@ -3802,13 +3825,13 @@ async function opened(job, invocation, billing) {
   const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
   const asked = { requires, ...meter && { meter }, key, isDelivery, isBlocking: onLimit === "block" };
-  let result;
+  let result2;
   try {
-    result = await ask2(place, install, "billingOpen", asked);
+    result2 = await ask2(place, install, "billingOpen", asked);
   } catch (error) {
     return unknown(invocation, onLimit, error);
   }
-  const { denied, reservation } = result;
+  const { denied, reservation } = result2;
   if (denied !== void 0 && onLimit === "block") {
     return gated(job, billing, denied);
   }
@@ -3960,7 +3983,7 @@ function describe(chunk) {
 }
 
 // src/runtime/checkpoint-buffer.ts
-var FULL2 = 50;
+var FULL = 50;
 var OLDEST_MS = 1e3;
 var OVERDUE_MS = 2 * OLDEST_MS;
 var ATTEMPTS = 3;
@@ -3976,7 +3999,7 @@ function keepRecord(place, record, crm429) {
   if (isFirst) {
     oldestSince = now;
     place.waitUntil(flushSoon(place));
-  } else if (waiting.length >= FULL2 || now - oldestSince > OVERDUE_MS) {
+  } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
     place.waitUntil(flush(place));
   }
 }
@@ -4184,7 +4207,7 @@ function readOutput(fields, output, onUnknown) {
       throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
     }
   }
-  const result = {};
+  const result2 = {};
   for (const [name, value] of Object.entries(output)) {
     if (value === void 0 || value === null) {
       continue;
@@ -4193,16 +4216,16 @@ function readOutput(fields, output, onUnknown) {
       onUnknown(name);
       continue;
     }
-    result[name] = readValue(fields?.[name], name, value);
+    result2[name] = readValue(fields?.[name], name, value);
   }
-  return result;
+  return result2;
 }
 function readValue(field, name, value) {
-  const plain = value instanceof Date ? isoText(value) : value;
+  const plain2 = value instanceof Date ? isoText(value) : value;
   if (field === void 0 || field.type.toLowerCase() === "json") {
-    return plain;
+    return plain2;
   }
-  const reading = readField(field, plain);
+  const reading = readField(field, plain2);
   if ("expected" in reading) {
     throw new OutputError(
       `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`
@@ -4389,6 +4412,17 @@ function readInput(contract, sent) {
 
 // src/declare/result.ts
 var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
+function result(value) {
+  return Object.defineProperty(value, RESULT, { value: true });
+}
+function ok(output) {
+  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
+}
+function retryLater(message, retryAfterSeconds) {
+  return result(
+    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
+  );
+}
 function isActionResult(value) {
   return typeof value === "object" && value !== null && value[RESULT] === true;
 }
@@ -4418,22 +4452,22 @@ function isResult(capability, returned) {
   }
   return typeof returned === "object" && returned !== null && STATUSES.includes(returned.status);
 }
-function asOutcome(result) {
-  if (result.status === "ok") {
-    return { status: "ok", output: result.output };
+function asOutcome(result2) {
+  if (result2.status === "ok") {
+    return { status: "ok", output: result2.output };
   }
-  const message = String(result.message ?? "");
-  switch (result.status) {
+  const message = String(result2.message ?? "");
+  switch (result2.status) {
     case "fail-continue":
-      return { status: "fail-continue", message, output: result.output };
+      return { status: "fail-continue", message, output: result2.output };
     case "retry-later":
       return {
         status: "retry-later",
         message,
-        ...result.retryAfterSeconds !== void 0 && { retryAfterSeconds: result.retryAfterSeconds }
+        ...result2.retryAfterSeconds !== void 0 && { retryAfterSeconds: result2.retryAfterSeconds }
       };
     default:
-      return { status: result.status, message };
+      return { status: result2.status, message };
   }
 }
 
@@ -4486,7 +4520,7 @@ async function attempt(job, invocation, input, budget) {
   return { outcome: timedOut(job, budget) };
 }
 function timedOut({ capability }, { ms }) {
-  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${ms / 1e3} seconds`;
+  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1e3)} seconds`;
   return { status: "error", code: "handler_timeout", message };
 }
 function failed2({ capability }, invocation, thrown) {
@@ -4518,9 +4552,9 @@ async function perform2(job, invocation) {
   let input;
   try {
     input = inputOf2(job);
-  } catch (refusal) {
-    invocation.end("rejected", refusal.status, false);
-    throw refusal;
+  } catch (refusal2) {
+    invocation.end("rejected", refusal2.status, false);
+    throw refusal2;
   }
   const gate = openGate(job, invocation);
   const settle2 = gate && await gate;
@@ -4562,23 +4596,23 @@ async function answered(job, invocation, outcome) {
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
     return answered({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
   }
-  const plain = answer(surface, outcome, {
+  const plain2 = answer(surface, outcome, {
     capabilityId: capability.id,
     executionStateKey: profile.executionStateKey,
     actionRetryAfterUnit: profile.retryAfterUnit,
     run
   });
-  const result = withFlags(job, invocation, plain);
+  const result2 = withFlags(job, invocation, plain2);
   let text;
   try {
-    text = JSON.stringify(result.body);
+    text = JSON.stringify(result2.body);
   } catch (thrown) {
     return answered(job, invocation, failed2(job, invocation, unserializable(thrown)));
   }
-  if (result.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
+  if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
     invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
   }
-  return { ...result, outcome, text };
+  return { ...result2, outcome, text };
 }
 function unserializable(thrown) {
   if (!(thrown instanceof TypeError)) {
@@ -4755,7 +4789,7 @@ var batchedAction = {
         }
       })
     );
-    return json(200, { ok: results.every(({ ok }) => ok), results });
+    return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
   }
 };
 function distinct(inputs) {
@@ -4849,185 +4883,10 @@ var manifest = {
   }
 };
 
-// src/runtime/auth/source-hmac.ts
-var DEFAULT_SIGNATURE_HEADER = "X-Signature";
-var DEFAULT_TOLERANCE_SECONDS = 300;
-var DIGITS_OF_MILLISECONDS = 12;
-async function verifySourceHmac(request, source, env, now) {
-  const auth = hmacOf(source);
-  const secret = sharedKey(source.name, auth, env);
-  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
-  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
-  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
-    throw new Refusal("signature_invalid", "the signature or its time is malformed, or is sent more than once");
-  }
-  if (auth.timestampHeader !== void 0) {
-    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
-  }
-  if (!await verifyMac(secret, mac, concat(time === "" ? "" : `${time}.`, request.body))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the shared key and that no proxy alters the body"
-    );
-  }
-}
-function hmacOf({ name, auth }) {
-  if (auth?.type !== "hmac") {
-    throw new Refusal("not_configured", `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`);
-  }
-  return auth;
-}
-function sharedKey(name, { secret }, env) {
-  const key = secret === void 0 ? void 0 : binding(env, secret);
-  if (key === void 0) {
-    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
-    throw new Refusal("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
-  }
-  return key;
-}
-function headerValue(request, source, header) {
-  const value = request.headers.get(header);
-  if (value === null) {
-    throw new Refusal("signature_missing", `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`);
-  }
-  return value;
-}
-function readMac({ prefix = "", encoding = "hex" }, value) {
-  if (!value.startsWith(prefix)) {
-    return void 0;
-  }
-  const text = value.slice(prefix.length);
-  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
-}
-function checkTime(at, now, toleranceSeconds) {
-  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
-  if (now - at > tolerance * 1e3) {
-    throw new Refusal("signature_stale", `the signature is older than ${tolerance} seconds`);
-  }
-  if (at - now > MAX_AHEAD_MS) {
-    throw new Refusal("signature_stale", "the signature is from the future");
-  }
-}
-function usable(seconds) {
-  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
-}
-
-// src/runtime/push-intake.ts
-var RETRY_AFTER_SECONDS = 60;
-var INSTALLS_AT_ONCE = 20;
-async function takePosted(place, source, event, installs) {
-  const capability = syncOf(place, source);
-  const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
-  try {
-    const rows = await receivedRows(source, event, invocation, place.host.now());
-    await keep(place, source.name, rows, installs);
-    invocation.end("ok", 200, false);
-    return rows.length;
-  } catch (error) {
-    const code = error instanceof Refusal ? error.code : "internal_error";
-    invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
-    throw error;
-  }
-}
-var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
-async function receivedRows(source, event, invocation, now) {
-  const name = JSON.stringify(source.name);
-  let received;
-  try {
-    received = await inTime(now, async () => source.receive({ event }));
-    if (received !== TIMED_OUT) {
-      return readRows(received);
-    }
-  } catch (thrown) {
-    invocation.uncaught(thrown);
-    throw new Refusal("handler_error", `the receive of the source ${name} failed; its log has the error`);
-  }
-  throw new Refusal("handler_timeout", `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`);
-}
-async function inTime(now, run) {
-  const budget = new Budget(RECEIVE_BUDGET_MS, now);
-  try {
-    return await budget.within(run());
-  } finally {
-    budget.end();
-  }
-}
-function syncOf({ site }, source) {
-  for (const sync of site.syncs.values()) {
-    if (sync.source === source) {
-      return sync;
-    }
-  }
-  throw new Error(`no sync has the source ${source.name}`);
-}
-function readRows(received) {
-  const rows = isObject(received) ? received["rows"] : void 0;
-  if (!Array.isArray(rows)) {
-    throw new TypeError("receive must give { rows: [{ key, data }, \u2026] }");
-  }
-  return rows.map((row, i) => {
-    const { key, data } = isObject(row) ? row : {};
-    if (typeof key !== "string" || key === "") {
-      throw new TypeError(`the key of row ${i} must be a text that is not empty: it tells the row apart, for good`);
-    }
-    if (JSON.stringify(data) === void 0) {
-      throw new TypeError(`the data of row ${i} (${JSON.stringify(key)}) is not JSON`);
-    }
-    return { key, data };
-  });
-}
-async function keep({ host, site }, source, rows, installs) {
-  const left = rows.length === 0 ? [] : [...installs];
-  let isFull = false;
-  const write = async () => {
-    for (let install = left.shift(); install !== void 0; install = left.shift()) {
-      try {
-        await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, source, rows });
-      } catch (error) {
-        if (!isActorError(error) || error.code !== "inbox_full") {
-          throw error;
-        }
-        isFull = true;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
-  if (isFull) {
-    const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
-    const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
-    throw new Refusal("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
-  }
-}
-
-// src/runtime/target-installs.ts
-var MAX_INSTALLS = 500;
-async function targetInstalls(place, named2) {
-  const isStatic = place.site.app.auth === "static";
-  const portalId = readPortalId(named2);
-  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
-    if (portalId === null) {
-      throw new Refusal("install_not_found", "?install= takes the id of a portal in which the app is installed");
-    }
-    return [String((await installOf(place, portalId)).id)];
-  }
-  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
-}
-async function activeInstalls({ host, env }) {
-  const ids = [];
-  let after;
-  do {
-    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
-    ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
-    if (ids.length > MAX_INSTALLS) {
-      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
-      throw new Refusal("invalid_input", message, { field: "install" });
-    }
-    after = page.next;
-  } while (after !== void 0);
-  if (ids.length === 0) {
-    throw new Refusal("install_not_found", "the app has no active install yet, so the rows could go nowhere");
-  }
-  return ids;
+// src/sync/engine-of.ts
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
+function engineOf(source) {
+  return source[ENGINE];
 }
 
 // src/runtime/routes/push-source.ts
@@ -5036,81 +4895,222 @@ var pushSource = {
   method: "POST",
   path: /^\/webhooks\/([^/]+)$/,
   authentication: "own",
-  async handle(call) {
-    const { site, env, host, request, url, id } = call;
-    const source = site.pushSources.get(id);
-    if (source === void 0 || id === CRM) {
+  handle(call) {
+    const source = call.site.pushSources.get(call.id);
+    const engine = source && engineOf(source);
+    if (source === void 0 || engine === void 0 || call.id === CRM) {
       throw new Refusal("not_found", "there is no such route");
     }
-    await verifySourceHmac(request, source, env, host.now());
-    const event = parseBody(request.headers, request.body);
-    const installs = await targetInstalls(call, url.searchParams.get("install"));
-    return json(200, { ok: true, rows: await takePosted(call, source, event, installs) });
+    return engine.receive(call, source);
   }
 };
 
+// src/declare/recorder.ts
+var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+function isDeclaration(value, kind) {
+  return typeof value === "object" && value !== null && value[DECLARATION] === kind;
+}
+
+// src/declare/sync.ts
+var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
+function isDefaultSyncHandler(value) {
+  const handler = isDeclaration(value, "sync") ? value.handler : value;
+  return typeof handler === "function" && handler[DEFAULT_HANDLER] === true;
+}
+
+// src/sync/held.ts
+var STEP_END_MS = 1e4;
+var GRACE_MS2 = 5e3;
+var HANDLER_HELD_MS = BUDGET_MS.sync + 6e4;
+function heldMsOf(phase, plan) {
+  return phase === "handler" ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS2;
+}
+
+// src/sync/memory.ts
+function makeSyncMemory(port) {
+  return {
+    cursor: async () => await port().cursor() ?? void 0,
+    async setCursor(cursor) {
+      if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
+        throw new TypeError(`ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`);
+      }
+      await port().setCursor(cursor ?? null);
+    },
+    async checkpoint(chunkId, state) {
+      if (typeof chunkId !== "string" || chunkId === "") {
+        throw new TypeError("ctx.sync.checkpoint takes the id of a chunk: a text that is not empty");
+      }
+      await port().checkpoint(chunkId, state);
+    },
+    checkpoints: () => port().checkpoints()
+  };
+}
+
+// src/sync/port.ts
+function syncPort({ actor }, install, { worker, sync, run, fence }) {
+  const holder = { worker, sync, run, fence };
+  async function ask5(method, args) {
+    const call = crypto.randomUUID();
+    const attempt2 = () => actor("InstallActor", install, method, { ...args, ...holder, call });
+    try {
+      return await attempt2();
+    } catch (error) {
+      if (isActorError(error)) {
+        throw error;
+      }
+      return attempt2();
+    }
+  }
+  return {
+    take: (isAll) => ask5("syncTake", { isAll }),
+    stage: (part2) => ask5("syncStage", part2),
+    chunk: (chunk) => ask5("syncChunk", { chunk }),
+    chunkDone: (chunk) => ask5("syncChunkDone", chunk),
+    hold: (heldMs) => ask5("syncHold", { heldMs }),
+    end: (end) => ask5("syncEnd", { end }),
+    cursor: () => ask5("syncCursor", {}),
+    setCursor: (cursor) => ask5("syncSetCursor", { cursor }),
+    checkpoint: (chunkId, state) => ask5("syncCheckpoint", { chunkId, state }),
+    checkpoints: () => ask5("syncCheckpoints", {})
+  };
+}
+
+// src/runtime/edge-plan.ts
+var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 46, installsPerAlarm: 40 };
+var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
+function edgePlan(env) {
+  return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
+}
+
 // src/runtime/sync-run.ts
-var GRACE_MS2 = 6e4;
-function syncRunOf(place, sync, install, request) {
-  const id = crypto.randomUUID();
-  const run = { worker: place.site.worker.name, sync: sync.id, id };
-  const call = (method, args) => place.host.actor("InstallActor", install.id ?? "", method, { ...run, ...args });
+function syncRunOf(place, sync, install, request, granted) {
+  const step = new SyncStep(place, sync, install, granted);
   return {
     place,
-    capability: sync,
+    capability: { ...sync, handler: (ctx) => step.run(ctx) },
     surface: "sync",
     input: {},
     request,
     install,
     enrolledObject: NO_OBJECT,
-    members: () => ({ sync: unavailable("ctx.sync") }),
-    async begin() {
-      refuseWhatCannotRun(sync, install);
-      try {
-        await call("runStart", { leaseMs: BUDGET_MS.sync + GRACE_MS2 });
-      } catch (error) {
-        const isRunning = isActorError(error) && error.code === "sync_already_running";
-        throw isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: sync.id }) : error;
-      }
+    budgetMs: step.budgetMs,
+    deliveryKey: step.id,
+    // a run is counted once
+    members(invocation) {
+      step.invocation = invocation;
+      return { sync: makeSyncMemory(() => step.port) };
     },
-    async conclude(outcome) {
-      const end = runEnd(outcome, place.host.now());
-      await call("runEnd", end);
-      return { id, status: end.status };
-    }
+    begin: () => step.begin(),
+    conclude: (outcome) => step.conclude(outcome)
   };
 }
-function refuseWhatCannotRun({ id, source, idProperty }, install) {
-  if (install.id === null) {
-    throw new Refusal("install_not_found", "a sync runs for an install, and the request names none");
+var SyncStep = class {
+  invocation;
+  budgetMs;
+  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  id;
+  #place;
+  #sync;
+  #install;
+  #isByHand;
+  #grant;
+  /** How the rows ended, where that is not what the outcome says. */
+  #end;
+  constructor(place, sync, install, granted) {
+    this.#place = place;
+    this.#sync = sync;
+    this.#install = install;
+    this.#isByHand = granted === void 0;
+    this.#grant = granted;
+    this.id = granted?.run ?? crypto.randomUUID();
+    this.budgetMs = this.#hasHandler ? BUDGET_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
   }
-  if (source === void 0) {
-    return;
+  get #hasHandler() {
+    return this.#sync.source === void 0 || !isDefaultSyncHandler(this.#sync.handler);
   }
-  if (typeof idProperty !== "string" || idProperty === "") {
-    const message2 = `the sync ${JSON.stringify(id)} has a source and no idProperty, so its rows could not be told apart; nothing was written`;
-    throw new Refusal("missing_id_property", message2, { capabilityId: id });
+  get port() {
+    return syncPort(this.#place.host, this.#install.id ?? "", this.#grant);
   }
-  const message = `the sync ${JSON.stringify(id)} has a source, and this version does not run such syncs yet; nothing was written`;
-  throw new Refusal("not_available", message, { capabilityId: id });
-}
-function runEnd(outcome, now) {
-  switch (outcome.status) {
-    case "ok":
-      return { status: "succeeded" };
-    case "backpressure":
-      return { status: "waiting", waitsUntil: now + outcome.retryAfterSeconds * 1e3 };
-    case "retry-later": {
-      const { message, retryAfterSeconds: wait } = outcome;
-      const isTime = typeof wait === "number" && Number.isFinite(wait) && wait >= 0;
-      return { status: "waiting", message, ...isTime && { waitsUntil: now + wait * 1e3 } };
+  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  async begin() {
+    const { source, id: sync } = this.#sync;
+    const { host, site, env } = this.#place;
+    const { id: install } = this.#install;
+    if (install === null) {
+      throw new Refusal("install_not_found", "a sync runs for an install, and the request names none");
     }
-    case "block":
-      return { status: "cancelled", message: outcome.message };
-    default:
-      return { status: "failed", message: outcome.message };
+    if (source !== void 0) {
+      const engine = engineOf(source);
+      if (engine === void 0) {
+        throw new Refusal("not_available", "this worker was bundled without what runs sources: build it with svc", { capabilityId: sync });
+      }
+      engine.check(this.#sync);
+    }
+    if (!this.#isByHand) {
+      return;
+    }
+    const phase = source === void 0 ? "handler" : "rows";
+    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    try {
+      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
+    } catch (error) {
+      const isRunning = isActorError(error) && error.code === "sync_already_running";
+      throw isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: sync }) : error;
+    }
   }
-}
+  async run(ctx) {
+    const grant = this.#grant;
+    const { source } = this.#sync;
+    if (source !== void 0 && grant.phase === "rows") {
+      const install = this.#install;
+      const engine = engineOf(source);
+      const end = await engine?.rows({ place: this.#place, sync: this.#sync, install, grant, invocation: this.invocation });
+      if (end?.kind === "more") {
+        this.#end = { kind: "more" };
+        return ok();
+      }
+      if (end?.kind === "stumbled") {
+        this.#end = { kind: "stumbled", message: end.message };
+        return retryLater(end.message);
+      }
+      if (end?.kind === "failed") {
+        this.#end = { kind: "ended", status: "failed", message: end.message };
+        throw new Error(end.message);
+      }
+      if (this.#hasHandler) {
+        await this.port.hold(HANDLER_HELD_MS);
+      }
+    }
+    return this.#hasHandler ? this.#sync.handler(ctx) : ok();
+  }
+  async conclude(outcome) {
+    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    return { id, status, ...counts !== void 0 && { counts, ...waitsUntil !== void 0 && { waitsUntil } } };
+  }
+  #endOf(outcome) {
+    const now = this.#place.host.now();
+    const comesAgain = this.#isByHand && this.#sync.source === void 0 ? { comesAgain: false } : {};
+    switch (outcome.status) {
+      case "ok":
+        return { kind: "ended", status: "succeeded" };
+      case "backpressure": {
+        const { message } = new CrmBackpressure(outcome.retryAfterSeconds);
+        return { kind: "waiting", until: now + outcome.retryAfterSeconds * 1e3, message, ...comesAgain };
+      }
+      case "retry-later": {
+        const { message, retryAfterSeconds: wait } = outcome;
+        const isTime = typeof wait === "number" && Number.isFinite(wait) && wait >= 0;
+        return { kind: "waiting", message, ...isTime && { until: now + wait * 1e3 }, ...comesAgain };
+      }
+      case "block":
+        return { kind: "ended", status: "cancelled", message: outcome.message };
+      case "error":
+        return this.#sync.source !== void 0 && outcome.code === "handler_timeout" ? { kind: "stumbled", message: outcome.message } : { kind: "ended", status: "failed", message: outcome.message };
+      default:
+        return { kind: "ended", status: "failed", message: outcome.message };
+    }
+  }
+};
 
 // src/runtime/routes/sync-run.ts
 var syncRun = {
@@ -5237,20 +5237,85 @@ var HandOffError = class extends Error {
   }
 };
 
+// src/runtime/trigger-dedup.ts
+var GRACE_MS3 = 3e4;
+var ASKING_MS2 = 2e3;
+var RETRY_SECONDS = 10;
+async function once2(place, trigger2, portalId, delivery, run) {
+  const { host, site } = place;
+  const began = host.now();
+  const left = () => Math.max(1e3, BUDGET_MS.trigger - (host.now() - began));
+  const name = { worker: site.worker.name, trigger: trigger2.id, delivery };
+  const ask5 = (method, more = {}) => inTime(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
+  if (trigger2.dedup !== "strict") {
+    const isSeen = await ask5("deliverySeen").catch(() => false);
+    return isSeen === true ? duplicate() : ended(run(left()), () => ask5("deliveryDone", { since: began }));
+  }
+  const claim = crypto.randomUUID();
+  const claimed = await claimOf(ask5("deliveryClaim", { claim, forMs: BUDGET_MS.trigger + GRACE_MS3 }));
+  if (claimed.state === "done") {
+    return duplicate();
+  }
+  if (claimed.state === "running") {
+    const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
+    throw refusal("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
+  }
+  return ended(run(left()), () => ask5("deliveryDone", { since: began }), () => ask5("deliveryRelease", { claim }));
+}
+async function claimOf(asked) {
+  try {
+    return await asked;
+  } catch {
+    throw refusal("dedup_unavailable", "it could not be found out whether the delivery has run; deliver it again", RETRY_SECONDS);
+  }
+}
+async function ended(answer2, done, release = async () => void 0) {
+  try {
+    const response = await answer2;
+    await (response.status < 400 ? done().catch(done) : release()).catch(() => void 0);
+    return response;
+  } catch (error) {
+    await release().catch(() => void 0);
+    throw error;
+  }
+}
+var duplicate = () => json(200, { ok: true, duplicate: true });
+function refusal(code, message, seconds) {
+  return new Refusal(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
+}
+async function inTime(asked) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), ASKING_MS2);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 // src/runtime/trigger-run.ts
-async function deliveryTo(place, trigger2, portalId, events, request) {
+async function deliver(place, trigger2, portalId, events, request) {
   const deliveryId = await deliveryIdOf(events);
-  return {
+  return once2(
     place,
-    capability: trigger2,
-    surface: "trigger",
-    input: { triggerId: trigger2.id, deliveryId, events },
-    deliveryKey: deliveryId,
-    request,
-    install: unboundInstall(portalId),
-    enrolledObject: NO_OBJECT,
-    members: makeHands(place, request, place.host.now() + BUDGET_MS.trigger)
-  };
+    trigger2,
+    portalId,
+    deliveryId,
+    (budgetMs) => dispatch({
+      place,
+      capability: trigger2,
+      surface: "trigger",
+      input: { triggerId: trigger2.id, deliveryId, events },
+      deliveryKey: deliveryId,
+      request,
+      install: unboundInstall(portalId),
+      enrolledObject: NO_OBJECT,
+      members: makeHands(place, request, place.host.now() + budgetMs),
+      budgetMs
+    })
+  );
 }
 
 // src/runtime/routes/trigger.ts
@@ -5264,7 +5329,7 @@ var trigger = {
     const events = readEvents(parseBody(request.headers, request.body));
     const portals = [...byPortal(events).keys()];
     const portalId = portals.length === 1 ? portals[0] ?? null : null;
-    return dispatch(await deliveryTo(call, capability, portalId, events, request));
+    return deliver(call, capability, portalId, events, request);
   }
 };
 
@@ -5346,11 +5411,11 @@ var eventsStep = async (place, args) => {
   const budget = new Budget(SENDING_MS, place.host.now());
   try {
     const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
-    const refused2 = await budget.within(postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences));
-    if (refused2 === TIMED_OUT) {
+    const refused3 = await budget.within(postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences));
+    if (refused3 === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
-    return { refused: refused2 };
+    return { refused: refused3 };
   } catch (error) {
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1e3 };
@@ -5381,35 +5446,31 @@ function stepRequest(url, body) {
 
 // src/runtime/steps/sync-step.ts
 var syncStep = async (place, args) => {
-  const { sync, install } = args;
+  const { sync, install, grant } = args;
   const capability = place.site.syncs.get(sync);
   if (capability === void 0) {
     throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
   }
   try {
     const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }));
+    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
     const invocation = new Invocation(job);
     const performed = await perform2(job, invocation);
     endInvocation(invocation, performed);
-    const run = performed.body["run"];
-    if (run === void 0) {
-      const { outcome } = performed;
-      return { refused: outcome.status === "error" ? outcome.code : outcome.status };
+    const { outcome } = performed;
+    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
+    if (isGated) {
+      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
     }
-    const seconds = waitOf(performed.outcome);
-    return seconds === void 0 ? { run } : { run, again: place.host.now() + seconds * 1e3 };
+    const isShut = outcome.status === "retry-later" && performed.body["run"] === void 0;
+    return isShut ? { refused: { kind: "stumbled", message: outcome.message } } : {};
   } catch (error) {
     if (error instanceof Refusal) {
-      return { refused: error.code };
+      return { refused: { kind: "ended", status: "failed", message: error.message } };
     }
     throw error;
   }
 };
-function waitOf(outcome) {
-  const seconds = "retryAfterSeconds" in outcome ? outcome.retryAfterSeconds : void 0;
-  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0 ? seconds : void 0;
-}
 
 // src/runtime/steps/trigger-step.ts
 var DELIVERIES_AT_ONCE = 10;
@@ -5436,11 +5497,15 @@ function triggerOf({ site }, { trigger: trigger2 }) {
   return found;
 }
 async function hasFailed(place, trigger2, { portalId, events }, url) {
-  const job = await deliveryTo(place, trigger2, portalId, events, stepRequest(url, events));
-  const invocation = new Invocation(job);
-  const performed = await perform2(job, invocation);
-  endInvocation(invocation, performed);
-  return performed.httpStatus >= 400;
+  try {
+    const { status } = await deliver(place, trigger2, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return true;
+    }
+    throw error;
+  }
 }
 
 // src/runtime/steps.ts
@@ -5508,10 +5573,14 @@ var crm_default = {
   apiOrigin: "https://api.crm.example",
   appOrigin: "https://app.crm.example",
   authorizePath: "/oauth/authorize",
+  accountIdKey: "portalId",
+  accountNameKey: "portalName",
   connectedAppsPath: "/connected-apps/{portalId}/installed",
   projectFile: "crmproject.json",
   metaFileSuffix: "-crmmeta.json",
   uiPackage: "@crm/ui-extensions",
+  cliPackage: "@crm/cli",
+  uploadCommand: "crm project upload",
   platformFetch: "crm.fetch",
   associationCategory: "CRM_DEFINED",
   oauthScope: null,
@@ -5536,9 +5605,9 @@ var crm_default = {
 function createCrmClient(options) {
   const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
   const limits = normalizeRateLimits(options.rateLimits);
-  const { capacity, requestedTokensPerCall: tokens2 } = limits.bucket;
-  if (!(tokens2 >= 1 && tokens2 <= capacity)) {
-    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens2}`);
+  const { capacity, requestedTokensPerCall: tokens3 } = limits.bucket;
+  if (!(tokens3 >= 1 && tokens3 <= capacity)) {
+    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens3}`);
   }
   const portal = String(portalId);
   return makeCrmClient(
@@ -5568,8 +5637,864 @@ function createCrmClient(options) {
 function createCrmIsolate(id) {
   return new Isolate(id);
 }
+
+// src/runtime/auth/source-hmac.ts
+var DEFAULT_SIGNATURE_HEADER = "X-Signature";
+var DEFAULT_TOLERANCE_SECONDS = 300;
+var DIGITS_OF_MILLISECONDS = 12;
+async function verifySourceHmac(request, source, env, now) {
+  const auth = hmacOf(source);
+  const secret = sharedKey(source.name, auth, env);
+  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
+  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
+  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
+    throw new Refusal("signature_invalid", "the signature or its time is malformed, or is sent more than once");
+  }
+  if (auth.timestampHeader !== void 0) {
+    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
+  }
+  const install = new URL(request.url).searchParams.get("install");
+  const signed = concat(time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body);
+  if (!await verifyMac(secret, mac, signed)) {
+    throw new Refusal(
+      "signature_invalid",
+      "the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it"
+    );
+  }
+}
+function hmacOf({ name, auth }) {
+  if (auth?.type !== "hmac") {
+    throw new Refusal("not_configured", `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`);
+  }
+  return auth;
+}
+function sharedKey(name, { secret }, env) {
+  const key = secret === void 0 ? void 0 : binding(env, secret);
+  if (key === void 0) {
+    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
+    throw new Refusal("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+  }
+  return key;
+}
+function headerValue(request, source, header) {
+  const value = request.headers.get(header);
+  if (value === null) {
+    throw new Refusal("signature_missing", `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`);
+  }
+  return value;
+}
+function readMac({ prefix = "", encoding = "hex" }, value) {
+  if (!value.startsWith(prefix)) {
+    return void 0;
+  }
+  const text = value.slice(prefix.length);
+  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
+}
+function checkTime(at, now, toleranceSeconds) {
+  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
+  if (now - at > tolerance * 1e3) {
+    throw new Refusal("signature_stale", `the signature is older than ${tolerance} seconds`);
+  }
+  if (at - now > MAX_AHEAD_MS) {
+    throw new Refusal("signature_stale", "the signature is from the future");
+  }
+}
+function usable(seconds) {
+  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
+}
+
+// src/sync/fault.ts
+var SyncFault = class extends Error {
+  name = "SyncFault";
+};
+var SyncStumble = class extends Error {
+  name = "SyncStumble";
+};
+
+// src/sync/auth/base64.ts
+function base64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+// src/sync/auth/client-token.ts
+var tokens2 = /* @__PURE__ */ new Map();
+var MAX_TOKENS2 = 100;
+var MARGIN_MS2 = 6e4;
+var LIFE_MS = 3e5;
+async function clientToken(auth, client, way, refused3) {
+  const { tokenUrl, scope, audience } = auth;
+  if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
+    throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
+  }
+  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
+  const known4 = tokens2.get(key);
+  const now = way.now();
+  if (known4 !== void 0 && `Bearer ${known4.token}` !== refused3 && now < known4.until && now >= known4.since) {
+    return known4.token;
+  }
+  tokens2.delete(key);
+  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
+  const oldest = tokens2.keys().next();
+  if (tokens2.size >= MAX_TOKENS2 && oldest.done !== true) {
+    tokens2.delete(oldest.value);
+  }
+  tokens2.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS2) });
+  return token;
+}
+async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
+  const form = new URLSearchParams({ grant_type: "client_credentials", ...scope !== void 0 && { scope }, ...audience !== void 0 && { audience } });
+  const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+  if (credentialsIn === "body") {
+    form.set("client_id", client.id);
+    form.set("client_secret", client.secret);
+  } else {
+    headers["authorization"] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`;
+  }
+  const response = await fetch(tokenUrl, { method: "POST", headers, body: form.toString(), redirect: "manual", signal: signal() });
+  const answer2 = await response.json().catch(() => void 0);
+  const token = isObject(answer2) ? answer2["access_token"] : void 0;
+  if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
+    const { origin, pathname } = new URL(tokenUrl);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
+  }
+  const seconds = Number(answer2["expires_in"]);
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : LIFE_MS };
+}
+function formEncoded(text) {
+  return new URLSearchParams({ t: text }).toString().slice(2);
+}
+
+// src/sync/auth/credentials.ts
+function credentialsOf(source, env, way) {
+  const { auth } = source;
+  if (auth === void 0) {
+    return void 0;
+  }
+  const secret = (member, name) => {
+    const value = name === void 0 ? void 0 : binding(env, name);
+    if (value === void 0) {
+      const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
+      throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
+    }
+    return value;
+  };
+  return KINDS[auth.type](auth, secret, way);
+}
+var KINDS = {
+  bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
+  basic: (auth, secret) => async () => {
+    const user = secret("username", auth.username);
+    if (user.includes(":")) {
+      throw new SyncFault("the user name of a basic auth must have no colon");
+    }
+    return { authorization: `Basic ${base64(utf86.encode(`${user}:${secret("password", auth.password)}`))}` };
+  },
+  oauth2: (auth, secret, way) => async ({ refused: refused3 }) => {
+    const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
+    return { authorization: `Bearer ${await clientToken(auth, client, way, refused3)}` };
+  },
+  hmac: (auth, secret, { now }) => async ({ body }) => {
+    const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
+    const time = String(Math.floor(now() / 1e3));
+    const mac = await sign(secret("secret", auth.secret), concat(timestampHeader === void 0 ? "" : `${time}.`, body));
+    const text = encoding === "base64" ? base64(mac) : toHex(mac);
+    return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
+  }
+};
+var utf86 = new TextEncoder();
+async function sign(key, bytes) {
+  const imported = await crypto.subtle.importKey("raw", utf86.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
+}
+
+// src/sync/auth/source-fetch.ts
+var MAX_REDIRECTS = 20;
+var REDIRECTS = [301, 302, 303, 307, 308];
+var PRIVATE = ["authorization", "cookie", "proxy-authorization"];
+function sourceFetch(fetch, credentials) {
+  return async (input, init = {}) => {
+    const request = new Request(input, init);
+    const mode = input instanceof Request && init.redirect === void 0 ? input.redirect : init.redirect ?? "follow";
+    const body = new Uint8Array(await request.arrayBuffer());
+    const first = await authorized2(fetch, request, body, credentials);
+    return mode === "follow" ? followed(fetch, request, body, first) : first.response;
+  };
+}
+async function authorized2(fetch, request, body, credentials) {
+  const send2 = async (refused3) => {
+    const own2 = await credentials({ body, ...refused3 !== void 0 && { refused: refused3 } });
+    const headers = new Headers(request.headers);
+    for (const [name, value] of Object.entries(own2)) {
+      headers.set(name, value);
+    }
+    const response = await fetch(request.url, initOf(request.method, headers, body, request.signal));
+    return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
+  };
+  const first = await send2();
+  const sent = first.headers.get("authorization");
+  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
+    return first;
+  }
+  const again = await credentials({ body, refused: sent });
+  return again["authorization"] === sent ? first : send2();
+}
+async function followed(fetch, request, given, { response: first, headers, secret }) {
+  let response = first;
+  let url = new URL(request.url);
+  let { method } = request;
+  let body = given;
+  for (let hops = 0; REDIRECTS.includes(response.status); hops++) {
+    const location = response.headers.get("location");
+    if (location === null) {
+      return response;
+    }
+    if (hops === MAX_REDIRECTS) {
+      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`);
+    }
+    const next = new URL(location, url);
+    if (next.protocol !== "https:" && next.protocol !== "http:") {
+      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected to what is no web address`);
+    }
+    if (next.origin !== url.origin) {
+      secret.forEach((name) => headers.delete(name));
+    }
+    const { status } = response;
+    if (status === 303 && method !== "HEAD" || (status === 301 || status === 302) && method === "POST") {
+      [method, body] = ["GET", new Uint8Array()];
+      ["content-type", "content-length", "content-encoding"].forEach((name) => headers.delete(name));
+    }
+    await response.body?.cancel();
+    url = next;
+    response = await fetch(url, initOf(method, headers, body, request.signal));
+  }
+  return response;
+}
+function initOf(method, headers, body, signal) {
+  return { method, headers, redirect: "manual", signal, ...body.length > 0 && { body } };
+}
+
+// src/sync/into.ts
+function objectTypeOf({ objects: objects2 = [] }, { into, schema, idProperty = "" }) {
+  const id = typeof into === "object" ? into.id : String(into);
+  const object = objects2.find((one) => one.id === id) ?? (typeof into === "object" ? into : void 0);
+  if (object === void 0) {
+    return { name: id, idProperty, ...schema !== void 0 && { schema } };
+  }
+  const nameOf2 = (key) => (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : void 0) ?? key;
+  const named2 = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf2(key)]));
+  return { name: object.uid, object, idProperty: nameOf2(idProperty), ...named2 !== void 0 && { schema: named2 } };
+}
+
+// src/declare/field-type.ts
+var CRM_FIELD_TYPE_MAP = {
+  string: "string",
+  number: "number",
+  bool: "bool",
+  boolean: "bool",
+  enumeration: "enumeration",
+  datetime: "datetime",
+  json: "string",
+  STRING: "string",
+  NUMBER: "number",
+  BOOL: "bool",
+  BOOLEAN: "bool",
+  ENUMERATION: "enumeration",
+  DATETIME: "datetime",
+  JSON: "string"
+};
+var CONTROLS = {
+  string: "text",
+  number: "number",
+  bool: "booleancheckbox",
+  enumeration: "select",
+  datetime: "date",
+  json: "textarea"
+};
+function known3(type) {
+  return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
+}
+function canonicalFieldType(type) {
+  if (!known3(type)) {
+    const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
+    throw new TypeError(`unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`);
+  }
+  const lower = type.toLowerCase();
+  return lower === "boolean" ? "bool" : lower;
+}
+function normalizeCrmFieldType(type) {
+  canonicalFieldType(type);
+  return CRM_FIELD_TYPE_MAP[type];
+}
+function defaultCrmFieldType(type) {
+  return CONTROLS[canonicalFieldType(type)];
+}
+
+// src/sync/manage-schema.ts
+var SCHEMAS = "/crm/v3/schemas";
+var TEXT = { type: "string", fieldType: "text" };
+async function manageSchema(crm, into, managed = false) {
+  const { idProperty } = into;
+  if (managed === false || into.schema === void 0) {
+    return;
+  }
+  const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
+  const known4 = await refused2(`the properties of ${into.name} could not be read`, () => knownProperties(crm, into, managed === "full"));
+  if (known4 === void 0) {
+    await refused2(`the object type ${into.name} could not be created`, () => createObject(crm, into, wanted, idProperty));
+    return;
+  }
+  const missing = wanted.filter((name) => !known4.some((one) => one.name === name));
+  if (missing.length === 0) {
+    return;
+  }
+  const groupName = usualGroup(known4) ?? `${into.name}_information`;
+  const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
+  const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
+  const first = failed3.find(({ error }) => error.status !== 409);
+  if (first !== void 0) {
+    throw new SyncFault(`the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
+  }
+}
+async function knownProperties(crm, into, mayCreate) {
+  try {
+    return await crm.properties.list(into.name);
+  } catch (error) {
+    if (mayCreate && into.object === void 0 && error instanceof CrmAnswerError && error.status === 404) {
+      return void 0;
+    }
+    throw error;
+  }
+}
+async function createObject(crm, into, wanted, idProperty) {
+  await crm.request("POST", SCHEMAS, {
+    body: {
+      name: into.name,
+      labels: { singular: into.name, plural: into.name },
+      primaryDisplayProperty: idProperty,
+      requiredProperties: [idProperty],
+      properties: wanted.map((name) => propertyOf(name, into, idProperty))
+    }
+  });
+}
+function propertyOf(name, { object }, idProperty) {
+  const [, declared] = Object.entries(object?.properties ?? {}).find(([key, one]) => (one.name ?? key) === name) ?? [];
+  const kind = declared && {
+    type: normalizeCrmFieldType(declared.type),
+    fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
+    ...declared.options !== void 0 && {
+      options: declared.options.map((one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value })
+    }
+  };
+  return { name, label: declared?.label ?? name, ...kind ?? TEXT, ...name === idProperty && { hasUniqueValue: true } };
+}
+function usualGroup(known4) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { groupName } of known4) {
+    if (groupName !== void 0) {
+      counts.set(groupName, (counts.get(groupName) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+async function refused2(what, call) {
+  try {
+    return await call();
+  } catch (error) {
+    const isNo = error instanceof CrmAnswerError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    throw isNo ? new SyncFault(`${what}: ${error.message}`) : error;
+  }
+}
+
+// src/sync/push-intake.ts
+var RETRY_AFTER_SECONDS = 60;
+var INSTALLS_AT_ONCE = 20;
+async function takePosted(place, source, event, installs) {
+  const syncs = syncsOf(place, source);
+  const capability = syncs[0];
+  const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
+  try {
+    const rows = await receivedRows(source, event, invocation, place.host.now());
+    await keep(place, source.name, syncs, rows, installs);
+    invocation.end("ok", 200, false);
+    return rows.length;
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : "internal_error";
+    invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
+    throw error;
+  }
+}
+var RECORDED = { handler_timeout: "timeout", inbox_full: "retry-later" };
+async function receivedRows(source, event, invocation, now) {
+  const name = JSON.stringify(source.name);
+  let received;
+  try {
+    received = await inTime2(now, async () => source.receive({ event }));
+    if (received !== TIMED_OUT) {
+      return readRows(received);
+    }
+  } catch (thrown) {
+    invocation.uncaught(thrown);
+    throw new Refusal("handler_error", `the receive of the source ${name} failed; its log has the error`);
+  }
+  throw new Refusal("handler_timeout", `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`);
+}
+async function inTime2(now, run) {
+  const budget = new Budget(RECEIVE_BUDGET_MS, now);
+  try {
+    return await budget.within(run());
+  } finally {
+    budget.end();
+  }
+}
+function syncsOf({ site }, source) {
+  return [...site.syncs.values()].filter((sync) => sync.source === source);
+}
+function readRows(received) {
+  const rows = isObject(received) ? received["rows"] : void 0;
+  if (!Array.isArray(rows)) {
+    throw new TypeError("receive must give { rows: [{ key, data }, \u2026] }");
+  }
+  return rows.map((row, i) => {
+    const { key, data } = isObject(row) ? row : {};
+    if (typeof key !== "string" || key === "") {
+      throw new TypeError(`the key of row ${i} must be a text that is not empty: it tells the row apart, for good`);
+    }
+    if (JSON.stringify(data) === void 0) {
+      throw new TypeError(`the data of row ${i} (${JSON.stringify(key)}) is not JSON`);
+    }
+    return { key, data };
+  });
+}
+async function keep({ host, site }, source, syncs, rows, installs) {
+  const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+  let isFull = false;
+  const write = async () => {
+    for (let to = left.shift(); to !== void 0; to = left.shift()) {
+      const { install, sync } = to;
+      try {
+        await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, sync, rows });
+      } catch (error) {
+        if (isActorError(error) && error.code === "rows_too_many") {
+          throw new Refusal("payload_too_large", `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
+        }
+        if (!isActorError(error) || error.code !== "inbox_full") {
+          throw error;
+        }
+        isFull = true;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: INSTALLS_AT_ONCE }, write));
+  if (isFull) {
+    const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
+    const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
+    throw new Refusal("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+  }
+}
+
+// src/sync/target-installs.ts
+var MAX_INSTALLS = 500;
+async function targetInstalls(place, named2) {
+  const isStatic = place.site.app.auth === "static";
+  const portalId = readPortalId(named2);
+  if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
+    if (portalId === null) {
+      throw new Refusal("install_not_found", "?install= takes the id of a portal in which the app is installed");
+    }
+    return [String((await installOf(place, portalId)).id)];
+  }
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
+}
+async function activeInstalls({ host, env }) {
+  const ids = [];
+  let after;
+  do {
+    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
+    ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
+    if (ids.length > MAX_INSTALLS) {
+      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
+      throw new Refusal("invalid_input", message, { field: "install" });
+    }
+    after = page.next;
+  } while (after !== void 0);
+  if (ids.length === 0) {
+    throw new Refusal("install_not_found", "the app has no active install yet, so the rows could go nowhere");
+  }
+  return ids;
+}
+
+// src/sync/posted.ts
+async function postedRows(call, source) {
+  const { env, host, request, url } = call;
+  await verifySourceHmac(request, source, env, host.now());
+  const event = parseBody(request.headers, request.body);
+  const installs = await targetInstalls(call, url.searchParams.get("install"));
+  return json(200, { ok: true, rows: await takePosted(call, source, event, installs) });
+}
+
+// src/sync/pull-page.ts
+async function pullPage(source, cursor, http) {
+  const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
+  const { rows, cursor: next } = isObject(page) ? page : {};
+  if (!Array.isArray(rows)) {
+    throw new TypeError("fetch must give { rows: [{ key, data }, \u2026], cursor? }");
+  }
+  if (next !== void 0 && next !== null && typeof next !== "string") {
+    throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
+  }
+  return { rows, ...typeof next === "string" && next !== "" && { next } };
+}
+
+// src/sync/rows.ts
+var MAX_KEY2 = 1e3;
+var MAX_ROW = 15e4;
+async function sortRows(rules, rows) {
+  const byKey = /* @__PURE__ */ new Map();
+  const spoilt = [];
+  for (const row of rows) {
+    const read = readRow(rules, row);
+    if (typeof read === "string") {
+      spoilt.push(await spoil(rules, row, read));
+    } else {
+      byKey.delete(read.key);
+      byKey.set(read.key, read);
+    }
+  }
+  return { rows: [...byKey.values()], spoilt, duplicates: rows.length - spoilt.length - byKey.size };
+}
+function readRow({ idProperty, schema }, row) {
+  const { key, data } = isObject(row) ? row : {};
+  if (typeof key !== "string" || key === "") {
+    return "its key is no text, or is empty";
+  }
+  if (key.length > MAX_KEY2) {
+    return `its key has more than ${MAX_KEY2} characters`;
+  }
+  if (!isObject(data)) {
+    return "its data is no object";
+  }
+  const properties2 = {};
+  const fields = schema === void 0 ? Object.keys(data).map((name) => [name, name]) : Object.entries(schema);
+  for (const [field, property] of fields) {
+    const value = plain(Object.hasOwn(data, field) ? data[field] : void 0);
+    if (value === void 0) {
+      return Object.hasOwn(data, field) ? `its field ${JSON.stringify(field)} is no text, number, boolean or null` : `it has no field ${JSON.stringify(field)}, which the schema maps`;
+    }
+    if (property !== idProperty) {
+      properties2[property] = value;
+    }
+  }
+  const kept = jsonOf(data);
+  return kept === void 0 || kept.length > MAX_ROW ? `it is longer than ${MAX_ROW} characters of JSON` : { key, properties: properties2, data };
+}
+function plain(value) {
+  const found = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+  const isPlain = found === null || typeof found === "string" || typeof found === "boolean" || typeof found === "number" && Number.isFinite(found);
+  return isPlain ? found : void 0;
+}
+async function spoil({ worker, sync }, row, reason) {
+  const { key = null, data = null } = isObject(row) ? row : { data: row };
+  const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
+  const id = toHex(await sha256(utf87.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(0, 24);
+  const isKept = text !== void 0 && text.length <= MAX_ROW;
+  const cut = { truncated: (text ?? String(data)).slice(0, 1e3) };
+  return { id, key: keyText.length > MAX_KEY2 * 2 ? keyText.slice(0, MAX_KEY2) : JSON.parse(keyText), data: isKept ? JSON.parse(text) : cut, reason };
+}
+var utf87 = new TextEncoder();
+function jsonOf(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return void 0;
+  }
+}
+var ROWS_PER_CHUNK = 100;
+function chunksOf(rows) {
+  return Array.from(
+    { length: Math.ceil(rows.length / ROWS_PER_CHUNK) },
+    (_, i) => rows.slice(i * ROWS_PER_CHUNK, (i + 1) * ROWS_PER_CHUNK)
+  );
+}
+
+// src/sync/upsert.ts
+var OF_ONE_ROW = [400, 409, 413, 207];
+var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
+var NOT_UNIQUE = /\bnon-unique\b/;
+async function upsertChunk(upsert, objectType, rules, rows) {
+  if (rows.length === 0) {
+    return { upserted: 0, spoilt: [], left: [] };
+  }
+  const { idProperty } = rules;
+  const inputs = rows.map(({ key, properties: properties2 }) => ({ id: key, idProperty, properties: properties2 }));
+  const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
+  const passing = failed3.filter(({ error }) => error.retryable);
+  const refused3 = failed3.filter(({ error }) => !error.retryable);
+  const common = refused3.find(({ error }) => isOfAll(error, rules));
+  if (common !== void 0) {
+    throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
+  }
+  const rowOf = ({ index }) => rows[index];
+  return {
+    upserted: succeeded.length,
+    spoilt: await Promise.all(refused3.map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    left: passing.map(rowOf),
+    because: reasonOf(passing)
+  };
+}
+function isOfAll({ category, status, message }, { schema }) {
+  if (category === "UNCONFIRMED" || category === "INVALID_ROW") {
+    return false;
+  }
+  return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || schema !== void 0 && NO_PROPERTY.test(message);
+}
+function reasonOf(passing) {
+  const [first] = passing;
+  if (first === void 0) {
+    return void 0;
+  }
+  const held = passing.map(({ error }) => error).filter(({ category }) => category === "BACKPRESSURE");
+  if (held.length > 0) {
+    return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
+  }
+  return first.error.category === "NOT_SENT" ? "time" : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+}
+function saidBy({ error: { category, message, status } }) {
+  return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
+}
+
+// src/sync/run-rows.ts
+var PART_CHARS = 4 * 1048576;
+var FEW = 10;
+async function runRows(step) {
+  const { grant } = step;
+  const spent = spending(step);
+  let { page, cursor } = grant;
+  let hasPosted = true;
+  for (; ; ) {
+    let chunks = [];
+    if (page === void 0) {
+      if (spent.isOver()) {
+        return "more";
+      }
+      const made = (hasPosted ? await postedPage(step) : void 0) ?? await pulledPage(step, cursor);
+      hasPosted &&= made?.isPosted === true;
+      if (made === void 0) {
+        return "in";
+      }
+      ({ page, chunks } = made);
+    }
+    const isWritten = await writeChunks(step, page, chunks, spent);
+    if (!isWritten) {
+      return "more";
+    }
+    if (page.isPosted !== true) {
+      if (page.next === void 0) {
+        return "in";
+      }
+      cursor = page.next;
+    }
+    page = void 0;
+  }
+}
+function spending({ plan, now, calls }) {
+  const until = now() + plan.stepMs;
+  let chunks = 0;
+  return {
+    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
+    chunk: () => void (chunks += 1)
+  };
+}
+async function postedPage({ source, port, rules }) {
+  const { rows, upTo } = await port.take(source.mode === "push");
+  return rows.length === 0 ? void 0 : keep2(port, rules, rows, { upTo });
+}
+async function pulledPage({ source, port, rules, http, onThrow }, cursor) {
+  if (source.mode === "push") {
+    return void 0;
+  }
+  let pulled;
+  try {
+    pulled = await pullPage(source, cursor, http);
+  } catch (thrown) {
+    if (isBackpressure(thrown) || thrown instanceof SyncFault) {
+      throw thrown;
+    }
+    onThrow(thrown);
+    throw new SyncStumble(`the source ${JSON.stringify(source.name)} failed; the log of the worker has the error`);
+  }
+  const { rows, next } = pulled;
+  return keep2(port, rules, rows, next === void 0 ? {} : { next });
+}
+async function keep2(port, rules, given, more) {
+  const { rows, spoilt, duplicates } = await sortRows(rules, given);
+  const chunks = chunksOf(rows);
+  const parts = partsOf(chunks);
+  const { next, upTo } = more;
+  let page = null;
+  for (const [i, part2] of parts.entries()) {
+    const isLast = i === parts.length - 1;
+    page = await staged(
+      port.stage({
+        isFirst: i === 0,
+        isLast,
+        chunks: part2,
+        spoilt: i === 0 ? spoilt : [],
+        ...isLast && { page: { rows: given.length, duplicates, ...next !== void 0 && { next } } },
+        ...upTo !== void 0 && { upTo }
+      })
+    );
+  }
+  if (page === null) {
+    throw new SyncStumble("the page could not be kept");
+  }
+  return { page, chunks, isPosted: upTo !== void 0 };
+}
+async function staged(answer2) {
+  try {
+    return await answer2;
+  } catch (error) {
+    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new SyncFault(error.message) : error;
+  }
+}
+function partsOf(chunks) {
+  const parts = [[]];
+  let chars = 0;
+  for (const chunk of chunks) {
+    const size = JSON.stringify(chunk).length;
+    if (chars > 0 && chars + size > PART_CHARS) {
+      parts.push([]);
+      chars = 0;
+    }
+    parts.at(-1)?.push(chunk);
+    chars += size;
+  }
+  return parts;
+}
+async function writeChunks(step, page, chunks, spent) {
+  const { port, into, rules, upsert } = step;
+  let { refused: refused3 } = page;
+  for (let chunk = page.done; chunk < page.chunks; chunk++) {
+    if (spent.isOver()) {
+      return false;
+    }
+    const rows = chunks[chunk] ?? await port.chunk(chunk);
+    spent.chunk();
+    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, rows);
+    refused3 += spoilt.length;
+    if (page.isPosted !== true && refused3 > FEW && refused3 * 2 > page.rows) {
+      const why = spoilt[0]?.reason ?? "see the rows that are set aside";
+      throw new SyncFault(`the CRM refuses ${refused3} of the ${page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
+    }
+    const isSettled = left.length === 0;
+    await staged(port.chunkDone({ chunk, upserted, spoilt, ...!isSettled && { left } }).then(() => null));
+    if (!isSettled) {
+      if (because === "time" || because === void 0) {
+        return false;
+      }
+      throw because;
+    }
+  }
+  return true;
+}
+
+// src/sync/engine.ts
+var sourceEngine = {
+  receive: postedRows,
+  check({ id, idProperty, into }) {
+    const refuse2 = (code, why) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, { capabilityId: id });
+    if (typeof idProperty !== "string" || idProperty === "") {
+      throw refuse2("missing_id_property", "no idProperty, so its rows could not be told apart");
+    }
+    if (into === void 0) {
+      throw refuse2("invalid_input", "no into, so its rows could go nowhere");
+    }
+  },
+  async rows(step) {
+    const plan = edgePlan(step.place.env);
+    const budget = new Budget(plan.stepMs + STEP_END_MS, step.place.host.now());
+    try {
+      const end = await budget.within(stepRows(step, budget.notice));
+      return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${budget.ms / 1e3} seconds` } : { kind: end };
+    } catch (error) {
+      if (error instanceof SyncFault || error instanceof SyncStumble) {
+        return { kind: error instanceof SyncFault ? "failed" : "stumbled", message: error.message };
+      }
+      if (isBackpressure(error)) {
+        throw error;
+      }
+      step.invocation.uncaught(error);
+      return { kind: "stumbled", message: "a step broke off; the log of the worker has the error" };
+    } finally {
+      budget.end();
+    }
+  }
+};
+async function stepRows({ place: whole, sync, install, grant, invocation }, notice) {
+  const { source } = sync;
+  if (source === void 0) {
+    return "in";
+  }
+  const plan = edgePlan(whole.env);
+  const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
+  const { host, site } = place;
+  const options = crmOptions(place, install, invocation, notice);
+  const crm = makeCrmClient(options, site.profile.paths);
+  const into = objectTypeOf(site.app, sync);
+  const step = {
+    source,
+    grant,
+    port: syncPort(host, install.id, grant),
+    rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
+    into: into.name,
+    upsert: crm.batch.objects.upsert,
+    http: sourceHttp(place, source, invocation, notice),
+    plan,
+    now: host.now,
+    calls,
+    onThrow: (thrown) => invocation.uncaught(thrown)
+  };
+  if (grant.isFirst) {
+    await manageSchema(crm, into, sync.manageSchema);
+  }
+  return runRows(step);
+}
+function counted(place, most, notice) {
+  const { host } = place;
+  let calls = 0;
+  const count = () => {
+    calls += 1;
+    if (calls === most) {
+      notice.give(Object.assign(new Error("the calls that one step may make are spent"), { name: "TimeoutError" }));
+    }
+  };
+  return {
+    calls: () => calls,
+    place: {
+      ...place,
+      host: {
+        ...host,
+        fetch(input, init) {
+          count();
+          return host.fetch(input, init);
+        },
+        actor(className, name, method, args) {
+          count();
+          return host.actor(className, name, method, args);
+        }
+      }
+    }
+  };
+}
+function sourceHttp(place, source, { logger }, notice) {
+  const { host, env } = place;
+  const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };
+  const credentials = source.mode === "pull" ? credentialsOf(source, env, way) : void 0;
+  const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
+  return makeHttpClient({ fetch, notice, crmOrigin: crmOrigin(place), logger });
+}
 export {
   createCrmClient,
   createCrmIsolate,
-  createWorker
+  createWorker,
+  sourceEngine
 };

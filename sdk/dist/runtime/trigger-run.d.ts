@@ -2,7 +2,6 @@
 import type { WebhookEvent } from '../context/handler.ts';
 import type { TriggerDefinition } from '../declare/trigger.ts';
 import type { RawRequest } from './auth/signature-v3.ts';
-import type { Dispatch } from './job.ts';
 import type { Place } from './site.ts';
-/** The dispatch of one delivery. Its install is unbound: a delivery names a portal, and no install. */
-export declare function deliveryTo(place: Place, trigger: TriggerDefinition, portalId: number | null, events: readonly WebhookEvent[], request: RawRequest): Promise<Dispatch>;
+/** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
+export declare function deliver(place: Place, trigger: TriggerDefinition, portalId: number | null, events: readonly WebhookEvent[], request: RawRequest): Promise<Response>;

@@ -6,11 +6,20 @@ export interface Lease {
     readonly sentAt: number;
     /** When nobody waits for its answer any more. */
     readonly until: number;
+    /** When it was answered, or given up. */
+    endedAt?: number;
 }
 /** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
 export declare const LONGEST_CALL_MS = 35000;
+interface Answered {
+    readonly sentAt: number;
+    readonly at: number;
+}
 export declare class Calls {
     #private;
+    readonly leases: Map<number, Lease>;
+    /** In the order of their answers. What is before `#first` has left every window. */
+    answered: Answered[];
     get inFlight(): number;
     /** Answered calls that a window may still count. */
     get charged(): number;
@@ -19,13 +28,10 @@ export declare class Calls {
     /** @param deadline when its caller is gone at the latest */
     begin(now: number, interval: number, deadline: number): Lease;
     /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
-    end({ id, sentAt }: Lease, now: number, counted: boolean): boolean;
-    /** How long ago each was answered that a window may still count; 0 for one that is on its way. */
-    ages(now: number): number[];
-    /** Calls of somebody else, by their ages. */
-    charge(ages: readonly number[], now: number): void;
+    end(lease: Lease, now: number, counted: boolean): boolean;
     /** Drops what was answered until `before`; gives when each was sent. */
     forget(before: number, now: number): number[];
     /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
     freeIn(place: number, size: number, interval: number, now: number): number;
 }
+export {};

@@ -27,16 +27,16 @@ export interface GateSettings {
 }
 export declare class Gate {
     #private;
+    protected readonly settings: GateSettings;
     readonly calls: Calls;
+    protected interval: number;
+    /** Calls that were turned away and told when to come again: the next is told a later time. */
+    protected phantoms: number;
     constructor(settings: GateSettings, random: () => number);
     /** Among how many isolates the budget is shared, where nobody tells them apart. */
     share: number;
-    /** Calls of a window that are left to isolates that come. */
-    spared: number;
     /** Tokens a second. */
     get rate(): number;
-    /** Milliseconds between two calls in the long run. */
-    get spacing(): number;
     get tokens(): number;
     /** Milliseconds of the hold that are left. */
     holdFor(now: number): number;
@@ -46,10 +46,19 @@ export declare class Gate {
     available(now: number, waiting: number): number;
     /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
     lease(now: number, deadline?: number): Lease;
+    protected take(tokens: number): void;
+    /** The bucket holds no more than the CRM has reported to remain. */
+    protected clamp(remaining: number): void;
+    /** Calls that are not in what the CRM has reported to remain. */
+    protected unreported(_now: number): number;
     /** A call has ended; without a report it got no answer, and may have counted. */
     settle(lease: Lease, now: number, report: RateReport | undefined): void;
     /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
     waitFor(place: number, now: number): number;
+    /** Milliseconds until the bucket alone lets that call leave. */
+    protected tokensIn(place: number): number;
+    /** Whether one call goes at a time. */
+    get isSingleFile(): boolean;
     /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
     get isUnknown(): boolean;
     /**
@@ -57,14 +66,9 @@ export declare class Gate {
      * one they would all come at once.
      */
     hint(place: number, now: number): number;
-    /** The calls that a window may still count, by their ages in milliseconds. */
-    sentLately(now: number): number[];
-    /** Somebody else has sent calls of this budget. */
-    charge(ages: readonly number[], now: number): void;
-    /** Most calls that the bucket alone lets leave within a window. */
-    budget(): number;
     /** Brings the numbers to the time. A clock that steps back changes nothing. */
     advance(now: number): void;
     /** Nothing leaves before; then one call goes to see. */
     holdUntil(at: number): void;
+    protected windowSize(): number;
 }

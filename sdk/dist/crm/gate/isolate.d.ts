@@ -4,16 +4,13 @@ import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
 import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
-/**
- * Calls of a window that an isolate which gates by itself leaves to others that come, so that they need not wait for the
- * end of its grant. Of the few searches there are none to spare.
- */
-export declare const SPARED: Readonly<Record<CrmFamily, number>>;
 /** A gate, and who waits at it. */
 export interface Pace {
     readonly gate: Gate;
     readonly queue: Queue;
 }
+/** The window of general calls until the CRM says another, in milliseconds (spec, Limits). */
+export declare const INTERVAL_MS = 10000;
 export declare class Isolate {
     #private;
     /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */

@@ -6,7 +6,7 @@ import type { RateLimitsManifest } from '../../manifest.ts';
 import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
-import { type Isolate } from './isolate.ts';
+import type { Isolate } from './isolate.ts';
 import type { RateReport } from './rate-headers.ts';
 /** What a pacer is made of. */
 export interface PacerOptions {

@@ -2,7 +2,8 @@
  * The signature of a push source: HMAC-SHA256 with a key that the sender and the worker share.
  *
  * What is signed: the raw body; where the source names a `timestampHeader`, that header's value, a full stop and the
- * raw body (`1767225600.{"id":1}`). The time is whole seconds since the epoch, or milliseconds from 12 digits on. It
+ * raw body (`1767225600.{"id":1}`). A post that names its install (`?install=7`) signs that too, in front of the
+ * body (`install=7.{"id":1}`): else one that was overheard could be sent to another install. The time is whole seconds since the epoch, or milliseconds from 12 digits on. It
  * may be `toleranceSeconds` old (300 by default) and 60 seconds ahead. The signature stands in `header`
  * (`X-Signature` by default) after `prefix`, as hex in either case or as base64.
  */

@@ -1,23 +1,18 @@
-/** The step of schedules: one run of a sync for one install. */
-import type { SyncRunStatus } from '../../actors/install/runs.ts';
+/** The step of the install's alarm: it has granted one step of a sync's run. */
+import type { Grant, StepEnd } from '../../sync/wire.ts';
 import type { Step } from './step.ts';
 export interface SyncStepArguments {
     readonly sync: string;
     /** The install as its own actor knows it. */
     readonly install: {
         readonly id: string;
-        readonly portalId: number | null;
+    } | {
+        readonly portalId: number;
     };
+    readonly grant: Grant;
 }
 export interface SyncStepResult {
-    /** Absent: it did not run, for the reason that `refused` names. */
-    readonly run?: {
-        readonly id: string;
-        readonly status: SyncRunStatus;
-    };
-    /** A code of `svc explain`, such as `sync_already_running`. */
-    readonly refused?: string;
-    /** When a run that waits wants to be called again, in milliseconds since the epoch. */
-    readonly again?: number;
+    /** What kept it from running. Without it the step has told the actor by itself how it ended. */
+    readonly refused?: StepEnd;
 }
 export declare const syncStep: Step;

@@ -1,0 +1,34 @@
+/**
+ * Pages on their way: the rows of a page are kept here, in chunks of one call of the CRM, until the CRM has them. So a
+ * step that dies repeats one chunk at most, and a page is asked for once, however long its rows take.
+ *
+ * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
+ */
+import type { KeptPage, SpoiltRow, StagedRow } from '../../sync/wire.ts';
+import { type ActorStore } from '../actor.ts';
+import type { ActorPart, ActorState } from '../actor-part.ts';
+import { type OneCall, type SyncState } from './sync-state.ts';
+/** One part of a page: pages may be longer than one call takes. */
+export interface StageArguments extends OneCall {
+    readonly isFirst: boolean;
+    readonly isLast: boolean;
+    readonly chunks: readonly (readonly StagedRow[])[];
+    readonly spoilt: readonly SpoiltRow[];
+    /** Of the whole page; with the last part. */
+    readonly page?: Pick<KeptPage, 'next' | 'rows'> & {
+        readonly duplicates: number;
+    };
+    /** The rows are those of the inbox up to this number. */
+    readonly upTo?: number;
+}
+/** A chunk that the CRM has answered for. */
+export interface ChunkArguments extends OneCall {
+    readonly chunk: number;
+    readonly upserted: number;
+    readonly spoilt: readonly SpoiltRow[];
+    /** Rows that have to be sent again. */
+    readonly left?: readonly StagedRow[];
+}
+export declare function stage(state: ActorState): ActorPart;
+/** Drops a page that can be fetched again, and what has come of one. */
+export declare function dropPage(store: ActorStore, of: string, state: SyncState, arriving: SyncState['arriving']): SyncState;

@@ -1,0 +1,70 @@
+/**
+ * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
+ *
+ * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last call of a step and its answer; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ */
+import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
+import { type ActorStore } from '../actor.ts';
+import { type CycleMark } from './cycle.ts';
+export interface SyncState {
+    /** Where the next page begins. It moves when the rows before it are in the CRM. */
+    readonly cursor?: string;
+    /** Of the newest step. */
+    readonly fence: number;
+    /** The run that has not ended. */
+    readonly run?: ActiveRun;
+    /** Something asked for a run while one was on its way: another one follows. */
+    readonly again?: true;
+    /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
+    readonly since?: number;
+    /** A page whose rows are kept in `stage/` until they are in the CRM. */
+    readonly page?: KeptPage;
+    /** A page of which not all parts have come. */
+    readonly arriving?: {
+        readonly chunks: number;
+    };
+}
+/** The run on its way. */
+export interface ActiveRun {
+    readonly id: string;
+    /** The key of its record. */
+    readonly record: string;
+    readonly phase: SyncPhase;
+    /** A worker has it until then, in milliseconds since the epoch; nobody has when it is left out. */
+    readonly heldUntil?: number;
+    /** The process in which that worker is, where the actor knows. */
+    readonly process?: string;
+    /** How often it has stumbled since it last got anything done. */
+    readonly stumbles: number;
+    /** What finds a source that goes round in circles. */
+    readonly cycle?: CycleMark;
+}
+/** Ids are any text: escaped, one sync's keys never begin with those of another. */
+export declare const nameOf: ({ worker, sync }: SyncName) => string;
+export declare const SYNC = "sync/";
+/** The purpose in the due-table, and what it is said with. */
+export declare const SYNC_DUE = "sync";
+export declare const dueDetail: ({ worker, sync }: SyncName) => string;
+export declare const logPrefix: (of: string) => string;
+export declare function syncState(store: ActorStore, of: string): SyncState;
+/** Members that are undefined are taken away. */
+export declare function putSync(store: ActorStore, of: string, state: SyncState): void;
+/** Has the project told what alert rules ask about the sync. */
+export declare const SYNC_NEWS = "syncNews";
+/** Who a call says that it is. */
+export type Holder = Pick<Grant, 'worker' | 'sync' | 'run' | 'fence'>;
+/** The state of a sync that the caller holds. Whoever lost it, because it took too long, may write nothing any more. */
+export declare function heldBy(store: ActorStore, holder: Holder): {
+    of: string;
+    state: SyncState;
+    run: ActiveRun;
+};
+/** A call of a step that is made once, however often it comes: an answer may be lost on its way. */
+export interface OneCall extends Holder {
+    /** Tells the call apart from all others. */
+    readonly call: string;
+}
+/** Does what the call is for in one transaction; for the call before this one, gives the answer that it had. */
+export declare function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T;
+/** Writes into the record of the run. */
+export declare function noteRun(store: ActorStore, record: string, more: Partial<SyncRun>): void;

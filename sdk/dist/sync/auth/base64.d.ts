@@ -1,0 +1,2 @@
+/** Bytes as base64. */
+export declare function base64(bytes: Uint8Array): string;

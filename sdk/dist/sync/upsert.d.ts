@@ -1,0 +1,15 @@
+/** Writes one chunk of records, and finds out what that says about each row, and about the run. */
+import type { CrmBatchObjects } from '../context/crm-batch.ts';
+import { CrmBackpressure } from '../crm/backpressure.ts';
+import { SyncStumble } from './fault.ts';
+import { type RowRules } from './rows.ts';
+import type { SpoiltRow, StagedRow } from './wire.ts';
+export interface UpsertedChunk {
+    readonly upserted: number;
+    readonly spoilt: readonly SpoiltRow[];
+    /** Rows that have to be sent again, and why. */
+    readonly left: readonly StagedRow[];
+    readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+}
+/** Throws a SyncFault for what would fail for every row. */
+export declare function upsertChunk(upsert: CrmBatchObjects['upsert'], objectType: string, rules: RowRules, rows: readonly StagedRow[]): Promise<UpsertedChunk>;
