@@ -11,8 +11,8 @@ import (
 var appObjectName = &checker.Rule{
 	ID:       "app-object-name",
 	Severity: diag.Warning,
-	Title:    "the name of an app object is UPPER_SNAKE",
-	Why:      "the CRM platform takes the name of an app object in upper case with underscores, and it is permanent once uploaded; people read label, singularForm and pluralForm",
+	Title:    "the name of an app object is UPPER_SNAKE and its own",
+	Why:      "the CRM platform takes the name of an app object in upper case with underscores, makes the id of its type of it, and never lets it change; people read label, singularForm and pluralForm",
 	Hint:     "write the name in upper case with underscores",
 	Before:   `appObject('car-lease', { name: 'Car lease', ... });`,
 	After:    `appObject('car-lease', { name: 'CAR_LEASE', ... });`,
@@ -20,11 +20,20 @@ var appObjectName = &checker.Rule{
 }
 
 func runAppObjectName(p *checker.Pass) {
+	first := map[string]*declared.Declaration{}
 	for _, d := range p.Declarations {
 		name := d.Options.Get("name")
-		if d.Kind != declared.AppObject || !name.IsString() || isBlank(name.Text) || isUpperSnake(name.Text) {
-			continue // fine, or missing-option and option-type speak of it
+		if d.Kind != declared.AppObject || !name.IsString() || isBlank(name.Text) {
+			continue // missing-option and option-type speak of it
 		}
-		p.Reportf(name.At, "the app object name %s is not UPPER_SNAKE", quote(name))
+		if !isUpperSnake(name.Text) {
+			p.Reportf(name.At, "the app object name %s is not UPPER_SNAKE", quote(name))
+		}
+		if other := first[name.Text]; other != nil && other.ID != d.ID {
+			p.Reportf(name.At, "the app object %q has the name %s of the app object %q", d.ID, quote(name), other.ID).
+				Hintf("give each app object a name of its own")
+		} else if other == nil {
+			first[name.Text] = d
+		}
 	}
 }

@@ -70,10 +70,21 @@ func TestTheReadmeNamesEverySecretAndTheVendorsOwnCommands(t *testing.T) {
 	for _, want := range []string{
 		"| `edge/app` | `CRM_CLIENT_SECRET` |", "| `edge/app` | `SVC_CONTROL_KEY_1` |", "| `edge/main` | `LEDGER_TOKEN` |",
 		"npm run first", "npm run deploy", "node " + originsFile, "npx --package @hubspot/cli hs project upload", "# Led # ger, deployable",
+		"npx --package @hubspot/cli hs --help",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
+	}
+}
+
+func TestTheReadmeAsksForNoNewKeysWhereADeployHasMadeSome(t *testing.T) {
+	const kept = "none of another id is needed"
+	if text := ejected(t, output("new"))["README.md"]; !strings.Contains(text, kept) {
+		t.Errorf("a worker is deployed, and the readme does not say what stays:\n%s", text)
+	}
+	if text := ejected(t, output("main", "new"))["README.md"]; strings.Contains(text, kept) {
+		t.Errorf("nothing is deployed, and the readme speaks of keys that are:\n%s", text)
 	}
 }
 

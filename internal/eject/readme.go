@@ -45,6 +45,8 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 		b.WriteString("| `first` | what stands in for workers that were never deployed, before the others are |\n")
 	}
 	b.WriteString("\n## Before you begin\n\n```sh\nnpm install\nnpx wrangler login\n```\n\n")
+	command, _, _ := strings.Cut(profile.UploadCommand, " ")
+	fmt.Fprintf(&b, "The CRM's command line wants a login of its own: `npx --package %s %s --help` says how.\n", profile.CLIPackage, command)
 	b.WriteString("`npm run check` has wrangler look at every folder without deploying anything.\n\n## The first deploy\n\n")
 	steps(&b, out, profile, len(out.Undeployed) > 0)
 	secrets(&b, out)
@@ -73,7 +75,12 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 
 // secrets lists them by name.
 func secrets(b *strings.Builder, out *build.Output) {
-	b.WriteString("\n## Secrets\n\nTheir values are nowhere in this folder.\n\n| folder | name | value |\n|---|---|---|\n")
+	b.WriteString("\n## Secrets\n\nTheir values are nowhere in this folder.\n")
+	if len(out.Undeployed) < len(out.Scripts)-1 {
+		b.WriteString("What a deployed script holds already stays; `npx wrangler secret list --config edge/<folder>/wrangler.jsonc` names it.\n" +
+			"Keys that `svc deploy` has made end in ids of their own, and serve on: none of another id is needed beside them.\n")
+	}
+	b.WriteString("\n| folder | name | value |\n|---|---|---|\n")
 	for i := range out.Scripts {
 		for _, name := range out.Scripts[i].Secrets {
 			fmt.Fprintf(b, "| `edge/%s` | `%s` | %s |\n", out.Scripts[i].Folder(), name, meaning(name))
