@@ -127,7 +127,7 @@ export class Gate {
       free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      free = Math.min(free, this.#secondly - inFlight);
+      free = Math.min(free, this.#secondly - this.unreported(now));
     }
     if (this.isSingleFile) {
       free = Math.min(free, 1 - this.unreported(now));
@@ -253,7 +253,6 @@ export class Gate {
       }
     }
     if (secondlyRemaining !== undefined) {
-      this.clamp(secondlyRemaining);
       if (lease.sentAt >= this.#secondlyAt || secondlyRemaining < this.#secondly) {
         this.#secondly = secondlyRemaining;
         this.#secondlyAt = now;
