@@ -109,6 +109,16 @@ describe('the gate, whatever happens', () => {
     );
   });
 
+  test('takes as many tokens for a call as the app says', () => {
+    const gate = newGate({ cost: 8 });
+    let calls = 0;
+    for (; gate.available(0, 100) > 0; calls++) {
+      gate.lease(0);
+    }
+    expect(calls).toBe(12);
+    expect([gate.available(398, 1), gate.available(401, 1)]).toEqual([0, 1]); // 4 were left, and 10 a second come
+  });
+
   test('mints no tokens when the clock steps back', () => {
     const gate = newGate();
     const now = 1_000_000;
@@ -225,6 +235,18 @@ describe('headers', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, dailyRemaining: 0 });
     expect([gate.available(59_999, 1), gate.available(60_000, 1)]).toEqual([0, 1]);
+  });
+
+  test('with a Secondly-Remaining hold for its second only', () => {
+    const gate = newGate();
+    answer(gate, 0, { remaining: 50, secondlyRemaining: 2, max: 110 });
+    expect([gate.available(0, 9), gate.available(999, 9), gate.available(1000, 9)]).toEqual([2, 2, 50]);
+  });
+
+  test('say nothing of searches, which have a limit of their own', () => {
+    const gate = newGate({ capacity: 4, refillPerSecond: 4, max: 5, intervalMs: 1000 });
+    answer(gate, 0, { remaining: 0, max: 110, intervalMs: 10_000, dailyRemaining: 0 });
+    expect(gate.available(1, 1)).toBe(3);
   });
 
   test('that are older than what is known raise nothing', () => {

@@ -167,7 +167,9 @@ export class Gate {
       return;
     }
     this.#isAnswered = true;
-    this.#learn(lease, now, report);
+    if (this.settings.max === undefined) {
+      this.#learn(lease, now, report); // a family whose limit is known has no headers (spec, Client-side rate bucket)
+    }
     if (isRefused) {
       this.#refused(lease, now, report);
     } else {
