@@ -116,7 +116,7 @@ describe('the gate, whatever happens', () => {
       gate.lease(0);
     }
     expect(calls).toBe(12);
-    expect([gate.available(398, 1), gate.available(401, 1)]).toEqual([0, 1]); // 4 were left, and 10 a second come
+    expect(gate.tokens).toBe(4);
   });
 
   test('mints no tokens when the clock steps back', () => {
