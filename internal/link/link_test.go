@@ -67,6 +67,7 @@ func TestALinkThatCannotBeUsedSaysWhy(t *testing.T) {
 		`{"environments": {"Prod": {}}}`: "lower-case",
 		`{"environments": {"a": {"origin":"x"}}}`:                                 "no https origin",
 		`{"environments": {"a": {"origin":"http://example.com"}}}`:                "no https origin",
+		`{"environments": {"a": {"origin":"https://example.com/"}}}`:              "no https origin",
 		`{"environments": {"a": {"origins":{"w":"https://u:p@h"}}}}`:              "origins.w",
 		`{"environments": {"a": {"script":"-x"}}}`:                                "no name of a script",
 		`{"environments": {"a": {"script":"x"}, "b": {"scripts":{"main":"x"}}}}`:  "script of environment",

@@ -102,7 +102,7 @@ func checkOrigin(member, text string) error {
 		return nil
 	}
 	at, err := url.Parse(text)
-	good := err == nil && at.Host != "" && at.User == nil && strings.Trim(at.Path, "/") == "" && at.RawQuery == "" && at.Fragment == "" &&
+	good := err == nil && at.Host != "" && at.User == nil && at.Path == "" && at.RawQuery == "" && at.Fragment == "" &&
 		(at.Scheme == "https" || at.Scheme == "http" && isLoopback(at.Hostname()))
 	if !good {
 		return fmt.Errorf("%s is %q, which is no https origin", member, text)
