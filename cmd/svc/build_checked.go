@@ -70,8 +70,13 @@ func (o *checkedBuild) check(ctx context.Context, env *cli.Env) (*declared.Proje
 
 // build builds what was checked, as if the folder were linked like that.
 func (o *checkedBuild) build(ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project) (*build.Output, error) {
+	chosen, err := readPlatformFile(o.dir)
+	if err != nil {
+		return nil, err
+	}
 	output, err := build.Build(ctx, build.Options{
-		Dir: o.dir, Profile: o.profile, Project: loaded, Environment: o.environment, Link: linked, Components: components.All, Schema: o.schema,
+		Dir: o.dir, Profile: o.profile, Project: loaded, Environment: o.environment, EdgePlan: chosen.EdgePlan, Link: linked,
+		Components: components.All, Schema: o.schema,
 	})
 	if unbundled := build.Unbundled(loaded, err); len(unbundled) > 0 {
 		return nil, o.stopped(env, loaded, unbundled)

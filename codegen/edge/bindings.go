@@ -44,6 +44,8 @@ type Project struct {
 	StaticAuth bool
 	// ID is the project's id, "" for a folder that is linked to none; Environment is where it is deployed.
 	ID, Environment string
+	// Plan is the plan of the account, "free" or "paid"; without one the runtime keeps to the limits of free.
+	Plan string
 	// ControlKeys and SealKeys are the ids of keys.
 	ControlKeys, SealKeys []string
 	// Workers are the names of the user workers.
@@ -101,6 +103,9 @@ func AppBindings(p Project) []Binding {
 
 func common(p Project, script string) []Binding {
 	bindings := []Binding{{Name: "SVC_PROJECT_ID", Kind: Var, Value: p.ID}, {Name: "SVC_ENVIRONMENT", Kind: Var, Value: p.Environment}, {Name: DeployID, Kind: Var}}
+	if p.Plan != "" {
+		bindings = append(bindings, Binding{Name: "SVC_EDGE_PLAN", Kind: Var, Value: p.Plan})
+	}
 	for _, actor := range actors {
 		bindings = append(bindings, Binding{Name: actor.name, Kind: Actors, Class: actor.class, Script: script})
 	}

@@ -29,6 +29,8 @@ type Options struct {
 	Project *declared.Project
 	// Environment is the name under which it will be deployed; link.Production when empty.
 	Environment string
+	// EdgePlan is the plan of the account at the edge, "free" or "paid"; "" for free.
+	EdgePlan string
 	// Link is what is deployed already; nil for a folder that is linked to no project.
 	Link *link.Project
 	// ControlKeys and SealKeys are the ids of the keys that the app worker will hold; "1" when empty.

@@ -62,7 +62,7 @@ func (b *builder) scripts() error {
 // edgeProject is what bindings depend on.
 func (b *builder) edgeProject() edge.Project {
 	p := edge.Project{
-		App: b.names[""], StaticAuth: b.manifest.App.Auth == "static", Environment: b.Environment,
+		App: b.names[""], StaticAuth: b.manifest.App.Auth == "static", Environment: b.Environment, Plan: b.EdgePlan,
 		ControlKeys: b.ControlKeys, SealKeys: b.SealKeys, Script: func(worker string) string { return b.names[worker] },
 	}
 	if b.Link != nil {
