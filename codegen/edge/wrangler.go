@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+
+	"github.com/appsvc/svc/codegen"
 )
 
 // ConfigFile is the name of the vendor tool's configuration.
@@ -119,15 +121,7 @@ func (s *Script) Config(schema string) []byte {
 	for _, step := range s.Migrations {
 		c.Migrations = append(c.Migrations, migrationStep{step.Tag, step.New, step.Deleted})
 	}
-	var text bytes.Buffer
-	text.WriteString(s.head())
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(c); err != nil {
-		panic("codegen/edge: " + err.Error()) // plain data always marshals
-	}
-	return text.Bytes()
+	return append([]byte(s.head()), codegen.JSON(c)...)
 }
 
 // head says what the file is, and which secrets the script needs: their values are nowhere in it.

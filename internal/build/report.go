@@ -116,14 +116,7 @@ func (b *builder) files() error {
 	}
 	indented.WriteByte('\n')
 	b.out.Manifest = b.text
-	var report bytes.Buffer
-	encoder := json.NewEncoder(&report)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(b.out.Report); err != nil {
-		return err
-	}
-	files = append(files, codegen.File{Path: ManifestFile, Data: indented.Bytes()}, codegen.File{Path: ReportFile, Data: report.Bytes()})
+	files = append(files, codegen.File{Path: ManifestFile, Data: indented.Bytes()}, codegen.File{Path: ReportFile, Data: codegen.JSON(b.out.Report)})
 	slices.SortFunc(files, func(x, y codegen.File) int { return cmp.Compare(x.Path, y.Path) })
 	b.out.Files = files
 	return nil

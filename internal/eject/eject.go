@@ -7,7 +7,6 @@ package eject
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -96,14 +95,7 @@ func packageFile(out *build.Output, profile *platform.Profile) []byte {
 		Scripts:         scripts{strings.Join(first, " && "), strings.Join(deploy, " && "), strings.Join(check, " && ")},
 		DevDependencies: map[string]string{"wrangler": ToolVersion},
 	}
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(value); err != nil {
-		panic("eject: " + err.Error()) // plain data always marshals
-	}
-	return text.Bytes()
+	return codegen.JSON(value)
 }
 
 // originsScript puts true origins in the place of those that stand for them.
