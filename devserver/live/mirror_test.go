@@ -339,7 +339,7 @@ func TestALedgerIsMirroredWholeWithOneCallAHundred(t *testing.T) {
 }
 
 // heapSlack is by how much the heap may differ whatever the number of rows, in bytes.
-const heapSlack = 24 << 20
+const heapSlack = 12 << 20
 
 func sorted(all []string) []string { return slices.Sorted(slices.Values(all)) }
 

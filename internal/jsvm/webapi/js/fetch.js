@@ -20,16 +20,22 @@
     }
   };
 
-  // watched is an incoming body whose reading ends with the signal, and with its reason.
-  const watched = (body, signal) => {
-    if (body === null || signal === null) return body;
+  // watched is an incoming body whose reading ends with the signal, and with its reason. over is told when there is
+  // nothing left that the signal could end: a signal outlives its fetches, and must not hold on to what they were.
+  const watched = (body, signal, over) => {
+    if (signal === null) return body;
+    if (body === null) { over(); return body; }
     const { follow } = host.part('abort');
     const until = (start) => new Promise((resolve, reject) => {
       if (signal.aborted) { reject(signal.reason); return; }
       const unfollow = follow(signal, () => reject(signal.reason));
-      start().then((value) => { unfollow(); resolve(value); }, (error) => { unfollow(); reject(error); });
+      start().then((value) => { unfollow(); resolve(value); }, (error) => { unfollow(); over(); reject(error); });
     });
-    return { next: () => until(body.next), all: () => until(body.all), cancel: body.cancel };
+    return {
+      next: () => until(body.next).then((chunk) => { if (chunk === null) over(); return chunk; }),
+      all: () => until(body.all).then((bytes) => { over(); return bytes; }),
+      cancel: () => { over(); return body.cancel(); },
+    };
   };
 
   const send = (request, signal) => new Promise((resolve, reject) => {
@@ -45,7 +51,7 @@
       unfollow = follow(signal, () => { operation.abort(signal.reason); reject(signal.reason); });
     }
     operation.response.then((answer) => {
-      answer.body = watched(answer.body, signal);
+      answer.body = watched(answer.body, signal, unfollow);
       resolve(host.part('response').incoming(answer));
     }).catch((error) => { unfollow(); reject(error); });
   });
