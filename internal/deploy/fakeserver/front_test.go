@@ -6,13 +6,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
-func newCounter(t *testing.T) (front *Front, get func() string, effects *int) {
+func newCounter(t *testing.T) (front *Front, get func() string, effects *atomic.Int32) {
 	t.Helper()
-	effects = new(int)
-	front = New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { *effects++ }))
+	effects = new(atomic.Int32)
+	front = New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { effects.Add(1) }))
 	server := httptest.NewServer(front)
 	t.Cleanup(server.Close)
 	get = func() string {
@@ -35,10 +36,10 @@ func TestAFaultHitsTheRequestThatItWasOrderedFor(t *testing.T) {
 	front.Fail(4, HTML(502))
 	for i, want := range []struct {
 		answer  string
-		effects int
+		effects int32
 	}{{"200 OK", 1}, {"broken", 1}, {"broken", 2}, {"502 Bad Gateway", 2}, {"200 OK", 3}} {
-		if got := get(); got != want.answer || *effects != want.effects {
-			t.Errorf("request %d: %s with %d effects; want %s with %d", i+1, got, *effects, want.answer, want.effects)
+		if got := get(); got != want.answer || effects.Load() != want.effects {
+			t.Errorf("request %d: %s with %d effects; want %s with %d", i+1, got, effects.Load(), want.answer, want.effects)
 		}
 	}
 	var log []string
@@ -54,8 +55,8 @@ func TestAServerThatDiedStaysDeadUntilItIsRevived(t *testing.T) {
 	front, get, effects := newCounter(t)
 	front.DieAt(2, true)
 	got := []string{get(), get(), get()}
-	if strings.Join(got, ",") != "200 OK,broken,broken" || *effects != 2 {
-		t.Errorf("%v with %d effects", got, *effects)
+	if strings.Join(got, ",") != "200 OK,broken,broken" || effects.Load() != 2 {
+		t.Errorf("%v with %d effects", got, effects.Load())
 	}
 	front.Revive()
 	if got := get(); got != "200 OK" {
@@ -70,8 +71,8 @@ func TestDoBreaksAsTheNetworkDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if response, err := front.Do(r); err == nil || *effects != 1 {
-		t.Errorf("%v, %v with %d effects", response, err, *effects)
+	if response, err := front.Do(r); err == nil || effects.Load() != 1 {
+		t.Errorf("%v, %v with %d effects", response, err, effects.Load())
 	}
 	if response, err := front.Do(r); err != nil || response.StatusCode != http.StatusOK {
 		t.Errorf("%v, %v", response, err)
