@@ -84,7 +84,7 @@ export function parseBody(headers: Headers, body: Uint8Array): unknown {
 }
 
 /** Whether a text may hold the member `__proto__`, which can also be written with escapes. */
-const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00');
 
 /** How deep arrays and objects may nest: engines end at depths of their own, and most when they write it again. */
 export const MAX_JSON_DEPTH = 1_000;
@@ -97,32 +97,53 @@ export function parseJson(text: string): unknown {
   if (isTooDeep(text)) {
     throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
   }
-  return MAY_NAME_PROTOTYPE.test(text)
+  return mayNamePrototype(text)
     ? JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
     : JSON.parse(text);
 }
 
-const [QUOTE, ESCAPE] = [0x22, 0x5c];
+const ESCAPE = 0x5c;
 
+/** Engines look for a character far faster than code can look at each. */
 function isTooDeep(text: string): boolean {
-  if (text.length <= 2 * MAX_JSON_DEPTH) {
-    return false; // each level takes two characters
-  }
-  let depth = 0;
-  let inText = false;
-  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      inText = !inText;
-    } else if (inText) {
-      i += code === ESCAPE ? 1 : 0;
-    } else if ((code | 0x20) === 0x7b) {
-      depth += 1; // [ or {
-    } else if ((code | 0x20) === 0x7d) {
-      depth -= 1; // ] or }
+  let opened = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
+      opened += 1;
     }
   }
-  return depth > MAX_JSON_DEPTH;
+  return opened > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
+}
+
+/** How deep it nests, or a depth that is too much. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
+    const character = text[i];
+    if (character === '"') {
+      i = endOfText(text, i);
+    } else if (character === '[' || character === '{') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (character === ']' || character === '}') {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}
+
+/** Where the text ends that begins with the quote at `start`. */
+function endOfText(text: string, start: number): number {
+  let end = start;
+  let escapes = 0;
+  do {
+    end = text.indexOf('"', end + 1);
+    for (escapes = 0; end >= 0 && text.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
+      escapes += 1;
+    }
+  } while (escapes % 2 === 1);
+  return end < 0 ? text.length : end;
 }
 
 /** Whether a JSON value is an object, and no array. */
