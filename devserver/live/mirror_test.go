@@ -54,11 +54,14 @@ type mirror struct {
 	crm   *crmsim.Sim
 }
 
-// rowsOfMirror is how many rows are mirrored: SVC_TEST_SYNC_ROWS has it measured with more.
+// rowsOfMirror is how many rows are mirrored: SVC_TEST_SYNC_ROWS has it measured with others.
 func rowsOfMirror(t *testing.T) int {
 	text, set := os.LookupEnv("SVC_TEST_SYNC_ROWS")
-	if !set {
+	if !set && testing.Short() {
 		return 5_000
+	}
+	if !set {
+		return 50_000
 	}
 	rows, err := strconv.Atoi(text)
 	if err != nil {
