@@ -6,7 +6,7 @@ LDFLAGS  := -s -w
 # Pinned so that the same code gives the same findings everywhere.
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: build example test conformance lint bench generate update clean
+.PHONY: build example test conformance crash lint bench generate update clean
 
 build: ## one binary, no Node needed
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
@@ -25,6 +25,9 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript, bo
 
 conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./internal/conformance/run
+
+crash: node_modules ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
+	$(GO) run ./internal/crash/run -shard '$(SHARD)'
 
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...

@@ -69,6 +69,9 @@ type Options struct {
 	Outbound http.RoundTripper
 	// Around, when it is set, wraps what carries the requests of every VM.
 	Around func(http.RoundTripper) http.RoundTripper
+	// Through, when it is set, does what goes in and out of the process: "call InstallActor.syncBegin", "step main",
+	// "alarm ProjectActor", "commit". Tests end the process in it. Requests to the outside are in Around.
+	Through func(what string, do func() error) error
 	// Emulated may change how the emulated CRM is made. It may be nil.
 	Emulated func(*crmsim.Options)
 	// Exact has the workers get Bindings as they are: nothing is made up and nothing taken away.
@@ -167,9 +170,11 @@ func (h *Host) Close() error {
 
 // actor passes a call on to the app worker.
 func (h *Host) actor(ctx context.Context, request string) (answer string, err error) {
-	err = h.withState(ctx, func(ctx context.Context, s *stateVM) (err error) {
-		answer, err = s.call(ctx, request)
-		return err
+	err = h.through(func() string { return "call " + methodOf(request) }, func() error {
+		return h.withState(ctx, func(ctx context.Context, s *stateVM) (err error) {
+			answer, err = s.call(ctx, request)
+			return err
+		})
 	})
 	return answer, err
 }
@@ -211,7 +216,12 @@ func (h *Host) step(ctx context.Context, request string) (string, error) {
 	if run == nil {
 		return "", fmt.Errorf("there is no worker %q", call.Worker)
 	}
-	return run(ctx, request)
+	var answer string
+	err := h.through(func() string { return "step " + call.Worker }, func() (err error) {
+		answer, err = run(ctx, request)
+		return err
+	})
+	return answer, err
 }
 
 // addStepper makes a worker's code known to the actors; nil takes it away.
@@ -248,6 +258,7 @@ func (h *Host) ledger() (*ledger, error) {
 			return nil, fmt.Errorf("%w: %w", ErrState, err)
 		}
 		h.state = newLedger(db)
+		h.state.commit = h.commit
 		h.phase("open the state", start)
 	}
 	return h.state, nil

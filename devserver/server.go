@@ -213,7 +213,9 @@ func (s *Server) Scheduled(ctx context.Context, name, cron string, at time.Time)
 // wakeActors begins to run alarms, and takes each away when it has ended.
 func (h *Host) wakeActors() {
 	fire := func(ctx context.Context, a store.Actor) error {
-		return h.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.alarm(ctx, a) })
+		return h.through(func() string { return "alarm " + a.Class }, func() error {
+			return h.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.alarm(ctx, a) })
+		})
 	}
 	done := func(ctx context.Context, a store.Actor) error {
 		return h.withState(ctx, func(ctx context.Context, v *stateVM) error { return v.takeAway(ctx, h.alarms, a) })

@@ -76,6 +76,10 @@ var arrows = map[string][]string{
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
 	"internal/conformance/workerd": {},
 
+	// Runs of syncs that are broken off at every point, in both hosts.
+	"internal/crash":     {"codegen/edge", "devserver", "internal/conformance", "internal/conformance/workerd", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project"},
+	"internal/crash/run": {"internal/crash"},
+
 	// Runs in virtual time.
 	"internal/simulate": {"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project"},
 

@@ -180,6 +180,9 @@ func (db *DB) Flush() error {
 	return db.engine.flush()
 }
 
+// Dirty reports whether anything was written that Flush has to make durable.
+func (db *DB) Dirty() bool { return db.dirty }
+
 // Discard ends the turn and forgets all that it wrote.
 func (db *DB) Discard() error {
 	db.undo, db.marks, db.dirty = nil, nil, false
