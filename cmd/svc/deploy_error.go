@@ -24,7 +24,11 @@ func (j *deployJob) failed(err error) error {
 	case errors.As(err, &foreign):
 		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
 	case errors.As(err, &stale):
-		return &cli.Error{Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: "make a new one with 'svc deploy --plan=FILE'", Err: err}
+		fix := "run 'svc deploy' again, and read the new plan"
+		if j.saved != nil {
+			fix = "make a new one with 'svc deploy --plan=FILE'"
+		}
+		return &cli.Error{Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err}
 	}
 	return remoteFailed(err)
 }

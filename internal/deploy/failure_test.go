@@ -58,7 +58,7 @@ func TestEverySingleAnswerMayFailOnceAndTheDeployStillEndsAsUndisturbed(t *testi
 
 func TestAPlatformThatStaysDownSaysSoAndNothingIsLost(t *testing.T) {
 	w := newWorld(t)
-	w.edge.DieAt(5, false)
+	w.edge.DieAt(6, false)
 	_, err := w.deploy()
 	var silent *edgeapi.UnreachableError
 	var at *StepError

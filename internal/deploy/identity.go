@@ -4,6 +4,7 @@ package deploy
 
 import (
 	"encoding/hex"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -31,11 +32,10 @@ func (d *deployment) identify() error {
 		d.linked.ProjectID = d.From.ProjectID
 	}
 	if d.linked.ProjectID == "" {
-		chance := make([]byte, 8)
-		if err := d.Clock.Random(chance); err != nil {
+		var err error
+		if d.linked.ProjectID, err = link.NewProjectID(d.Clock.Random); err != nil {
 			return err
 		}
-		d.linked.ProjectID = "prj-" + hex.EncodeToString(chance)
 	}
 	d.own = owner{Project: d.linked.ProjectID, Environment: d.Environment}
 	d.env = d.linked.Environment(d.Environment)
@@ -89,11 +89,11 @@ func (d *deployment) locate() bool {
 }
 
 // names is the link before anything answers: it makes the project's scripts known again after a crash.
-func (d *deployment) names() *link.Project {
+func (d *deployment) names() link.Environment {
 	env := d.env
 	before := d.linked.Environment(d.Environment)
 	env.Origin, env.Origins, env.CRM = before.Origin, before.Origins, before.CRM
-	return d.withEnvironment(env)
+	return env
 }
 
 func (d *deployment) withEnvironment(env link.Environment) *link.Project {
@@ -102,16 +102,31 @@ func (d *deployment) withEnvironment(env link.Environment) *link.Project {
 	return linked
 }
 
-// writeLink writes the link unless the folder has it already.
-func (d *deployment) writeLink(linked *link.Project) error {
-	text, err := linked.Encode()
+// writeLink writes the environment into the link unless the folder has it already. The link is read anew: deploys of
+// other environments may have written theirs since the plan was made.
+func (d *deployment) writeLink(env link.Environment) error {
+	now, err := link.Read(d.Dir)
 	if err != nil {
 		return err
 	}
-	if before, err := link.Read(d.Dir); err == nil && before != nil {
-		if was, err := before.Encode(); err == nil && slices.Equal(was, text) {
-			return nil
+	if now == nil {
+		now = &link.Project{}
+	}
+	if now.ProjectID != "" && now.ProjectID != d.own.Project {
+		return &ForeignError{
+			What: fmt.Sprintf("the folder was linked to the project %s while this deploy was planned", now.ProjectID),
+			Why:  fmt.Sprintf("another deploy has made it, and this one would have made %s", d.own.Project), Fix: "run 'svc deploy' again",
 		}
 	}
-	return link.Write(d.Dir, linked)
+	was, err := now.Encode()
+	if err != nil {
+		return err
+	}
+	now.ProjectID = d.own.Project
+	now.Set(d.Environment, env)
+	text, err := now.Encode()
+	if err != nil || slices.Equal(was, text) {
+		return err
+	}
+	return link.Write(d.Dir, now)
 }

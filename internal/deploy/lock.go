@@ -96,20 +96,50 @@ func (l *localLock) release() error {
 	return errors.Join(l.file.Truncate(0), l.file.Close())
 }
 
-// lockRemote marks the app worker as being deployed. A mark of the deploy that is resumed is ours.
+// lockRemote marks the app worker as being deployed, if the plan still holds. A mark of the deploy that is resumed is
+// ours.
 func (d *deployment) lockRemote(ctx context.Context) error {
+	if err := d.holdsStill(ctx); err != nil {
+		return err
+	}
 	app := d.want.app().Name
 	live := d.found.Scripts[app]
 	if live == nil {
 		return nil // there is nothing to mark yet: the first upload carries the mark
 	}
-	if err := d.checkMark(ctx, app); err != nil {
-		return err
-	}
 	if err := d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{Tags: append(live.Owner.tags(d.me), live.extra...)}); err != nil {
 		return err
 	}
 	return d.checkMark(ctx, app)
+}
+
+// holdsStill refuses to go on when scripts have come, gone or changed since the plan was made: somebody may have
+// thought about it for long.
+func (d *deployment) holdsStill(ctx context.Context) error {
+	list, err := d.Edge.Scripts(ctx)
+	if err != nil {
+		return err
+	}
+	seen := 0
+	for _, listed := range list {
+		whose, was := readOwner(listed.Tags), d.found.Scripts[listed.Name]
+		if was == nil && d.want.find(listed.Name) == nil && !whose.owns(d.own) {
+			continue
+		}
+		if listed.Name == d.want.app().Name {
+			if err := d.refuseMark(readHolder(listed.Tags)); err != nil {
+				return err
+			}
+		}
+		if was == nil || was.Owner != whose {
+			return &StaleError{fmt.Sprintf("the script %q is another one than when it was made", listed.Name)}
+		}
+		seen++
+	}
+	if seen < len(d.found.Scripts) {
+		return &StaleError{"a script is gone since it was made"}
+	}
+	return nil
 }
 
 // checkMark refuses a mark of somebody else.

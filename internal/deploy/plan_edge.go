@@ -40,7 +40,7 @@ func (d *deployment) planScript(p *Plan, s *target) {
 	}
 	d.planMigrations(p, s, live)
 	d.planCrons(p, s, live)
-	if !live.HasAddress && !d.found.isMissing(s.Name) {
+	if !live.HasAddress && !d.found.isMissing(s.Name) && origin == d.addressOf(s.Name) {
 		p.add(OfAddress, s.Name, Update, "turn its address on: "+origin, "")
 	}
 }

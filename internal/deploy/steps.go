@@ -44,7 +44,7 @@ func (d *deployment) steps() []step {
 		steps = append(steps, newStep("subdomain", "take the subdomain "+d.Subdomain, plain(func(ctx context.Context) error { return d.Edge.PutAccountSubdomain(ctx, d.Subdomain) })))
 	}
 	steps = append(steps, d.edgeSteps()...)
-	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.withEnvironment(d.env)) })))
+	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.env) })))
 	for _, s := range d.want.scripts {
 		origin := d.origin(s.Worker)
 		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, s.Name, origin) })))
