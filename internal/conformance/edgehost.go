@@ -118,33 +118,46 @@ func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 	config := workerd.Config{CompatibilityDate: platform.CompatibilityDate, Disk: folder}
 	inspector := workerd.Service{Name: control, Flags: []string{"service_binding_extra_handlers"}, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}}}
 	for _, v := range variants {
-		config.Outsides = append(config.Outsides, workerd.Outside{Name: v.Name + "-outside", Address: outside, Header: appHeader, Value: v.Name})
-		p := edge.Project{
-			App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth, ControlKeys: []string{keyID}, SealKeys: []string{keyID},
-			Script: func(worker string) string { return serviceName(v.Name, worker) },
-		}
-		for _, worker := range v.App.Workers {
-			p.Workers = append(p.Workers, worker.Name)
-			service := v.service(worker.Name, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p)))
-			config.Services = append(config.Services, service)
+		config.Outsides = append(config.Outsides, workerd.Outside{Name: v.outsideName(), Address: outside, Header: appHeader, Value: v.Name})
+		services := v.EdgeServices(v.outsideName())
+		for _, service := range services[:len(services)-1] {
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
 		}
-		modules := slices.Insert(slices.Clone(v.App.Modules[""]), 0, edge.Module{Name: "inspected.js", Text: []byte(inspectModule)})
-		service := v.service(appWorker, modules, v.bind(edge.AppBindings(p)))
-		service.Actors = append(edge.ActorClasses(), portClass)
-		config.Services = append(config.Services, service)
-		for _, class := range service.Actors {
-			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: v.Name + class, Class: class, Service: service.Name})
+		app := &services[len(services)-1]
+		app.Modules = slices.Insert(app.Modules, 0, workerd.Module{Name: "inspected.js", Text: []byte(inspectModule)})
+		app.Actors = append(app.Actors, portClass)
+		for _, class := range app.Actors {
+			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: v.Name + class, Class: class, Service: app.Name})
 		}
+		config.Services = append(config.Services, services...)
 	}
 	config.Services = append(config.Services, inspector)
 	return config
 }
 
+func (v *Variant) outsideName() string { return v.Name + "-outside" }
+
+// EdgeServices are the variant's scripts as the edge runs them: its workers, and at last the app worker. What they
+// send goes to outbound.
+func (v *Variant) EdgeServices(outbound string) []workerd.Service {
+	p := edge.Project{
+		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth, ControlKeys: []string{keyID}, SealKeys: []string{keyID},
+		Script: func(worker string) string { return serviceName(v.Name, worker) },
+	}
+	var services []workerd.Service
+	for _, worker := range v.App.Workers {
+		p.Workers = append(p.Workers, worker.Name)
+		services = append(services, v.service(worker.Name, outbound, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p))))
+	}
+	app := v.service(appWorker, outbound, v.App.Modules[""], v.bind(edge.AppBindings(p)))
+	app.Actors = edge.ActorClasses()
+	return append(services, app)
+}
+
 func serviceName(app, worker string) string { return app + "-" + worker }
 
-func (v *Variant) service(worker string, modules []edge.Module, bindings []workerd.Binding) workerd.Service {
-	s := workerd.Service{Name: serviceName(v.Name, worker), Outbound: v.Name + "-outside", Bindings: bindings}
+func (v *Variant) service(worker, outbound string, modules []edge.Module, bindings []workerd.Binding) workerd.Service {
+	s := workerd.Service{Name: serviceName(v.Name, worker), Outbound: outbound, Bindings: bindings}
 	for _, m := range modules {
 		s.Modules = append(s.Modules, workerd.Module(m))
 	}
