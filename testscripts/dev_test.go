@@ -27,6 +27,7 @@ type devEvent struct {
 	Status                           int
 	Built, Failed                    []string
 	Fired                            *struct{ Worker, Cron, Error string }
+	Log                              *struct{ Message string }
 }
 
 // developing is a running `svc dev` on an app.
@@ -244,6 +245,38 @@ func TestDevServesWhatIsSavedAndKeepsTheState(t *testing.T) {
 	if said, seen := d.greet(); said != "hey you" || seen != 3 {
 		t.Errorf("after a change of the bindings it said %q, %d", said, seen)
 	}
+	// The control key that was made up is another one now.
+	if _, err := d.run("installs", "list"); err != nil {
+		t.Error("after a change of the bindings: installs list:", err)
+	}
+}
+
+func TestACommandOfAnAppThatDidNotLoadAtFirstGoesThroughTheServerToo(t *testing.T) {
+	d := &developing{TB: t, dir: t.TempDir()}
+	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])
+	d.start("--port", "0", "--svc-log-port", "0")
+	d.save("svc.config.ts", app["svc.config.ts"])
+	d.wait("the app is there", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if _, err := d.run("installs", "list"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheEndOfTheServerLetsWhatIsUnderWayEndOnce(t *testing.T) {
+	d := develop(t)
+	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "return ok", "ctx.logger.info('under way'); await new Promise((done) => setTimeout(done, 500)); return ok", 1))
+	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		if said, seen := d.greet(); said != "hello you" || seen != 1 {
+			t.Errorf("it said %q, %d", said, seen)
+		}
+	})
+	d.wait("it is under way", func(e devEvent) bool { return e.Log != nil && e.Log.Message == "under way" })
+	if err := d.end(syscall.SIGINT); exitCode(err) != 130 {
+		t.Errorf("it ended with %v", err)
+	}
+	ended.Wait()
 }
 
 func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {

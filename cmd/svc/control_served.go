@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -64,8 +65,10 @@ func (s *served) ask(ctx context.Context, path string, in, out any) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case err != nil:
+	case wasNotReached(err):
 		return fmt.Errorf("%w: %w", errNoServer, err)
+	case err != nil:
+		return toolFailed("the server of 'svc dev' has ended before it answered: it may have done what was asked", err)
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
@@ -84,6 +87,12 @@ func (s *served) ask(ctx context.Context, path string, in, out any) error {
 		return nil
 	}
 	return json.Unmarshal(text, out)
+}
+
+// wasNotReached reports whether a request has come to no server: nothing of it can have been done.
+func wasNotReached(err error) bool {
+	var failed *net.OpError
+	return errors.As(err, &failed) && failed.Op == "dial"
 }
 
 // openServed finds the app worker that the server of a folder runs; nil when none is there.

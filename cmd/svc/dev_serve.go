@@ -59,11 +59,9 @@ func (s *devServing) run(ctx context.Context) error {
 	if errors.Is(round.Err, devserver.ErrState) || errors.Is(round.Err, devserver.ErrNoToken) {
 		return invokeFailed(hostFailed(round.Err)) // nothing that is saved would help
 	}
-	defer s.session.Close(context.WithoutCancel(ctx)) //nolint:errcheck // the state is on disk with each answer
-	stop := s.serve()
-	defer stop()
+	defer s.serve()()
 	if err := s.light(); err != nil {
-		return toolFailed("the note for other commands cannot be left: "+err.Error(), err)
+		return err
 	}
 	defer s.beacon.Douse(s.from.dir) //nolint:errcheck // one that stays is found out by who tries it
 	s.begun()
@@ -75,9 +73,8 @@ func (s *devServing) run(ctx context.Context) error {
 		}
 		select {
 		case <-watcher.Changes():
-			round = s.session.Load(ctx)
-			if ctx.Err() == nil {
-				s.show(round)
+			if round, err = s.again(ctx); err != nil {
+				return err
 			}
 		case err := <-watcher.Failed():
 			return watchFailed(err)
@@ -85,6 +82,21 @@ func (s *devServing) run(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 	}
+}
+
+// again loads what was saved, and tells other commands of the keys that a new start has made up.
+func (s *devServing) again(ctx context.Context) (live.Round, error) {
+	round := s.session.Load(ctx)
+	if ctx.Err() != nil {
+		return round, nil
+	}
+	if round.Started {
+		if err := s.light(); err != nil {
+			return round, err
+		}
+	}
+	s.show(round)
+	return round, nil
 }
 
 // prepare makes the session.
@@ -113,13 +125,22 @@ func (s *devServing) serverOptions() (devserver.Options, error) {
 	return o, nil
 }
 
-// serve begins to answer on both sockets.
-func (s *devServing) serve() (stop func()) {
+// endLimit is how long requests under way may hold up the end; a supervisor waits a little longer.
+const endLimit = 3 * time.Second
+
+// serve begins to answer on both sockets. end gives what is under way a moment, and lets go of the state.
+func (s *devServing) serve() (end func()) {
 	app := &http.Server{Handler: s.logged(s.session.WithTools(s.beacon.Token, s.invoke)), ReadHeaderTimeout: headerLimit}
 	logs := &http.Server{Handler: s.logs, ReadHeaderTimeout: headerLimit}
-	go app.Serve(s.sockets[0])                         //nolint:errcheck // it ends when it is closed
-	go logs.Serve(s.sockets[1])                        //nolint:errcheck // as above
-	return func() { _, _ = app.Close(), logs.Close() } // they end with the process at the latest
+	go app.Serve(s.sockets[0])  //nolint:errcheck // it ends when it is closed
+	go logs.Serve(s.sockets[1]) //nolint:errcheck // as above
+	return func() {
+		limited, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), endLimit)
+		defer cancel()
+		_ = app.Shutdown(limited) // what is not done by then is cut off
+		_, _ = app.Close(), logs.Close()
+		_ = s.session.Close(limited) // the state is on disk with each answer
+	}
 }
 
 // tokenBytes is the length of the token of the tool's routes.
@@ -132,7 +153,10 @@ func (s *devServing) light() error {
 		key := server.Host().ControlKey()
 		s.beacon.ControlKey = key.ID + ":" + key.Secret
 	}
-	return s.beacon.Light(s.from.dir)
+	if err := s.beacon.Light(s.from.dir); err != nil {
+		return toolFailed("the note for other commands cannot be left: "+err.Error(), err)
+	}
+	return nil
 }
 
 // origin is where a socket is, by a name that browsers take for this machine.

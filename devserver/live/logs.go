@@ -34,9 +34,10 @@ func (l *Logs) Send(document any) {
 	if err != nil {
 		return
 	}
+	line = append(line, '\n') // once: listeners share it
 	for listener := range l.listeners {
 		select {
-		case listener <- append(line, '\n'):
+		case listener <- line:
 		default: // one that does not read holds nobody up
 		}
 	}
