@@ -152,12 +152,20 @@ func (o *deployOptions) readPlan(env *cli.Env, named bool) error {
 	return nil
 }
 
+// run deploys. With --json every end is one document, also one before there was a plan.
 func (o *deployOptions) run(ctx context.Context, env *cli.Env) error {
-	checked, err := completeBuild(env, o.dir, o.profile, o.environment, o.json)
-	if err != nil {
+	job := &deployJob{deployOptions: o, env: env}
+	err := o.start(ctx, job)
+	if err == nil || job.told || cli.ExitCode(err) == cli.ExitNegative {
+		return err // findings are a document of their own
+	}
+	return job.tell(&deployDocument{}, "failed", err)
+}
+
+func (o *deployOptions) start(ctx context.Context, job *deployJob) (err error) {
+	if job.checked, err = completeBuild(job.env, o.dir, o.profile, o.environment, o.json); err != nil {
 		return err
 	}
-	job := &deployJob{deployOptions: o, env: env, checked: checked}
 	if o.dryRun {
 		return job.dry(ctx)
 	}

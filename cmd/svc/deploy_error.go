@@ -55,7 +55,7 @@ func (j *deployJob) stopped(d *deploy.Deployment, err error) error {
 	}
 	var exit cli.Exit
 	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
-		j.env.Notef("run 'svc deploy' again: it goes on where this one ended")
+		j.env.Notef("run 'svc deploy%s' again: it goes on where this one ended", environmentFlag(j.environment))
 		return err
 	}
 	return j.stepFailed(at, err)

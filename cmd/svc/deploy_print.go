@@ -19,13 +19,14 @@ type deployDocument struct {
 	SchemaVersion int  `json:"schemaVersion"`
 	OK            bool `json:"ok"`
 	// Outcome is deployed, unchanged, planned, dry-run, refused, declined or failed.
-	Outcome     string            `json:"outcome"`
-	DeployID    string            `json:"deployId,omitempty"`
-	Environment string            `json:"environment"`
-	Plan        *deploy.Plan      `json:"plan"`
-	Steps       []deploy.Step     `json:"steps"`
-	Origins     map[string]string `json:"origins,omitempty"`
-	Error       *errorDocument    `json:"error,omitempty"`
+	Outcome     string `json:"outcome"`
+	DeployID    string `json:"deployId,omitempty"`
+	Environment string `json:"environment"`
+	// Plan is null when there is none yet.
+	Plan    *deploy.Plan      `json:"plan"`
+	Steps   []deploy.Step     `json:"steps"`
+	Origins map[string]string `json:"origins,omitempty"`
+	Error   *errorDocument    `json:"error,omitempty"`
 }
 
 // errorDocument is an error as programs read it.
@@ -36,7 +37,8 @@ type errorDocument struct {
 	Fix  string `json:"fix,omitempty"`
 }
 
-func newErrorDocument(err error) *errorDocument {
+// again is the command that goes on after a signal.
+func newErrorDocument(err error, again string) *errorDocument {
 	document := &errorDocument{Code: cli.ExitCode(err), What: err.Error()}
 	var told *cli.Error
 	var exit cli.Exit
@@ -44,7 +46,7 @@ func newErrorDocument(err error) *errorDocument {
 	case errors.As(err, &told):
 		document.What, document.Why, document.Fix = told.What, told.Why, told.Fix
 	case errors.As(err, &exit):
-		document.What, document.Fix = "interrupted", "run 'svc deploy' again: it goes on where this one ended"
+		document.What, document.Fix = "interrupted", fmt.Sprintf("run '%s': it goes on where this one ended", again)
 	}
 	return document
 }

@@ -22,6 +22,8 @@ type deployJob struct {
 	env     *cli.Env
 	checked *checkedBuild
 	loaded  *declared.Project
+	// told says that the document of --json is printed.
+	told bool
 }
 
 // build builds the app, which is checked once.
@@ -48,7 +50,7 @@ func (j *deployJob) dry(ctx context.Context) error {
 		return j.failed(err)
 	}
 	if j.json {
-		return j.env.JSON(deployDocument{SchemaVersion: 1, OK: true, Outcome: "dry-run", Environment: j.environment, Plan: p, Steps: []deploy.Step{}})
+		return j.tell(&deployDocument{Plan: p}, "dry-run", nil)
 	}
 	printPlan(j.env, j.env.Out, p)
 	j.env.Notef("nothing was asked and nothing was sent: 'svc deploy --plan' compares with what is deployed")
@@ -121,15 +123,14 @@ func (j *deployJob) onlyPlan(ctx context.Context, o deploy.Options) error {
 			return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the plan to %q", j.plan), Why: cli.Reason(err), Fix: "name another file", Err: err}
 		}
 	}
-	if j.json {
-		err = j.env.JSON(deployDocument{SchemaVersion: 1, OK: len(p.Problems) == 0, Outcome: "planned", Environment: j.environment, Plan: p, Steps: []deploy.Step{}})
-	} else {
-		printPlan(j.env, j.env.Out, p)
-	}
-	if err == nil && len(p.Problems) > 0 {
+	if len(p.Problems) > 0 {
 		err = problemsOf(p)
 	}
-	if err == nil && !j.json && j.plan != toStdout {
+	if j.json {
+		return j.tell(&deployDocument{Plan: p}, "planned", err)
+	}
+	printPlan(j.env, j.env.Out, p)
+	if err == nil && j.plan != toStdout {
 		j.env.Notef("saved; apply it with 'svc deploy %s'", cli.ShellWord(j.plan))
 	}
 	return err
@@ -143,7 +144,7 @@ func (j *deployJob) apply(ctx context.Context, o deploy.Options) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.End()) }()
 	p := d.Plan()
-	document := deployDocument{SchemaVersion: 1, DeployID: d.ID(), Environment: j.environment, Plan: p, Steps: []deploy.Step{}, Origins: d.Origins()}
+	document := deployDocument{DeployID: d.ID(), Plan: p, Origins: d.Origins()}
 	if !j.json {
 		printPlan(j.env, j.env.Err, p)
 	}
@@ -157,9 +158,7 @@ func (j *deployJob) apply(ctx context.Context, o deploy.Options) (err error) {
 		return j.tell(&document, "declined", err)
 	}
 	result, err := d.Apply(ctx)
-	if result.Steps != nil {
-		document.Steps = result.Steps
-	}
+	document.Steps = result.Steps
 	if err != nil {
 		return j.tell(&document, "failed", j.stopped(d, err))
 	}
@@ -171,9 +170,13 @@ func (j *deployJob) apply(ctx context.Context, o deploy.Options) (err error) {
 
 // tell prints the end of a deploy, good or bad.
 func (j *deployJob) tell(document *deployDocument, outcome string, err error) error {
-	document.Outcome, document.OK = outcome, err == nil
+	j.told = true
+	document.SchemaVersion, document.Environment, document.Outcome, document.OK = 1, j.environment, outcome, err == nil
+	if document.Steps == nil {
+		document.Steps = []deploy.Step{}
+	}
 	if err != nil {
-		document.Error = newErrorDocument(err)
+		document.Error = newErrorDocument(err, "svc deploy"+environmentFlag(j.environment))
 	}
 	if j.json {
 		return errors.Join(err, j.env.JSON(document))

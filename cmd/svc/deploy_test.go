@@ -106,3 +106,16 @@ func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatGoesOnAfterASignalIsNamedWithItsFlags(t *testing.T) {
+	staging := &rollbackOptions{environment: "staging"}
+	if told := newErrorDocument(cli.Exit(130), staging.again("20261121-110355171-3f2a1c")); !strings.Contains(told.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'") {
+		t.Errorf("a rollback says %q: without --to the next one goes further back", told.Fix)
+	}
+}
+
+func TestALongTextIsCutBetweenCharacters(t *testing.T) {
+	if got := shortText(strings.Repeat("ü", 61), 60); got != strings.Repeat("ü", 60)+"…" {
+		t.Errorf("%q", got)
+	}
+}

@@ -54,11 +54,12 @@ func environmentFlag(environment string) string {
 	return " --env " + environment
 }
 
-// shortText is how much of a long text a table shows.
+// shortText is how much of a long text a table shows: so many characters at most.
 func shortText(text string, most int) string {
 	text = strings.Join(strings.Fields(text), " ")
-	if len(text) <= most {
+	runes := []rune(text)
+	if len(runes) <= most {
 		return text
 	}
-	return text[:most] + "…"
+	return string(runes[:most]) + "…"
 }

@@ -33,7 +33,8 @@ The app worker stays as it is, since what its objects keep has moved on, and so 
 deploy an earlier commit to bring those back. Secrets go back to what they were when the next deploy began.
 
 Exit codes: 0 rolled back or nothing to do, 2 usage, 3 the tool failed, 6 declined or nobody could be asked, 7 the
-token is missing or refused, 8 the platform or a worker gives no good answer, 9 a deploy runs, 130 or 143 a signal.`,
+token is missing or refused, 8 the platform or a worker gives no good answer, 9 a deploy runs or was faster, 130 or
+143 a signal.`,
 		Example: `  svc rollback
   svc rollback --to 20261121-110355171-3f2a1c --env staging --yes`,
 		Args: usageArgs(cobra.NoArgs),
@@ -65,13 +66,9 @@ type rollbackDocument struct {
 }
 
 func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
-	options, err := o.options(env)
+	r, err := o.begin(ctx, env)
 	if err != nil {
-		return err
-	}
-	r, err := deploy.BeginRollback(ctx, options)
-	if err != nil {
-		return rollbackFailed(err)
+		return o.tell(env, rollbackDocument{Workers: []deploy.Move{}}, err)
 	}
 	defer func() { err = errors.Join(err, r.End()) }()
 	moving := 0
@@ -90,11 +87,7 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 		}
 	}
 	if o.json {
-		document := rollbackDocument{1, err == nil, r.ID, o.environment, r.To, r.Moves, nil}
-		if err != nil {
-			document.Error = newErrorDocument(err)
-		}
-		return errors.Join(err, env.JSON(document))
+		return o.tell(env, rollbackDocument{RollbackID: r.ID, To: r.To, Workers: r.Moves}, err)
 	}
 	switch {
 	case err != nil:
@@ -104,6 +97,35 @@ func (o *rollbackOptions) run(ctx context.Context, env *cli.Env) (err error) {
 		env.Notef("rolled %s back to %s: the next 'svc deploy' brings it forward again", o.environment, r.To)
 	}
 	return err
+}
+
+func (o *rollbackOptions) begin(ctx context.Context, env *cli.Env) (*deploy.Rollback, error) {
+	options, err := o.options(env)
+	if err != nil {
+		return nil, err
+	}
+	r, err := deploy.BeginRollback(ctx, options)
+	return r, rollbackFailed(err)
+}
+
+// tell prints the document of --json, whatever the end.
+func (o *rollbackOptions) tell(env *cli.Env, document rollbackDocument, err error) error {
+	if !o.json {
+		return err
+	}
+	document.SchemaVersion, document.OK, document.Environment = 1, err == nil, o.environment
+	if err != nil {
+		document.Error = newErrorDocument(err, o.again(document.To))
+	}
+	return errors.Join(err, env.JSON(document))
+}
+
+// again is the command that goes on with a rollback: without the id the next one would go further back.
+func (o *rollbackOptions) again(to string) string {
+	if to != "" {
+		to = " --to " + to
+	}
+	return "svc rollback" + to + environmentFlag(o.environment)
 }
 
 func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) {
@@ -161,9 +183,12 @@ func rollbackFailed(err error) error {
 	var locked *deploy.LockedError
 	var unknown *deploy.UnknownDeployError
 	var health *deploy.HealthError
+	var stale *deploy.StaleError
 	switch {
 	case errors.As(err, &locked):
 		return lockHeld(locked)
+	case errors.As(err, &stale):
+		return &cli.Error{Code: cli.ExitMoved, What: "a deploy was faster: nothing was rolled back", Why: stale.Why, Fix: "run 'svc rollback' again, and read what it would do", Err: err}
 	case errors.Is(err, deploy.ErrNothingToRollBack):
 		return cli.Usage(err.Error(), "deploy an earlier commit")
 	case errors.As(err, &unknown):

@@ -6,6 +6,7 @@ package deploy
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
@@ -123,5 +124,52 @@ func TestADomainOfTheUsersOwnNeedsNoAddressOfThePlatform(t *testing.T) {
 	}
 	if p := w.plan(); !p.IsEmpty() {
 		t.Errorf("it would\n%s", lines(p))
+	}
+}
+
+func TestARollbackLooksAgainBeforeItMovesAnything(t *testing.T) {
+	w := newWorld(t)
+	w.deploys("1", "2")
+	r, err := BeginRollback(t.Context(), w.rollbackOptions(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	edge := w.options().Edge
+	mark := func(tags ...string) {
+		service, err := edge.Service(t.Context(), "ledger")
+		if err == nil {
+			err = edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{Tags: append(withoutLock(service.Tags), tags...)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	mark(holder{Deploy: "20261121-100000-abcdef", Host: "ci", Since: w.now}.tag())
+	w.reset()
+	var locked *LockedError
+	if _, err := r.Apply(t.Context()); !errors.As(err, &locked) || locked.Holder.Host != "ci" {
+		t.Errorf("while a deploy runs elsewhere: %v", err)
+	}
+	mark()
+	service, err := edge.Service(t.Context(), "ledger-main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := readOwner(service.Tags)
+	other.Digest = "of-another-deploy"
+	if err := edge.PatchScriptSettings(t.Context(), "ledger-main", edgeapi.ScriptSettings{Tags: other.tags(nil)}); err != nil {
+		t.Fatal(err)
+	}
+	var stale *StaleError
+	if _, err := r.Apply(t.Context()); !errors.As(err, &stale) {
+		t.Errorf("after a deploy elsewhere: %v", err)
+	}
+	for _, change := range w.changes() {
+		if strings.HasPrefix(change, "POST") {
+			t.Errorf("it did %s", change)
+		}
+	}
+	if err := r.End(); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -111,8 +111,8 @@ func (r *Rollback) find(ctx context.Context) error {
 		if !whose.owns(r.own) {
 			continue
 		}
-		if held := readHolder(listed.Tags); whose.Worker == "" && held != nil && !r.ForceUnlock {
-			return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
+		if err := r.refuseMark(whose, listed.Tags); err != nil {
+			return err
 		}
 		if whose.Worker != "" && whose.Digest != placeholderDigest {
 			one := past{move: Move{Worker: whose.Worker, Script: listed.Name, tags: listed.Tags}}
@@ -232,7 +232,7 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 }
 
 func (r *Rollback) steps(d *deployment) []step {
-	var steps, probes []step
+	steps, probes := []step{newStep("check", "look whether a deploy runs or has run", plain(r.holdsStill))}, []step{}
 	for _, move := range r.Moves {
 		if move.To == "" {
 			continue
@@ -245,6 +245,37 @@ func (r *Rollback) steps(d *deployment) []step {
 		}
 	}
 	return append(steps, probes...)
+}
+
+// holdsStill refuses to go on when a deploy runs, or has changed a worker since the versions were found.
+func (r *Rollback) holdsStill(ctx context.Context) error {
+	list, err := r.Edge.Scripts(ctx)
+	if err != nil {
+		return err
+	}
+	now := map[string]owner{}
+	for _, listed := range list {
+		whose := readOwner(listed.Tags)
+		if err := r.refuseMark(whose, listed.Tags); err != nil {
+			return err
+		}
+		now[listed.Name] = whose
+	}
+	for _, move := range r.Moves {
+		if now[move.Script] != readOwner(move.tags) {
+			return &StaleError{fmt.Sprintf("the script %q is another one than when its versions were read", move.Script)}
+		}
+	}
+	return nil
+}
+
+// refuseMark refuses to go on while the app worker is marked as being deployed.
+func (r *Rollback) refuseMark(whose owner, tags []string) error {
+	held := readHolder(tags)
+	if held == nil || r.ForceUnlock || whose.Worker != "" || !whose.owns(r.own) {
+		return nil
+	}
+	return &LockedError{Environment: r.Environment, Holder: *held, Age: r.Clock.Now().Sub(held.Since), Remote: true}
 }
 
 // move sends the traffic of one worker to a version. The script's tags belong to no version, so the digest is taken
