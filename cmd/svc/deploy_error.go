@@ -137,7 +137,7 @@ func (j *deployJob) parts(parts []crmapi.Part) string {
 	for _, part := range parts {
 		texts = append(texts, declarationOf(j.loaded, part.Name)+": "+deploy.PartReason(part))
 	}
-	return strings.Join(texts, "; ")
+	return cli.OneLine(strings.Join(texts, "; "))
 }
 
 func (j *deployJob) issues(blocked *crmapi.BlockedError) string {
@@ -150,5 +150,5 @@ func (j *deployJob) issues(blocked *crmapi.BlockedError) string {
 			texts = append(texts, declarationOf(j.loaded, issue.UID)+": "+blocker.Message)
 		}
 	}
-	return strings.Join(texts, "; ")
+	return cli.OneLine(strings.Join(texts, "; "))
 }

@@ -57,7 +57,7 @@ var riskSigns = map[deploy.Risk]string{deploy.Create: "+", deploy.Update: "~", d
 // printPlan shows a plan to people: one line a change, what users notice below it.
 func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 	for _, c := range p.Changes {
-		fmt.Fprintf(out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, c.Target, c.What)
+		fmt.Fprintf(out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What)) // a build that portals have names components
 		if c.Impact != "" {
 			fmt.Fprintf(out, "     %s\n", c.Impact)
 		}
@@ -112,10 +112,10 @@ func (j *deployJob) show(e deploy.Event) {
 func showStep(env *cli.Env, e deploy.Event) {
 	switch {
 	case e.Done && e.Detail != "":
-		env.Notef("  done: %s (%s)", e.Title, e.Detail)
+		env.Notef("  done: %s (%s)", e.Title, cli.OneLine(e.Detail))
 	case e.Done:
 		env.Notef("  done: %s", e.Title)
 	case e.Title == "":
-		env.Notef("  %s: %s", e.Step, strings.ToLower(e.Detail))
+		env.Notef("  %s: %s", e.Step, cli.OneLine(strings.ToLower(e.Detail)))
 	}
 }

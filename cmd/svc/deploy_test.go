@@ -119,3 +119,27 @@ func TestALongTextIsCutBetweenCharacters(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestWordsOfAPlatformSteerNoTerminal(t *testing.T) {
+	hostile := "x\x1b]0;owned\a\nerror: y\u202e"
+	part := crmapi.Part{Name: hostile, Message: hostile}
+	job := &deployJob{deployOptions: &deployOptions{environment: "production"}, checked: &checkedBuild{dir: t.TempDir()}}
+	var out strings.Builder
+	printPlan(&cli.Env{Err: &out}, &out, &deploy.Plan{Changes: []deploy.Change{{Kind: deploy.OfComponent, Target: hostile, What: hostile, Risk: deploy.Delete}}})
+	texts := []string{job.parts([]crmapi.Part{part}), job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}), strings.ReplaceAll(out.String(), "\n", "")}
+	for _, err := range []error{
+		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{Status: http.StatusBadRequest, Message: hostile},
+		&edgeapi.UnreachableError{Why: hostile}, &crmapi.UnreachableError{Why: hostile},
+	} {
+		var told *cli.Error
+		if !errors.As(remoteFailed(err), &told) {
+			t.Fatalf("%T is not told", err)
+		}
+		texts = append(texts, told.What+told.Why+told.Fix)
+	}
+	for _, text := range texts {
+		if !strings.Contains(text, "owned") || strings.ContainsAny(text, "\x1b\a\n\u202e") {
+			t.Errorf("%q", text)
+		}
+	}
+}

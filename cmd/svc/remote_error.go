@@ -12,7 +12,8 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// remoteFailed makes an error of a client one for the user. Other errors stay as they are.
+// remoteFailed makes an error of a client one for the user, in which the words of the platform are data: they break
+// no line and steer no terminal. Other errors stay as they are.
 func remoteFailed(err error) error {
 	var edge *edgeapi.Error
 	var crm *crmapi.Error
@@ -25,23 +26,23 @@ func remoteFailed(err error) error {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &edge):
-		told.What, told.Why, told.Fix = "the edge platform "+verdict(edge.Status), edge.Error(), edge.Fix()
+		told.What, told.Why, told.Fix = "the edge platform "+verdict(edge.Status), cli.OneLine(edge.Error()), edge.Fix()
 		if isAuth(edge.Status) {
 			told.Code = cli.ExitAuth
 		}
 	case errors.As(err, &crm):
-		told.What, told.Why, told.Fix = "the CRM "+verdict(crm.Status), crm.Error(), crm.Fix()
+		told.What, told.Why, told.Fix = "the CRM "+verdict(crm.Status), cli.OneLine(crm.Error()), crm.Fix()
 		if isAuth(crm.Status) {
 			told.Code = cli.ExitAuth
 		}
 	case errors.As(err, &edgeSilent):
-		told.What, told.Why, told.Fix = "the edge platform cannot be reached", edgeSilent.Why, "check the network, and "+edgeAPIVariable+" if it is set"
+		told.What, told.Why, told.Fix = "the edge platform cannot be reached", cli.OneLine(edgeSilent.Why), "check the network, and "+edgeAPIVariable+" if it is set"
 	case errors.As(err, &crmSilent):
-		told.What, told.Why, told.Fix = "the CRM cannot be reached", crmSilent.Why, "check the network, the profile, and "+crmAPIVariable+" if it is set"
+		told.What, told.Why, told.Fix = "the CRM cannot be reached", cli.OneLine(crmSilent.Why), "check the network, the profile, and "+crmAPIVariable+" if it is set"
 	case errors.As(err, &late):
 		told.Code, told.What, told.Fix = cli.ExitTimeout, late.Error(), "run the command again: it goes on where it is"
 	case errors.As(err, &blocked):
-		told.Code, told.What, told.Why = cli.ExitNegative, "the CRM will not deploy the build", blocked.Error()
+		told.Code, told.What, told.Why = cli.ExitNegative, "the CRM will not deploy the build", cli.OneLine(blocked.Error())
 		if blocked.Forceable() {
 			told.Fix = "allow it with 'svc deploy --allow delete'"
 		}
