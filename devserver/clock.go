@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
@@ -54,7 +55,7 @@ const aheadFile = "clock"
 // readAhead reads how far the clock of a project's state is ahead.
 func readAhead(dir string) (time.Duration, error) {
 	text, err := os.ReadFile(filepath.Join(StateDir(dir), aheadFile))
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return 0, nil
 	}
 	var ahead time.Duration
