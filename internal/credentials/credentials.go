@@ -44,7 +44,7 @@ type Store struct {
 	File string
 	// Notice tells the user, once, that the file is used and why.
 	Notice func(text string)
-	// After is time.After: it ends the wait for a keyring that hangs.
+	// After is time.After: it ends the wait for a keyring that hangs, and for another process that writes the file.
 	After func(time.Duration) <-chan time.Time
 
 	mu sync.Mutex
@@ -85,12 +85,7 @@ func (s *Store) Set(name, value string) (Place, error) {
 	}
 	// An older value there would win over the file. Where it cannot be deleted it cannot be read either.
 	_ = s.ask(func(k Keyring) error { return k.Delete(name) })
-	secrets, err := readFile(s.File)
-	if err != nil {
-		return "", err
-	}
-	secrets[name] = value
-	if err := writeFile(s.File, secrets); err != nil {
+	if err := changeFile(s.File, s.After, func(secrets map[string]string) { secrets[name] = value }); err != nil {
 		return "", err
 	}
 	if !s.noticed && s.Notice != nil {
@@ -121,8 +116,7 @@ func (s *Store) dropFromFile(name string) error {
 	if _, found := secrets[name]; !found {
 		return nil
 	}
-	delete(secrets, name)
-	return writeFile(s.File, secrets)
+	return changeFile(s.File, s.After, func(secrets map[string]string) { delete(secrets, name) })
 }
 
 // errNone and errHangs are why the keyring is no use.

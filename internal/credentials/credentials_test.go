@@ -4,9 +4,11 @@ package credentials
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -203,5 +205,47 @@ func TestWithoutAHomeNothingIsWritten(t *testing.T) {
 	var told *FileError
 	if _, err := s.Set("a", "1"); !errors.As(err, &told) || !strings.Contains(told.Fix, "HOME") {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestProcessesThatKeepSecretsAtOnceLoseNone(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a", "credentials.json")
+	var waiting sync.WaitGroup
+	for process := range 6 {
+		waiting.Go(func() {
+			s := &Store{File: file, After: time.After} // each process has a store of its own
+			for i := range 5 {
+				if _, err := s.Set(fmt.Sprintf("key-%d-%d", process, i), "v"); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := s.Delete(fmt.Sprintf("key-%d-0", process)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	waiting.Wait()
+	if kept, err := readFile(file); err != nil || len(kept) != 6*4 {
+		t.Errorf("%d of 24 are kept: %v", len(kept), err)
+	}
+}
+
+func TestAProcessThatDiedWhileItWroteTheFileHoldsUpNobodyForLong(t *testing.T) {
+	s, _ := newStore(t, nil)
+	s.After = atOnce
+	if err := os.MkdirAll(filepath.Dir(s.File), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.File+".next", []byte(`{"schemaVersion":1,"secr`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Set("a", "v"); err != nil {
+		t.Fatal(err)
+	}
+	if value, place, err := s.Get("a"); value != "v" || place != InFile || err != nil {
+		t.Errorf("%q %q %v", value, place, err)
+	}
+	if _, err := os.Stat(s.File + ".next"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("it is still there: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 )
 
 // fileForm is the content of the file.
@@ -55,31 +56,67 @@ func readFile(path string) (map[string]string, error) {
 	return form.Secrets, nil
 }
 
-// writeFile replaces the file as a whole: who reads at the same time, or after a crash, finds the old or the new one.
-func writeFile(path string, secrets map[string]string) error {
+const (
+	// nextPause is how long to wait for another process that writes the file, and nextTries how often: after that it
+	// has died, since writing takes milliseconds.
+	nextPause = 100 * time.Millisecond
+	nextTries = 50
+)
+
+// changeFile replaces the file as a whole: who reads at the same time, or after a crash, finds the old or the new one.
+// The new file is its own lock, which only one process can make: no other one's secret is lost.
+func changeFile(path string, after func(time.Duration) <-chan time.Time, change func(map[string]string)) error {
 	if path == "" {
 		return &FileError{Path: "a file for secrets", Why: "the environment names no home folder", Fix: "set HOME, or pass secrets in the environment"}
-	}
-	text, err := json.MarshalIndent(fileForm{1, secrets}, "", "  ")
-	if err != nil {
-		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return unusable(path, err)
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".credentials-*") // it is made with mode 0600
+	next := path + ".next"
+	file, err := createNext(next, after)
 	if err != nil {
 		return unusable(path, err)
 	}
-	defer func() { _ = os.Remove(file.Name()) }() // after the rename there is nothing left to remove
+	secrets, err := readFile(path)
+	if err == nil {
+		change(secrets)
+		err = writeNext(file, secrets)
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(next, path)
+	}
+	if err != nil {
+		_ = os.Remove(next) // what counts is why
+	}
+	var told *FileError
+	if err == nil || errors.As(err, &told) {
+		return err
+	}
+	return unusable(path, err)
+}
+
+// createNext makes the new file once nobody else writes one.
+func createNext(next string, after func(time.Duration) <-chan time.Time) (*os.File, error) {
+	for try := 1; ; try++ {
+		file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+		if try%nextTries == 0 {
+			_ = os.Remove(next) // of a process that has died; the next try tells
+			continue
+		}
+		<-after(nextPause)
+	}
+}
+
+func writeNext(file *os.File, secrets map[string]string) error {
+	text, err := json.MarshalIndent(fileForm{1, secrets}, "", "  ")
+	if err != nil {
+		return err
+	}
 	_, err = file.Write(append(text, '\n'))
-	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return unusable(path, err)
-	}
-	return nil
+	return errors.Join(err, file.Sync())
 }
 
 func unusable(path string, err error) error {
