@@ -35,6 +35,8 @@ type childSpec struct {
 	// Tick is the time of the schedule that begins the run; it is told unless it IsTold already.
 	Tick   time.Time
 	IsTold bool
+	// GoesOn says that another process has died over this state.
+	GoesOn bool
 	// Die is where the process kills itself; nil for nowhere.
 	Die *Point
 }
@@ -64,8 +66,9 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	clock := spec.clock()
 	c.server, err = devserver.NewServer(ctx, devserver.Options{
-		Dir: spec.Dir, Profile: profile, Exact: true, Bindings: spec.Bindings, Now: time.Now, Random: rand.Reader,
+		Dir: spec.Dir, Profile: profile, Exact: true, Bindings: spec.Bindings, Clock: clock, Now: clock.Now, Random: rand.Reader,
 		Outbound: c, Through: c.through,
 		Manifest: func(context.Context) ([]byte, error) { return spec.Manifest, nil },
 	}, map[string]*project.Worker{"main": {Program: program, Script: []byte(spec.Script)}})
@@ -77,6 +80,31 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 		return c.install(ctx)
 	}
 	return c.run(ctx, json.NewEncoder(out))
+}
+
+// clock is that of the machine; for a process that goes on, one that hurries.
+func (s childSpec) clock() *devserver.Clock {
+	if !s.GoesOn {
+		return devserver.NewClock(jsvm.SystemClock(time.Now), 0)
+	}
+	return devserver.NewClock(hurried{time.Now()}, movedBefore)
+}
+
+const (
+	// hurry is how much faster time goes by for a process that goes on: it waits for what the dead one held.
+	hurry = 8
+	// movedBefore is more than the dead process can have moved its clock: time never goes back.
+	movedBefore = 3 * time.Second
+)
+
+// hurried is a clock that runs faster from a time on.
+type hurried struct{ since time.Time }
+
+func (c hurried) Now() time.Time { return c.since.Add(time.Since(c.since) * hurry) }
+
+func (hurried) AfterFunc(d time.Duration, f func()) (stop func()) {
+	timer := time.AfterFunc(d/hurry, f)
+	return func() { timer.Stop() }
 }
 
 // child is the process.

@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 
@@ -25,10 +24,6 @@ import (
 
 // localPortal is the account of every run of the local host: each has a state of its own.
 const localPortal = 1_000_001
-
-// unmetAgain is how often a point is tried anew that a run has not come by: what waits for a timer may come a
-// moment earlier or later.
-const unmetAgain = 3
 
 // Local runs the local host.
 type Local struct {
@@ -57,7 +52,7 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 		return nil, err
 	}
 	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run; it dies before and after each\n", len(points))
-	return b.all(ctx, points, whole)
+	return inAll(bothWhens(points), l.Shard, l.AtOnce, whole, func(index int, at Point) (ran, error) { return b.dieAt(ctx, index, at) })
 }
 
 // bench is what the runs of the local host share.
@@ -99,48 +94,6 @@ func (b *bench) whole(ctx context.Context) (outcome, []Point, error) {
 	return r.outcome, r.points, r.outcome.checkWhole()
 }
 
-// all dies at each of the points.
-func (b *bench) all(ctx context.Context, points []Point, whole outcome) (*Tally, error) {
-	t := &Tally{}
-	var counting sync.Mutex
-	var errs []error
-	var running sync.WaitGroup
-	free := make(chan struct{}, b.AtOnce)
-	for i, point := range bothWhens(points) {
-		if !b.Shard.Has(i) {
-			continue
-		}
-		free <- struct{}{}
-		running.Go(func() {
-			defer func() { <-free }()
-			r, err := b.dieAt(ctx, i, point)
-			counting.Lock()
-			defer counting.Unlock()
-			switch {
-			case err != nil:
-				errs = append(errs, fmt.Errorf("%s: %w", point, err))
-			case !r.died:
-				t.Faults = append(t.Faults, fmt.Sprintf("no run has come by %s any more", point))
-			default:
-				t.count(point, r.outcome, whole)
-			}
-		})
-	}
-	running.Wait()
-	return t, errors.Join(errs...)
-}
-
-// bothWhens are the points with a death before and one after each.
-func bothWhens(points []Point) []Point {
-	var both []Point
-	for _, p := range points {
-		for _, when := range []string{Before, After} {
-			both = append(both, Point{p.What, p.N, when})
-		}
-	}
-	return both
-}
-
 // dieAt does a run that dies at the point.
 func (b *bench) dieAt(ctx context.Context, index int, at Point) (r ran, err error) {
 	for try := range unmetAgain {
@@ -149,14 +102,6 @@ func (b *bench) dieAt(ctx context.Context, index int, at Point) (r ran, err erro
 		}
 	}
 	return r, nil
-}
-
-// ran is a run that has ended.
-type ran struct {
-	outcome
-	died bool
-	// points are those that the first process has come by, when it has not died.
-	points []Point
 }
 
 // run does one run, which dies at the point, if there is one, and goes on in another process.
@@ -180,7 +125,7 @@ func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 	}
 	died := !said.Done
 	if died {
-		spec.Die, spec.IsTold = nil, said.Told
+		spec.Die, spec.GoesOn, spec.IsTold = nil, true, said.Told
 		points := said.Points
 		if said, err = b.child(ctx, spec, dir); err == nil && !said.Done {
 			err = errors.New("the process that followed was killed, too")

@@ -149,14 +149,17 @@ func (s *worldsOfRuns) open() (*world, int64, error) {
 		return nil, 0, err
 	}
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.last++
-	s.put(s.last, w)
-	return w, s.last, nil
+	run := s.last
+	s.mu.Unlock()
+	s.add(run, w)
+	return w, run, nil
 }
 
-// put is for who holds the mutex.
-func (s *worldsOfRuns) put(run int64, w *world) {
+// add adds the world of a run.
+func (s *worldsOfRuns) add(run int64, w *world) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.all == nil {
 		s.all = map[int64]*world{}
 	}

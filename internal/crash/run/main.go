@@ -19,6 +19,9 @@ import (
 	"github.com/appsvc/svc/internal/crash"
 )
 
+// edgeAtOnce is how many runs are on their way in the engine of the edge: most of them wait for a lost step's end.
+const edgeAtOnce = 64
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -61,6 +64,14 @@ func run(ctx context.Context) (bool, error) {
 		tally, err := local.Run(ctx)
 		if err != nil {
 			return false, fmt.Errorf("in the local host: %w", err)
+		}
+		total.Add(tally)
+	}
+	if *host != "local" {
+		edge := &crash.Edge{Root: root, Shard: part, AtOnce: edgeAtOnce, Log: os.Stdout}
+		tally, err := edge.Run(ctx)
+		if err != nil {
+			return false, fmt.Errorf("in the engine of the edge: %w", err)
 		}
 		total.Add(tally)
 	}

@@ -1,0 +1,162 @@
+// This file breaks runs off in the engine of the edge: one process, in which each run has an account of its own, so
+// that all wait side by side for what a broken one held. The actor is reset at the point, and begins anew.
+
+package crash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"github.com/appsvc/svc/internal/conformance"
+	"github.com/appsvc/svc/internal/conformance/workerd"
+)
+
+// Saved is After once more: the actor dies when what it has written is on disk.
+const Saved = "when saved after"
+
+// firstPortal is the account of the first run.
+const firstPortal = 2_000_001
+
+// edgeLimit is how long a run may take: a step that is lost is waited for until its lease ends, after 35 s.
+const edgeLimit = 4 * time.Minute
+
+// Edge runs the engine of the edge.
+type Edge struct {
+	// Root is that of the repository.
+	Root  string
+	Shard Shard
+	// AtOnce is how many runs are on their way side by side: most of them wait.
+	AtOnce int
+	Log    io.Writer
+}
+
+// Run dies at every point of the shard.
+func (e *Edge) Run(ctx context.Context) (*Tally, error) {
+	host := &edgeHost{Edge: e}
+	err := host.start(ctx)
+	defer host.close()
+	if err != nil {
+		return nil, err
+	}
+	whole, err := host.run(ctx, nil)
+	if err == nil {
+		err = whole.checkWhole()
+	}
+	if err != nil {
+		return nil, err
+	}
+	points := host.variants(whole.points)
+	fmt.Fprintf(e.Log, "engine of the edge: %d things go in or out of a run, at which its actor is reset in %d ways\n", len(whole.points), len(points))
+	return inAll(points, e.Shard, e.AtOnce, whole.outcome, func(_ int, at Point) (ran, error) {
+		return host.dieAt(ctx, at)
+	})
+}
+
+// edgeHost is the engine with its outside.
+type edgeHost struct {
+	*Edge
+	folder  string
+	process *workerd.Process
+	worlds  worldsOfRuns
+	outside *http.Server
+	last    atomic.Int64
+}
+
+func (h *edgeHost) start(ctx context.Context) error {
+	variants, err := conformance.LoadVariants(ctx, filepath.Join(h.Root, "internal", "crash"), nil)
+	if err != nil {
+		return err
+	}
+	binary, err := workerd.Binary(h.Root, workerd.Newest)
+	if err != nil {
+		return err
+	}
+	if h.folder, err = stateFolder(); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	h.outside = &http.Server{Handler: &h.worlds, ReadHeaderTimeout: time.Minute}
+	// The engine sends a request again when a connection that was used before breaks.
+	h.outside.SetKeepAlivesEnabled(false)
+	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
+	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: edgeConfig(variants[0], listener.Addr().String(), h.folder)})
+	return err
+}
+
+func (h *edgeHost) close() {
+	if h.process != nil {
+		h.process.Stop()
+	}
+	if h.outside != nil {
+		_ = h.outside.Close() // nobody asks it any more
+	}
+	_ = os.RemoveAll(h.folder) // what is left in a folder for such harms nothing
+}
+
+// stateFolder is in memory where the system has that: an object's writes are synced to disk.
+func stateFolder() (string, error) {
+	if dir, err := os.MkdirTemp("/dev/shm", "svc-crash-"); err == nil {
+		return dir, nil
+	}
+	return os.MkdirTemp("", "svc-crash-")
+}
+
+// variants are all ways to die at the points.
+func (h *edgeHost) variants(points []Point) []Point {
+	var all []Point
+	for _, p := range bothWhens(points) {
+		all = append(all, p)
+		if p.When == After && !p.isRequest() {
+			all = append(all, Point{p.What, p.N, Saved})
+		}
+	}
+	return all
+}
+
+// dieAt does a run that dies at the point.
+func (h *edgeHost) dieAt(ctx context.Context, at Point) (r ran, err error) {
+	for range unmetAgain {
+		if r, err = h.run(ctx, &at); err != nil || r.died {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// run does one run.
+func (h *edgeHost) run(ctx context.Context, at *Point) (r ran, err error) {
+	ctx, cancel := context.WithTimeout(ctx, edgeLimit)
+	defer cancel()
+	portal := firstPortal + h.last.Add(1)
+	w, err := newWorld(portal)
+	if err != nil {
+		return r, err
+	}
+	account := &edgeAccount{host: h, ctx: ctx, portal: portal, die: at, passed: map[string]int{}}
+	w.at = account.pass
+	h.worlds.add(portal, w)
+	defer h.worlds.close(portal)
+	if err := account.install(); err != nil {
+		return r, err
+	}
+	state, err := account.sync()
+	if err != nil {
+		return r, err
+	}
+	if r.points, r.died, err = account.end(); err != nil {
+		return r, err
+	}
+	r.outcome, err = outcomeOf(w, portal, state)
+	return r, errors.Join(err, account.failure())
+}

@@ -1,0 +1,67 @@
+// This file does the runs of all points.
+
+package crash
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// unmetAgain is how often a point is tried anew that a run has not come by: what waits for a timer may come a
+// moment earlier or later.
+const unmetAgain = 3
+
+// ran is a run that has ended.
+type ran struct {
+	outcome
+	died bool
+	// points are those that it has come by.
+	points []Point
+}
+
+// bothWhens are the points with a death before and one after each.
+func bothWhens(points []Point) []Point {
+	var both []Point
+	for _, p := range points {
+		for _, when := range []string{Before, After} {
+			both = append(both, Point{p.What, p.N, when})
+		}
+	}
+	return both
+}
+
+// isRequest says that the point is a request to the outside.
+func (p Point) isRequest() bool { return strings.HasPrefix(p.What, "request ") }
+
+// inAll does the runs of the shard, and counts what becomes of them.
+func inAll(points []Point, shard Shard, atOnce int, whole outcome, dieAt func(index int, at Point) (ran, error)) (*Tally, error) {
+	t := &Tally{}
+	var counting sync.Mutex
+	var errs []error
+	var running sync.WaitGroup
+	free := make(chan struct{}, atOnce)
+	for i, point := range points {
+		if !shard.Has(i) {
+			continue
+		}
+		free <- struct{}{}
+		running.Go(func() {
+			defer func() { <-free }()
+			r, err := dieAt(i, point)
+			counting.Lock()
+			defer counting.Unlock()
+			switch {
+			case err != nil:
+				errs = append(errs, fmt.Errorf("%s: %w", point, err))
+			case !r.died:
+				t.Faults = append(t.Faults, fmt.Sprintf("no run has come by %s any more", point))
+			default:
+				t.count(point, r.outcome, whole)
+			}
+		})
+	}
+	running.Wait()
+	return t, errors.Join(errs...)
+}
