@@ -27,6 +27,9 @@ type Server struct {
 	host      *Host
 	schedules *schedules
 	ticking   sync.Mutex // held while the clock is moved
+	// life ends, with its cause, when the server shuts down.
+	life    context.Context //nolint:containedctx // it is the server's own
+	endLife context.CancelCauseFunc
 
 	mu      sync.Mutex // guards what follows
 	workers map[string]*slot
@@ -41,6 +44,7 @@ func NewServer(ctx context.Context, o Options, workers map[string]*project.Worke
 	}
 	s := &Server{host: h, schedules: newSchedules(h.clock, o.OnFired), workers: map[string]*slot{}}
 	s.schedules.fire = s.Scheduled
+	s.life, s.endLife = context.WithCancelCause(context.Background())
 	for name, worker := range workers {
 		if err := s.Reload(ctx, name, worker); err != nil {
 			return nil, errors.Join(err, s.Close())
@@ -248,7 +252,10 @@ func (s *Server) State(ctx context.Context, class, name string) (map[string]stri
 // Shutdown takes no more requests, waits until those in flight have ended or ctx has, and lets go of the
 // state. What actors have to do later is kept in it.
 func (s *Server) Shutdown(ctx context.Context) error {
+	s.endLife(errStopped)
 	s.schedules.close()
+	s.ticking.Lock() // a tick that was under way has ended
+	s.ticking.Unlock()
 	s.mu.Lock()
 	places := make([]*slot, 0, len(s.workers))
 	for _, place := range s.workers {

@@ -6,6 +6,8 @@ package devserver
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -47,6 +49,8 @@ type slot struct {
 	starting *attempt
 	stopped  bool
 	retiring sync.WaitGroup
+	// leaving are the generations that wait for their users.
+	leaving map[*generation]bool
 }
 
 // attempt is one start; its err may be read when done is closed.
@@ -69,7 +73,7 @@ type generation struct {
 }
 
 func newSlot(clock jsvm.Clock, died func(error), start func(context.Context) (instance, error)) *slot {
-	return &slot{clock: clock, died: died, start: start}
+	return &slot{clock: clock, died: died, start: start, leaving: map[*generation]bool{}}
 }
 
 func (s *slot) newGeneration(i instance) *generation {
@@ -170,9 +174,13 @@ func (s *slot) retire(g *generation, limit time.Duration) {
 	if g.users == 0 {
 		close(g.idle)
 	}
+	s.leaving[g] = true
 	s.retiring.Go(func() {
 		s.await(g, limit)
 		g.close()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.leaving, g)
 	})
 }
 
@@ -253,7 +261,8 @@ func (s *slot) exchange(ctx context.Context, limit time.Duration, start func(con
 	return err
 }
 
-// stop takes no more users, waits for those there are until ctx ends, and ends the VM.
+// stop takes no more users, waits for those there are until ctx ends, and ends the VM, and those that it has
+// replaced.
 func (s *slot) stop(ctx context.Context) {
 	s.mu.Lock()
 	s.stopped = true
@@ -262,9 +271,13 @@ func (s *slot) stop(ctx context.Context) {
 	if g != nil {
 		s.retire(g, backgroundLimit)
 	}
+	leaving := slices.Collect(maps.Keys(s.leaving))
 	s.mu.Unlock()
-	if g != nil {
-		defer context.AfterFunc(ctx, func() { g.leave(errStopped); g.close() })()
-	}
+	defer context.AfterFunc(ctx, func() {
+		for _, g := range leaving {
+			g.leave(errStopped)
+			g.close()
+		}
+	})()
 	s.retiring.Wait()
 }

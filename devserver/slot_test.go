@@ -240,6 +240,21 @@ func TestStoppingWaitsForUsersAndTakesNoMore(t *testing.T) {
 	}
 }
 
+func TestStoppingWaitsNoLongerForUsersOfAVMThatWasReplaced(t *testing.T) {
+	b := newSlotBench(t)
+	g := b.get()
+	defer g.release()
+	if err := b.replace(context.Background(), b.makeOne); err != nil {
+		t.Fatal(err)
+	}
+	now, cancel := context.WithCancel(context.Background())
+	cancel()
+	b.stop(now) // the clock stands: nothing else would end it
+	if !ended(b.made[0])() || !errors.Is(context.Cause(g.ctx), errStopped) {
+		t.Error("the VM that was replaced runs on")
+	}
+}
+
 func TestVMsThatAreReplacedAgainAndAgainUnderLoadServeEveryUser(t *testing.T) {
 	b := newSlotBench(t)
 	b.get().release()

@@ -24,7 +24,8 @@ type Ticked struct {
 }
 
 // Tick moves the clock ahead by d, from one time at which something is due to the next: there it fires the
-// triggers and waits until they and the actors that wake have done their work. It ends early with ctx.
+// triggers and waits until they and the actors that wake have done their work. It ends early with ctx, and
+// with the server.
 func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 	clock, movable := s.host.clock.(*Clock)
 	if !movable {
@@ -32,10 +33,15 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 	}
 	s.ticking.Lock()
 	defer s.ticking.Unlock()
+	ctx, cancel := joined(ctx, s.life)
+	defer cancel()
 	ticked := Ticked{Fired: []Fired{}}
 	for target := clock.Now().Add(d); ctx.Err() == nil; {
 		next, wakes := s.nextDue(target)
 		clock.moveTo(next)
+		if err := s.keepClock(clock); err != nil {
+			return ticked, err
+		}
 		for _, due := range s.schedules.take() {
 			ticked.Fired = append(ticked.Fired, s.schedules.run(due))
 		}
@@ -49,12 +55,16 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 		}
 	}
 	ticked.Now, ticked.AheadMs = clock.Now(), clock.Ahead().Milliseconds()
-	if !s.host.options.InMemory {
-		if err := saveAhead(s.host.options.Dir, clock.Ahead()); err != nil {
-			return ticked, err
-		}
-	}
 	return ticked, context.Cause(ctx)
+}
+
+// keepClock keeps how far the clock is ahead, before what is due happens: where the server is killed meanwhile, the
+// state has no times that the clock of the next one would take long to reach.
+func (s *Server) keepClock(clock *Clock) error {
+	if s.host.options.InMemory {
+		return nil
+	}
+	return saveAhead(s.host.options.Dir, clock.Ahead())
 }
 
 // nextDue is the next time up to target at which a trigger fires or an actor wakes, else target; wakes says

@@ -262,21 +262,45 @@ func TestACommandOfAnAppThatDidNotLoadAtFirstGoesThroughTheServerToo(t *testing.
 	}
 }
 
-func TestTheEndOfTheServerLetsWhatIsUnderWayEndOnce(t *testing.T) {
+// slowly is an app whose tool tells that it is under way, and takes a while then.
+func slowly(t *testing.T) *developing {
+	t.Helper()
 	d := develop(t)
 	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "return ok", "ctx.logger.info('under way'); await new Promise((done) => setTimeout(done, 500)); return ok", 1))
 	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	return d
+}
+
+// greetOnce invokes the tool, does something meanwhile, and waits for the one answer.
+func (d *developing) greetOnce(meanwhile func()) {
+	d.Helper()
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		if said, seen := d.greet(); said != "hello you" || seen != 1 {
-			t.Errorf("it said %q, %d", said, seen)
+		out, err := d.run("dev", "invoke", "greet", "-i", `{"name": "you"}`)
+		if err != nil || !strings.Contains(out, `"hello you"`) || !strings.Contains(out, `"seen": "1"`) {
+			d.Errorf("%v: %s", err, out)
 		}
 	})
 	d.wait("it is under way", func(e devEvent) bool { return e.Log != nil && e.Log.Message == "under way" })
-	if err := d.end(syscall.SIGINT); exitCode(err) != 130 {
-		t.Errorf("it ended with %v", err)
-	}
+	meanwhile()
 	ended.Wait()
+}
+
+func TestTheEndOfTheServerLetsWhatIsUnderWayEndOnce(t *testing.T) {
+	d := slowly(t)
+	d.greetOnce(func() {
+		if err := d.end(syscall.SIGINT); exitCode(err) != 130 {
+			t.Errorf("it ended with %v", err)
+		}
+	})
+}
+
+func TestANewStartOfTheAppLetsWhatIsUnderWayEndOnce(t *testing.T) {
+	d := slowly(t)
+	d.greetOnce(func() {
+		d.save(".dev.vars", "GREETING=ahoy\n")
+		d.wait("the app is started anew", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	})
 }
 
 func TestDevTickFiresTheSchedulesOnTheWayOnceEach(t *testing.T) {

@@ -104,7 +104,8 @@ func (s *devServing) invoke(w http.ResponseWriter, r *http.Request) {
 		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
 		verbose: request.Verbose, persist: s.options.persist, timeout: request.Timeout,
 	}}
-	server, err := s.session.Server(r.Context())
+	server, release, err := s.session.Use(r.Context())
+	defer release()
 	if err == nil {
 		run.lent = server.Host()
 	}

@@ -225,6 +225,7 @@ func (s *Session) Close(ctx context.Context) error {
 	s.server = nil
 	limited, cancel := context.WithTimeout(ctx, closeLimit)
 	defer cancel()
+	s.door.empty(limited)
 	return server.Shutdown(limited)
 }
 

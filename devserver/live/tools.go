@@ -72,7 +72,7 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "bad_request", "by is no span of time between 0 and a year")
 		return
 	}
-	server, err := s.Server(r.Context())
+	server, err := s.Server(r.Context()) // no guest: a tick ends with its server
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
@@ -86,7 +86,8 @@ func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
-	server, err := s.Server(r.Context())
+	server, release, err := s.Use(r.Context())
+	defer release()
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return
