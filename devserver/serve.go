@@ -62,6 +62,9 @@ func (h *Host) failed(w http.ResponseWriter, r *http.Request, err error) {
 	_, _ = io.WriteString(w, internalError) // a client that has left does not matter
 }
 
+// hostCharacters are what names, addresses and ports are made of.
+const hostCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-._:[]"
+
 // readRequest takes a request as it came: its target, host and bytes are not changed.
 func readRequest(r *http.Request) (*jsvm.Request, error) {
 	target := r.RequestURI
@@ -73,6 +76,9 @@ func readRequest(r *http.Request) (*jsvm.Request, error) {
 		target = scheme + r.Host + target
 	} else if r.URL.Scheme != "http" && r.URL.Scheme != "https" || r.URL.User != nil {
 		return nil, errors.New("the target of the request is no path")
+	}
+	if strings.Trim(strings.ToLower(r.Host), hostCharacters) != "" {
+		return nil, errors.New("the host of the request is no name")
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
 	if err != nil {

@@ -272,6 +272,19 @@ func (f *fixture) rebuilt(declarations string) *project.Worker {
 	return newFixture(f.T, declarations).worker
 }
 
+func TestAHostThatIsNoNameIsRefusedAndIsNoFaultOfTheApp(t *testing.T) {
+	s := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`).serve()
+	for host, want := range map[string]int{"..%2f.localhost": 400, "a b": 400, "main.localhost@evil.example": 400, "evil.example": 200, "[::1]:80": 200} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, "/_svc/health", nil)
+		r.Host = host
+		s.ServeHTTP(w, r)
+		if w.Code != want || strings.Contains(s.logged(), "was given no answer") {
+			t.Errorf("%q: %d %s; %s", host, w.Code, w.Body, s.logged())
+		}
+	}
+}
+
 func TestAReloadLeavesRequestsWhereTheyAre(t *testing.T) {
 	version := func(n int) string {
 		return fmt.Sprintf(`worker.cardBackend('v', { handler: () => %d });

@@ -255,7 +255,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	s.endLife(errStopped)
 	s.schedules.close()
 	s.ticking.Lock() // a tick that was under way has ended
-	s.ticking.Unlock()
+	defer s.ticking.Unlock()
 	s.mu.Lock()
 	places := make([]*slot, 0, len(s.workers))
 	for _, place := range s.workers {

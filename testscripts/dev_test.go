@@ -25,7 +25,7 @@ type devEvent struct {
 	Event, Origin, Logs, Error, Path string
 	Findings                         []string
 	Status                           int
-	Built, Failed                    []string
+	Built, Removed, Failed           []string
 	Fired                            *struct{ Worker, Cron, Error string }
 	Log                              *struct{ Message string }
 }
@@ -248,6 +248,27 @@ func TestDevServesWhatIsSavedAndKeepsTheState(t *testing.T) {
 	// The control key that was made up is another one now.
 	if _, err := d.run("installs", "list"); err != nil {
 		t.Error("after a change of the bindings: installs list:", err)
+	}
+}
+
+func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
+	d := develop(t)
+	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "defineWorker('billing')", "defineWorker('invoicing')", 1))
+	renamed := d.wait("the worker is renamed", func(e devEvent) bool { return slices.Contains(e.Built, "invoicing") })
+	if !slices.Equal(renamed.Removed, []string{"billing"}) {
+		t.Errorf("removed: %q", renamed.Removed)
+	}
+	for path, want := range map[string]int{"/w/billing/_svc/health": http.StatusNotFound, "/w/invoicing/_svc/health": http.StatusOK} {
+		if status, _ := d.get("", path); status != want {
+			t.Errorf("%s after the change of the name: %d", path, status)
+		}
+	}
+	if err := os.Remove(filepath.Join(d.dir, "src", "workers", "billing.ts")); err != nil {
+		t.Fatal(err)
+	}
+	d.wait("the worker is gone", func(e devEvent) bool { return slices.Contains(e.Removed, "invoicing") })
+	if status, _ := d.get("", "/w/invoicing/_svc/health"); status != http.StatusNotFound {
+		t.Errorf("after its file is gone: %d", status)
 	}
 }
 

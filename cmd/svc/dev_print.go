@@ -26,6 +26,8 @@ type event struct {
 	Logs   string   `json:"logs,omitempty"`
 	Built  []string `json:"built,omitempty"`
 	Failed []string `json:"failed,omitempty"`
+	// Removed are workers that are served no more.
+	Removed []string `json:"removed,omitempty"`
 	// Findings are the errors that 'svc check' finds, one a line.
 	Findings []string `json:"findings,omitempty"`
 	Error    string   `json:"error,omitempty"`
@@ -134,7 +136,7 @@ func capabilities(n int) string {
 func (s *devServing) show(round live.Round) {
 	findings := s.findings(round)
 	e := event{
-		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Failed: round.Failures(),
+		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Removed: round.Removed, Failed: round.Failures(),
 		Findings: lines(findings), DurationMs: float64(round.Took.Microseconds()) / 1000,
 	}
 	if round.Err != nil {
@@ -154,6 +156,9 @@ func (s *devServing) show(round live.Round) {
 	}
 	for _, failure := range e.Failed {
 		s.env.Notef("%s", failure)
+	}
+	if len(e.Removed) > 0 {
+		s.env.Notef("not served any more: %s", strings.Join(e.Removed, ", "))
 	}
 	if round.Err == nil {
 		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
