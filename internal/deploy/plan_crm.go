@@ -60,19 +60,23 @@ func compareProjects(p *Plan, before, after crmProject) {
 	if before.app.isZero() {
 		p.add(OfScope, appType, Reconsent, "replace the app, whose scopes cannot be read back", "if it asks for more scopes, every portal must consent again")
 	}
-	var changed []string
-	for _, file := range sortedKeys(after.sources) {
-		if before.sources[file] != after.sources[file] {
-			changed = append(changed, file)
+	compareSources(p, before.sources, after.sources)
+}
+
+// compareSources adds what happens to files that describe no component.
+func compareSources(p *Plan, before, after map[string]string) {
+	for _, file := range sortedKeys(after) {
+		switch was, there := before[file]; {
+		case !there:
+			p.add(OfComponent, file, Update, "add the file", "")
+		case was != after[file]:
+			p.add(OfComponent, file, Update, "change the file", "")
 		}
 	}
-	for _, file := range sortedKeys(before.sources) {
-		if _, stays := after.sources[file]; !stays && !strings.HasSuffix(file, "package-lock.json") {
-			changed = append(changed, file)
+	for _, file := range sortedKeys(before) {
+		if _, stays := after[file]; !stays && !strings.HasSuffix(file, "package-lock.json") { // the CRM's builder adds it
+			p.add(OfComponent, file, Update, "remove the file", "")
 		}
-	}
-	for _, file := range changed {
-		p.add(OfComponent, file, Update, "change the file", "")
 	}
 }
 

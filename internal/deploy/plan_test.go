@@ -170,3 +170,13 @@ func TestADryRunHasNoClient(t *testing.T) {
 		t.Errorf("plan:\n%s", got)
 	}
 }
+
+func TestFilesOfCardsAreAddedChangedAndRemoved(t *testing.T) {
+	p := &Plan{}
+	compareSources(p, map[string]string{"app/cards/a.jsx": "1", "app/cards/b.jsx": "1", "app/cards/c.jsx": "1", "app/cards/package-lock.json": "1"},
+		map[string]string{"app/cards/b.jsx": "2", "app/cards/c.jsx": "1", "app/cards/d.jsx": "1"})
+	want := "update component app/cards/b.jsx: change the file\nupdate component app/cards/d.jsx: add the file\nupdate component app/cards/a.jsx: remove the file"
+	if got := lines(p); got != want {
+		t.Errorf("%s", got)
+	}
+}
