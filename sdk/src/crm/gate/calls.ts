@@ -91,6 +91,15 @@ export class Calls {
     return sent;
   }
 
+  /** How many calls have surely left a window of that length by now that were surely in it when it was reported. */
+  leftSince(reportedAt: number, interval: number, now: number): number {
+    let count = 0;
+    for (const { sentAt, at } of this.answered) {
+      count += sentAt > reportedAt - interval && at <= Math.min(reportedAt, now - interval) ? 1 : 0;
+    }
+    return count;
+  }
+
   /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
   freeIn(place: number, size: number, interval: number, now: number): number {
     const taken = this.charged + this.inFlight;

@@ -243,6 +243,16 @@ describe('headers', () => {
     expect([gate.available(0, 9), gate.available(999, 9), gate.available(1000, 9)]).toEqual([2, 2, 50]);
   });
 
+  test('with a Secondly-Remaining let a call go for each that has left the second since', () => {
+    const gate = newGate();
+    for (let n = 1; n <= 10; n++) {
+      const lease = gate.lease(80 * n);
+      gate.settle(lease, 80 * n + 50, { status: 200, remaining: 100 - n, secondlyRemaining: 10 - n, max: 100 });
+    }
+    // The first was answered at 130, the second at 210; the last report was at 850.
+    expect([851, 1129, 1130, 1209, 1210].map((now) => gate.available(now, 9))).toEqual([0, 0, 1, 1, 2]);
+  });
+
   test('say nothing of searches, which have a limit of their own', () => {
     const gate = newGate({ capacity: 4, refillPerSecond: 4, max: 5, intervalMs: 1000 });
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 10_000, dailyRemaining: 0 });

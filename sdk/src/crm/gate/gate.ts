@@ -127,7 +127,8 @@ export class Gate {
       free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      free = Math.min(free, this.#secondly - this.unreported(now));
+      const left = this.calls.leftSince(this.#secondlyAt, SECOND_MS, now);
+      free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
     if (this.isSingleFile) {
       free = Math.min(free, 1 - this.unreported(now));
