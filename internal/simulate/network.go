@@ -46,6 +46,7 @@ type network struct {
 	origin  *url.URL
 	random  *rand.Rand
 	answer  []byte
+	pages   *pages // of the rows of a sync; nil for none
 	trace   []passed
 	outside map[string]int // requests to other hosts, by host
 }
@@ -59,7 +60,7 @@ func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 		n.answer = []byte("{}")
 	}
 	if o.Capability.Kind == devserver.KindSync && o.Rows > 0 {
-		n.answer, _ = manyRows(n.answer, o.Rows)
+		n.pages = newPages(n.answer, o.Rows)
 	}
 	return n
 }
@@ -85,8 +86,9 @@ func (l link) RoundTrip(r *http.Request) (*http.Response, error) {
 	var response *http.Response
 	var err error
 	if l.origin == nil || !strings.EqualFold(r.URL.Host, l.origin.Host) {
-		l.outside[r.URL.Host]++
-		response = answered(r, http.StatusOK, l.answer)
+		if response, err = l.toOutside(r); err != nil {
+			return nil, err
+		}
 	} else if response, err = l.toCRM(r); err != nil {
 		return nil, err
 	}
@@ -98,6 +100,19 @@ func (l link) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (l link) sleep(r *http.Request, d time.Duration) error {
 	return jsvm.Sleep(r.Context(), l.clock, d)
+}
+
+// toOutside answers for every host but the CRM.
+func (l link) toOutside(r *http.Request) (*http.Response, error) {
+	l.outside[r.URL.Host]++
+	answer := l.answer
+	if l.pages != nil {
+		var err error
+		if answer, err = l.pages.page(r); err != nil {
+			return nil, err
+		}
+	}
+	return answered(r, http.StatusOK, answer), nil
 }
 
 // toCRM has the CRM answer, and notes it.

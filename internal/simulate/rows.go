@@ -20,14 +20,17 @@ func HasRows(answer json.RawMessage) bool {
 
 // manyRows repeats the only element of each list that holds a rowMark: n of them, numbered from 1.
 func manyRows(answer json.RawMessage, n int) (json.RawMessage, bool) {
+	return repeated(answer, repeater{to: n})
+}
+
+func repeated(answer json.RawMessage, r repeater) (json.RawMessage, bool) {
 	decoder := json.NewDecoder(bytes.NewReader(answer))
 	decoder.UseNumber()
 	var value any
 	if decoder.Decode(&value) != nil {
 		return answer, false
 	}
-	r := repeater{n: n}
-	value = r.walk(value)
+	value, _ = r.walk(value)
 	text, err := json.Marshal(value)
 	if err != nil {
 		return answer, false
@@ -35,33 +38,50 @@ func manyRows(answer json.RawMessage, n int) (json.RawMessage, bool) {
 	return text, r.found
 }
 
+// repeater makes one page of rows.
 type repeater struct {
-	n     int
+	// from and to are the numbers of the last row before the page and of its last one.
+	from, to int
+	// next is what stands for a nextMark; "" leaves out what has one.
+	next  string
 	found bool
 }
 
-func (r *repeater) walk(value any) any {
+// walk gives what stands for the value; keep is false for what is left out.
+func (r *repeater) walk(value any) (made any, keep bool) {
 	switch value := value.(type) {
+	case string:
+		if strings.Contains(value, nextMark) {
+			return strings.ReplaceAll(value, nextMark, r.next), r.next != ""
+		}
 	case map[string]any:
 		for name, member := range value {
-			value[name] = r.walk(member)
+			if made, keep := r.walk(member); keep {
+				value[name] = made
+			} else {
+				delete(value, name)
+			}
 		}
 	case []any:
 		if len(value) == 1 && isMarked(value[0]) {
 			r.found = true
-			return r.rows(value[0])
+			return r.rows(value[0]), true
 		}
-		for i := range value {
-			value[i] = r.walk(value[i])
+		var list []any
+		for _, element := range value {
+			if made, keep := r.walk(element); keep {
+				list = append(list, made)
+			}
 		}
+		return append([]any{}, list...), true
 	}
-	return value
+	return value, true
 }
 
 func (r *repeater) rows(model any) []any {
-	rows := make([]any, r.n)
+	rows := make([]any, max(0, r.to-r.from))
 	for i := range rows {
-		rows[i] = numbered(model, strconv.Itoa(i+1))
+		rows[i] = numbered(model, strconv.Itoa(r.from+i+1))
 	}
 	return rows
 }

@@ -4,6 +4,8 @@ package simulate
 
 import (
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 )
@@ -25,6 +27,22 @@ func TestWithoutAMarkThereAreNoRows(t *testing.T) {
 	for _, given := range []string{`{}`, `{"items":[]}`, `{"items":[{"id":"1"}]}`, `{"items":[{"id":"{n}"},{"id":"2"}]}`, `{"id":"{n}"}`, `"{n}"`, `{`} {
 		if HasRows(json.RawMessage(given)) {
 			t.Errorf("%s has rows", given)
+		}
+	}
+}
+
+func TestPagesGoOnWhereTheRequestSays(t *testing.T) {
+	p := newPages(json.RawMessage(`{"rows":["L{n}"],"paging":{"next":{"after":"{next}"}},"links":["x","?after={next}"],"none":[]}`), 5)
+	for _, c := range []struct{ url, body, want string }{
+		{"http://h/rows?limit=2", "", `{"links":["x","?after=svc-rows-after-2"],"none":[],"paging":{"next":{"after":"svc-rows-after-2"}},"rows":["L1","L2"]}`},
+		{"http://h/rows?limit=2&after=svc-rows-after-2", "", `{"links":["x","?after=svc-rows-after-4"],"none":[],"paging":{"next":{"after":"svc-rows-after-4"}},"rows":["L3","L4"]}`},
+		{"http://h/rows?limit=2", `{"after":"svc-rows-after-4"}`, `{"links":["x"],"none":[],"paging":{"next":{}},"rows":["L5"]}`},
+		{"http://h/svc-rows-after-5", "", `{"links":["x"],"none":[],"paging":{"next":{}},"rows":[]}`},
+		{"http://h/svc-rows-after-999999999?limit=-1", "", `{"links":["x"],"none":[],"paging":{"next":{}},"rows":[]}`},
+	} {
+		r := httptest.NewRequest(http.MethodPost, c.url, strings.NewReader(c.body))
+		if got, err := p.page(r); err != nil || string(got) != c.want {
+			t.Errorf("%s %s\n got %s, %v\nwant %s", c.url, c.body, got, err, c.want)
 		}
 	}
 }
