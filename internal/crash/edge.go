@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -21,6 +23,12 @@ import (
 
 // Saved is After once more: the actor dies when what it has written is on disk.
 const Saved = "when saved after"
+
+// projectActor is the class whose points are those of schedules, projectName the name of the project's.
+const (
+	projectActor = "ProjectActor"
+	projectName  = "crash/test"
+)
 
 // firstPortal is the account of the first run.
 const firstPortal = 2_000_001
@@ -46,17 +54,35 @@ func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole, err := host.run(ctx, nil)
+	// A schedule calls every account: those runs are done one after the other, and first.
+	ticked, err := host.all(ctx, true, 1)
+	if err != nil {
+		return nil, err
+	}
+	t, err := host.all(ctx, false, e.AtOnce)
+	if err == nil {
+		t.Add(ticked)
+	}
+	return t, err
+}
+
+// all dies at every point: of the schedule that begins a run, or of the run itself.
+func (h *edgeHost) all(ctx context.Context, scheduled bool, atOnce int) (*Tally, error) {
+	whole, err := h.run(ctx, scheduled, nil)
 	if err == nil {
 		err = whole.checkWhole()
 	}
 	if err != nil {
 		return nil, err
 	}
-	points := host.variants(whole.points)
-	fmt.Fprintf(e.Log, "engine of the edge: %d things go in or out of a run, at which its actor is reset in %d ways\n", len(whole.points), len(points))
-	return inAll(points, e.Shard, e.AtOnce, whole.outcome, func(_ int, at Point) (ran, error) {
-		return host.dieAt(ctx, at)
+	what, things := "a run", whole.points
+	if scheduled {
+		what, things = "the schedule of a run", slices.DeleteFunc(things, func(p Point) bool { return !strings.Contains(p.What, projectActor) })
+	}
+	points := variants(things)
+	fmt.Fprintf(h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), what, len(points))
+	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
+		return h.dieAt(ctx, scheduled, at)
 	})
 }
 
@@ -113,7 +139,7 @@ func stateFolder() (string, error) {
 }
 
 // variants are all ways to die at the points.
-func (h *edgeHost) variants(points []Point) []Point {
+func variants(points []Point) []Point {
 	var all []Point
 	for _, p := range bothWhens(points) {
 		all = append(all, p)
@@ -125,17 +151,17 @@ func (h *edgeHost) variants(points []Point) []Point {
 }
 
 // dieAt does a run that dies at the point.
-func (h *edgeHost) dieAt(ctx context.Context, at Point) (r ran, err error) {
+func (h *edgeHost) dieAt(ctx context.Context, scheduled bool, at Point) (r ran, err error) {
 	for range unmetAgain {
-		if r, err = h.run(ctx, &at); err != nil || r.died {
+		if r, err = h.run(ctx, scheduled, &at); err != nil || r.died {
 			return r, err
 		}
 	}
 	return r, nil
 }
 
-// run does one run.
-func (h *edgeHost) run(ctx context.Context, at *Point) (r ran, err error) {
+// run does one run, which a schedule begins, or somebody who calls the account's actor as the schedule would.
+func (h *edgeHost) run(ctx context.Context, scheduled bool, at *Point) (r ran, err error) {
 	ctx, cancel := context.WithTimeout(ctx, edgeLimit)
 	defer cancel()
 	portal := firstPortal + h.last.Add(1)
@@ -150,7 +176,7 @@ func (h *edgeHost) run(ctx context.Context, at *Point) (r ran, err error) {
 	if err := account.install(); err != nil {
 		return r, err
 	}
-	state, err := account.sync()
+	state, err := account.sync(scheduled)
 	if err != nil {
 		return r, err
 	}

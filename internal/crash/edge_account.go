@@ -133,19 +133,42 @@ func (a *edgeAccount) install() error {
 	return err
 }
 
-// sync has the sync become due, and gives the state when its run has ended. The one who asks asks again when
-// nobody has answered, as the project's actor does.
-func (a *edgeAccount) sync() (map[string]string, error) {
-	if _, err := a.ask("begin", a.die); err != nil {
+// sync has the sync become due, and gives the state when its run has ended.
+func (a *edgeAccount) sync(scheduled bool) (map[string]string, error) {
+	run := map[string]any{"die": a.die, "others": []string{}}
+	if scheduled {
+		run["others"] = []string{projectName}
+	}
+	if _, err := a.ask("begin", run); err != nil {
 		return nil, err
 	}
-	due := map[string]string{"worker": "main", "sync": "thousand"}
-	if err := a.call("syncDue", due); err != nil {
-		if err := a.call("syncDue", due); err != nil {
-			return nil, err
+	if err := a.becomeDue(scheduled); err != nil {
+		return nil, err
+	}
+	state, err := a.until(ended)
+	if err == nil && scheduled {
+		err = a.call("setInstallState", map[string]string{"state": "suspended"}) // the schedules of later runs pass it by
+	}
+	return state, err
+}
+
+// becomeDue tells it. Whoever tells it tells it again when nobody has answered, as the platform and the project's
+// actor do.
+func (a *edgeAccount) becomeDue(scheduled bool) (err error) {
+	tick := map[string]any{"cron": "0 * * * *", "time": time.Now().UnixMilli()}
+	for range 2 {
+		if !scheduled {
+			err = a.call("syncDue", map[string]string{"worker": "main", "sync": "thousand"})
+		} else if answer, askErr := a.ask("tick", tick); askErr != nil || string(answer) != "ok" {
+			err = fmt.Errorf("the schedule is answered with %q, %w", answer, askErr)
+		} else {
+			err = nil
+		}
+		if err == nil {
+			return nil
 		}
 	}
-	return a.until(ended)
+	return err
 }
 
 // end gives the points that the run has come by, and whether it has died at one.

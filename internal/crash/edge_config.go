@@ -38,7 +38,10 @@ func edgeConfig(v *conformance.Variant, outside, folder string) workerd.Config {
 	}
 	control := workerd.Service{
 		Name: controlService, Modules: []workerd.Module{{Name: "control.js", Text: []byte(controlModule)}},
-		Bindings: []workerd.Binding{{Name: "INSTALL", Class: "InstallActor", Service: services[len(services)-1].Name}},
+		Flags: []string{"service_binding_extra_handlers"},
+		Bindings: []workerd.Binding{
+			{Name: "INSTALL", Class: "InstallActor", Service: services[len(services)-1].Name}, {Name: "MAIN", Service: services[0].Name},
+		},
 	}
 	return workerd.Config{
 		CompatibilityDate: platform.CompatibilityDate, Disk: folder, Services: append(services, control),

@@ -35,13 +35,17 @@ const broken = (Actor, className) => class extends Actor {
     }
     return result;
   }
-  svcBegin(name, die) { runs.set(name, { die, passed: {}, points: [], died: false }); }
+  /** Others than the account's actors may belong to the run, too. */
+  svcBegin(name, { die, others }) {
+    const run = { die, passed: {}, points: [], died: false };
+    [name, ...others].forEach((one) => runs.set(one, run));
+  }
   svcEnd(name) {
     const run = runs.get(name);
-    runs.delete(name);
+    [...runs].forEach(([one, its]) => its === run && runs.delete(one));
     return JSON.stringify(run);
   }
   svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
   svcReset() { this.ctx.abort('the run is broken off here'); }
 };
-export const InstallActor = broken(Install, 'InstallActor'), PortalActor = broken(Portal, 'PortalActor'), ProjectActor = Project;
+export const InstallActor = broken(Install, 'InstallActor'), PortalActor = broken(Portal, 'PortalActor'), ProjectActor = broken(Project, 'ProjectActor');

@@ -1,8 +1,12 @@
-// Calls actors for the test: POST /<method> with the name and arguments.
+// Calls actors for the test: POST /<method> with the name and arguments. POST /tick tells the worker of a schedule.
 export default {
   async fetch(request, env) {
     const method = new URL(request.url).pathname.slice(1);
     const { name, args } = await request.json();
+    if (method === 'tick') {
+      const { outcome } = await env.MAIN.scheduled({ cron: args.cron, scheduledTime: new Date(args.time) });
+      return new Response(outcome);
+    }
     const actor = env.INSTALL.get(env.INSTALL.idFromName(name));
     switch (method) {
       case 'begin': return new Response(await actor.svcBegin(name, args));
