@@ -25,7 +25,7 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: "--response holds no answer that can be read", Why: err.Error(),
-			Fix: "paste what 'curl -i' prints, the JSON body, a line of the log, or {\"status\": 429, \"headers\": {…}, \"body\": {…}}",
+			Fix: "paste what 'curl -i' prints, the JSON body, a line of the log, or {\"status\": 429, \"headers\": {…}, \"body\": {…}}; a file is given as @file",
 		}
 	}
 	d := diagnose.Diagnose(answer, env.Now())
@@ -36,12 +36,14 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 }
 
 func responseSheet(d diagnose.Diagnosis) cli.Sheet {
-	by := "the CRM refused"
+	by := "no limit refused"
 	switch {
 	case d.TurnedAway:
 		by = "the worker's budget turned it away"
-	case d.Limit == diagnose.None:
-		by = "no limit refused"
+	case d.Refused:
+		by = "the CRM refused"
+	case d.Limit != diagnose.None:
+		by = "it was taken; the next call would be refused"
 	}
 	ends := d.Ends
 	if d.EndsAt != nil && ends != "" {

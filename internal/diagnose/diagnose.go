@@ -35,8 +35,10 @@ var policies = map[string]Limit{"TEN_SECONDLY_ROLLING": Burst, "DAILY": Daily, "
 type Diagnosis struct {
 	Limit Limit  `json:"limit"`
 	Title string `json:"title"`
-	// TurnedAway says that the worker's own budget refused, before a call left; else the CRM did.
+	// TurnedAway says that the worker's own budget refused, before a call left.
 	TurnedAway bool `json:"turnedAway"`
+	// Refused says that the CRM took no more; without both, the next call would have met the limit.
+	Refused bool `json:"refused"`
 	// Evidence is what in the answer tells it, the strongest first.
 	Evidence []string `json:"evidence"`
 	Why      string   `json:"why"`
@@ -56,6 +58,7 @@ func Diagnose(a Answer, now time.Time) Diagnosis {
 	c.Rates, c.told = a.rates()
 	c.wait, c.hinted = a.retryAfter(now)
 	d := Diagnosis{Limit: c.find(), TurnedAway: c.turnedAway(), Evidence: c.evidence}
+	d.Refused = d.Limit != None && c.isRefusal() && !d.TurnedAway
 	if c.told {
 		d.Rates = &c.Rates
 	}

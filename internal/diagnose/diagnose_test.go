@@ -134,3 +134,32 @@ func TestABucketAboveTheAccountsBurstIsNamed(t *testing.T) {
 		t.Errorf("todo: %q", d.Todo)
 	}
 }
+
+func TestASuccessThatTakesTheLastIsNoRefusalAndHalvesNothing(t *testing.T) {
+	d := diagnosed(t, "HTTP/2 200\nX-Crm-RateLimit-Remaining: 0\nX-Crm-RateLimit-Interval-Milliseconds: 5000\n")
+	if d.Refused || d.TurnedAway || strings.Contains(d.Runtime, "halves") || !strings.Contains(d.Runtime, "for 5 s") {
+		t.Errorf("a success: %+v", d)
+	}
+	if !diagnosed(t, "HTTP/2 429\nX-Crm-RateLimit-Remaining: 0\n").Refused {
+		t.Error("a 429 is a refusal")
+	}
+}
+
+func TestWhatTheRuntimeDoesIsSaidOfTheHintThatTheAnswerHas(t *testing.T) {
+	silent := diagnosed(t, `{"policyName":"TEN_SECONDLY_ROLLING"}`)
+	if !strings.Contains(silent.Runtime, "for a second, twice as long with each further 429") {
+		t.Errorf("without a Retry-After: %s", silent.Runtime)
+	}
+	soon := diagnosed(t, "HTTP/1.1 429 x\nRetry-After: 5\n\n{\"policyName\":\"DAILY\"}")
+	if !strings.Contains(soon.Runtime, "holds the portal for 5 s, then asks once") {
+		t.Errorf("the day's pool with a small Retry-After: %s", soon.Runtime)
+	}
+}
+
+func TestARetryAfterThatTheRuntimeDoesNotBelieveIsNone(t *testing.T) {
+	for _, value := range []string{"Inf", "1e3", "0x10", "+5", "-5", "NaN", "soon"} {
+		if d := diagnosed(t, "HTTP/1.1 429 x\nRetry-After: "+value+"\n"); d.RetryAfterSeconds != nil {
+			t.Errorf("Retry-After: %s is read as %d s", value, *d.RetryAfterSeconds)
+		}
+	}
+}

@@ -21,6 +21,9 @@ const (
 // rateHeader is a header of the limits, whatever vendor's name is in front.
 var rateHeader = regexp.MustCompile(`^x-[a-z]+-ratelimit-(.+)$`)
 
+// deltaSeconds is a Retry-After that is no date: what the runtime believes, and no more ("Inf" is a float, too).
+var deltaSeconds = regexp.MustCompile(`^\d+(\.\d+)?$`)
+
 // budgetMessage is what a spent budget says on every surface (spec, Errors).
 var budgetMessage = regexp.MustCompile(`CRM rate limit budget exhausted; retry after (\d{1,9})s\.`)
 
@@ -88,10 +91,8 @@ func (a Answer) retryAfter(now time.Time) (time.Duration, bool) {
 
 // retryAfterHeader reads a date against the answer's own clock: ours may be wrong.
 func retryAfterHeader(text, date string, now time.Time) (time.Duration, bool) {
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
-		if math.IsNaN(seconds) || seconds < 0 {
-			return 0, false
-		}
+	if deltaSeconds.MatchString(text) {
+		seconds, _ := strconv.ParseFloat(text, 64) // too many digits are infinite, which is the longest wait
 		return time.Duration(min(seconds, longestWait.Seconds()) * float64(time.Second)), true
 	}
 	until, err := http.ParseTime(text)

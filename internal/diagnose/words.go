@@ -26,7 +26,7 @@ func (c *cause) explain(d *Diagnosis) {
 	case Daily:
 		d.Ends, d.Runtime, d.Todo = c.endsDaily(), c.runtimeDaily(), c.todoDaily()
 	}
-	if c.isRefusal() && !d.TurnedAway {
+	if d.Refused {
 		d.Todo = append(d.Todo[:len(d.Todo):len(d.Todo)], c.bypass())
 	}
 }
@@ -77,7 +77,11 @@ func (c *cause) runtimeBurst(turnedAway bool) string {
 		return "ctx.crm waits for its turn up to rateLimits.retry.capMs (10 s), and ends longer waits as backpressure: no error, " +
 			"recorded as a success; workflows go on without the action, everybody else is asked to come again"
 	}
-	hold := "for its window"
+	if !c.isRefusal() {
+		return "ctx.crm lets nothing more go to the portal for " + period(c.interval()) + ": calls wait for that up to " +
+			"rateLimits.retry.capMs (10 s), or end as backpressure; its refill stays as it is"
+	}
+	hold := "for a second, twice as long with each further 429 up to its window,"
 	if c.hinted {
 		hold = "for " + period(c.wait)
 	}
@@ -92,6 +96,9 @@ func (c *cause) runtimeBurst(turnedAway bool) string {
 func (c *cause) runtimeDaily() string {
 	if c.hinted && c.wait >= longRetryAfter {
 		return "ctx.crm parks the portal for the whole " + period(c.wait) + " in that isolate; every call ends as backpressure"
+	}
+	if c.hinted && !c.turnedAway() {
+		return "ctx.crm holds the portal for " + period(c.wait) + ", then asks once, and so on"
 	}
 	return "ctx.crm pauses the portal for 60 seconds, then asks once, and so on; every call between ends as backpressure"
 }
