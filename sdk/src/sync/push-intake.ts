@@ -115,6 +115,9 @@ async function keep(
         if (isActorError(error) && error.code === 'rows_too_many') {
           throw new Refusal('payload_too_large', `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
         }
+        if (isActorError(error) && error.code === 'value_too_large') {
+          throw new Refusal('payload_too_large', 'a row of what was posted has more than 1 MiB of JSON: one of this length is never kept');
+        }
         if (!isActorError(error) || error.code !== 'inbox_full') {
           throw error;
         }

@@ -1,7 +1,8 @@
 /**
  * What handlers of syncs remember by `ctx.sync`: the cursor, and the chunks of a run that they have put behind them.
  *
- * Keys: `chunk/<worker>/<sync>/<number>`, one checkpoint; the cursor is in the state of the sync.
+ * Keys: `chunk/<worker>/<sync>/<number>`, one checkpoint, `chunk-at/<worker>/<sync>/<id>` where it is, `chunk-size/<worker>/<sync>`;
+ * the cursor is in the state of the sync.
  */
 
 import type { SyncChunkCheckpoint } from '../../context/sync.ts';
@@ -12,11 +13,34 @@ import { heldBy, type Holder, putSync } from './sync-state.ts';
 /** Checkpoints of one sync at most. */
 export const MAX_CHECKPOINTS = 10_000;
 
+/** Characters of JSON of them: all are read at once by who asks for them. */
+export const MAX_CHECKPOINT_CHARS = 8 * 1_048_576;
+
 const prefixOf = (of: string) => `chunk/${of}/`;
+
+const knownKey = (of: string, chunkId: string) => `chunk-at/${of}/${chunkId}`;
+const sizeKey = (of: string) => `chunk-size/${of}`;
+
+/** Where the checkpoint of a chunk is, and how long it is. */
+interface KnownChunk {
+  readonly number: number;
+  readonly chars: number;
+}
+
+/** How much a sync remembers. */
+interface MemorySize {
+  readonly chunks: number;
+  readonly chars: number;
+}
+
+const EMPTY: MemorySize = { chunks: 0, chars: 0 };
 
 /** A run that has succeeded leaves none to the next one. */
 export function forgetCheckpoints(store: ActorStore, of: string): void {
-  store.list({ prefix: prefixOf(of) }).forEach(([key]) => store.delete(key));
+  for (const prefix of [prefixOf(of), `chunk-at/${of}/`]) {
+    store.list({ prefix }).forEach(([key]) => store.delete(key));
+  }
+  store.delete(sizeKey(of));
 }
 
 export function syncMemory({ store, now }: ActorState): ActorPart {
@@ -32,15 +56,23 @@ export function syncMemory({ store, now }: ActorState): ActorPart {
       syncCheckpoint(args) {
         const { chunkId, state: kept, ...holder } = args as Holder & Omit<SyncChunkCheckpoint, 'at'>;
         const { of, state, run } = heldBy(store, holder);
-        const list = store.list<SyncChunkCheckpoint>({ prefix: prefixOf(of) });
-        const known = list.find(([, one]) => one.chunkId === chunkId)?.[0];
-        if (known === undefined && list.length >= MAX_CHECKPOINTS) {
+        const size = store.get<MemorySize>(sizeKey(of)) ?? EMPTY;
+        const known = store.get<KnownChunk>(knownKey(of, chunkId));
+        const number = known?.number ?? size.chunks;
+        const one: SyncChunkCheckpoint = { chunkId, ...(kept !== undefined && { state: kept }), at: now() };
+        const chars = JSON.stringify(one).length;
+        const next: MemorySize = { chunks: Math.max(size.chunks, number + 1), chars: size.chars + chars - (known?.chars ?? 0) };
+        if (next.chunks > MAX_CHECKPOINTS) {
           throw new ActorError('limit_reached', `a sync remembers ${MAX_CHECKPOINTS} chunks at most`);
         }
-        const last = list.at(-1)?.[0];
-        const number = last === undefined ? 0 : Number(last.slice(prefixOf(of).length)) + 1;
-        const key = known ?? prefixOf(of) + String(number).padStart(9, '0');
-        store.put(key, { chunkId, ...(kept !== undefined && { state: kept }), at: now() } satisfies SyncChunkCheckpoint);
+        if (next.chars > MAX_CHECKPOINT_CHARS) {
+          throw new ActorError('limit_reached', 'the checkpoints of a sync have 8 MiB of JSON at most: keep what is longer in ctx.store');
+        }
+        store.transaction(() => {
+          store.put(prefixOf(of) + String(number).padStart(9, '0'), one);
+          store.put(knownKey(of, chunkId), { number, chars } satisfies KnownChunk);
+          store.put(sizeKey(of), next);
+        });
         putSync(store, of, { ...state, run: { ...run, stumbles: 0 } });
       },
       syncCheckpoints(args) {

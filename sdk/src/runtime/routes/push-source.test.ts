@@ -72,6 +72,13 @@ describe('what a push source posts', () => {
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'retry-later', httpStatus: 503 }]);
   });
 
+  test('is 413 with a row that is longer than what is kept of one: coming again would not help', async () => {
+    const long = defineSource.push({ ...ledger, receive: () => ({ rows: [{ key: 'a', data: 'x'.repeat(1_048_577) }] }) });
+    const worker = await serve({ 1: 'active' }, long);
+    expect(await post(worker)).toEqual([413, 'payload_too_large']);
+    expect(waiting(worker, 1)).toBe(0);
+  });
+
   test('is recorded also when the rows could not be written', async () => {
     const worker = await serve({ 1: 'active' });
     Object.assign(globalThis, {
