@@ -8,6 +8,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/appsvc/svc/internal/crmsim"
 )
 
 func TestTheOnlyElementOfAListWithAMarkIsRepeated(t *testing.T) {
@@ -102,5 +104,42 @@ func TestAnErrorUnderASampleInputSaysSo(t *testing.T) {
 	o.Input = json.RawMessage(`{"q":"x"}`)
 	if r, text := reportOf(t, o); !r.OK || strings.Contains(text, "sample") {
 		t.Errorf("with an input: %s", text)
+	}
+}
+
+func TestASyncTakesHardlyLongerThanItsBudgetAllows(t *testing.T) {
+	const pagedWorker = `import { defineSource, defineWorker } from '@svc/sdk';
+const worker = defineWorker('main');
+const feed = defineSource({ name: 'feed', async fetch({ cursor, http }) {
+  const { items, next } = await http.get<{ items: { mail: string }[]; next?: string }>('https://feed.example/items?limit=500&after=' + (cursor ?? ''));
+  return { rows: items.map((data) => ({ key: data.mail, data })), cursor: next };
+} });
+worker.sync(feed, { label: 'Feed', schedule: '1d', into: 'contacts', idProperty: 'email', schema: { mail: 'email' } });
+export default worker;
+`
+	const calls = 120
+	for name, c := range map[string]struct {
+		bucket string
+		limits crmsim.Limits
+		// atOnce calls leave at the start, perSecond after that.
+		atOnce, perSecond float64
+	}{
+		"the bucket": {"capacity: 20, refillPerSecond: 4", crmsim.Limits{Burst: 100}, 20, 4},
+		// The last call of a window is answered with a zero, which holds what follows for a whole window: ten calls one after
+		// the other, and ten seconds.
+		"the guard": {"capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 10, Secondly: -1}, 10, 10 / (10 + 10*latencyMedian.Seconds())},
+	} {
+		t.Run(name, func(t *testing.T) {
+			config := strings.Replace(testConfig, "scopes:", "rateLimits: { bucket: { "+c.bucket+" } }, scopes:", 1)
+			o := testOptionsIn(t, "feed", config, pagedWorker)
+			o.Tier.Limits = c.limits
+			o.Rows, o.Outside = 100*calls, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"}],"next":"{next}"}`)
+			r, text := reportOf(t, o)
+			least := (calls - c.atOnce) / c.perSecond * 1000
+			t.Logf("%d rows in %.1f s of the virtual clock, at least %.1f s: %.3f", o.Rows, r.WallMs/1000, least/1000, r.WallMs/least)
+			if r.Syncs == nil || r.Syncs.Upserted != 100*calls || r.CRM.Calls != calls || r.CRM.Limited > 0 || r.WallMs > 1.05*least {
+				t.Errorf("got %s", text)
+			}
+		})
 	}
 }

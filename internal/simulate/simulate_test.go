@@ -66,8 +66,13 @@ func testOptions(t *testing.T, id string) Options {
 
 func testOptionsOf(t *testing.T, id, worker string) Options {
 	t.Helper()
+	return testOptionsIn(t, id, testConfig, worker)
+}
+
+func testOptionsIn(t *testing.T, id, config, worker string) Options {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"svc.config.ts": testConfig, "src/workers/main.ts": worker} {
+	for name, text := range map[string]string{"svc.config.ts": config, "src/workers/main.ts": worker} {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
