@@ -37,7 +37,7 @@ func (f *controlFlags) key(env *cli.Env, at *url.URL) (control.Key, error) {
 	}
 	key, err := control.ParseKey(text)
 	if err != nil {
-		return control.Key{}, &cli.Error{Code: cli.ExitAuth, What: from + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err}
+		return control.Key{}, noControlKey(from, err)
 	}
 	return key, nil
 }
@@ -62,4 +62,8 @@ func (f *controlFlags) scope(env *cli.Env, at *url.URL) (deploy.Scope, bool) {
 		}
 	}
 	return deploy.Scope{}, false
+}
+
+func noControlKey(from string, err error) error {
+	return &cli.Error{Code: cli.ExitAuth, What: from + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err}
 }

@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -34,6 +33,9 @@ type deployOptions struct {
 
 	saved *deploy.Plan
 }
+
+// maxPlan is how large a saved plan may be, in bytes: some hundred for each change.
+const maxPlan = 16 << 20
 
 // toStdout is --plan without a file.
 const toStdout = "-"
@@ -138,7 +140,7 @@ func (o *deployOptions) complete(env *cli.Env, args []string, named bool) error 
 
 // readPlan reads a saved plan. Its environment is the one that is deployed.
 func (o *deployOptions) readPlan(env *cli.Env, named bool) error {
-	text, err := os.ReadFile(env.Path(o.from))
+	text, err := readAtMost(env.Path(o.from), maxPlan)
 	if err != nil {
 		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the plan %q", o.from), Why: cli.Reason(err), Fix: "save one with 'svc deploy --plan=FILE'; the app's folder is named with -C", Err: err}
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/appsvc/svc/internal/cli"
@@ -29,6 +30,11 @@ func (j *deployJob) failed(err error) error {
 			fix = "make a new one with 'svc deploy --plan=FILE'"
 		}
 		return &cli.Error{Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err}
+	}
+	var told *cli.Error
+	var onDisk *fs.PathError
+	if !errors.As(err, &told) && errors.As(err, &onDisk) {
+		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err), Fix: "check who owns the folder, and what is in its place", Err: err}
 	}
 	return remoteFailed(err)
 }

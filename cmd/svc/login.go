@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/typo"
 )
 
 // platformNames are what login and logout take.
@@ -50,8 +52,12 @@ a permission, 8 the platform gives no answer.`,
 		Args:      usageArgs(cobra.ExactArgs(1)),
 		ValidArgs: platformNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := oneOf("the platform", args[0], platformNames); err != nil {
-				return err
+			if !slices.Contains(platformNames, args[0]) { // it may be the credential: nothing repeats it
+				fix := "write svc login edge or svc login crm; the credential comes from standard input, or is typed unseen"
+				if near := typo.Nearest(args[0], platformNames); near != "" {
+					fix = fmt.Sprintf("did you mean %q?", near)
+				}
+				return cli.Usage("there is no such platform", fix)
 			}
 			if args[0] == "edge" {
 				return o.edge(cmd.Context(), env)

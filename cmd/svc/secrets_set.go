@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -50,7 +49,7 @@ missing or refused, 8 the platform gives no answer, 9 a script of the name is no
 
 func (o *secretsSetOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if err := secrets.CheckName(name); err != nil {
-		return cli.Usage(err.Error(), "see 'svc secrets check' for the names that the app needs")
+		return cli.Usage(err.Error(), "name the secret alone, such as one that 'svc secrets check' lists; its value comes from standard input or --file")
 	}
 	app, err := o.open(ctx, env)
 	if err != nil {
@@ -130,7 +129,7 @@ func (o *secretsSetOptions) named(app *secrets.App, name string) ([]secrets.Scri
 func (o *secretsSetOptions) value(env *cli.Env, name string) (string, error) {
 	value := ""
 	if o.file != "" {
-		text, err := os.ReadFile(env.Path(o.file))
+		text, err := readAtMost(env.Path(o.file), 2*secrets.MaxValue)
 		if err != nil {
 			return "", &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path", Err: err}
 		}

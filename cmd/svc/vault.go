@@ -5,6 +5,7 @@ package main
 
 import (
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/credentials"
 	"github.com/appsvc/svc/internal/deploy"
 )
@@ -24,6 +25,9 @@ func vaultKey(scope deploy.Scope, name string) string {
 // Get finds a value.
 func (v machineVault) Get(scope deploy.Scope, name string) (string, bool, error) {
 	if key := v.env.Getenv(controlKeyVariable); name == deploy.ControlKey && key != "" {
+		if _, err := control.ParseKey(key); err != nil {
+			return "", false, noControlKey(controlKeyVariable, err)
+		}
 		return key, true, nil
 	}
 	value, place, err := v.store.Get(vaultKey(scope, name))

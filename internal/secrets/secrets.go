@@ -8,6 +8,7 @@ package secrets
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -69,7 +70,12 @@ var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 
 // CheckName says what is wrong with the name of a secret; nil for one that users may set.
 func CheckName(name string) error {
+	before, _, hasValue := strings.Cut(name, "=")
 	switch {
+	case hasValue && variable.MatchString(before):
+		return fmt.Errorf("%s takes no value here: other programs and the history of the shell see it", before)
+	case hasValue:
+		return errors.New("a name with = cannot be the name of a secret") // what follows may be its value
 	case !variable.MatchString(name):
 		return fmt.Errorf("%q cannot be the name of a secret: use letters, digits and _, a letter first", name)
 	case strings.HasPrefix(name, "SVC_"):
