@@ -176,6 +176,66 @@ describe('a call that is lent', () => {
   });
 });
 
+describe('an isolate that was turned away', () => {
+  test('for a day counts no longer than a minute when it does not come again', async () => {
+    const { run, clock, it, join, acquire } = desk();
+    await run(async () => {
+      await join('a');
+      await join('b');
+      it.hold(clock.now() + 86_400_000);
+      for (let i = 0; i < 20; i++) {
+        expect((await acquire(`gone ${i}`)).hintMs).toBeGreaterThan(3_600_000);
+      }
+      await clock.sleep(90_000);
+      expect((await acquire('a')).clients).toBe(1);
+    });
+  });
+});
+
+/** An isolate of two, whose desk answers questions as it is told to. */
+function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<AcquireAnswer>) {
+  const clock = new VirtualClock();
+  const settled: number[] = [];
+  const take = (calls: readonly { id: number }[]) => void settled.push(...calls.map(({ id }) => id));
+  const coordinator: Coordinator = {
+    join: async () => ({ clients: 2, livesMs: 6_000, calls: 25 }),
+    acquire: async ({ family, settled: told }) => (take(told), acquire(family, clock)),
+    settle: async ({ settled: told }) => take(told),
+  };
+  let sent = 0;
+  const fetch = async () => ((sent += 1), new Response('{}'));
+  const client = createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, coordinator });
+  return { clock, client, settled, sent: () => sent };
+}
+
+describe('an isolate that shares a desk', () => {
+  test('sends other calls while its searches are turned away, and the reverse', async () => {
+    for (const full of ['search', 'general'] as const) {
+      const { clock, client } = oneOfTwo(async (family) => (family === full ? { clients: 2, hintMs: 30_000 } : { clients: 2, id: 1 }));
+      const calls = {
+        search: () => client.request('POST', '/crm/v3/objects/contacts/search', { body: {} }),
+        general: () => client.request('GET', '/crm/v3/owners'),
+      };
+      await clock.run(expect(calls[full]()).rejects.toThrow(/budget exhausted/));
+      await clock.run(expect(calls[full === 'search' ? 'general' : 'search']()).resolves.toEqual({}));
+    }
+  });
+
+  test('waits no longer for a call that its caller has given up, and gives back what it is lent then', async () => {
+    const { clock, client, settled, sent } = oneOfTwo((_, at) => at.sleep(8_000).then(() => ({ clients: 2, id: 7 })));
+    const given = new AbortController();
+    const call = client.request('GET', '/crm/v3/owners', { signal: given.signal });
+    const gone = expect(call).rejects.toThrow(/changed my mind/);
+    await clock.run(clock.sleep(50));
+    given.abort(new Error('changed my mind'));
+    await clock.run(gone);
+    expect(clock.now()).toBeLessThan(1_000);
+    await clock.run(clock.sleep(12_000));
+    expect(sent()).toBe(0);
+    expect(settled).toEqual([7]);
+  });
+});
+
 describe('a desk that has lost its memory', () => {
   test('lends at most as many calls as there are clients, until headers come back', () =>
     fc.assert(
@@ -193,7 +253,7 @@ describe('a desk that has lost its memory', () => {
           await settle('0', pilots[0]!);
           await settle('0', pilots.at(-1)!, { remaining: 30 });
           // Those of the pilots that are still on their way are not in what the CRM reported.
-      expect((await lendsNow('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
+          expect((await lendsNow('0')).length).toBe(clients === 1 ? 0 : 32 - clients);
         });
       }),
     ));

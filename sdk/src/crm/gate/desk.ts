@@ -29,6 +29,9 @@ const LATE_MS = 1_000;
 /** How long an isolate counts that does not say anything, in milliseconds. */
 export const SILENT_MS = 15_000;
 
+/** How long it has a reason not to, at most, when it was told to come again later, in milliseconds: by then it may be recycled. */
+const MOST_SILENT_MS = 60_000;
+
 /** Isolates that could not reach the desk come again within this time, in milliseconds; it was not heard of until then. */
 const [COME_AGAIN_MS, UNHEARD_MS] = [2_500, 1_500];
 
@@ -167,7 +170,7 @@ export class Desk implements Coordinator {
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
           const hintMs = Math.max(1, line.gate.hint(place + kept.calls, now));
           const tokensMs = line.gate.tokensAfter(line.queue.length + AT_ONCE * clients); // those on their way are turned away, too
-          member.seenAt = now + hintMs; // until then it has a reason to be silent
+          member.seenAt = now + Math.min(hintMs, MOST_SILENT_MS);
           return { clients, hintMs, tokensMs, stepMs: line.gate.spacing };
         }
         await this.#sleep(line, waiter, Math.min(wait, LOOK_MS * place, until - now));

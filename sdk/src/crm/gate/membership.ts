@@ -53,6 +53,14 @@ export type LentCall = AcquireAnswer & Required<Pick<AcquireAnswer, 'id'>>;
 /** A report, and when it came. */
 type Untold = Omit<SettledCall, 'ageMs'> & { readonly at: number };
 
+/** The desk has turned a call away: until then others of its family are told the same, a little later each. */
+interface Full {
+  readonly until: number;
+  readonly freeAt: number;
+  tokensAt: number;
+  readonly stepMs: number;
+}
+
 /** Kept by the isolate. */
 export class Membership {
   readonly isolate: string;
@@ -65,8 +73,7 @@ export class Membership {
   askingUntil = -Infinity;
   /** Those of the last moment. */
   readonly questions = { since: -Infinity, count: 0 };
-  /** The desk has turned a call away: until then others are told the same, a little later each. */
-  full = { until: -Infinity, freeAt: 0, tokensAt: 0, stepMs: 0 };
+  readonly full: Partial<Record<CrmFamily, Full>> = {};
   /** Calls that it sent by itself and has not told of. */
   own: Record<CrmFamily, Lease[]> = { general: [], search: [] };
   /** Reports that have not been told. */
@@ -163,7 +170,7 @@ export class Member {
   async acquire(family: CrmFamily, patienceMs: number): Promise<LentCall | undefined> {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
-    await this.#maySpeak(until);
+    await this.#maySpeak(family, until);
     const left = Math.max(0, until - this.#clock.now());
     let answer: AcquireAnswer;
     try {
@@ -186,19 +193,19 @@ export class Member {
       membership.until = now + SHARED_MS;
     }
     if (id === undefined) {
-      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
+      membership.full[family] = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1000);
     }
     return answer as LentCall;
   }
 
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
-  async #maySpeak(until: number): Promise<void> {
+  async #maySpeak(family: CrmFamily, until: number): Promise<void> {
     const { questions } = this.#membership;
     for (;;) {
       const now = this.#clock.now();
-      const { full } = this.#membership;
-      if (now < full.until) {
+      const full = this.#membership.full[family];
+      if (full !== undefined && now < full.until) {
         full.tokensAt += full.stepMs; // a question would be answered like the last one
         throw new CrmBackpressure((Math.max(full.freeAt, full.tokensAt) - now) / 1000);
       }

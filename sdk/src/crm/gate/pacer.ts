@@ -119,7 +119,7 @@ export class Pacer {
   }
 
   /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member: Member, { family, pace: { gate }, since, notBefore, deadline }: Turn): Promise<LentCall | undefined> {
+  async #lent(member: Member, { family, pace: { gate }, since, notBefore, deadline, signal }: Turn): Promise<LentCall | undefined> {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -127,10 +127,15 @@ export class Pacer {
       return undefined;
     }
     if (notBefore > clock.now()) {
-      await sleep(clock, notBefore - clock.now(), undefined);
+      await sleep(clock, notBefore - clock.now(), signal);
     }
+    signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
+    const lent = await orAborted(member.acquire(family, Math.min(since + capMs, deadline) - clock.now()), signal, (late) => {
+      if (late !== undefined) {
+        member.settle(late, undefined);
+      }
+    });
     gate.share = member.share;
     return lent;
   }
@@ -215,4 +220,17 @@ export class Pacer {
       this.#sleepers.get(first)?.();
     }
   }
+}
+
+/** Rejects when the signal aborts before the work is done. @param late is given what the work comes to then */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, late: (result: T) => void): Promise<T> {
+  if (signal === undefined) {
+    return work;
+  }
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    const over = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    work.then((result) => (over(), signal.aborted ? late(result) : resolve(result)), (error) => (over(), reject(error)));
+  });
 }
