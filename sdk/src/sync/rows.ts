@@ -81,9 +81,10 @@ export async function spoil({ worker, sync }: SyncName, row: unknown, reason: st
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? 'null', jsonOf(data)];
   const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(0, 24);
+  // What is too long is cut, and to what no row can be made of: tried again, it must not become another record.
+  const keptKey: unknown = keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
   const isKept = text !== undefined && text.length <= MAX_ROW;
-  const cut = { truncated: (text ?? String(data)).slice(0, 1_000) };
-  return { id, key: keyText.length > MAX_KEY * 2 ? keyText.slice(0, MAX_KEY) : (JSON.parse(keyText) as unknown), data: isKept ? (JSON.parse(text) as unknown) : cut, reason };
+  return { id, key: keptKey, data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, 1_000), reason };
 }
 
 const utf8 = new TextEncoder();

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { chunksOf, type RowRules, sortRows } from './rows.ts';
+
+const rules: RowRules = { worker: 'main', sync: 's', idProperty: 'number' };
+const mapped: RowRules = { ...rules, schema: { id: 'number', total: 'amount' } };
+const circular: Record<string, unknown> = {};
+circular['self'] = circular;
+
+describe('the rows of a page', () => {
+  test('that cannot become a record are spoilt, each for its reason, and spoil no other', async () => {
+    const spoilt: [unknown, RegExp][] = [
+      [null, /key is no text/],
+      [{ key: 7, data: {} }, /key is no text/],
+      [{ key: '', data: {} }, /empty/],
+      [{ key: 'k'.repeat(1_001), data: {} }, /more than 1000 characters/],
+      [{ key: 'a', data: 'text' }, /no object/],
+      [{ key: 'a', data: { id: 'a' } }, /no field "total"/],
+      [{ key: 'a', data: { id: 'a', total: [1] } }, /"total" is no text/],
+      [{ key: 'a', data: { id: 'a', total: Number.NaN } }, /"total" is no text/],
+      [{ key: 'a', data: Object.create({ id: 'a', total: 1 }) }, /no field "id"/],
+      [{ key: 'a', data: { id: 'a', total: 1, note: 'x'.repeat(150_000) } }, /longer than 150000/],
+      [{ key: 'a', data: { id: 'a', total: 1, circular } }, /longer than/],
+    ];
+    const fits = { key: 'fits', data: { id: 'fits', total: 1 } };
+    const sorted = await sortRows(mapped, [...spoilt.map(([row]) => row), fits]);
+    expect(sorted.rows.map(({ key }) => key)).toEqual(['fits']);
+    expect(sorted.spoilt.map(({ reason }, i) => [i, spoilt[i]?.[1].test(reason)])).toEqual(spoilt.map((_, i) => [i, true]));
+  });
+
+  test('that are spoilt are spoilt again when they are tried again, also those that were too long to be kept whole', async () => {
+    const long = [
+      { key: 'k'.repeat(5_000), data: { a: 1 } },
+      { key: 'b', data: { note: 'x'.repeat(150_001) } },
+      { key: 'c', data: circular },
+    ];
+    const { spoilt } = await sortRows(rules, long);
+    const again = await sortRows(rules, spoilt.map(({ key, data }) => ({ key, data })));
+    expect([spoilt.length, again.spoilt.length, again.rows]).toEqual([3, 3, []]);
+    expect(JSON.stringify(spoilt).length).toBeLessThan(10_000);
+  });
+
+  test('have one id each time they come, and another one with other data, of another key or of another sync', async () => {
+    const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).spoilt[0]?.id;
+    const ids = [id({ key: 'a', data: 1 }), id({ key: 'a', data: 2 }), id({ key: '', data: 1 }), id({ key: 'a', data: 1 }, { ...rules, sync: 't' })];
+    expect(new Set(await Promise.all(ids)).size).toBe(4);
+    expect(await id({ key: 'a', data: 1 })).toBe(await ids[0]);
+  });
+
+  test('of one key count once: the last of them, where it stands', async () => {
+    const row = (key: string, total: number) => ({ key, data: { id: key, total } });
+    const { rows, duplicates } = await sortRows(mapped, [row('a', 1), row('b', 2), row('a', 3)]);
+    expect(rows.map(({ key, properties }) => [key, properties])).toEqual([['b', { amount: 2 }], ['a', { amount: 3 }]]);
+    expect(duplicates).toBe(1);
+  });
+
+  test('go to the CRM a hundred at a time', () => {
+    const rows = Array.from({ length: 201 }, (_, i) => ({ key: String(i), properties: {}, data: {} }));
+    expect([chunksOf(rows), chunksOf([])].map((chunks) => chunks.map(({ length }) => length))).toEqual([[100, 100, 1], []]);
+  });
+});
