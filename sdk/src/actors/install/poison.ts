@@ -24,6 +24,9 @@ export const MAX_POISON = 10_000;
 /** Rows of one list, or of one call that has them tried again. */
 export const MAX_POISON_LISTED = 500;
 
+/** Rows that are read at a time: each may have half a megabyte. */
+const READ_AT_ONCE = 16;
+
 const ROW = 'poison/row/';
 const AT = 'poison/at/';
 const SIZE = 'poison/size/';
@@ -64,6 +67,10 @@ export function poisonSize(store: ActorStore, of: string): number {
   return store.get<number>(SIZE + of) ?? 0;
 }
 
+/** Of the rows of a sync, or of all. */
+const prefixOf = (worker: string | undefined, sync: string | undefined): string =>
+  worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
+
 /** Which rows: those of the ids, or the oldest of a sync. */
 interface Chosen extends Partial<SyncName> {
   readonly ids?: readonly string[];
@@ -72,16 +79,30 @@ interface Chosen extends Partial<SyncName> {
 export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   const { store, due, now } = state;
 
-  function chosen({ ids, worker, sync }: Chosen, limit: number): [key: string, row: PoisonRow][] {
-    if (ids === undefined) {
-      const prefix = worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
-      return store.list<PoisonRow>({ prefix, limit });
+  /** Reads on while the caller takes more: rows are long, and a few are read at a time. */
+  function* rowsFrom(prefix: string, limit: number, after?: string): Generator<[key: string, row: PoisonRow]> {
+    let start = after === undefined ? undefined : `${after}\u0000`;
+    for (let left = limit; left > 0; ) {
+      const asked = Math.min(left, READ_AT_ONCE);
+      const found = store.list<PoisonRow>({ prefix, limit: asked, ...(start !== undefined && { start }) });
+      yield* found;
+      left = found.length < asked ? 0 : left - asked;
+      start = `${found.at(-1)?.[0]}\u0000`;
     }
-    return [...new Set(ids)].flatMap((id): [string, PoisonRow][] => {
+  }
+
+  function* chosen({ ids, worker, sync }: Chosen, limit: number): Generator<[key: string, row: PoisonRow]> {
+    if (ids === undefined) {
+      yield* rowsFrom(prefixOf(worker, sync), limit);
+      return;
+    }
+    for (const id of new Set(ids)) {
       const key = store.get<string>(AT + id);
       const row = key === undefined ? undefined : store.get<PoisonRow>(key);
-      return key === undefined || row === undefined ? [] : [[key, row]];
-    });
+      if (key !== undefined && row !== undefined) {
+        yield [key, row];
+      }
+    }
   }
 
   function drop(key: string, row: PoisonRow): void {
@@ -102,56 +123,74 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_POISON_LISTED) {
           throw new ActorError('invalid_input', `limit must be a whole number from 1 to ${MAX_POISON_LISTED}`);
         }
-        const prefix = worker === undefined || sync === undefined ? ROW : `${ROW}${nameOf({ worker, sync })}/`;
         const from = after === undefined ? undefined : store.get<string>(AT + after);
-        const found = store.list<PoisonRow>({ prefix, ...(from !== undefined && { start: `${from}\u0000` }), limit: limit + 1 });
-        const rows = found.slice(0, limit).map(([, { data: _, ...row }]) => row);
+        const found: Omit<PoisonRow, 'data'>[] = [];
+        for (const [, { data: _, ...row }] of rowsFrom(prefixOf(worker, sync), limit + 1, from)) {
+          found.push(row);
+        }
+        const rows = found.slice(0, limit);
         return { rows, ...(found.length > limit && { next: rows.at(-1)?.id }) };
       },
       /** `{id}` -> the row, or null. */
       poisonShow(args) {
-        return chosen({ ids: [(args as { readonly id: string }).id] }, 1)[0]?.[1] ?? null;
+        return [...chosen({ ids: [(args as { readonly id: string }).id] }, 1)][0]?.[1] ?? null;
       },
       /**
        * Puts the rows into the inboxes of their syncs, which run soon: what is amiss still sets them aside again.
        * `{ids}` or `{worker, sync}`; gives `{retried, left}`, how many and whether there are more.
        */
       poisonRetry(args) {
-        const rows = chosen(args as Chosen, MAX_POISON_LISTED);
-        store.transaction(() => {
-          for (const [key, row] of rows) {
-            putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
-            drop(key, row);
-          }
+        const syncs = new Set<string>();
+        const retried = each(args as Chosen, (key, row) => {
+          putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
+          drop(key, row);
+          syncs.add(dueDetail(row));
         });
-        const syncs = new Map(rows.map(([, row]) => [dueDetail(row), row]));
-        for (const detail of syncs.keys()) {
+        for (const detail of syncs) {
           due.set(SYNC_DUE, detail, Math.min(due.get(SYNC_DUE, detail) ?? Infinity, now()));
         }
-        return { retried: rows.length, left: isLeft(args as Chosen) };
+        return { retried, left: isLeft(args as Chosen) };
       },
       /** Forgets the rows for good: `{discarded, left}`. */
       poisonDiscard(args) {
-        const rows = chosen(args as Chosen, MAX_POISON_LISTED);
-        store.transaction(() => rows.forEach(([key, row]) => drop(key, row)));
-        return { discarded: rows.length, left: isLeft(args as Chosen) };
+        return { discarded: each(args as Chosen, drop), left: isLeft(args as Chosen) };
       },
     },
     due: {
       [ENDS]() {
-        const over = store
-          .list<PoisonRow>({ prefix: ROW, limit: MAX_POISON_LISTED })
-          .filter(([, { at }]) => at + POISON_KEPT_MS <= now());
-        store.transaction(() => over.forEach(([key, row]) => drop(key, row)));
-        const [first] = store.list<PoisonRow>({ prefix: ROW, limit: 1 });
-        if (first !== undefined) {
+        const over = now() - POISON_KEPT_MS;
+        const syncs = store.list<number>({ prefix: SIZE }).map(([key]) => key.slice(SIZE.length));
+        store.transaction(() => syncs.forEach((of) => dropUntil(`${ROW}${of}/`, over)));
+        if (syncs.some((of) => poisonSize(store, of) > 0)) {
           due.set(ENDS, '', now() + 86_400_000);
         }
       },
     },
   };
 
+  /** Does it to the rows, all or none; gives how many they were. */
+  function each(args: Chosen, run: (key: string, row: PoisonRow) => void): number {
+    let count = 0;
+    store.transaction(() => {
+      for (const [key, row] of chosen(args, MAX_POISON_LISTED)) {
+        run(key, row);
+        count += 1;
+      }
+    });
+    return count;
+  }
+
+  /** Drops the rows of a sync that are older: they are in the order of time. */
+  function dropUntil(prefix: string, over: number): void {
+    for (const [key, row] of rowsFrom(prefix, MAX_POISON)) {
+      if (row.at > over) {
+        return;
+      }
+      drop(key, row);
+    }
+  }
+
   function isLeft(args: Chosen): boolean {
-    return args.ids === undefined && chosen(args, 1).length > 0;
+    return args.ids === undefined && [...chosen(args, 1)].length > 0;
   }
 }

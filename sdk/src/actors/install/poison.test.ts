@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { fakeState } from '../../../test/actor-state.ts';
+import type { PoisonRow } from '../../sync/wire.ts';
+import type { AppParts } from '../actor-part.ts';
+import { MAX_INBOX_ROWS } from './inbox.ts';
+import { MAX_POISON, MAX_POISON_LISTED, poison, POISON_KEPT_MS, poisonSize, setAside } from './poison.ts';
+
+const DAY = 86_400_000;
+
+function setUp() {
+  const fake = fakeState();
+  const { state } = fake;
+  const part = poison(state, {}, { manifest: { app: { alerts: [] }, workers: [] } } as unknown as AppParts);
+  const call = <T>(method: string, args: object) => part.methods?.[method]?.(args) as T;
+  const row = (id: string, sync: string, run = 'r'): PoisonRow => ({ id, key: id, data: { id }, reason: 'x', worker: 'main', sync, run, at: fake.clock, times: 1 });
+  return {
+    fake,
+    aside: (sync: string, ids: readonly string[], run?: string) =>
+      state.store.transaction(() => setAside(state, `main/${sync}`, ids.map((id) => row(id, sync, run)))),
+    size: (sync: string) => poisonSize(state.store, `main/${sync}`),
+    list: (args: object = {}) => call<{ rows: { id: string; times: number }[]; next?: string }>('poisonList', args),
+    call,
+    ends() {
+      fake.due.delete('poisonEnds ');
+      void part.due?.['poisonEnds']?.('');
+    },
+  };
+}
+
+const ids = (count: number, prefix = 'p') => Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(5, '0')}`);
+
+describe('rows that are set aside', () => {
+  test('are there once, however often they come, and are counted once a run', () => {
+    const { aside, list, size } = setUp();
+    expect([aside('s', ['a', 'b']), aside('s', ['a']), aside('s', ['a'], 'next')]).toEqual([2, 0, 1]);
+    expect(list().rows.map(({ id, times }) => [id, times])).toEqual([['a', 2], ['b', 1]]);
+    expect(size('s')).toBe(2);
+  });
+
+  test('are listed page by page, without their data, those of a sync or all', () => {
+    const { aside, list } = setUp();
+    aside('s', ids(40));
+    aside('t', ['other']);
+    const first = list({ worker: 'main', sync: 's', limit: 33 });
+    const rest = list({ worker: 'main', sync: 's', limit: 33, after: first.next });
+    expect([...first.rows, ...rest.rows].map(({ id }) => id)).toEqual(ids(40));
+    expect([first.rows[0], rest.next]).toEqual([expect.not.objectContaining({ data: expect.anything() }), undefined]);
+    expect(list({ limit: 500 }).rows).toHaveLength(41);
+  });
+
+  test('are forgotten after 30 days, of whatever sync, and no others', () => {
+    const { fake, aside, ends, list, size } = setUp();
+    aside('z', ids(20, 'old'));
+    fake.clock += 2 * DAY;
+    aside('a', ids(MAX_POISON_LISTED + 1)); // before them in the order of keys
+    fake.clock += POISON_KEPT_MS - 2 * DAY;
+    ends();
+    expect([size('z'), size('a')]).toEqual([0, MAX_POISON_LISTED + 1]);
+    expect(list({ worker: 'main', sync: 'z' }).rows).toEqual([]);
+    expect(fake.due.has('poisonEnds ')).toBe(true);
+    fake.clock += 2 * DAY;
+    ends();
+    expect([size('a'), fake.due.has('poisonEnds ')]).toEqual([0, false]);
+  });
+
+  test('are ten thousand of a sync at most: one more is refused, and nothing of its page is kept', () => {
+    const { aside, size } = setUp();
+    aside('s', ids(MAX_POISON));
+    expect(() => aside('s', ['one', 'more'])).toThrow(expect.objectContaining({ code: 'poison_full' }));
+    expect([size('s'), aside('s', ['p00000'], 'next')]).toEqual([MAX_POISON, 1]);
+  });
+
+  test('stay where they are when the inbox has no room for all that are to be tried again', () => {
+    const { fake, aside, call, size } = setUp();
+    aside('s', ids(3));
+    fake.state.store.put('inbox/size/main/s', { next: 0, rows: MAX_INBOX_ROWS - 2, chars: 0 });
+    expect(() => call('poisonRetry', { worker: 'main', sync: 's' })).toThrow(expect.objectContaining({ code: 'inbox_full' }));
+    expect(size('s')).toBe(3);
+    expect(call('poisonRetry', { ids: ['p00000', 'p00000', 'gone'] })).toEqual({ retried: 1, left: false });
+    expect(fake.due.get('sync ["main","s"]')).toBe(fake.clock);
+  });
+
+  test('are discarded five hundred a call', () => {
+    const { aside, call } = setUp();
+    aside('s', ids(MAX_POISON_LISTED + 1));
+    const all = { worker: 'main', sync: 's' };
+    expect([call('poisonDiscard', all), call('poisonDiscard', all)]).toEqual([
+      { discarded: MAX_POISON_LISTED, left: true },
+      { discarded: 1, left: false },
+    ]);
+  });
+});
