@@ -17,6 +17,8 @@ type Isolate struct {
 	worker *project.Worker
 	vm     *workerVM
 	run    *invocationRun
+	// aside is told of what code does that runs for no request: steps of syncs.
+	aside *recorder
 }
 
 // StartIsolate starts a VM of the worker. Whoever calls it also wants actors to be woken: that begins with the
@@ -30,7 +32,7 @@ func (h *Host) StartIsolate(ctx context.Context, worker *project.Worker, capabil
 			return nil, err
 		}
 	}
-	i := &Isolate{host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}}
+	i := &Isolate{host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}, aside: &recorder{}}
 	report := &reporter{h: h, worker: worker, keep: i.collect}
 	var err error
 	if i.vm, err = h.startWorker(ctx, workerOptions{worker: worker, report: report, actor: i.run.actor, shared: true}); err != nil {
@@ -48,7 +50,10 @@ func (i *Isolate) Close() { i.vm.close() }
 // sendingKey is where the context of a request in flight has its recorder.
 type sendingKey struct{}
 
-// collect is the recorder of the request that the running code belongs to; code that runs for none is nobody's.
+// CallsAside are the calls of the CRM that steps have made, which alarms ask for: no request has a result that tells of them.
+func (i *Isolate) CallsAside() []CRMCall { return i.aside.seen().calls }
+
+// collect is the recorder of the request that the running code belongs to.
 func (i *Isolate) collect() *recorder {
 	if i.vm == nil {
 		return i.run.seen // the script is still loading
@@ -57,7 +62,7 @@ func (i *Isolate) collect() *recorder {
 	if seen, sends := ctx.Value(sendingKey{}).(*recorder); sends {
 		return seen
 	}
-	return &recorder{}
+	return i.aside
 }
 
 // Send runs the capability once. An error means that it could not be run; how it ended is in the result.

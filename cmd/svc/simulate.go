@@ -54,7 +54,9 @@ network (median 80 ms, 99th percentile 400 ms). The same flags give the same rep
 --rows feeds records: a tool is run for that many enrolled records, all at once as a workflow that starts on a
 list; a card is opened for that many; a trigger gets as many events, a hundred a delivery; a push source is
 posted to as often. A sync runs once, and its source is answered that many rows: a list in --outside that has
-one element with {n} in a text is made as long. --calls invokes the capability that many times by the project's
+one element with {n} in a text is made as long. What has {next} in a text is a cursor: then the rows come in
+pages of 100, or of as many as ?limit= of the request says, the next page for the request that holds the
+cursor, and the last page has none. --calls invokes the capability that many times by the project's
 own tools, which come again when they are asked to; a sync runs one run after the other, and once by default.
 
 A fault is <what>@<percent>%, and may be given several times: a status such as 429 or 500, timeout, cut
@@ -73,7 +75,7 @@ Exit codes:
   svc simulate find-deal --calls 200 -i '{"number": "118"}' --fault 500@10% --fault latency=2s@5%
   svc simulate find-deal --calls 5000 --json | jq .wallMs
   # how long do 5,000 rows of a source take?
-  svc simulate ledger-invoices --rows 5000 --outside '{"invoices": [{"id": "L-{n}", "email": "a{n}@example.com"}]}'`,
+  svc simulate ledger-invoices --rows 5000 --outside '{"next": "{next}", "invoices": [{"id": "L-{n}"}]}'`,
 		Args: usageArgs(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.target = args[0]
@@ -204,7 +206,7 @@ func (o *simulateOptions) fits(c devserver.Capability, input, outside json.RawMe
 		return cli.Usage(fmt.Sprintf("--rows is not for %q: a sync without a source has no rows but those that its handler makes", c.Name()), "use --calls, the number of its runs")
 	case c.Kind == devserver.KindSync && o.rows > 0 && !simulate.HasRows(outside):
 		return cli.Usage(fmt.Sprintf("--rows of %q needs to know what its source is answered", c.Name()),
-			`give --outside with a list of one row, its number as {n}: --outside '{"items": [{"id": "{n}"}]}'`)
+			`give --outside with a list of one row, its number as {n}, and the cursor as {next}: --outside '{"items": [{"id": "{n}"}], "next": "{next}"}'`)
 	case c.Kind == devserver.KindSync && input != nil:
 		return cli.Usage(fmt.Sprintf("--input is not for syncs: %q reads its own source", c.Name()), "leave out --input")
 	case input != nil && !isList && input[0] != '{':

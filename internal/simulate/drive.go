@@ -34,7 +34,6 @@ type drive struct {
 	ended   time.Duration // when the last answer came
 	results []outcome
 	waits   []time.Duration // of calls of the CRM for their turn, longer than none
-	known   int             // calls of the CRM that the runtime has reported
 	thrown  map[string]int
 	runs    map[string]bool // of syncs, those that were noted
 	syncs   SyncTotals
@@ -132,16 +131,19 @@ func (d *drive) attempt(ctx context.Context, n int) error {
 
 // note keeps what the runtime reported of an attempt.
 func (d *drive) note(r *devserver.Result) {
-	for _, call := range r.CRMCalls {
-		d.known++
-		if call.WaitMs > 0 {
-			d.waits = append(d.waits, time.Duration(call.WaitMs*float64(time.Millisecond)))
-		}
-	}
+	d.noteCalls(r.CRMCalls)
 	if r.Error != nil {
 		d.thrown[r.Error.Name+": "+r.Error.Message]++
 	}
 	d.ended = d.clock.Now().Sub(start)
+}
+
+func (d *drive) noteCalls(calls []devserver.CRMCall) {
+	for _, call := range calls {
+		if call.WaitMs > 0 {
+			d.waits = append(d.waits, time.Duration(call.WaitMs*float64(time.Millisecond)))
+		}
+	}
 }
 
 // comesAgain is what the sender does with an answer: a workflow takes a spent budget for the end, everybody

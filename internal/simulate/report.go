@@ -113,6 +113,9 @@ const day = 24 * time.Hour
 
 func (d *drive) report() *Report {
 	o := d.options
+	for _, isolate := range d.isolates {
+		d.noteCalls(isolate.CallsAside())
+	}
 	r := &Report{
 		Capability: o.Capability.Name(), Kind: o.Capability.Kind, Surface: d.load.surface, Rows: d.load.rows, Tier: o.Tier.Name,
 		Isolates: o.Isolates, Seed: o.Seed, Faults: []string{}, Invocations: d.load.count, Requests: d.sent,
