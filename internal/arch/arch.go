@@ -77,7 +77,7 @@ var arrows = map[string][]string{
 	"internal/conformance/workerd": {},
 
 	// Runs of syncs that are broken off at every point, in both hosts.
-	"internal/crash":     {"codegen/edge", "devserver", "internal/conformance", "internal/conformance/workerd", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project"},
+	"internal/crash":     {"devserver", "internal/conformance", "internal/conformance/workerd", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project"},
 	"internal/crash/run": {"internal/crash"},
 
 	// Runs in virtual time.

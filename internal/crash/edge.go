@@ -19,16 +19,34 @@ import (
 
 	"github.com/appsvc/svc/internal/conformance"
 	"github.com/appsvc/svc/internal/conformance/workerd"
+	"github.com/appsvc/svc/internal/control"
 )
 
 // Saved is After once more: the actor dies when what it has written is on disk.
 const Saved = "when saved after"
+
+// keyID is that of the control key in every variant's bindings.
+const keyID = "test"
 
 // projectActor is the class whose points are those of schedules, projectName the name of the project's.
 const (
 	projectActor = "ProjectActor"
 	projectName  = "crash/test"
 )
+
+// beginning is how a run begins.
+type beginning string
+
+const (
+	// bySchedule calls every account: such runs are done one after the other, and first.
+	bySchedule beginning = "the schedule of a run"
+	// byCall calls the account's actor, as the schedule does.
+	byCall beginning = "a run by the actor's alarm"
+	// byHand sends the request that runs a sync: its first step is no call of the actor, and outlives it.
+	byHand beginning = "a run by hand"
+)
+
+var beginnings = []beginning{bySchedule, byCall, byHand}
 
 // firstPortal is the account of the first run.
 const firstPortal = 2_000_001
@@ -54,35 +72,34 @@ func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A schedule calls every account: those runs are done one after the other, and first.
-	ticked, err := host.all(ctx, true, 1)
-	if err != nil {
-		return nil, err
+	total := &Tally{}
+	for _, b := range beginnings {
+		t, err := host.all(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		total.Add(t)
 	}
-	t, err := host.all(ctx, false, e.AtOnce)
-	if err == nil {
-		t.Add(ticked)
-	}
-	return t, err
+	return total, nil
 }
 
-// all dies at every point: of the schedule that begins a run, or of the run itself.
-func (h *edgeHost) all(ctx context.Context, scheduled bool, atOnce int) (*Tally, error) {
-	whole, err := h.run(ctx, scheduled, nil)
+// all dies at every point of runs that begin in one way; where a schedule begins them, of the schedule.
+func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
+	whole, err := h.run(ctx, b, nil)
 	if err == nil {
 		err = whole.checkWhole()
 	}
 	if err != nil {
 		return nil, err
 	}
-	what, things := "a run", whole.points
-	if scheduled {
-		what, things = "the schedule of a run", slices.DeleteFunc(things, func(p Point) bool { return !strings.Contains(p.What, projectActor) })
+	things, atOnce := whole.points, h.AtOnce
+	if b == bySchedule {
+		things, atOnce = slices.DeleteFunc(things, func(p Point) bool { return !strings.Contains(p.What, projectActor) }), 1
 	}
 	points := variants(things)
-	fmt.Fprintf(h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), what, len(points))
+	fmt.Fprintf(h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), b, len(points))
 	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
-		return h.dieAt(ctx, scheduled, at)
+		return h.dieAt(ctx, b, at)
 	})
 }
 
@@ -94,6 +111,8 @@ type edgeHost struct {
 	worlds  worldsOfRuns
 	outside *http.Server
 	last    atomic.Int64
+	key     control.Key
+	worker  string
 }
 
 func (h *edgeHost) start(ctx context.Context) error {
@@ -116,7 +135,9 @@ func (h *edgeHost) start(ctx context.Context) error {
 	// The engine sends a request again when a connection that was used before breaks.
 	h.outside.SetKeepAlivesEnabled(false)
 	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
-	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: edgeConfig(variants[0], listener.Addr().String(), h.folder)})
+	config := edgeConfig(variants[0], listener.Addr().String(), h.folder)
+	h.worker, h.key = config.Services[0].Name, control.Key{ID: keyID, Secret: variants[0].Bindings["SVC_CONTROL_KEY_"+keyID]}
+	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: config})
 	return err
 }
 
@@ -151,17 +172,17 @@ func variants(points []Point) []Point {
 }
 
 // dieAt does a run that dies at the point.
-func (h *edgeHost) dieAt(ctx context.Context, scheduled bool, at Point) (r ran, err error) {
+func (h *edgeHost) dieAt(ctx context.Context, b beginning, at Point) (r ran, err error) {
 	for range unmetAgain {
-		if r, err = h.run(ctx, scheduled, &at); err != nil || r.died {
+		if r, err = h.run(ctx, b, &at); err != nil || r.died {
 			return r, err
 		}
 	}
 	return r, nil
 }
 
-// run does one run, which a schedule begins, or somebody who calls the account's actor as the schedule would.
-func (h *edgeHost) run(ctx context.Context, scheduled bool, at *Point) (r ran, err error) {
+// run does one run.
+func (h *edgeHost) run(ctx context.Context, b beginning, at *Point) (r ran, err error) {
 	ctx, cancel := context.WithTimeout(ctx, edgeLimit)
 	defer cancel()
 	portal := firstPortal + h.last.Add(1)
@@ -176,7 +197,7 @@ func (h *edgeHost) run(ctx context.Context, scheduled bool, at *Point) (r ran, e
 	if err := account.install(); err != nil {
 		return r, err
 	}
-	state, err := account.sync(scheduled)
+	state, err := account.sync(b)
 	if err != nil {
 		return r, err
 	}

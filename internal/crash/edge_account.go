@@ -40,16 +40,21 @@ func (a *edgeAccount) ask(method string, args any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	answer, err := io.ReadAll(response.Body)
-	if err == nil && response.StatusCode != http.StatusOK {
-		err = fmt.Errorf("%s: %d %s", method, response.StatusCode, answer)
+	answer, status, err := answerTo(r)
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("%s: %d %s", method, status, answer)
 	}
 	return answer, err
+}
+
+func answerTo(r *http.Request) (body []byte, status int, err error) {
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer response.Body.Close()
+	body, err = io.ReadAll(response.Body)
+	return body, response.StatusCode, err
 }
 
 // call calls a method of the actor as a worker does.
@@ -130,44 +135,6 @@ func (a *edgeAccount) install() error {
 		}
 		return true
 	})
-	return err
-}
-
-// sync has the sync become due, and gives the state when its run has ended.
-func (a *edgeAccount) sync(scheduled bool) (map[string]string, error) {
-	run := map[string]any{"die": a.die, "others": []string{}}
-	if scheduled {
-		run["others"] = []string{projectName}
-	}
-	if _, err := a.ask("begin", run); err != nil {
-		return nil, err
-	}
-	if err := a.becomeDue(scheduled); err != nil {
-		return nil, err
-	}
-	state, err := a.until(ended)
-	if err == nil && scheduled {
-		err = a.call("setInstallState", map[string]string{"state": "suspended"}) // the schedules of later runs pass it by
-	}
-	return state, err
-}
-
-// becomeDue tells it. Whoever tells it tells it again when nobody has answered, as the platform and the project's
-// actor do.
-func (a *edgeAccount) becomeDue(scheduled bool) (err error) {
-	tick := map[string]any{"cron": "0 * * * *", "time": time.Now().UnixMilli()}
-	for range 2 {
-		if !scheduled {
-			err = a.call("syncDue", map[string]string{"worker": "main", "sync": "thousand"})
-		} else if answer, askErr := a.ask("tick", tick); askErr != nil || string(answer) != "ok" {
-			err = fmt.Errorf("the schedule is answered with %q, %w", answer, askErr)
-		} else {
-			err = nil
-		}
-		if err == nil {
-			return nil
-		}
-	}
 	return err
 }
 
