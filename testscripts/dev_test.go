@@ -461,6 +461,19 @@ func TestOneFolderHasOneServer(t *testing.T) {
 	}
 }
 
+func TestAServerThatKeepsNothingLeavesCommandsToTheOneThatHasTheState(t *testing.T) {
+	d := develop(t)
+	beside := &developing{TB: t, dir: d.dir}
+	beside.start("--persist=false", "--port", "0", "--svc-log-port", "0")
+	d.greet() // of which the other one would know nothing
+	if err := beside.end(syscall.SIGTERM); exitCode(err) != 143 {
+		t.Errorf("it ended with %v", err)
+	}
+	if _, seen := d.greet(); seen != 2 {
+		t.Errorf("seen %d", seen)
+	}
+}
+
 func TestTheRoutesOfTheToolNeedItsToken(t *testing.T) {
 	d := develop(t)
 	for _, path := range []string{"/_svc/dev/tick", "/_svc/dev/invoke", "/_svc/dev/records", "/_svc/dev/"} {

@@ -146,8 +146,11 @@ func (s *devServing) serve() (end func()) {
 // tokenBytes is the length of the token of the tool's routes.
 const tokenBytes = 24
 
-// light leaves the note for other commands.
+// light leaves the note for other commands. A server that keeps nothing leaves it to the one that has the state.
 func (s *devServing) light() error {
+	if !s.options.persist && s.isBeside() {
+		return nil
+	}
 	server, err := s.session.Server(context.Background())
 	if err == nil {
 		key := server.Host().ControlKey()
@@ -157,6 +160,20 @@ func (s *devServing) light() error {
 		return toolFailed("the note for other commands cannot be left: "+err.Error(), err)
 	}
 	return nil
+}
+
+// besideLimit is how long another server of the folder may take to answer.
+const besideLimit = 2 * time.Second
+
+// isBeside reports whether another server of the folder answers.
+func (s *devServing) isBeside() bool {
+	other := findServed(s.from.dir)
+	if other == nil || other.beacon.Token == s.beacon.Token {
+		return false
+	}
+	limited, cancel := context.WithTimeout(s.ctx, besideLimit)
+	defer cancel()
+	return other.ask(limited, live.RecordsPath, nil, nil) == nil
 }
 
 // origin is where a socket is, by a name that browsers take for this machine.
