@@ -230,3 +230,22 @@ describe('a call of the CRM', () => {
     expect(asked).toEqual([undefined]);
   });
 });
+
+test('a token that the actor did not answer for, since it was restarted, is asked for once more', async () => {
+  const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
+  let times = 0;
+  actor.answer = () => {
+    times += 1;
+    if (times === 1) {
+      throw new Error('the object was reset');
+    }
+    return { token: 't2', livesMs: 1_800_000 };
+  };
+  expect(await lib.accessToken(place(), install)).toBe('t2');
+  actor.answer = () => {
+    throw new ActorError('needs_reauth', 'no consent');
+  };
+  actor.asked.length = 0;
+  expect(await errorOf(lib.accessToken(place(), install, 't2'))).toMatchObject({ code: 'needs_reauth' });
+  expect(actor.asked).toHaveLength(1);
+});

@@ -49,10 +49,16 @@ const tokens = new Map<number, { readonly token: string; readonly since: number;
 
 async function ask({ host }: Place, portalId: number, refused: string | undefined): Promise<string> {
   const since = host.now();
-  let answer: { readonly token: string; readonly livesMs: number };
+  const args = refused === undefined ? {} : { refused };
+  const call = () => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<{ token: string; livesMs: number }>;
+  let answer: Awaited<ReturnType<typeof call>>;
   try {
-    const args = refused === undefined ? {} : { refused };
-    answer = (await host.actor('InstallActor', String(portalId), 'accessToken', args)) as typeof answer;
+    answer = await call().catch((error: unknown) => {
+      if (isActorError(error)) {
+        throw error;
+      }
+      return call(); // the actor was restarted under the call, and to ask again changes nothing
+    });
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {

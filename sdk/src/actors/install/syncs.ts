@@ -68,11 +68,21 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
 
   return {
     methods: {
-      /** Has the sync run soon. One that is on its way is joined; a schedule or an order has another run follow it. */
+      /**
+       * Has the sync run soon. One that is on its way is joined; a schedule or an order has another run follow it. A tick
+       * of its schedule counts once: whoever calls for it may die over it, and call again.
+       */
       syncDue(args) {
-        const { cause = 'schedule', ...of } = args as SyncName & { readonly cause?: SyncRunCause };
+        const { cause = 'schedule', tick, ...of } = args as SyncName & { readonly cause?: SyncRunCause; readonly tick?: number };
         const detail = dueDetail(of);
-        const state = syncState(store, nameOf(of));
+        const before = syncState(store, nameOf(of));
+        if (tick !== undefined && tick <= (before.tick ?? -Infinity)) {
+          return;
+        }
+        const state: SyncState = tick === undefined ? before : { ...before, tick };
+        if (state !== before) {
+          putSync(store, nameOf(of), state);
+        }
         if (heldUntil(state) === undefined) {
           const waits = state.run !== undefined && due.get(SYNC_DUE, detail) !== undefined;
           if (!waits) {

@@ -66,6 +66,19 @@ describe('a tick', () => {
     expect(steps).toHaveLength(2);
   });
 
+  test('for which an install is called twice, since the caller has died over it, runs once', async () => {
+    const called = (at: number) => app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 'often', tick: at });
+    const at = app.clock;
+    await called(at);
+    await app.pass(1_000);
+    await called(at);
+    await app.pass(MINUTE);
+    expect(steps).toHaveLength(1);
+    await called(at + 15 * MINUTE);
+    await app.pass(MINUTE);
+    expect(steps).toHaveLength(2);
+  });
+
   test('that is older than one that was told since is caught up by that one', async () => {
     await tick(app.clock);
     expect(await tick(app.clock - 15 * MINUTE)).toEqual({ taken: false });

@@ -25,11 +25,13 @@ interface Round {
   readonly sync: string;
   /** The install to go on after, '' at the start; absent until the first page. */
   readonly after?: string;
-  /** It became due again meanwhile: another round follows. */
-  readonly again?: true;
+  /** The time of its tick: installs are told, and run once for it, however often they are called. */
+  readonly at: number;
+  /** The time of a tick that came meanwhile: another round follows. */
+  readonly again?: number;
 }
 
-type Detail = readonly [worker: string, sync: string, install: string];
+type Detail = readonly [worker: string, sync: string, install: string, at: number];
 
 export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { installsPerAlarm } = edgePlan(env);
@@ -40,11 +42,11 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
     return capabilities.filter((one): one is SyncManifest => one.kind === 'sync' && one.schedule.crons.includes(cron));
   }
 
-  function begin(worker: string, sync: string): void {
+  function begin(worker: string, sync: string, at: number): void {
     const key = `${ROUND}${worker}/${sync}`;
     const round = store.get<Round>(key);
     // A round under way is not begun anew: where rounds are long, the last installs would never have their turn.
-    store.put(key, (round?.after === undefined ? { worker, sync } : { ...round, again: true }) satisfies Round);
+    store.put(key, (round?.after === undefined ? { worker, sync, at } : { ...round, again: at }) satisfies Round);
     due.set(PAGE, '', now());
   }
 
@@ -53,8 +55,8 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
     const round = store.get<Round>(key);
     if (round !== undefined && next !== undefined) {
       store.put(key, { ...round, after: next } satisfies Round);
-    } else if (round?.again === true) {
-      store.put(key, { worker: round.worker, sync: round.sync } satisfies Round);
+    } else if (round?.again !== undefined) {
+      store.put(key, { worker: round.worker, sync: round.sync, at: round.again } satisfies Round);
     } else {
       store.delete(key);
     }
@@ -63,8 +65,8 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
     }
   }
 
-  const syncDue = (install: string, worker: string, sync: string) =>
-    actor('InstallActor', install, 'syncDue', { worker, sync });
+  const syncDue = (install: string, worker: string, sync: string, tick: number) =>
+    actor('InstallActor', install, 'syncDue', { worker, sync, tick });
 
   return {
     methods: {
@@ -76,7 +78,7 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         }
         store.transaction(() => {
           store.put(key, scheduledTime);
-          syncsOn(worker, cron).forEach((sync) => begin(worker, sync.id));
+          syncsOn(worker, cron).forEach((sync) => begin(worker, sync.id, scheduledTime));
         });
         return { taken: true };
       },
@@ -88,21 +90,21 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
           return;
         }
         const [key, round] = first;
-        const { worker, sync, after = '' } = round;
+        const { worker, sync, at, after = '' } = round;
         store.put(key, { ...round, after } satisfies Round);
         const { installs, next } = installPage(store, manifest, after === '' ? undefined : after, installsPerAlarm);
         const active = installs.filter(({ state }) => state === 'active');
-        const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync)));
+        const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync, at)));
         calls.forEach((call, i) => {
           if (call.status === 'rejected') {
-            due.set(INSTALL, JSON.stringify([worker, sync, active[i]?.id ?? ''] satisfies Detail), now());
+            due.set(INSTALL, JSON.stringify([worker, sync, active[i]?.id ?? '', at] satisfies Detail), now());
           }
         });
         advance(key, next);
       },
       async [INSTALL](detail) {
-        const [worker, sync, install] = JSON.parse(detail) as Detail;
-        await syncDue(install, worker, sync);
+        const [worker, sync, install, at] = JSON.parse(detail) as Detail;
+        await syncDue(install, worker, sync, at);
       },
     },
   };
