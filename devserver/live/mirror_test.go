@@ -203,7 +203,7 @@ func (m *mirror) install() {
 // until waits for something that must happen.
 func (m *mirror) until(what string, happened func() bool) {
 	m.Helper()
-	for end := time.Now().Add(110 * time.Second); !happened(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); !happened(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			m.Fatalf("it does not come to it that %s", what)
 		}
