@@ -118,6 +118,35 @@ describe('a run', () => {
     expect(app.upserts).toHaveLength(10);
   });
 
+  test('makes no second record, and sets nothing aside twice, of pages that come again or overlap in any order', async () => {
+    const spoilt = { key: 'spoilt', data: {} };
+    const pages = [[...many(100, 200), spoilt], many(100), [...many(100, 200), spoilt], many(150, 50), many(100)];
+    const app = appOf((cursor = '0') => {
+      const at = Number(cursor);
+      return { rows: pages[at] ?? [], ...(at + 1 < pages.length && { cursor: String(at + 1) }) };
+    });
+    await app.run('s');
+    const { run, poison, records } = await app.left('s');
+    expect(run).toMatchObject({ status: 'succeeded_with_poison', counts: { rows: 552, upserted: 550, poison: 1 } });
+    expect([Object.keys(records).length, poison.length]).toEqual([300, 1]);
+  });
+
+  test('fails where a property goes in the middle of it, keeps what it has, and goes on from that page when it is back', async () => {
+    const app = appOf((cursor) => (cursor === undefined ? { rows: many(200), cursor: 'x' } : { rows: many(200, 200) }));
+    let calls = 0;
+    app.crm = () => {
+      calls += 1;
+      const error = { status: 'error', category: 'VALIDATION_ERROR', message: 'Property values were not valid: [{"error":"PROPERTY_DOESNT_EXIST","name":"firstname"}]' };
+      return calls > 3 ? Response.json(error, { status: 400 }) : undefined;
+    };
+    await app.run('s');
+    expect(await app.left('s')).toMatchObject({ cursor: 'x', poison: [], run: { status: 'failed', counts: { upserted: 300 } } });
+    app.crm = undefined;
+    await app.run('s');
+    expect(await app.left('s')).toMatchObject({ poison: [], run: { status: 'succeeded', counts: { upserted: 200 } } });
+    expect(app.records.size).toBe(400);
+  });
+
   test('repeats the chunk whose answer was lost, and loses nothing', async () => {
     const app = appOf(() => ({ rows: many(300) }));
     let isLost = true;
