@@ -22,6 +22,7 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript, bo
 	$(GO) test -race ./internal/...
 	npm test
 	$(MAKE) --no-print-directory conformance
+	$(MAKE) --no-print-directory crash SHARD=0/12
 
 conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./internal/conformance/run

@@ -22,6 +22,8 @@ type left struct {
 	Counts map[string]int
 	// Open says what the actor still keeps of the run that has ended: pages, rows, a run on its way.
 	Open []string
+	// message is what the run says of itself.
+	message string
 }
 
 // ended reports whether the state of an install's actor has a run that has ended, and none on its way.
@@ -73,14 +75,14 @@ func (l *left) read(key, value string) error {
 		return err
 	case strings.HasPrefix(key, "run/log/"):
 		var run struct {
-			Status string
-			Counts map[string]int
+			Status, Message string
+			Counts          map[string]int
 		}
 		if l.Status != "" {
-			l.Open = append(l.Open, "a second run: "+value)
+			l.Open = append(l.Open, "a second run: "+value+" after one that "+l.Status+": "+l.message)
 		}
 		err := json.Unmarshal([]byte(value), &run)
-		l.Status, l.Counts = run.Status, run.Counts
+		l.Status, l.message, l.Counts = run.Status, run.Message, run.Counts
 		return err
 	case strings.HasPrefix(key, "sync/"):
 		var sync struct {
@@ -132,6 +134,9 @@ func (l left) against(whole left) string {
 	got, want := reflect.ValueOf(l), reflect.ValueOf(whole)
 	var differences []string
 	for i := range got.NumField() {
+		if !got.Type().Field(i).IsExported() {
+			continue
+		}
 		if a, b := got.Field(i).Interface(), want.Field(i).Interface(); !reflect.DeepEqual(a, b) {
 			differences = append(differences, fmt.Sprintf("%s: %s", got.Type().Field(i).Name, differenceOf(a, b)))
 		}
