@@ -65,7 +65,7 @@
       },
       // One flight for all who ask meanwhile: promises may be shared inside of an actor.
       share: async () => {
-        shared ??= pause(60).then(() => {
+        shared ??= pause(600).then(() => {
           shared = undefined;
           return add('flights');
         });
