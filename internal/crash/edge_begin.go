@@ -32,15 +32,15 @@ func (a *edgeAccount) sync(b beginning) (map[string]string, error) {
 
 // begin tells it. Whoever does tells it again when nobody has answered: the platform, the project's actor, a person.
 func (a *edgeAccount) begin(b beginning) (err error) {
-	tick := map[string]any{"cron": "0 * * * *", "time": time.Now().UnixMilli()}
+	at := time.Now().UnixMilli()
 	for range 2 {
 		switch b {
 		case bySchedule:
-			err = a.tick(tick)
+			err = a.tick(at)
 		case byHand:
 			err = a.runByHand()
 		default:
-			err = a.call("syncDue", map[string]string{"worker": "main", "sync": "thousand"})
+			err = a.call("syncDue", map[string]any{"worker": "main", "sync": "thousand", "tick": at})
 		}
 		if err == nil {
 			return nil
@@ -49,8 +49,8 @@ func (a *edgeAccount) begin(b beginning) (err error) {
 	return err
 }
 
-func (a *edgeAccount) tick(tick map[string]any) error {
-	outcome, err := a.ask("tick", tick)
+func (a *edgeAccount) tick(at int64) error {
+	outcome, err := a.ask("tick", map[string]any{"cron": "0 * * * *", "time": at})
 	if err != nil || string(outcome) != "ok" {
 		return fmt.Errorf("the schedule ends with %q, %w", outcome, err)
 	}
