@@ -637,34 +637,50 @@ function parseBody(headers, body) {
     throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
   }
 }
-var MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
+var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
 var MAX_JSON_DEPTH = 1e3;
 function parseJson(text) {
   if (isTooDeep(text)) {
     throw new SyntaxError(`the JSON nests deeper than ${MAX_JSON_DEPTH} levels`);
   }
-  return MAY_NAME_PROTOTYPE.test(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
+  return mayNamePrototype(text) ? JSON.parse(text, (name, value) => name === "__proto__" ? void 0 : value) : JSON.parse(text);
 }
-var [QUOTE, ESCAPE] = [34, 92];
+var ESCAPE = 92;
 function isTooDeep(text) {
-  if (text.length <= 2 * MAX_JSON_DEPTH) {
-    return false;
+  let opened2 = 0;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at >= 0 && opened2 <= MAX_JSON_DEPTH; at = text.indexOf(bracket, at + 1)) {
+      opened2 += 1;
+    }
   }
+  return opened2 > MAX_JSON_DEPTH && depthOf(text) > MAX_JSON_DEPTH;
+}
+function depthOf(text) {
   let depth = 0;
-  let inText = false;
+  let deepest = 0;
   for (let i = 0; i < text.length && depth <= MAX_JSON_DEPTH; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) {
-      inText = !inText;
-    } else if (inText) {
-      i += code === ESCAPE ? 1 : 0;
-    } else if ((code | 32) === 123) {
+    const character = text[i];
+    if (character === '"') {
+      i = endOfText(text, i);
+    } else if (character === "[" || character === "{") {
       depth += 1;
-    } else if ((code | 32) === 125) {
+      deepest = Math.max(deepest, depth);
+    } else if (character === "]" || character === "}") {
       depth -= 1;
     }
   }
-  return depth > MAX_JSON_DEPTH;
+  return deepest;
+}
+function endOfText(text, start) {
+  let end = start;
+  let escapes = 0;
+  do {
+    end = text.indexOf('"', end + 1);
+    for (escapes = 0; end >= 0 && text.charCodeAt(end - 1 - escapes) === ESCAPE; ) {
+      escapes += 1;
+    }
+  } while (escapes % 2 === 1);
+  return end < 0 ? text.length : end;
 }
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -2343,6 +2359,14 @@ var Calls = class {
     }
     return sent;
   }
+  /** How many calls have surely left a window of that length by now that were surely in it when it was reported. */
+  leftSince(reportedAt, interval, now) {
+    let count = 0;
+    for (const { sentAt, at } of this.answered) {
+      count += sentAt > reportedAt - interval && at <= Math.min(reportedAt, now - interval) ? 1 : 0;
+    }
+    return count;
+  }
   /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
   freeIn(place, size, interval, now) {
     const taken = this.charged + this.inFlight;
@@ -2449,7 +2473,8 @@ var Gate = class {
       free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      free = Math.min(free, this.#secondly - this.unreported(now));
+      const left = this.calls.leftSince(this.#secondlyAt, SECOND_MS, now);
+      free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
     if (this.isSingleFile) {
       free = Math.min(free, 1 - this.unreported(now));
@@ -2484,7 +2509,9 @@ var Gate = class {
       return;
     }
     this.#isAnswered = true;
-    this.#learn(lease, now, report);
+    if (this.settings.max === void 0) {
+      this.#learn(lease, now, report);
+    }
     if (isRefused) {
       this.#refused(lease, now, report);
     } else {
@@ -2659,8 +2686,7 @@ var Membership = class {
   askingUntil = -Infinity;
   /** Those of the last moment. */
   questions = { since: -Infinity, count: 0 };
-  /** The desk has turned a call away: until then others are told the same, a little later each. */
-  full = { until: -Infinity, freeAt: 0, tokensAt: 0, stepMs: 0 };
+  full = {};
   /** Calls that it sent by itself and has not told of. */
   own = { general: [], search: [] };
   /** Reports that have not been told. */
@@ -2743,7 +2769,7 @@ var Member = class {
   async acquire(family, patienceMs) {
     const membership = this.#membership;
     const until = this.#clock.now() + patienceMs;
-    await this.#maySpeak(until);
+    await this.#maySpeak(family, until);
     const left = Math.max(0, until - this.#clock.now());
     let answer2;
     try {
@@ -2765,18 +2791,18 @@ var Member = class {
       membership.until = now + SHARED_MS;
     }
     if (id === void 0) {
-      membership.full = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
+      membership.full[family] = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
       throw new CrmBackpressure(hintMs / 1e3);
     }
     return answer2;
   }
   /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
-  async #maySpeak(until) {
+  async #maySpeak(family, until) {
     const { questions } = this.#membership;
     for (; ; ) {
       const now = this.#clock.now();
-      const { full } = this.#membership;
-      if (now < full.until) {
+      const full = this.#membership.full[family];
+      if (full !== void 0 && now < full.until) {
         full.tokensAt += full.stepMs;
         throw new CrmBackpressure((Math.max(full.freeAt, full.tokensAt) - now) / 1e3);
       }
@@ -3014,7 +3040,7 @@ var Pacer = class {
     }
   }
   /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member, { family, pace: { gate }, since, notBefore, deadline }) {
+  async #lent(member, { family, pace: { gate }, since, notBefore, deadline, signal }) {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -3022,10 +3048,15 @@ var Pacer = class {
       return void 0;
     }
     if (notBefore > clock.now()) {
-      await sleep(clock, notBefore - clock.now(), void 0);
+      await sleep(clock, notBefore - clock.now(), signal);
     }
+    signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await member.acquire(family, Math.min(since + capMs, deadline) - clock.now());
+    const lent = await orAborted(member.acquire(family, Math.min(since + capMs, deadline) - clock.now()), signal, (late) => {
+      if (late !== void 0) {
+        member.settle(late, void 0);
+      }
+    });
     gate.share = member.share;
     return lent;
   }
@@ -3103,6 +3134,17 @@ var Pacer = class {
     }
   }
 };
+function orAborted(work, signal, late) {
+  if (signal === void 0) {
+    return work;
+  }
+  return new Promise((resolve2, reject) => {
+    const abort = () => reject(signal.reason);
+    const over = () => signal.removeEventListener("abort", abort);
+    signal.addEventListener("abort", abort);
+    work.then((result2) => (over(), signal.aborted ? late(result2) : resolve2(result2)), (error) => (over(), reject(error)));
+  });
+}
 
 // src/runtime/token.ts
 var InstallAccessError = class extends Error {
@@ -3135,10 +3177,16 @@ var MAX_TOKENS = 1e3;
 var tokens = /* @__PURE__ */ new Map();
 async function ask3({ host }, portalId, refused3) {
   const since = host.now();
+  const args = refused3 === void 0 ? {} : { refused: refused3 };
+  const call = () => host.actor("InstallActor", String(portalId), "accessToken", args);
   let answer2;
   try {
-    const args = refused3 === void 0 ? {} : { refused: refused3 };
-    answer2 = await host.actor("InstallActor", String(portalId), "accessToken", args);
+    answer2 = await call().catch((error) => {
+      if (isActorError(error)) {
+        throw error;
+      }
+      return call();
+    });
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {
@@ -6077,6 +6125,9 @@ async function keep({ host, site }, source, syncs, rows, installs) {
         if (isActorError(error) && error.code === "rows_too_many") {
           throw new Refusal("payload_too_large", `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
         }
+        if (isActorError(error) && error.code === "value_too_large") {
+          throw new Refusal("payload_too_large", "a row of what was posted has more than 1 MiB of JSON: one of this length is never kept");
+        }
         if (!isActorError(error) || error.code !== "inbox_full") {
           throw error;
         }
@@ -6196,9 +6247,9 @@ async function spoil({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
   const id = toHex(await sha256(utf87.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(0, 24);
+  const keptKey = keyText.length > MAX_KEY2 * 2 ? { truncated: keyText.slice(0, MAX_KEY2) } : JSON.parse(keyText);
   const isKept = text !== void 0 && text.length <= MAX_ROW;
-  const cut = { truncated: (text ?? String(data)).slice(0, 1e3) };
-  return { id, key: keyText.length > MAX_KEY2 * 2 ? keyText.slice(0, MAX_KEY2) : JSON.parse(keyText), data: isKept ? JSON.parse(text) : cut, reason };
+  return { id, key: keptKey, data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3), reason };
 }
 var utf87 = new TextEncoder();
 function jsonOf(value) {

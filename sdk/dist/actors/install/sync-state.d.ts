@@ -15,6 +15,8 @@ export interface SyncState {
     readonly run?: ActiveRun;
     /** Something asked for a run while one was on its way: another one follows. */
     readonly again?: true;
+    /** The time of the newest tick of its schedule that it was called for. */
+    readonly tick?: number;
     /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
     readonly since?: number;
     /** A page whose rows are kept in `stage/` until they are in the CRM. */

@@ -15,6 +15,13 @@ export type LentCall = AcquireAnswer & Required<Pick<AcquireAnswer, 'id'>>;
 type Untold = Omit<SettledCall, 'ageMs'> & {
     readonly at: number;
 };
+/** The desk has turned a call away: until then others of its family are told the same, a little later each. */
+interface Full {
+    readonly until: number;
+    readonly freeAt: number;
+    tokensAt: number;
+    readonly stepMs: number;
+}
 /** Kept by the isolate. */
 export declare class Membership {
     readonly isolate: string;
@@ -30,13 +37,7 @@ export declare class Membership {
         since: number;
         count: number;
     };
-    /** The desk has turned a call away: until then others are told the same, a little later each. */
-    full: {
-        until: number;
-        freeAt: number;
-        tokensAt: number;
-        stepMs: number;
-    };
+    readonly full: Partial<Record<CrmFamily, Full>>;
     /** Calls that it sent by itself and has not told of. */
     own: Record<CrmFamily, Lease[]>;
     /** Reports that have not been told. */
