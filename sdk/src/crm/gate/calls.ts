@@ -91,13 +91,15 @@ export class Calls {
     return sent;
   }
 
-  /** How many calls have surely left a window of that length by now that were surely in it when it was reported. */
-  leftSince(reportedAt: number, interval: number, now: number): number {
-    let count = 0;
+  /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+  answeredIn(reportedAt: number, interval: number): number[] {
+    const times: number[] = [];
     for (const { sentAt, at } of this.answered) {
-      count += sentAt > reportedAt - interval && at <= Math.min(reportedAt, now - interval) ? 1 : 0;
+      if (sentAt > reportedAt - interval && at <= reportedAt) {
+        times.push(at);
+      }
     }
-    return count;
+    return times;
   }
 
   /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */

@@ -253,6 +253,20 @@ describe('headers', () => {
     expect([851, 1129, 1130, 1209, 1210].map((now) => gate.available(now, 9))).toEqual([0, 0, 1, 1, 2]);
   });
 
+  test('with a Secondly-Remaining say how long a call waits for it, so that nobody looks again and again', () => {
+    const gate = newGate();
+    for (let n = 1; n <= 10; n++) {
+      const lease = gate.lease(80 * n);
+      gate.settle(lease, 80 * n + 50, { status: 200, remaining: 100 - n, secondlyRemaining: 10 - n, max: 100 });
+    }
+    expect([1, 2, 10, 11].map((place) => 851 + gate.waitFor(place, 851))).toEqual([1130, 1210, 1850, 1850]);
+    fc.assert(
+      fc.property(fc.integer({ min: 851, max: 2000 }), (now) => {
+        expect(gate.available(now, 9) > 0).toBe(gate.waitFor(1, now) === 0);
+      }),
+    );
+  });
+
   test('say nothing of searches, which have a limit of their own', () => {
     const gate = newGate({ capacity: 4, refillPerSecond: 4, max: 5, intervalMs: 1000 });
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 10_000, dailyRemaining: 0 });

@@ -127,7 +127,7 @@ export class Gate {
       free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      const left = this.calls.leftSince(this.#secondlyAt, SECOND_MS, now);
+      const left = this.#leavesSecond.filter((at) => at <= now).length;
       free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
     if (this.isSingleFile) {
@@ -185,7 +185,19 @@ export class Gate {
   waitFor(place: number, now: number): number {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now));
+    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now), this.#secondIn(place, now));
+  }
+
+  /** When calls surely leave the second that the CRM has told of last. */
+  get #leavesSecond(): number[] {
+    return this.calls.answeredIn(this.#secondlyAt, SECOND_MS).map((at) => at + SECOND_MS);
+  }
+
+  /** Milliseconds until that second has room for the call, or is over. */
+  #secondIn(place: number, now: number): number {
+    const needed = place - (this.#secondly - this.unreported(now)); // so many must leave first
+    const end = this.#secondlyAt + SECOND_MS;
+    return needed > 0 && now < end ? (this.#leavesSecond[needed - 1] ?? end) - now : 0;
   }
 
   /** Milliseconds until the bucket alone lets that call leave. */
