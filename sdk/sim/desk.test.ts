@@ -22,12 +22,12 @@ const names = fc.constantFrom(...(Object.keys(workloads) as (keyof typeof worklo
 const KNOWN_MS = 3_000;
 
 /** Runs several isolates with a desk, and looks at what came of it. */
-const holds = (around: fc.Arbitrary<Around>, property: (one: Run) => void, numRuns = 25) =>
+const holds = (around: fc.Arbitrary<Around>, property: (one: Run, also: Around) => void, numRuns = 25) =>
   fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 9 }), settings, names, around, async (seed, isolates, setting, name, also) => {
-      property(await run(seed, setting, workloads[name], { isolates, isCoordinated: true, ...also }));
+      property(await run(seed, setting, workloads[name], { isolates, isCoordinated: true, ...also }), also);
     }),
-    { numRuns },
+    { numRuns, endOnFailure: true },
   );
 
 const nothingIsLost = ({ calls, errors, raw429, tookMs }: Run) => expect([errors, raw429, tookMs.length]).toEqual([0, 0, calls]);
@@ -51,10 +51,11 @@ describe('isolates with a desk, whatever the CRM is like', () => {
       expect(one.refused / one.calls).toBeLessThanOrEqual(0.02);
     }), 60_000);
 
-  test('lose nothing and see at most 2 % 429s though the desk forgets everything now and then', () =>
-    holds(fc.array(fc.integer({ min: KNOWN_MS, max: 40_000 }), { minLength: 1, maxLength: 3 }).map((times) => ({ forgets: times.sort((a, b) => a - b) })), (one) => {
+  // Of searches nobody reports how many the window has taken: what was lent before it forgot may be a second's worth.
+  test('lose nothing and see at most 2 % 429s, or 5 each time that the desk forgets everything', () =>
+    holds(fc.array(fc.integer({ min: KNOWN_MS, max: 40_000 }), { minLength: 1, maxLength: 3 }).map((times) => ({ forgets: times.sort((a, b) => a - b) })), (one, { forgets = [] }) => {
       nothingIsLost(one);
-      expect(one.refused / one.calls).toBeLessThanOrEqual(0.02);
+      expect(one.refused).toBeLessThanOrEqual(Math.max(0.02 * one.calls, 5 * forgets.length));
     }), 60_000);
 });
 
@@ -65,5 +66,6 @@ test('calls go on soon after the desk has forgotten everything while the window 
   const one = await run(1, { limit: 20, intervalMs: 2000, medianMs: 5, p99Ms: 10 }, strands, { isolates: 2, isCoordinated: true, forgets: [800], rateLimits });
   nothingIsLost(one);
   expect(one.refused).toBe(0);
-  expect(one.spanMs).toBeLessThanOrEqual(5_000);
+  // Those who asked it keep to their share for 2 s; the last calls fit into the second window after that.
+  expect(one.spanMs).toBeLessThanOrEqual(6_500);
 });

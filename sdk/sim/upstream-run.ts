@@ -33,7 +33,9 @@ export interface Around {
 }
 
 /** A desk over a network, which may be cut. */
-function remote(deskNow: () => Desk, clock: VirtualClock, random: () => number, count: () => void, isDown: (now: number) => boolean): Coordinator {
+function remote(deskNow: () => DeskOf, clock: VirtualClock, random: () => number, count: () => void, isDown: (now: number) => boolean): Coordinator {
+  const forgotten = (inMs: number): Promise<never> =>
+    inMs === Infinity ? new Promise(() => {}) : clock.sleep(inMs).then(() => Promise.reject(new Error('the desk has forgotten the question')));
   const call = async <T>(work: (desk: Desk) => Promise<T>): Promise<T> => {
     count();
     const oneWay = () => clock.sleep(2.5 + random() * 7.5);
@@ -41,11 +43,8 @@ function remote(deskNow: () => Desk, clock: VirtualClock, random: () => number, 
     if (isDown(clock.now())) {
       throw new Error('the desk is away');
     }
-    const desk = deskNow();
-    const answer = await work(desk);
-    if (desk !== deskNow()) {
-      throw new Error('the desk has forgotten the question');
-    }
+    const { desk, until } = deskNow();
+    const answer = await Promise.race([work(desk), forgotten(until - clock.now())]);
     await oneWay();
     return answer;
   };
@@ -56,8 +55,14 @@ function remote(deskNow: () => Desk, clock: VirtualClock, random: () => number, 
   };
 }
 
+/** A desk, and when it forgets everything. */
+interface DeskOf {
+  readonly desk: Desk;
+  readonly until: number;
+}
+
 /** A desk that forgets at times; what its actor writes down it knows again (see `actors/portal/pacing.ts`). */
-function deskThatForgets(options: Omit<DeskOptions, 'isSuccessor'>, forgets: readonly number[]): () => Desk {
+function deskThatForgets(options: Omit<DeskOptions, 'isSuccessor'>, forgets: readonly number[]): () => DeskOf {
   const left = [...forgets];
   let desk = new Desk({ ...options, isSuccessor: false });
   return () => {
@@ -67,7 +72,7 @@ function deskThatForgets(options: Omit<DeskOptions, 'isSuccessor'>, forgets: rea
       desk = new Desk({ ...options, isSuccessor: true, grantedUntil });
       desk.hold(heldUntil);
     }
-    return desk;
+    return { desk, until: left[0] ?? Infinity };
   };
 }
 

@@ -67,6 +67,8 @@ interface Line {
   /** Until then nothing is known of calls that others have sent, and this many were lent to find out. */
   learnsUntil: number;
   pilots: number;
+  /** Until then some isolates may still gate by themselves, each with its share: no more than half is lent. */
+  apartUntil: number;
 }
 
 export interface DeskOptions {
@@ -90,8 +92,6 @@ export class Desk implements Coordinator {
   #heardAt = -Infinity;
   /** Until when an isolate may send calls by itself whom the desk before this one has let. */
   readonly #grantedBefore: number;
-  /** Until then some isolates may still gate by themselves, each with its share: no more than half is lent. */
-  #apartUntil = -Infinity;
 
   constructor(options: DeskOptions) {
     const { limits, clock, random, isSuccessor, grantedUntil } = options;
@@ -108,6 +108,8 @@ export class Desk implements Coordinator {
       wakes: new Map(),
       learnsUntil: isSuccessor ? clock.now() + WINDOWS[family] : -Infinity,
       pilots: 0,
+      // Who asked the one before looks on it as away. The first answer tells how much they take, but not of searches.
+      apartUntil: isSuccessor && family === 'search' ? clock.now() + COME_AGAIN_MS : -Infinity,
     });
     this.#lines = { general: line('general'), search: line('search') };
   }
@@ -130,11 +132,11 @@ export class Desk implements Coordinator {
   async join({ isolate, wasAway, own }: JoinArguments): Promise<JoinAnswer> {
     const now = this.#options.clock.now();
     const wasUnheard = wasAway && this.#heardAt + UNHEARD_MS < now;
-    this.#apartUntil = wasUnheard ? now + COME_AGAIN_MS : this.#apartUntil;
     this.#heardAt = now;
     for (const line of this.#all) {
       line.gate.charge(own[line.family], now);
       if (wasUnheard) {
+        line.apartUntil = now + COME_AGAIN_MS;
         line.learnsUntil = now + WINDOWS[line.family];
         line.pilots = 0;
       }
@@ -210,10 +212,15 @@ export class Desk implements Coordinator {
 
   /** How many calls of the family may be lent now. */
   #free(line: Line, now: number): number {
-    line.gate.share = now < this.#apartUntil ? 2 : 1;
+    line.gate.share = now < line.apartUntil ? 2 : 1;
     const available = line.gate.available(now, line.queue.length);
     const free = line.gate.isSingleFile ? available : available - this.#kept(line, now).calls; // one call that goes to see may always
-    return now < line.learnsUntil ? Math.min(free, this.#clients(now) - line.pilots) : free;
+    return now < line.learnsUntil ? Math.min(free, this.#pilots(line, now)) : free;
+  }
+
+  /** How many calls may still be lent to find out what others have sent: no answer to a search tells that. */
+  #pilots({ family, pilots }: Line, now: number): number {
+    return family === 'search' ? 0 : this.#clients(now) - pilots;
   }
 
   /** What isolates may have sent by themselves and have not told of, and how long that may count: it is not lent to others. */

@@ -100,9 +100,9 @@ export class Member {
     this.#background = background;
   }
 
-  /** How many share the budget when nobody lends it. */
+  /** How many share the budget when nobody lends it. One that was alone does not hear of those who come now. */
   get share(): number {
-    return this.#membership.mode === 'away' ? this.#membership.clients : 1;
+    return this.#membership.mode === 'away' ? Math.max(2, this.#membership.clients) : 1;
   }
 
   /** Finds out who is there, when that is not known. */
