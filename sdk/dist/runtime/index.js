@@ -2359,13 +2359,15 @@ var Calls = class {
     }
     return sent;
   }
-  /** How many calls have surely left a window of that length by now that were surely in it when it was reported. */
-  leftSince(reportedAt, interval, now) {
-    let count = 0;
+  /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+  answeredIn(reportedAt, interval) {
+    const times = [];
     for (const { sentAt, at } of this.answered) {
-      count += sentAt > reportedAt - interval && at <= Math.min(reportedAt, now - interval) ? 1 : 0;
+      if (sentAt > reportedAt - interval && at <= reportedAt) {
+        times.push(at);
+      }
     }
-    return count;
+    return times;
   }
   /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
   freeIn(place, size, interval, now) {
@@ -2473,7 +2475,7 @@ var Gate = class {
       free = Math.min(free, Math.floor((this.#remaining + this.#credit) / this.share) - this.unreported(now));
     }
     if (now < this.#secondlyAt + SECOND_MS) {
-      const left = this.calls.leftSince(this.#secondlyAt, SECOND_MS, now);
+      const left = this.#leavesSecond.filter((at) => at <= now).length;
       free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
     if (this.isSingleFile) {
@@ -2525,7 +2527,17 @@ var Gate = class {
   waitFor(place, now) {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now));
+    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now), this.#secondIn(place, now));
+  }
+  /** When calls surely leave the second that the CRM has told of last. */
+  get #leavesSecond() {
+    return this.calls.answeredIn(this.#secondlyAt, SECOND_MS).map((at) => at + SECOND_MS);
+  }
+  /** Milliseconds until that second has room for the call, or is over. */
+  #secondIn(place, now) {
+    const needed = place - (this.#secondly - this.unreported(now));
+    const end = this.#secondlyAt + SECOND_MS;
+    return needed > 0 && now < end ? (this.#leavesSecond[needed - 1] ?? end) - now : 0;
   }
   /** Milliseconds until the bucket alone lets that call leave. */
   tokensIn(place) {
@@ -2708,9 +2720,9 @@ var Member = class {
     this.#gateOf = gateOf;
     this.#background = background;
   }
-  /** How many share the budget when nobody lends it. */
+  /** How many share the budget when nobody lends it. One that was alone does not hear of those who come now. */
   get share() {
-    return this.#membership.mode === "away" ? this.#membership.clients : 1;
+    return this.#membership.mode === "away" ? Math.max(2, this.#membership.clients) : 1;
   }
   /** Finds out who is there, when that is not known. */
   async mode() {

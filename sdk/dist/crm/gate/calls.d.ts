@@ -31,8 +31,8 @@ export declare class Calls {
     end(lease: Lease, now: number, counted: boolean): boolean;
     /** Drops what was answered until `before`; gives when each was sent. */
     forget(before: number, now: number): number[];
-    /** How many calls have surely left a window of that length by now that were surely in it when it was reported. */
-    leftSince(reportedAt: number, interval: number, now: number): number;
+    /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+    answeredIn(reportedAt: number, interval: number): number[];
     /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
     freeIn(place: number, size: number, interval: number, now: number): number;
 }

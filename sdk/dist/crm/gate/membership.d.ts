@@ -48,7 +48,7 @@ export declare class Membership {
 export declare class Member {
     #private;
     constructor(membership: Membership, desk: Coordinator, clock: PaceClock, gateOf: (family: CrmFamily) => Gate, background: (work: Promise<unknown>) => void);
-    /** How many share the budget when nobody lends it. */
+    /** How many share the budget when nobody lends it. One that was alone does not hear of those who come now. */
     get share(): number;
     /** Finds out who is there, when that is not known. */
     mode(): Promise<Mode>;
