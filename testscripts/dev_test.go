@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -400,6 +401,23 @@ func (d *developing) server() int {
 	return beacon.PID
 }
 
+// awaitStopped returns when the process runs no more after SIGSTOP, which is delivered some time after it was sent.
+func awaitStopped(t *testing.T, pid int) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		state, err := exec.Command("ps", "-o", "state=", "-p", strconv.Itoa(pid)).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(string(state), "T") {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("process %d is in state %s", pid, state)
+		}
+	}
+}
+
 func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "silent": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
@@ -409,6 +427,9 @@ func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 			origin, before := d.origin, d.server()
 			if err := syscall.Kill(before, deadly); err != nil {
 				t.Fatal(err)
+			}
+			if deadly == syscall.SIGSTOP {
+				awaitStopped(t, before) // until then it may still take a connection, which is lost with it
 			}
 			// Nobody is refused meanwhile: the socket is the supervisor's.
 			if status, body := d.get("billing", "/_svc/health"); status != http.StatusOK {
