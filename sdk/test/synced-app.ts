@@ -33,7 +33,7 @@ export class SyncedApp {
   readonly records = new Map<string, Record<string, unknown>>();
   /** Keys of each upsert, in order. */
   readonly upserts: string[][] = [];
-  /** What went in and out, such as `crm` or `syncChunkDone`. */
+  /** What went in and out, such as `crm` or `syncChunksDone`. */
   readonly traffic: string[] = [];
   /** Answers upserts instead of the CRM, when it answers. */
   crm: ((keys: readonly string[]) => Response | undefined) | undefined;
@@ -51,21 +51,24 @@ export class SyncedApp {
       app: { auth: 'static', distribution: 'private', rateLimits: { retry: { max: 0 } } },
       env: { CRM_ACCESS_TOKEN: 'token', ...env },
       workers: [declared],
-      step: (name, step, args) => this.#pass('step', () => this.#step(name, step, args)),
+      step: (name, step, args) => this.#pass(this.#life, 'step', () => this.#step(name, step, args)),
     });
     this.app.clock = clock;
     const { host } = this.app;
     const app = { kind: 'app', name: 'Test', auth: 'static', rateLimits: { retry: { max: 0 } } } as WorkerParts['app'];
     const worker = createWorker({ app, worker: declared, profile: crm as WorkerParts['profile'] });
-    const own: Host = {
-      ...host,
-      fetch: (input, init = {}) => this.#fetch(new URL(input instanceof Request ? input.url : input), init),
-      actor: (className, actor, method, args) => this.#pass(method, () => host.actor(className, actor, method, args)),
-    };
+    /** What a process has that lives now. */
+    const own = (life: number): { host: Host; waitUntil: () => void } => ({
+      host: {
+        ...host,
+        fetch: (input, init = {}) => this.#fetch(life, new URL(input instanceof Request ? input.url : input), init),
+        actor: (className, actor, method, args) => this.#pass(life, method, () => host.actor(className, actor, method, args)),
+      },
+      waitUntil: () => {},
+    });
     this.#step = async (_name, step, args) =>
-      (JSON.parse(await worker.step(step, JSON.stringify(args), this.app.env, { host: own, waitUntil: () => {} })) as { v: unknown }).v;
-    this.begin = (path) =>
-      worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, { host: own, waitUntil: () => {} });
+      (JSON.parse(await worker.step(step, JSON.stringify(args), this.app.env, own(this.#life))) as { v: unknown }).v;
+    this.begin = (path) => worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, own(this.#life));
   }
 
   readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
@@ -98,9 +101,11 @@ export class SyncedApp {
     };
   }
 
-  /** Something goes in or out. What was on its way when the process died never comes back. */
-  async #pass<T>(what: string, act: () => Promise<T>): Promise<T> {
-    const life = this.#life;
+  /** Something goes in or out. What was on its way when the process died never comes back, and a dead one sends nothing. */
+  async #pass<T>(life: number, what: string, act: () => Promise<T>): Promise<T> {
+    if (life !== this.#life) {
+      return new Promise(() => {});
+    }
     this.traffic.push(what);
     const isHere = this.#death?.at === this.traffic.length;
     if (isHere && this.#death?.when === 'before') {
@@ -127,11 +132,20 @@ export class SyncedApp {
     return new Promise(() => {});
   }
 
-  #fetch(url: URL, init: RequestInit): Promise<Response> {
-    if (!url.pathname.endsWith('/batch/upsert')) {
-      return this.#pass('source', async () => this.outside(url, init));
+  #fetch(life: number, url: URL, init: RequestInit): Promise<Response> {
+    if (url.pathname.endsWith('/batch/read')) {
+      return this.#pass(life, 'look', async () => this.#read(JSON.parse(String(init.body)) as ReadBody));
     }
-    return this.#pass('crm', async () => this.#upsert(JSON.parse(String(init.body)) as UpsertBody));
+    if (!url.pathname.endsWith('/batch/upsert')) {
+      return this.#pass(life, 'source', async () => this.outside(url, init));
+    }
+    return this.#pass(life, 'crm', async () => this.#upsert(JSON.parse(String(init.body)) as UpsertBody));
+  }
+
+  #read({ inputs, idProperty }: ReadBody): Response {
+    const found = inputs.filter(({ id }) => this.records.has(id));
+    const results = found.map(({ id }) => ({ id: `r-${id}`, properties: { ...this.records.get(id), [idProperty]: id } }));
+    return Response.json({ status: 'COMPLETE', results }, { status: found.length < inputs.length ? 207 : 200 });
   }
 
   #upsert({ inputs }: UpsertBody): Response {
@@ -154,6 +168,11 @@ export class SyncedApp {
       }));
     return Response.json({ status: 'COMPLETE', results, ...(errors.length > 0 && { errors, numErrors: errors.length }) }, { status: errors.length > 0 ? 207 : 200 });
   }
+}
+
+interface ReadBody {
+  readonly inputs: readonly { readonly id: string }[];
+  readonly idProperty: string;
 }
 
 interface UpsertBody {

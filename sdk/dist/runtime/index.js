@@ -5025,7 +5025,7 @@ function syncPort({ actor }, install, { worker, sync, run, fence }) {
     take: (isAll) => ask5("syncTake", { isAll }),
     stage: (part2) => ask5("syncStage", part2),
     chunk: (chunk) => ask5("syncChunk", { chunk }),
-    chunkDone: (chunk) => ask5("syncChunkDone", chunk),
+    chunksDone: (chunks) => ask5("syncChunksDone", chunks),
     hold: (heldMs) => ask5("syncHold", { heldMs }),
     end: (end) => ask5("syncEnd", { end }),
     cursor: () => ask5("syncCursor", {}),
@@ -6279,6 +6279,43 @@ function chunksOf(rows) {
   );
 }
 
+// src/sync/staged.ts
+async function staged(answer2) {
+  try {
+    return await answer2;
+  } catch (error) {
+    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new SyncFault(error.message) : error;
+  }
+}
+
+// src/sync/chunks-at-once.ts
+var CHUNKS_AT_ONCE = 4;
+
+// src/sync/open-chunks.ts
+function openChunks({ chunks, done, ahead = [] }) {
+  return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
+}
+
+// src/sync/unwritten.ts
+async function unwritten(read, objectType, idProperty, rows) {
+  const properties2 = [...new Set(rows.flatMap((row) => Object.keys(row.properties)))];
+  const ids = rows.map(({ key }) => key);
+  try {
+    const { results, missing } = await read(objectType, ids, { idProperty, properties: properties2 });
+    const gone = new Set(missing);
+    const found = new Map(ids.filter((id) => !gone.has(id)).map((id, i) => [id, results[i]?.properties]));
+    return rows.filter(({ key, properties: wanted }) => !isAs(wanted, found.get(key)));
+  } catch (error) {
+    if (isBackpressure(error)) {
+      throw error;
+    }
+    return rows;
+  }
+}
+function isAs(wanted, is) {
+  return is !== void 0 && Object.entries(wanted).every(([name, value]) => String(value ?? "") === String(is[name] ?? ""));
+}
+
 // src/sync/upsert.ts
 var OF_ONE_ROW = [400, 409, 413, 207];
 var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
@@ -6325,9 +6362,98 @@ function saidBy({ error: { category, message, status } }) {
   return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
 }
 
+// src/sync/write-chunks.ts
+var FEW = 10;
+function writeChunks(step, page, chunks, spent) {
+  return new PageWriter(step, page, chunks, spent).write();
+}
+var PageWriter = class {
+  #step;
+  #page;
+  #chunks;
+  #spent;
+  /** Chunks that nobody has begun. */
+  #open;
+  #refused;
+  #isSpent = false;
+  #errors = [];
+  constructor(step, page, chunks, spent) {
+    this.#step = step;
+    this.#page = page;
+    this.#chunks = chunks;
+    this.#spent = spent;
+    this.#open = openChunks(page);
+    this.#refused = page.refused;
+  }
+  async write() {
+    if (this.#page.isUnsure === true) {
+      await this.#tryTo(() => this.#goOn());
+    }
+    await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, () => this.#tryTo(() => this.#lane())));
+    if (this.#errors.length > 0) {
+      throw this.#errors.find((error) => error instanceof SyncFault) ?? this.#errors[0];
+    }
+    return !this.#isSpent;
+  }
+  async #tryTo(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.#errors.push(error);
+    }
+  }
+  async #lane() {
+    for (let chunk = this.#next(); chunk !== void 0; chunk = this.#next()) {
+      await this.#put([chunk], await this.#rowsOf(chunk));
+    }
+  }
+  /** Writes what a lost step has not, of all that it can have had on their way. */
+  async #goOn() {
+    const first = this.#next();
+    if (first === void 0) {
+      return;
+    }
+    const { records: records2, into, rules } = this.#step;
+    const chunks = [first, ...this.#open.splice(0, CHUNKS_AT_ONCE - 1)];
+    const rows = (await Promise.all(chunks.map((chunk) => this.#rowsOf(chunk)))).flat();
+    await this.#put(chunks, await unwritten(records2.read, into, rules.idProperty, rows), rows.length);
+  }
+  /** The chunk to begin with now; none when the step is spent, or something went wrong. */
+  #next() {
+    if (this.#open.length === 0 || this.#errors.length > 0) {
+      return void 0;
+    }
+    this.#isSpent ||= this.#spent.isOver();
+    if (this.#isSpent) {
+      return void 0;
+    }
+    this.#spent.chunk();
+    return this.#open.shift();
+  }
+  async #rowsOf(chunk) {
+    return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
+  }
+  /** @param all how many rows the chunks have, with those that the CRM has already */
+  async #put(chunks, rows, all = rows.length) {
+    const { port, into, rules, records: records2 } = this.#step;
+    const { upserted, spoilt, left, because } = await upsertChunk(records2.upsert, into, rules, rows);
+    this.#refused += spoilt.length;
+    if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
+      const why = spoilt[0]?.reason ?? "see the rows that are set aside";
+      throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
+    }
+    const isSettled = left.length === 0;
+    await staged(port.chunksDone({ chunks, upserted: upserted + all - rows.length, spoilt, ...!isSettled && { left } }));
+    if (!isSettled && (because === "time" || because === void 0)) {
+      this.#isSpent = true;
+    } else if (!isSettled) {
+      throw because;
+    }
+  }
+};
+
 // src/sync/run-rows.ts
 var PART_CHARS = 4 * 1048576;
-var FEW = 10;
 async function runRows(step) {
   const { grant } = step;
   const spent = spending(step);
@@ -6412,13 +6538,6 @@ async function keep2(port, rules, given, more) {
   }
   return { page, chunks, isPosted: upTo !== void 0 };
 }
-async function staged(answer2) {
-  try {
-    return await answer2;
-  } catch (error) {
-    throw isActorError(error) && ["cursor_repeats", "poison_full"].includes(error.code) ? new SyncFault(error.message) : error;
-  }
-}
 function partsOf(chunks) {
   const parts = [[]];
   let chars = 0;
@@ -6432,32 +6551,6 @@ function partsOf(chunks) {
     chars += size;
   }
   return parts;
-}
-async function writeChunks(step, page, chunks, spent) {
-  const { port, into, rules, upsert } = step;
-  let { refused: refused3 } = page;
-  for (let chunk = page.done; chunk < page.chunks; chunk++) {
-    if (spent.isOver()) {
-      return false;
-    }
-    const rows = chunks[chunk] ?? await port.chunk(chunk);
-    spent.chunk();
-    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, rows);
-    refused3 += spoilt.length;
-    if (page.isPosted !== true && refused3 > FEW && refused3 * 2 > page.rows) {
-      const why = spoilt[0]?.reason ?? "see the rows that are set aside";
-      throw new SyncFault(`the CRM refuses ${refused3} of the ${page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
-    }
-    const isSettled = left.length === 0;
-    await staged(port.chunkDone({ chunk, upserted, spoilt, ...!isSettled && { left } }).then(() => null));
-    if (!isSettled) {
-      if (because === "time" || because === void 0) {
-        return false;
-      }
-      throw because;
-    }
-  }
-  return true;
 }
 
 // src/sync/engine.ts
@@ -6509,7 +6602,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }, noti
     port: syncPort(host, install.id, grant),
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
-    upsert: crm.batch.objects.upsert,
+    records: crm.batch.objects,
     http: sourceHttp(place, source, invocation, notice),
     plan,
     now: host.now,

@@ -1,5 +1,5 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
-import type { ChunkArguments, StageArguments } from '../actors/install/stage.ts';
+import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
 import type { Host } from '../runtime/host.ts';
@@ -9,7 +9,7 @@ export interface SyncPort {
     take(isAll: boolean): Promise<TakenRows>;
     stage(part: Without<StageArguments>): Promise<KeptPage | null>;
     chunk(chunk: number): Promise<StagedRow[]>;
-    chunkDone(chunk: Without<ChunkArguments>): Promise<void>;
+    chunksDone(chunks: Without<ChunksArguments>): Promise<void>;
     hold(heldMs: number): Promise<void>;
     end(end: StepEnd): Promise<SyncRun>;
     cursor(): Promise<string | null>;

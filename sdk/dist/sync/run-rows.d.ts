@@ -18,7 +18,7 @@ export interface RowsStep {
     readonly rules: RowRules;
     /** The object type that the rows go to. */
     readonly into: string;
-    readonly upsert: CrmBatchObjects['upsert'];
+    readonly records: Pick<CrmBatchObjects, 'read' | 'upsert'>;
     readonly http: SourceHttpClient;
     readonly plan: EdgePlan;
     readonly now: () => number;
@@ -31,3 +31,8 @@ export interface RowsStep {
 export type RowsEnd = 'in' | 'more';
 /** Runs the step. Rejects with CrmBackpressure, a SyncStumble, a SyncFault, or an ActorError when the run was lost. */
 export declare function runRows(step: RowsStep): Promise<RowsEnd>;
+/** What is left of a step. */
+export interface Spending {
+    isOver(): boolean;
+    chunk(): void;
+}

@@ -6,7 +6,7 @@ import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -40,7 +40,7 @@ async function result(death?: Death) {
   return { app, left, run };
 }
 
-test('a run of 1,000 rows that dies at any single point is finished by the next step, repeats one chunk at most and loses nothing', async () => {
+test('a run of 1,000 rows that dies at any single point is finished by the next step, sends no chunk again but for rows that the CRM refused, and loses nothing', async () => {
   const whole = await result();
   expect(whole.run).toMatchObject({ status: 'succeeded_with_poison', counts: { pages: 4, rows: 1_000 } });
   const calls = whole.app.upserts.length;
@@ -54,6 +54,8 @@ test('a run of 1,000 rows that dies at any single point is finished by the next 
       expect([at, when, run?.counts]).toEqual([at, when, whole.run?.counts]);
       expect([at, when, run?.status]).toEqual([at, when, 'succeeded_with_poison']);
       repeated = Math.max(repeated, app.upserts.length - calls);
+      const taken = app.upserts.flat().filter((key) => key in whole.left.records);
+      expect([at, when, taken.length - new Set(taken).size]).toEqual([at, when, 0]);
     }
   }
   expect(points).toBeGreaterThanOrEqual(39);

@@ -100,7 +100,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     port: syncPort(host, install.id, grant),
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
-    upsert: crm.batch.objects.upsert,
+    records: crm.batch.objects,
     http: sourceHttp(place, source, invocation, notice),
     plan,
     now: host.now,

@@ -7,7 +7,7 @@ import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {
   Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {
   vi.useRealTimers();

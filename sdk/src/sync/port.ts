@@ -1,7 +1,7 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
 
 import { isActorError } from '../actors/actor.ts';
-import type { ChunkArguments, StageArguments } from '../actors/install/stage.ts';
+import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
 import type { Host } from '../runtime/host.ts';
@@ -13,7 +13,7 @@ export interface SyncPort {
   take(isAll: boolean): Promise<TakenRows>;
   stage(part: Without<StageArguments>): Promise<KeptPage | null>;
   chunk(chunk: number): Promise<StagedRow[]>;
-  chunkDone(chunk: Without<ChunkArguments>): Promise<void>;
+  chunksDone(chunks: Without<ChunksArguments>): Promise<void>;
   hold(heldMs: number): Promise<void>;
   end(end: StepEnd): Promise<SyncRun>;
   cursor(): Promise<string | null>;
@@ -40,7 +40,7 @@ export function syncPort({ actor }: Pick<Host, 'actor'>, install: string, { work
     take: (isAll) => ask('syncTake', { isAll }),
     stage: (part) => ask('syncStage', part),
     chunk: (chunk) => ask('syncChunk', { chunk }),
-    chunkDone: (chunk) => ask('syncChunkDone', chunk),
+    chunksDone: (chunks) => ask('syncChunksDone', chunks),
     hold: (heldMs) => ask('syncHold', { heldMs }),
     end: (end) => ask('syncEnd', { end }),
     cursor: () => ask('syncCursor', {}),

@@ -6,7 +6,6 @@
 
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { SourceHttpClient } from '../context/http.ts';
-import { isActorError } from '../actors/actor.ts';
 import type { SourceDefinition } from '../declare/source.ts';
 import type { EdgePlan } from '../runtime/edge-plan.ts';
 import { isBackpressure } from '../crm/backpressure.ts';
@@ -14,7 +13,8 @@ import { SyncFault, SyncStumble } from './fault.ts';
 import type { SyncPort } from './port.ts';
 import { pullPage } from './pull-page.ts';
 import { chunksOf, type RowRules, sortRows } from './rows.ts';
-import { upsertChunk } from './upsert.ts';
+import { staged } from './staged.ts';
+import { writeChunks } from './write-chunks.ts';
 import type { Grant, KeptPage, StagedRow } from './wire.ts';
 
 /** What a step is made of. */
@@ -25,7 +25,7 @@ export interface RowsStep {
   readonly rules: RowRules;
   /** The object type that the rows go to. */
   readonly into: string;
-  readonly upsert: CrmBatchObjects['upsert'];
+  readonly records: Pick<CrmBatchObjects, 'read' | 'upsert'>;
   readonly http: SourceHttpClient;
   readonly plan: EdgePlan;
   readonly now: () => number;
@@ -40,9 +40,6 @@ export type RowsEnd = 'in' | 'more';
 
 /** Characters of JSON that one call of the actor brings. */
 const PART_CHARS = 4 * 1_048_576;
-
-/** Rows of a page that the CRM must have refused before it counts as a mistake of the whole page. */
-const FEW = 10;
 
 /** Runs the step. Rejects with CrmBackpressure, a SyncStumble, a SyncFault, or an ActorError when the run was lost. */
 export async function runRows(step: RowsStep): Promise<RowsEnd> {
@@ -77,7 +74,8 @@ export async function runRows(step: RowsStep): Promise<RowsEnd> {
   }
 }
 
-interface Spending {
+/** What is left of a step. */
+export interface Spending {
   isOver(): boolean;
   chunk(): void;
 }
@@ -152,15 +150,6 @@ async function keep(
   return { page, chunks, isPosted: upTo !== undefined };
 }
 
-/** What the actor refuses about a page is a fault of the source. */
-async function staged(answer: Promise<KeptPage | null>): Promise<KeptPage | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code) ? new SyncFault(error.message) : error;
-  }
-}
-
 /** The chunks in parts that one call takes; at least one part. */
 function partsOf(chunks: readonly StagedRow[][]): StagedRow[][][] {
   const parts: StagedRow[][][] = [[]];
@@ -175,32 +164,4 @@ function partsOf(chunks: readonly StagedRow[][]): StagedRow[][][] {
     chars += size;
   }
   return parts;
-}
-
-/** Writes what is left of the page. Gives false when the step is spent before that. */
-async function writeChunks(step: RowsStep, page: KeptPage, chunks: readonly StagedRow[][], spent: Spending): Promise<boolean> {
-  const { port, into, rules, upsert } = step;
-  let { refused } = page;
-  for (let chunk = page.done; chunk < page.chunks; chunk++) {
-    if (spent.isOver()) {
-      return false;
-    }
-    const rows = chunks[chunk] ?? (await port.chunk(chunk));
-    spent.chunk();
-    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, rows);
-    refused += spoilt.length;
-    if (page.isPosted !== true && refused > FEW && refused * 2 > page.rows) {
-      const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
-      throw new SyncFault(`the CRM refuses ${refused} of the ${page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
-    }
-    const isSettled = left.length === 0;
-    await staged(port.chunkDone({ chunk, upserted, spoilt, ...(!isSettled && { left }) }).then(() => null));
-    if (!isSettled) {
-      if (because === 'time' || because === undefined) {
-        return false;
-      }
-      throw because;
-    }
-  }
-  return true;
 }

@@ -3,6 +3,7 @@ import { SyncedApp } from '../../test/synced-app.ts';
 import { ok } from '../declare/result.ts';
 import { defineSource, type SourcePage } from '../declare/source.ts';
 import { sync } from '../declare/sync.ts';
+import { CHUNKS_AT_ONCE } from './chunks-at-once.ts';
 import { sourceEngine } from './engine.ts';
 import type { SyncRun } from './wire.ts';
 
@@ -10,7 +11,7 @@ const MINUTE = 60_000;
 
 beforeEach(() => {
   Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -100,13 +101,14 @@ describe('a run', () => {
     expect((await app.left('s')).records).toEqual({ k0: { firstname: 'n0' } });
   });
 
-  test('waits as long as the CRM says, with the page kept, and repeats one chunk at most', async () => {
+  test('waits as long as the CRM says when the day is spent with chunk 7, with the page kept, and repeats none', async () => {
     const app = appOf(() => ({ rows: many(1_000) }));
+    const tomorrow = app.app.clock + 1_800_000;
     let calls = 0;
     app.crm = () => {
       calls += 1;
       const body = { status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' };
-      return calls === 7 ? Response.json(body, { status: 429, headers: { 'retry-after': '1800' } }) : undefined;
+      return calls >= 7 && app.app.clock < tomorrow ? Response.json(body, { status: 429, headers: { 'retry-after': '1800' } }) : undefined;
     };
     await due(app);
     await app.app.pass(MINUTE);
@@ -131,6 +133,30 @@ describe('a run', () => {
     expect([Object.keys(records).length, poison.length]).toEqual([300, 1]);
   });
 
+  test('brings in pages that come out of order, and ends with the cursor of the last', async () => {
+    const order = ['30', '10', '40', '0', '20'];
+    const app = appOf((cursor = '30') => {
+      const next = order[order.indexOf(cursor) + 1];
+      return { rows: many(10, Number(cursor)), ...(next !== undefined && { cursor: next }) };
+    });
+    await app.run('s');
+    const { records, run, cursor } = await app.left('s');
+    expect([Object.keys(records).length, cursor]).toEqual([50, '20']);
+    expect(run).toMatchObject({ status: 'succeeded', counts: { rows: 50, upserted: 50 } });
+  });
+
+  test('sets each row aside that has another form from the middle on, and goes on', async () => {
+    const app = appOf((cursor = '0') => {
+      const from = Number(cursor);
+      const rows = many(10, from).map((row) => (from === 10 ? { ...row, data: { firstName: 'x' } } : row));
+      return { rows, ...(from < 20 && { cursor: String(from + 10) }) };
+    });
+    await app.run('s');
+    const { records, poison, run } = await app.left('s');
+    expect([Object.keys(records).length, poison.filter((row) => /^k1\d: .*first/.test(row)).length]).toEqual([20, 10]);
+    expect(run).toMatchObject({ status: 'succeeded_with_poison', counts: { rows: 30, upserted: 20, poison: 10 } });
+  });
+
   test('fails where a property goes in the middle of it, keeps what it has, and goes on from that page when it is back', async () => {
     const app = appOf((cursor) => (cursor === undefined ? { rows: many(200), cursor: 'x' } : { rows: many(200, 200) }));
     let calls = 0;
@@ -147,7 +173,7 @@ describe('a run', () => {
     expect(app.records.size).toBe(400);
   });
 
-  test('repeats the chunk whose answer was lost, and loses nothing', async () => {
+  test('looks whether the CRM has the chunk whose answer was lost, and sends it no second time', async () => {
     const app = appOf(() => ({ rows: many(300) }));
     let isLost = true;
     app.crm = (keys) => {
@@ -161,7 +187,7 @@ describe('a run', () => {
     };
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 300 } });
-    expect([app.upserts.length, app.records.size]).toEqual([4, 300]);
+    expect([app.upserts.length, app.records.size]).toEqual([3, 300]);
   });
 
   test('stumbles over a source that is down, tries again with growing pauses, and fails in the end', async () => {
@@ -182,7 +208,7 @@ describe('a run', () => {
     app.crm = () => Response.json({ status: 'error', category: 'MISSING_SCOPES', message: 'no scope' }, { status: 403 });
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'failed', counts: { upserted: 0, poison: 0 } });
-    expect(app.traffic.filter((what) => what === 'crm')).toHaveLength(1);
+    expect(app.traffic.filter((what) => what === 'crm').length).toBeLessThanOrEqual(CHUNKS_AT_ONCE);
     app.crm = undefined;
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 300 } });
@@ -231,10 +257,10 @@ describe('a run', () => {
     const actor = host.actor;
     let fails = 2; // a call is made again once, and then it is given up
     host.actor = (className, name, method, args) =>
-      method === 'syncChunkDone' && fails-- > 0 ? Promise.reject(new Error('disk is full')) : actor(className, name, method, args);
+      method === 'syncChunksDone' && fails-- > 0 ? Promise.reject(new Error('disk is full')) : actor(className, name, method, args);
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'succeeded', counts: { upserted: 250 } });
-    expect([app.upserts.length, app.records.size]).toEqual([4, 250]);
+    expect([app.upserts.length, app.records.size]).toEqual([3, 250]);
   });
 
   test('makes a call of the state once that was answered twice: the actor had been restarted under it', async () => {

@@ -68,8 +68,12 @@ export interface KeptPage {
   /** Its rows came from the inbox: nobody would send them again. */
   readonly isPosted?: true;
   readonly chunks: number;
-  /** How many of the chunks are in the CRM. */
+  /** The chunks before this one are in the CRM. */
   readonly done: number;
+  /** Chunks behind it that are, too, in order. */
+  readonly ahead?: readonly number[];
+  /** A step was lost over it: some more may be in the CRM that nobody has told of. */
+  readonly isUnsure?: true;
   /** As the source gave them. */
   readonly rows: number;
   /** Rows that the CRM has refused. */

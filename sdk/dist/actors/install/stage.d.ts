@@ -1,6 +1,6 @@
 /**
  * Pages on their way: the rows of a page are kept here, in chunks of one call of the CRM, until the CRM has them. So a
- * step that dies repeats one chunk at most, and a page is asked for once, however long its rows take.
+ * step that goes on for one that died knows which rows to look after, and a page is asked for once, however long they take.
  *
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
  */
@@ -21,9 +21,9 @@ export interface StageArguments extends OneCall {
     /** The rows are those of the inbox up to this number. */
     readonly upTo?: number;
 }
-/** A chunk that the CRM has answered for. */
-export interface ChunkArguments extends OneCall {
-    readonly chunk: number;
+/** Chunks that the CRM has answered for: one, or several that were written together. */
+export interface ChunksArguments extends OneCall {
+    readonly chunks: readonly number[];
     readonly upserted: number;
     readonly spoilt: readonly SpoiltRow[];
     /** Rows that have to be sent again. */

@@ -1,7 +1,7 @@
 /**
  * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
  *
- * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last call of a step and its answer; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
 import { type ActorStore } from '../actor.ts';
@@ -66,7 +66,9 @@ export interface OneCall extends Holder {
     /** Tells the call apart from all others. */
     readonly call: string;
 }
-/** Does what the call is for in one transaction; for the call before this one, gives the answer that it had. */
+/** Does what the call is for in one transaction; for one of the last calls, gives the answer that it had. */
 export declare function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T;
+/** The state after a step that did not say what became of its chunks. */
+export declare function unsure({ page, ...state }: SyncState): SyncState;
 /** Writes into the record of the run. */
 export declare function noteRun(store: ActorStore, record: string, more: Partial<SyncRun>): void;

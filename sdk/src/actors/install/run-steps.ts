@@ -11,7 +11,7 @@ import type { ActorState } from '../actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { dropPage } from './stage.ts';
 import { forgetCheckpoints } from './sync-memory.ts';
-import { type ActiveRun, dueDetail, logPrefix, nameOf, noteRun, putSync, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
+import { type ActiveRun, dueDetail, logPrefix, nameOf, noteRun, putSync, SYNC_DUE, SYNC_NEWS, type SyncState, syncState, unsure } from './sync-state.ts';
 
 /** How many runs of a sync are remembered; the oldest are dropped. */
 export const RUNS_KEPT = 50;
@@ -49,7 +49,8 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
   const heldUntil = now() + heldMs;
   const fence = syncState(store, of).fence + 1;
   return store.transaction(() => {
-    const before = syncState(store, of);
+    const found = syncState(store, of);
+    const before = found.run?.heldUntil === undefined ? found : unsure(found); // its step was lost
     const run: ActiveRun = { ...(before.run ?? openRun(own, of, start, id)), heldUntil, ...(process !== undefined && { process }) };
     putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
@@ -84,7 +85,8 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
   const { store, due, now } = own;
   const of = nameOf(name);
   return store.transaction(() => {
-    const state = syncState(store, of);
+    const found = syncState(store, of);
+    const state = end.kind === 'stumbled' ? unsure(found) : found;
     const { run } = state;
     if (run === undefined) {
       return undefined;

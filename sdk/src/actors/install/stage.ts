@@ -1,10 +1,11 @@
 /**
  * Pages on their way: the rows of a page are kept here, in chunks of one call of the CRM, until the CRM has them. So a
- * step that dies repeats one chunk at most, and a page is asked for once, however long its rows take.
+ * step that goes on for one that died knows which rows to look after, and a page is asked for once, however long they take.
  *
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
  */
 
+import { openChunks } from '../../sync/open-chunks.ts';
 import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../sync/wire.ts';
 import { ActorError, type ActorStore } from '../actor.ts';
 import type { ActorPart, ActorState } from '../actor-part.ts';
@@ -25,9 +26,9 @@ export interface StageArguments extends OneCall {
   readonly upTo?: number;
 }
 
-/** A chunk that the CRM has answered for. */
-export interface ChunkArguments extends OneCall {
-  readonly chunk: number;
+/** Chunks that the CRM has answered for: one, or several that were written together. */
+export interface ChunksArguments extends OneCall {
+  readonly chunks: readonly number[];
   readonly upserted: number;
   readonly spoilt: readonly SpoiltRow[];
   /** Rows that have to be sent again. */
@@ -95,30 +96,38 @@ export function stage(state: ActorState): ActorPart {
         const { of } = heldBy(store, holder);
         return store.list<StagedRow[]>({ prefix: chunkPrefix(of, chunk) }).flatMap(([, rows]) => rows);
       },
-      /** The CRM has the chunk, but for rows that are left. After the last chunk the cursor moves. */
-      syncChunkDone(args) {
-        const { chunk, upserted, spoilt, left = [], ...holder } = args as ChunkArguments;
+      /** The CRM has the chunks, but for rows that are left. After the last chunk the cursor moves. */
+      syncChunksDone(args) {
+        const { chunks, upserted, spoilt, left = [], ...holder } = args as ChunksArguments;
         once(store, holder, ({ of, state: sync, run }) => {
           const { page } = sync;
-          if (page === undefined || page.done !== chunk) {
+          const told = page === undefined ? [] : openChunks(page).filter((chunk) => chunks.includes(chunk));
+          const [first] = told;
+          if (page === undefined || first === undefined) {
             return; // told before
           }
           const poison = aside(of, holder, page.from, spoilt);
           count(run.record, { upserted, poison });
-          const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
-          const refused = page.refused + spoilt.length;
+          told.forEach((chunk) => dropChunk(store, of, chunk));
           if (left.length > 0) {
-            dropChunk(store, of, chunk);
-            putChunk(store, of, chunk, left);
-            putSync(store, of, { ...progressed, page: { ...page, refused } });
-            return;
+            putChunk(store, of, first, left);
           }
-          dropChunk(store, of, chunk);
-          advance(store, of, progressed, { ...page, refused, done: page.done + 1 });
+          const { isUnsure: _, ...sure } = page;
+          const written = told.filter((chunk) => left.length === 0 || chunk !== first);
+          const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
+          advance(store, of, progressed, withWritten(written, { ...sure, refused: page.refused + spoilt.length }));
         });
       },
     },
   };
+}
+
+/** The page when these of its chunks are in the CRM, too. */
+function withWritten(written: readonly number[], page: KeptPage): KeptPage {
+  const [done = page.chunks, ...open] = openChunks(page).filter((chunk) => !written.includes(chunk));
+  const { ahead: _, ...rest } = page;
+  const ahead = Array.from({ length: page.chunks - done }, (_, i) => done + i).filter((chunk) => chunk > done && !open.includes(chunk));
+  return { ...rest, done, ...(ahead.length > 0 && done < page.chunks && { ahead }) };
 }
 
 /** Keeps the page, or moves the cursor when all of it is in the CRM. */

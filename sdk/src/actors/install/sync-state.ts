@@ -1,9 +1,10 @@
 /**
  * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
  *
- * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last call of a step and its answer; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
 
+import { CHUNKS_AT_ONCE } from '../../sync/chunks-at-once.ts';
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
 import { ActorError, type ActorStore } from '../actor.ts';
 import { type CycleMark } from './cycle.ts';
@@ -86,25 +87,34 @@ export interface OneCall extends Holder {
   readonly call: string;
 }
 
-interface LastCall {
+interface MadeCall {
   readonly call: string;
   readonly answer: unknown;
 }
 
-const CALL = 'sync-call/';
+const CALLS = 'sync-call/';
 
-/** Does what the call is for in one transaction; for the call before this one, gives the answer that it had. */
+/** How many calls are remembered: more than a step has on their way side by side. */
+const CALLS_KEPT = 2 * CHUNKS_AT_ONCE;
+
+/** Does what the call is for in one transaction; for one of the last calls, gives the answer that it had. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {
-  const key = CALL + nameOf(call);
-  const last = store.get<LastCall>(key);
-  if (last?.call === call.call) {
-    return last.answer as T;
+  const key = CALLS + nameOf(call);
+  const made = store.get<MadeCall[]>(key) ?? [];
+  const before = made.find((one) => one.call === call.call);
+  if (before !== undefined) {
+    return before.answer as T;
   }
   return store.transaction(() => {
     const answer = run(heldBy(store, call));
-    store.put(key, { call: call.call, answer: answer ?? null } satisfies LastCall);
+    store.put(key, [...made.slice(1 - CALLS_KEPT), { call: call.call, answer: answer ?? null } satisfies MadeCall]);
     return answer;
   });
+}
+
+/** The state after a step that did not say what became of its chunks. */
+export function unsure({ page, ...state }: SyncState): SyncState {
+  return page === undefined ? state : { ...state, page: { ...page, isUnsure: true } };
 }
 
 /** Writes into the record of the run. */

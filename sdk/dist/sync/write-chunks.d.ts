@@ -1,0 +1,11 @@
+/**
+ * Writes the chunks of a page, some side by side. Each is told to the install's actor when the CRM has answered for it;
+ * those that a lost step had on their way are looked up first.
+ */
+import type { RowsStep, Spending } from './run-rows.ts';
+import type { KeptPage, StagedRow } from './wire.ts';
+/**
+ * Writes what is left of the page. Gives false when the step is spent before that.
+ * @param chunks the rows of the page's chunks, where they are at hand
+ */
+export declare function writeChunks(step: RowsStep, page: KeptPage, chunks: readonly StagedRow[][], spent: Spending): Promise<boolean>;

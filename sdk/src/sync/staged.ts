@@ -1,0 +1,11 @@
+import { isActorError } from '../actors/actor.ts';
+import { SyncFault } from './fault.ts';
+
+/** What the actor refuses about a page is a fault of the source. */
+export async function staged<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code) ? new SyncFault(error.message) : error;
+  }
+}
