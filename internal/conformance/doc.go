@@ -133,6 +133,7 @@
 //	state PortalActor {portal} due/rollup = {absent}
 //	log info counted
 //	checkpoint {"capabilityId": "count"}
+//	twice checkpoint {"capabilityId": "count"}
 //
 // # forget
 //

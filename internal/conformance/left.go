@@ -272,16 +272,27 @@ func (w *running) holds(ctx context.Context, line string) []string {
 			}
 		}
 	case "log", sectionCheckpoint, sectionError:
-		for _, e := range w.events() {
-			switch {
-			case kind == "log" && e.kind == sectionLogs && len(w.checkLog(rest, e)) == 0:
-				return nil
-			case kind == e.kind && kind != sectionLogs && len(w.checkRecord(rest, e)) == 0:
-				return nil
-			}
+		if w.told(kind, rest) > 0 {
+			return nil
+		}
+	case "twice":
+		if kind, rest, _ := strings.Cut(rest, " "); w.told(kind, rest) > 1 {
+			return nil
 		}
 	default:
-		return []string{fmt.Sprintf("wait knows outbound, state, log, checkpoint and error, not %q", kind)}
+		return []string{fmt.Sprintf("wait knows outbound, state, log, checkpoint, error and twice, not %q", kind)}
 	}
 	return still
+}
+
+// told counts the events of the kind that are as they should be.
+func (w *running) told(kind, want string) (count int) {
+	for _, e := range w.events() {
+		switch {
+		case kind == "log" && e.kind == sectionLogs && len(w.checkLog(want, e)) == 0,
+			kind == e.kind && kind != sectionLogs && len(w.checkRecord(want, e)) == 0:
+			count++
+		}
+	}
+	return count
 }

@@ -70,8 +70,11 @@ func (a *edgeAccount) call(method string, args any) error {
 	return nil
 }
 
-func (a *edgeAccount) state() (map[string]string, error) {
-	text, err := a.ask("inspect", nil)
+func (a *edgeAccount) state() (map[string]string, error) { return a.entries("inspect", nil) }
+
+// entries is the state of an actor.
+func (a *edgeAccount) entries(method string, args any) (map[string]string, error) {
+	text, err := a.ask(method, args)
 	if err != nil {
 		return nil, err
 	}
@@ -89,10 +92,14 @@ func (a *edgeAccount) state() (map[string]string, error) {
 // poll is how often it is looked what has become of a run.
 const poll = 200 * time.Millisecond
 
-// until waits until the state is as it has to be.
+// until waits until the state of the install's actor is as it has to be.
 func (a *edgeAccount) until(is func(map[string]string) bool) (map[string]string, error) {
+	return a.untilOf(a.state, is)
+}
+
+func (a *edgeAccount) untilOf(read func() (map[string]string, error), is func(map[string]string) bool) (map[string]string, error) {
 	for {
-		state, err := a.state()
+		state, err := read()
 		if err != nil && a.ctx.Err() == nil && isReset(err) {
 			continue
 		}
@@ -159,14 +166,25 @@ func (a *edgeAccount) failure() error {
 	return a.failed
 }
 
-// pass is told of each request to the outside, and resets the actor at the one where the run dies.
-func (a *edgeAccount) pass(what, when string) {
+// pass is told of each request to the outside, and resets the actor at the one where the run dies. What it gives is
+// told of the answer.
+func (a *edgeAccount) pass(what string) (answered func()) {
 	a.mu.Lock()
-	if when == Before {
-		a.passed[what]++
-		a.points = append(a.points, Point{What: what, N: a.passed[what]})
+	a.passed[what]++
+	here := Point{What: what, N: a.passed[what]}
+	a.points = append(a.points, here)
+	a.mu.Unlock()
+	at := func(when string) {
+		here.When = when
+		a.dieAt(here)
 	}
-	dies := !a.died && a.die != nil && *a.die == Point{what, a.passed[what], when}
+	at(Before)
+	return func() { at(After) }
+}
+
+func (a *edgeAccount) dieAt(here Point) {
+	a.mu.Lock()
+	dies := !a.died && a.die != nil && *a.die == here
 	a.died = a.died || dies
 	a.mu.Unlock()
 	if dies {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -25,9 +26,26 @@ func (a *edgeAccount) sync(b beginning) (map[string]string, error) {
 	}
 	state, err := a.until(ended)
 	if err == nil && b == bySchedule {
+		err = a.untilScheduleRests()
+	}
+	if err == nil && b == bySchedule {
 		err = a.call("setInstallState", map[string]string{"state": "suspended"}) // the schedules of later runs pass it by
 	}
 	return state, err
+}
+
+// untilScheduleRests waits until no account is called for this run any more: the next one would be, too.
+func (a *edgeAccount) untilScheduleRests() error {
+	project := func() (map[string]string, error) { return a.entries("project", projectName) }
+	_, err := a.untilOf(project, func(state map[string]string) bool {
+		for key := range state {
+			if strings.HasPrefix(key, "round/") || strings.Contains(key, "tickInstall") {
+				return false
+			}
+		}
+		return true
+	})
+	return err
 }
 
 // begin tells it. Whoever does tells it again when nobody has answered: the platform, the project's actor, a person.

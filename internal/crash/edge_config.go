@@ -40,7 +40,9 @@ func edgeConfig(v *conformance.Variant, outside, folder string) workerd.Config {
 		Name: controlService, Modules: []workerd.Module{{Name: "control.js", Text: []byte(controlModule)}},
 		Flags: []string{"service_binding_extra_handlers"},
 		Bindings: []workerd.Binding{
-			{Name: "INSTALL", Class: "InstallActor", Service: services[len(services)-1].Name}, {Name: "MAIN", Service: services[0].Name},
+			{Name: "INSTALL", Class: "InstallActor", Service: services[len(services)-1].Name},
+			{Name: "PROJECT", Class: projectActor, Service: services[len(services)-1].Name},
+			{Name: "MAIN", Service: services[0].Name},
 		},
 	}
 	return workerd.Config{

@@ -23,8 +23,8 @@ const runHeader = "X-Crash-Run"
 // world is the outside of one run.
 type world struct {
 	crm *crmsim.Sim
-	// at is told of each request, before and after it is answered. It may be nil.
-	at func(what, when string)
+	// at is told of each request before it is answered, and what it gives after that. It may be nil.
+	at func(what string) (answered func())
 
 	mu sync.Mutex // guards what follows
 	// calls counts upserts, sent the times that each key was sent in one.
@@ -50,9 +50,9 @@ func asked(r *http.Request) string {
 }
 
 func (w *world) ServeHTTP(out http.ResponseWriter, r *http.Request) {
-	what := asked(r)
+	answered := func() {}
 	if w.at != nil {
-		w.at(what, Before)
+		answered = w.at(asked(r))
 	}
 	answer := httptest.NewRecorder()
 	if r.Host == ledgerHost {
@@ -67,9 +67,7 @@ func (w *world) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 		inner.Body, inner.URL.Scheme, inner.URL.Host = io.NopCloser(bytes.NewReader(body)), "https", r.Host
 		w.crm.ServeHTTP(answer, inner)
 	}
-	if w.at != nil {
-		w.at(what, After)
-	}
+	answered()
 	for name, values := range answer.Header() {
 		out.Header()[name] = values
 	}

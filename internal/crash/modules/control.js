@@ -9,6 +9,7 @@ export default {
     }
     const actor = env.INSTALL.get(env.INSTALL.idFromName(name));
     switch (method) {
+      case 'project': return new Response(await env.PROJECT.get(env.PROJECT.idFromName(args)).svcInspect());
       case 'begin': return new Response(await actor.svcBegin(name, args));
       case 'end': return new Response(await actor.svcEnd(name));
       case 'inspect': return new Response(await actor.svcInspect());

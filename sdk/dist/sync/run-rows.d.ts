@@ -1,7 +1,7 @@
 /**
  * One step of a source-backed run: page after page, chunk after chunk, until the rows are in or the step's time, chunks
- * or calls are spent. What was done is told to the install's actor after each chunk, so whoever goes on repeats one at
- * most. Order of a page: fetch, validate, set aside, keep, write its chunks, move the cursor.
+ * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on
+ * for a step that was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the cursor.
  */
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { SourceHttpClient } from '../context/http.ts';

@@ -119,6 +119,9 @@ function receive({ event }: { readonly event: unknown }): { rows: { key: string;
 
 const plainHmac = defineSource.push({ name: 'plain', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
 
+/** Of one case alone, which counts its runs. */
+const replayedHmac = defineSource.push({ name: 'replayed', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
+
 const styledHmac = defineSource.push({
   name: 'styled',
   auth: {
@@ -148,7 +151,7 @@ const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secre
 /** Its secret is bound to an empty text. */
 const empty = defineSource.push({ name: 'empty', auth: { type: 'hmac', secret: 'EMPTY' }, receive });
 
-for (const source of [plainHmac, styledHmac, timedHmac, keyless, empty]) {
+for (const source of [plainHmac, replayedHmac, styledHmac, timedHmac, keyless, empty]) {
   worker.sync(source, { schedule: 'event', into: 'contact', idProperty: 'email', schema: { mail: 'email', first: 'firstname' } });
 }
 
