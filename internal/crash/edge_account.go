@@ -100,10 +100,7 @@ func (a *edgeAccount) until(is func(map[string]string) bool) (map[string]string,
 func (a *edgeAccount) untilOf(read func() (map[string]string, error), is func(map[string]string) bool) (map[string]string, error) {
 	for {
 		state, err := read()
-		if err != nil && a.ctx.Err() == nil && isReset(err) {
-			continue
-		}
-		if err != nil || is(state) {
+		if err != nil && (a.ctx.Err() != nil || !isReset(err)) || err == nil && is(state) {
 			return state, err
 		}
 		select {

@@ -1,6 +1,7 @@
 /** An app whose worker runs syncs over actors in memory, a CRM that remembers records, and points at which all of it dies. */
 
 import { vi } from 'vitest';
+import { recordKey } from '../src/crm/record-key.ts';
 import type { SyncDefinition } from '../src/declare/sync.ts';
 import { defineWorker } from '../src/declare/worker.ts';
 import type { PoisonRow, SyncRun } from '../src/sync/wire.ts';
@@ -29,7 +30,7 @@ let clock = 1_767_225_600_000;
 
 export class SyncedApp {
   readonly app: ServedApp;
-  /** By id property. */
+  /** By id property, whose case it does not mind. */
   readonly records = new Map<string, Record<string, unknown>>();
   /** Keys of each upsert, in order. */
   readonly upserts: string[][] = [];
@@ -143,8 +144,8 @@ export class SyncedApp {
   }
 
   #read({ inputs, idProperty }: ReadBody): Response {
-    const found = inputs.filter(({ id }) => this.records.has(id));
-    const results = found.map(({ id }) => ({ id: `r-${id}`, properties: { ...this.records.get(id), [idProperty]: id } }));
+    const found = inputs.filter(({ id }) => this.records.has(recordKey(id)));
+    const results = found.map(({ id }) => ({ id: `r-${id}`, properties: { ...this.records.get(recordKey(id)), [idProperty]: recordKey(id) } }));
     return Response.json({ status: 'COMPLETE', results }, { status: found.length < inputs.length ? 207 : 200 });
   }
 
@@ -156,7 +157,7 @@ export class SyncedApp {
     }
     this.upserts.push(keys);
     const good = inputs.filter(({ properties }) => properties['firstname'] !== 'bad');
-    good.forEach(({ id, properties }) => this.records.set(id, { ...this.records.get(id), ...properties }));
+    good.forEach(({ id, properties }) => this.records.set(recordKey(id), { ...this.records.get(recordKey(id)), ...properties }));
     const results = good.map(({ id, objectWriteTraceId }) => ({ id: `r-${id}`, properties: {}, objectWriteTraceId }));
     const errors = inputs
       .filter((one) => !good.includes(one))

@@ -1424,6 +1424,9 @@ function afterOf(page) {
   return after === void 0 || after === null ? void 0 : String(after);
 }
 
+// src/crm/record-key.ts
+var recordKey = (id) => String(id).trim().toLowerCase();
+
 // src/crm/batch.ts
 function makeBatch(way, paths) {
   const batches = new Batches(way);
@@ -1610,9 +1613,7 @@ async function allPages(batches, kind, id, first) {
 function readPlain(batches, ids, kind) {
   return batches.read(ids, kind, (together) => batches.run(kind, together));
 }
-function keyOf(id, of = "") {
-  return `${of}\0${String(id).trim().toLowerCase()}`;
-}
+var keyOf = (id, of = "") => `${of}\0${recordKey(id)}`;
 function keysOfRecord({ id, properties: properties2 }, idProperties) {
   const values = isObject(properties2) ? properties2 : {};
   return idProperties.map((name) => name === void 0 ? keyOf(id) : keyOf(values[name], name));
@@ -6273,10 +6274,21 @@ function jsonOf(value) {
 }
 var ROWS_PER_CHUNK = 100;
 function chunksOf(rows) {
-  return Array.from(
-    { length: Math.ceil(rows.length / ROWS_PER_CHUNK) },
-    (_, i) => rows.slice(i * ROWS_PER_CHUNK, (i + 1) * ROWS_PER_CHUNK)
-  );
+  const ofRecord = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const key = recordKey(row.key);
+    ofRecord.set(key, [...ofRecord.get(key) ?? [], row]);
+  }
+  const chunks = [];
+  for (const same2 of ofRecord.values()) {
+    const last = chunks.at(-1);
+    if (last === void 0 || last.length + same2.length > ROWS_PER_CHUNK) {
+      chunks.push(same2);
+    } else {
+      last.push(...same2);
+    }
+  }
+  return chunks;
 }
 
 // src/sync/staged.ts
@@ -6289,7 +6301,7 @@ async function staged(answer2) {
 }
 
 // src/sync/chunks-at-once.ts
-var CHUNKS_AT_ONCE = 4;
+var CHUNKS_AT_ONCE = 2;
 
 // src/sync/open-chunks.ts
 function openChunks({ chunks, done, ahead = [] }) {
@@ -6297,23 +6309,33 @@ function openChunks({ chunks, done, ahead = [] }) {
 }
 
 // src/sync/unwritten.ts
-async function unwritten(read, objectType, idProperty, rows) {
-  const properties2 = [...new Set(rows.flatMap((row) => Object.keys(row.properties)))];
-  const ids = rows.map(({ key }) => key);
+async function unwritten(read, idProperty, rows) {
+  let found;
   try {
-    const { results, missing } = await read(objectType, ids, { idProperty, properties: properties2 });
-    const gone = new Set(missing);
-    const found = new Map(ids.filter((id) => !gone.has(id)).map((id, i) => [id, results[i]?.properties]));
-    return rows.filter(({ key, properties: wanted }) => !isAs(wanted, found.get(key)));
+    found = await look(read, idProperty, rows);
   } catch (error) {
-    if (isBackpressure(error)) {
-      throw error;
+    if (error instanceof CrmAnswerError && NOT_FOR_US.includes(error.status)) {
+      return rows;
     }
-    return rows;
+    throw error;
   }
+  const differing = new Set(rows.filter(({ key, properties: properties2 }) => !isAs(properties2, found.get(recordKey(key)))).map(({ key }) => recordKey(key)));
+  return rows.filter(({ key }) => differing.has(recordKey(key)));
+}
+var NOT_FOR_US = [400, 401, 403, 404];
+async function look(read, idProperty, rows) {
+  const properties2 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
+  const answers = await Promise.all(chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) })));
+  const records2 = answers.flatMap((answer2) => objectsIn(answer2, "results").map((record) => record["properties"]).filter(isObject));
+  return new Map(records2.map((record) => [recordKey(record[idProperty]), record]));
 }
 function isAs(wanted, is) {
-  return is !== void 0 && Object.entries(wanted).every(([name, value]) => String(value ?? "") === String(is[name] ?? ""));
+  return is !== void 0 && Object.entries(wanted).every(([name, value]) => Object.hasOwn(is, name) && isSame(value, is[name]));
+}
+var TIME = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/;
+function isSame(wanted, is) {
+  const [a, b] = [String(wanted ?? ""), String(is ?? "")];
+  return a === b || typeof wanted === "number" && b !== "" && Number(b) === wanted || TIME.test(a) && TIME.test(b) && Date.parse(a) === Date.parse(b);
 }
 
 // src/sync/upsert.ts
@@ -6334,10 +6356,12 @@ async function upsertChunk(upsert, objectType, rules, rows) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
   }
   const rowOf = ({ index }) => rows[index];
+  const goAgain = new Set(passing.map((one) => recordKey(rowOf(one).key)));
+  const isSettled = (one) => !goAgain.has(recordKey(rowOf(one).key));
   return {
-    upserted: succeeded.length,
-    spoilt: await Promise.all(refused3.map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
-    left: passing.map(rowOf),
+    upserted: succeeded.filter(isSettled).length,
+    spoilt: await Promise.all(refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing)
   };
 }
@@ -6386,12 +6410,14 @@ var PageWriter = class {
     this.#refused = page.refused;
   }
   async write() {
-    if (this.#page.isUnsure === true) {
+    const { isUnsure = false } = this.#page;
+    if (isUnsure) {
       await this.#tryTo(() => this.#goOn());
     }
-    await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, () => this.#tryTo(() => this.#lane())));
+    const lanes = isUnsure ? 1 : CHUNKS_AT_ONCE;
+    await Promise.all(Array.from({ length: lanes }, () => this.#tryTo(() => this.#lane())));
     if (this.#errors.length > 0) {
-      throw this.#errors.find((error) => error instanceof SyncFault) ?? this.#errors[0];
+      throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
     }
     return !this.#isSpent;
   }
@@ -6404,19 +6430,19 @@ var PageWriter = class {
   }
   async #lane() {
     for (let chunk = this.#next(); chunk !== void 0; chunk = this.#next()) {
-      await this.#put([chunk], await this.#rowsOf(chunk));
+      const rows = await this.#rowsOf(chunk);
+      await this.#put([{ chunk, rows }], rows);
     }
   }
-  /** Writes what a lost step has not, of all that it can have had on their way. */
+  /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
   async #goOn() {
-    const first = this.#next();
-    if (first === void 0) {
-      return;
+    const numbers = [];
+    for (let chunk = this.#next(); chunk !== void 0; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : void 0) {
+      numbers.push(chunk);
     }
-    const { records: records2, into, rules } = this.#step;
-    const chunks = [first, ...this.#open.splice(0, CHUNKS_AT_ONCE - 1)];
-    const rows = (await Promise.all(chunks.map((chunk) => this.#rowsOf(chunk)))).flat();
-    await this.#put(chunks, await unwritten(records2.read, into, rules.idProperty, rows), rows.length);
+    const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
+    const { readBatch, rules } = this.#step;
+    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)));
   }
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
   #next() {
@@ -6433,24 +6459,26 @@ var PageWriter = class {
   async #rowsOf(chunk) {
     return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
   }
-  /** @param all how many rows the chunks have, with those that the CRM has already */
-  async #put(chunks, rows, all = rows.length) {
-    const { port, into, rules, records: records2 } = this.#step;
-    const { upserted, spoilt, left, because } = await upsertChunk(records2.upsert, into, rules, rows);
+  /** @param wanting those of the chunks' rows that the CRM does not have yet */
+  async #put(chunks, wanting) {
+    const { port, into, rules, upsert } = this.#step;
+    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, wanting);
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? "see the rows that are set aside";
       throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
     }
-    const isSettled = left.length === 0;
-    await staged(port.chunksDone({ chunks, upserted: upserted + all - rows.length, spoilt, ...!isSettled && { left } }));
-    if (!isSettled && (because === "time" || because === void 0)) {
+    const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
+    const told2 = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
+    await staged(port.chunksDone({ chunks: told2, upserted: upserted + had, spoilt }));
+    if (left.length > 0 && because === "time") {
       this.#isSpent = true;
-    } else if (!isSettled) {
+    } else if (left.length > 0) {
       throw because;
     }
   }
 };
+var endsRun = (error) => error instanceof SyncFault;
 
 // src/sync/run-rows.ts
 var PART_CHARS = 4 * 1048576;
@@ -6602,7 +6630,8 @@ async function stepRows({ place: whole, sync, install, grant, invocation }, noti
     port: syncPort(host, install.id, grant),
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
-    records: crm.batch.objects,
+    upsert: crm.batch.objects.upsert,
+    readBatch: (body) => crm.request("POST", `${pathOf(site.profile.paths.objects, { "object type": into.name })}/batch/read`, { body }),
     http: sourceHttp(place, source, invocation, notice),
     plan,
     now: host.now,

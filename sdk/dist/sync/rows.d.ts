@@ -17,5 +17,8 @@ export declare function sortRows(rules: RowRules, rows: readonly unknown[]): Pro
 export declare function spoil({ worker, sync }: SyncName, row: unknown, reason: string): Promise<SpoiltRow>;
 /** Rows of one call of the CRM (spec, Limits). */
 export declare const ROWS_PER_CHUNK = 100;
-/** The rows in calls of the CRM. */
+/**
+ * The rows in calls of the CRM. Those of one record are in the same one, which writes them in their order: their keys
+ * differ for us, and not for the CRM.
+ */
 export declare function chunksOf(rows: readonly StagedRow[]): StagedRow[][];

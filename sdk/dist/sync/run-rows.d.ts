@@ -1,7 +1,8 @@
 /**
  * One step of a source-backed run: page after page, chunk after chunk, until the rows are in or the step's time, chunks
- * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on
- * for a step that was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the cursor.
+ * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on for a step that
+ * was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the
+ * cursor.
  */
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { SourceHttpClient } from '../context/http.ts';
@@ -9,6 +10,7 @@ import type { SourceDefinition } from '../declare/source.ts';
 import type { EdgePlan } from '../runtime/edge-plan.ts';
 import type { SyncPort } from './port.ts';
 import { type RowRules } from './rows.ts';
+import type { ReadBatch } from './unwritten.ts';
 import type { Grant } from './wire.ts';
 /** What a step is made of. */
 export interface RowsStep {
@@ -18,7 +20,8 @@ export interface RowsStep {
     readonly rules: RowRules;
     /** The object type that the rows go to. */
     readonly into: string;
-    readonly records: Pick<CrmBatchObjects, 'read' | 'upsert'>;
+    readonly upsert: CrmBatchObjects['upsert'];
+    readonly readBatch: ReadBatch;
     readonly http: SourceHttpClient;
     readonly plan: EdgePlan;
     readonly now: () => number;

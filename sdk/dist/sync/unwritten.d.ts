@@ -1,8 +1,10 @@
 /** Finds out what a step that was lost has written: what is in the CRM already is not sent again. */
-import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { StagedRow } from './wire.ts';
+/** Makes one call of the CRM's batch read. */
+export type ReadBatch = (body: object) => Promise<unknown>;
 /**
- * Rows whose records are not yet what the rows would make of them. Where the CRM keeps a value in another form than it
- * was sent, or cannot be asked, that is all of them: writing a row again changes nothing. Rejects with CrmBackpressure.
+ * Rows whose records are not yet what the rows would make of them, and with them the others of the same records. Where
+ * the CRM keeps a value in another form than it was sent, or lets the app not read, those rows are written again, which
+ * changes nothing. Rejects when the CRM cannot be asked now.
  */
-export declare function unwritten(read: CrmBatchObjects['read'], objectType: string, idProperty: string, rows: readonly StagedRow[]): Promise<readonly StagedRow[]>;
+export declare function unwritten(read: ReadBatch, idProperty: string, rows: readonly StagedRow[]): Promise<readonly StagedRow[]>;

@@ -1,7 +1,7 @@
 /**
  * The actor of one install; its name is `static`, or the portal id in decimal. One file a concern in `install/`.
  *
- * Prefixes of keys: ev/ s/ config install tokens run/ sync/ sync-call/ stage/ chunk/ inbox/
+ * Prefixes of keys: ev/ s/ config install tokens run/ sync/ sync-calls/ stage/ chunk/ inbox/
  * poison/ b/ due/ due-at/ schema
  */
 

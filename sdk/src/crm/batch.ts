@@ -17,6 +17,7 @@ import { Batches } from './batches.ts';
 import { afterOf } from './page.ts';
 import { inputOf, pathOf, textOf } from './path.ts';
 import type { CrmPaths } from './paths.ts';
+import { recordKey } from './record-key.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 
@@ -224,10 +225,8 @@ function readPlain<T>(batches: Batches, ids: readonly string[], kind: BatchKind<
   return batches.read(ids, kind, (together) => batches.run(kind, together));
 }
 
-/** What tells a thing among others of its kind; the CRM does not mind the case of names and addresses. */
-function keyOf(id: unknown, of = ''): string {
-  return `${of}\0${String(id).trim().toLowerCase()}`;
-}
+/** What tells a thing among others of its kind. */
+const keyOf = (id: unknown, of = ''): string => `${of}\0${recordKey(id)}`;
 
 function keysOfRecord({ id, properties }: Result, idProperties: readonly (string | undefined)[]): string[] {
   const values = isObject(properties) ? properties : {};

@@ -5,6 +5,7 @@
 
 import { isBackpressure } from '../crm/backpressure.ts';
 import { makeCrmClient } from '../crm/client.ts';
+import { pathOf } from '../crm/path.ts';
 import type { PushSourceDefinition } from '../declare/source.ts';
 import type { SyncDefinition } from '../declare/sync.ts';
 import { Budget, type Notice, TIMED_OUT } from '../runtime/budget.ts';
@@ -100,7 +101,8 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     port: syncPort(host, install.id, grant),
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
-    records: crm.batch.objects,
+    upsert: crm.batch.objects.upsert,
+    readBatch: (body) => crm.request('POST', `${pathOf(site.profile.paths.objects, { 'object type': into.name })}/batch/read`, { body }),
     http: sourceHttp(place, source, invocation, notice),
     plan,
     now: host.now,

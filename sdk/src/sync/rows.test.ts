@@ -57,4 +57,9 @@ describe('the rows of a page', () => {
     const rows = Array.from({ length: 201 }, (_, i) => ({ key: String(i), properties: {}, data: {} }));
     expect([chunksOf(rows), chunksOf([])].map((chunks) => chunks.map(({ length }) => length))).toEqual([[100, 100, 1], []]);
   });
+
+  test('go in one call when the CRM takes them for one record', () => {
+    const rows = ['A@x', ...Array.from({ length: 150 }, (_, i) => String(i)), ' a@x', 'b'].map((key) => ({ key, properties: {}, data: {} }));
+    expect(chunksOf(rows).map((chunk) => [chunk.length, ...chunk.slice(0, 2).map(({ key }) => key)])).toEqual([[100, 'A@x', ' a@x'], [53, '98', '99']]);
+  });
 });

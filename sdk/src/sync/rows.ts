@@ -1,5 +1,6 @@
 /** From the rows of a page to records: those that do not fit the sync's schema are spoilt, and the last of a key counts. */
 
+import { recordKey } from '../crm/record-key.ts';
 import { sha256, toHex } from '../runtime/auth/hmac.ts';
 import { isObject } from '../runtime/body.ts';
 import type { SpoiltRow, StagedRow, StagedValue, SyncName } from './wire.ts';
@@ -101,9 +102,24 @@ function jsonOf(value: unknown): string | undefined {
 /** Rows of one call of the CRM (spec, Limits). */
 export const ROWS_PER_CHUNK = 100;
 
-/** The rows in calls of the CRM. */
+/**
+ * The rows in calls of the CRM. Those of one record are in the same one, which writes them in their order: their keys
+ * differ for us, and not for the CRM.
+ */
 export function chunksOf(rows: readonly StagedRow[]): StagedRow[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_CHUNK) }, (_, i) =>
-    rows.slice(i * ROWS_PER_CHUNK, (i + 1) * ROWS_PER_CHUNK),
-  );
+  const ofRecord = new Map<string, StagedRow[]>();
+  for (const row of rows) {
+    const key = recordKey(row.key);
+    ofRecord.set(key, [...(ofRecord.get(key) ?? []), row]);
+  }
+  const chunks: StagedRow[][] = [];
+  for (const same of ofRecord.values()) {
+    const last = chunks.at(-1);
+    if (last === undefined || last.length + same.length > ROWS_PER_CHUNK) {
+      chunks.push(same);
+    } else {
+      last.push(...same);
+    }
+  }
+  return chunks;
 }

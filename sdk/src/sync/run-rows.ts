@@ -1,7 +1,8 @@
 /**
  * One step of a source-backed run: page after page, chunk after chunk, until the rows are in or the step's time, chunks
- * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on
- * for a step that was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the cursor.
+ * or calls are spent. What was done is told to the install's actor after each chunk, and whoever goes on for a step that
+ * was lost looks first what the CRM has. Order of a page: fetch, validate, set aside, keep, write its chunks, move the
+ * cursor.
  */
 
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
@@ -14,6 +15,7 @@ import type { SyncPort } from './port.ts';
 import { pullPage } from './pull-page.ts';
 import { chunksOf, type RowRules, sortRows } from './rows.ts';
 import { staged } from './staged.ts';
+import type { ReadBatch } from './unwritten.ts';
 import { writeChunks } from './write-chunks.ts';
 import type { Grant, KeptPage, StagedRow } from './wire.ts';
 
@@ -25,7 +27,8 @@ export interface RowsStep {
   readonly rules: RowRules;
   /** The object type that the rows go to. */
   readonly into: string;
-  readonly records: Pick<CrmBatchObjects, 'read' | 'upsert'>;
+  readonly upsert: CrmBatchObjects['upsert'];
+  readonly readBatch: ReadBatch;
   readonly http: SourceHttpClient;
   readonly plan: EdgePlan;
   readonly now: () => number;

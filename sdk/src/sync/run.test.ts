@@ -251,6 +251,22 @@ describe('a run', () => {
     expect(await runs(app)).toHaveLength(2);
   });
 
+  test('ends with the later of two rows whose keys are one for the CRM, also when their answer was lost', async () => {
+    for (const isLost of [false, true]) {
+      const rows = [...many(150).slice(0, 149), { key: 'A@x.example', data: { first: 'early' } }, ...many(150, 150), { key: 'a@x.example', data: { first: 'late' } }];
+      const app = appOf(() => ({ rows }));
+      let loses = isLost;
+      app.loses = (n) => {
+        const isHere = loses && app.traffic[n - 1] === 'crm' && app.traffic.filter((what) => what === 'crm').length > 1;
+        loses &&= !isHere;
+        return isHere ? 'after' : undefined;
+      };
+      await app.run('s');
+      const { run, records } = await app.left('s');
+      expect([isLost, run?.status, records['a@x.example']]).toEqual([isLost, 'succeeded', { firstname: 'late' }]);
+    }
+  });
+
   test('goes on after the state could not be written', async () => {
     const app = appOf(() => ({ rows: many(250) }));
     const { host } = app.app;

@@ -1,7 +1,7 @@
 import { isActorError } from '../actors/actor.ts';
 import { SyncFault } from './fault.ts';
 
-/** What the actor refuses about a page is a fault of the source. */
+/** What the actor refuses about a page, a cursor that comes again or too many rows set aside, ends the run. */
 export async function staged<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

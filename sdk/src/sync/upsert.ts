@@ -3,6 +3,7 @@
 import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
 import type { CrmUpsertInput } from '../context/crm-records.ts';
 import { CrmBackpressure } from '../crm/backpressure.ts';
+import { recordKey } from '../crm/record-key.ts';
 import { SyncFault, SyncStumble } from './fault.ts';
 import { type RowRules, spoil } from './rows.ts';
 import type { SpoiltRow, StagedRow } from './wire.ts';
@@ -45,11 +46,14 @@ export async function upsertChunk(
   if (common !== undefined) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
   }
-  const rowOf = ({ index }: Failure) => rows[index] as StagedRow;
+  const rowOf = ({ index }: { readonly index: number }) => rows[index] as StagedRow;
+  // All rows of a record go again where one does: sent after them, it would take the place of a later one.
+  const goAgain = new Set(passing.map((one) => recordKey(rowOf(one).key)));
+  const isSettled = (one: { readonly index: number }) => !goAgain.has(recordKey(rowOf(one).key));
   return {
-    upserted: succeeded.length,
-    spoilt: await Promise.all(refused.map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
-    left: passing.map(rowOf),
+    upserted: succeeded.filter(isSettled).length,
+    spoilt: await Promise.all(refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
   };
 }

@@ -3,6 +3,7 @@
  * those that a lost step had on their way are looked up first.
  */
 
+import { isBackpressure } from '../crm/backpressure.ts';
 import { CHUNKS_AT_ONCE } from './chunks-at-once.ts';
 import { SyncFault } from './fault.ts';
 import { openChunks } from './open-chunks.ts';
@@ -44,13 +45,16 @@ class PageWriter {
   }
 
   async write(): Promise<boolean> {
-    if (this.#page.isUnsure === true) {
+    const { isUnsure = false } = this.#page;
+    if (isUnsure) {
       await this.#tryTo(() => this.#goOn());
     }
-    // All of them are waited for: whoever goes on must know what each has done.
-    await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, () => this.#tryTo(() => this.#lane())));
+    // All of them are waited for: whoever goes on must know what each has done. Where a step was lost, the next goes slowly:
+    // a chunk that takes all of a step's calls is not kept from its end by another one.
+    const lanes = isUnsure ? 1 : CHUNKS_AT_ONCE;
+    await Promise.all(Array.from({ length: lanes }, () => this.#tryTo(() => this.#lane())));
     if (this.#errors.length > 0) {
-      throw this.#errors.find((error) => error instanceof SyncFault) ?? this.#errors[0];
+      throw this.#errors.find(endsRun) ?? this.#errors.find((error) => !isBackpressure(error)) ?? this.#errors[0];
     }
     return !this.#isSpent;
   }
@@ -65,20 +69,20 @@ class PageWriter {
 
   async #lane(): Promise<void> {
     for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
-      await this.#put([chunk], await this.#rowsOf(chunk));
+      const rows = await this.#rowsOf(chunk);
+      await this.#put([{ chunk, rows }], rows);
     }
   }
 
-  /** Writes what a lost step has not, of all that it can have had on their way. */
+  /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
   async #goOn(): Promise<void> {
-    const first = this.#next();
-    if (first === undefined) {
-      return;
+    const numbers: number[] = [];
+    for (let chunk = this.#next(); chunk !== undefined; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : undefined) {
+      numbers.push(chunk);
     }
-    const { records, into, rules } = this.#step;
-    const chunks = [first, ...this.#open.splice(0, CHUNKS_AT_ONCE - 1)];
-    const rows = (await Promise.all(chunks.map((chunk) => this.#rowsOf(chunk)))).flat();
-    await this.#put(chunks, await unwritten(records.read, into, rules.idProperty, rows), rows.length);
+    const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
+    const { readBatch, rules } = this.#step;
+    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)));
   }
 
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
@@ -94,25 +98,28 @@ class PageWriter {
     return this.#open.shift();
   }
 
-  async #rowsOf(chunk: number): Promise<StagedRow[]> {
+  async #rowsOf(chunk: number): Promise<readonly StagedRow[]> {
     return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
   }
 
-  /** @param all how many rows the chunks have, with those that the CRM has already */
-  async #put(chunks: readonly number[], rows: readonly StagedRow[], all: number = rows.length): Promise<void> {
-    const { port, into, rules, records } = this.#step;
-    const { upserted, spoilt, left, because } = await upsertChunk(records.upsert, into, rules, rows);
+  /** @param wanting those of the chunks' rows that the CRM does not have yet */
+  async #put(chunks: readonly { readonly chunk: number; readonly rows: readonly StagedRow[] }[], wanting: readonly StagedRow[]): Promise<void> {
+    const { port, into, rules, upsert } = this.#step;
+    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, wanting);
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
       throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
     }
-    const isSettled = left.length === 0;
-    await staged(port.chunksDone({ chunks, upserted: upserted + all - rows.length, spoilt, ...(!isSettled && { left }) }));
-    if (!isSettled && (because === 'time' || because === undefined)) {
+    const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
+    const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
+    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt }));
+    if (left.length > 0 && because === 'time') {
       this.#isSpent = true;
-    } else if (!isSettled) {
+    } else if (left.length > 0) {
       throw because;
     }
   }
 }
+
+const endsRun = (error: unknown): boolean => error instanceof SyncFault;

@@ -23,11 +23,13 @@ export interface StageArguments extends OneCall {
 }
 /** Chunks that the CRM has answered for: one, or several that were written together. */
 export interface ChunksArguments extends OneCall {
-    readonly chunks: readonly number[];
+    readonly chunks: readonly {
+        readonly chunk: number;
+        /** Rows that have to be sent again. */
+        readonly left: readonly StagedRow[];
+    }[];
     readonly upserted: number;
     readonly spoilt: readonly SpoiltRow[];
-    /** Rows that have to be sent again. */
-    readonly left?: readonly StagedRow[];
 }
 export declare function stage(state: ActorState): ActorPart;
 /** Drops a page that can be fetched again, and what has come of one. */

@@ -1,7 +1,7 @@
 /**
  * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
  *
- * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`; `sync-calls/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
 import { type ActorStore } from '../actor.ts';

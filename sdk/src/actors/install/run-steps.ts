@@ -86,7 +86,8 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
   const of = nameOf(name);
   return store.transaction(() => {
     const found = syncState(store, of);
-    const state = end.kind === 'stumbled' ? unsure(found) : found;
+    // Something went wrong: not all that was on its way may have been told.
+    const state = end.kind === 'stumbled' || (end.kind === 'ended' && end.status === 'failed') ? unsure(found) : found;
     const { run } = state;
     if (run === undefined) {
       return undefined;

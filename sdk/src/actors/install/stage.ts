@@ -28,11 +28,13 @@ export interface StageArguments extends OneCall {
 
 /** Chunks that the CRM has answered for: one, or several that were written together. */
 export interface ChunksArguments extends OneCall {
-  readonly chunks: readonly number[];
+  readonly chunks: readonly {
+    readonly chunk: number;
+    /** Rows that have to be sent again. */
+    readonly left: readonly StagedRow[];
+  }[];
   readonly upserted: number;
   readonly spoilt: readonly SpoiltRow[];
-  /** Rows that have to be sent again. */
-  readonly left?: readonly StagedRow[];
 }
 
 export function stage(state: ActorState): ActorPart {
@@ -98,22 +100,24 @@ export function stage(state: ActorState): ActorPart {
       },
       /** The CRM has the chunks, but for rows that are left. After the last chunk the cursor moves. */
       syncChunksDone(args) {
-        const { chunks, upserted, spoilt, left = [], ...holder } = args as ChunksArguments;
+        const { chunks, upserted, spoilt, ...holder } = args as ChunksArguments;
         once(store, holder, ({ of, state: sync, run }) => {
           const { page } = sync;
-          const told = page === undefined ? [] : openChunks(page).filter((chunk) => chunks.includes(chunk));
-          const [first] = told;
-          if (page === undefined || first === undefined) {
+          const open = page === undefined ? [] : openChunks(page);
+          const told = chunks.filter(({ chunk }) => open.includes(chunk));
+          if (page === undefined || told.length === 0) {
             return; // told before
           }
           const poison = aside(of, holder, page.from, spoilt);
           count(run.record, { upserted, poison });
-          told.forEach((chunk) => dropChunk(store, of, chunk));
-          if (left.length > 0) {
-            putChunk(store, of, first, left);
+          for (const { chunk, left } of told) {
+            dropChunk(store, of, chunk);
+            if (left.length > 0) {
+              putChunk(store, of, chunk, left);
+            }
           }
+          const written = told.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
           const { isUnsure: _, ...sure } = page;
-          const written = told.filter((chunk) => left.length === 0 || chunk !== first);
           const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
           advance(store, of, progressed, withWritten(written, { ...sure, refused: page.refused + spoilt.length }));
         });
@@ -127,7 +131,7 @@ function withWritten(written: readonly number[], page: KeptPage): KeptPage {
   const [done = page.chunks, ...open] = openChunks(page).filter((chunk) => !written.includes(chunk));
   const { ahead: _, ...rest } = page;
   const ahead = Array.from({ length: page.chunks - done }, (_, i) => done + i).filter((chunk) => chunk > done && !open.includes(chunk));
-  return { ...rest, done, ...(ahead.length > 0 && done < page.chunks && { ahead }) };
+  return { ...rest, done, ...(ahead.length > 0 && { ahead }) };
 }
 
 /** Keeps the page, or moves the cursor when all of it is in the CRM. */

@@ -1,10 +1,9 @@
 /**
  * What the install's actor knows of one sync, and who may write it: the step with the newest fencing token.
  *
- * Keys: `sync/<worker>/<sync>`; `sync-call/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
+ * Keys: `sync/<worker>/<sync>`; `sync-calls/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
 
-import { CHUNKS_AT_ONCE } from '../../sync/chunks-at-once.ts';
 import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
 import { ActorError, type ActorStore } from '../actor.ts';
 import { type CycleMark } from './cycle.ts';
@@ -92,10 +91,10 @@ interface MadeCall {
   readonly answer: unknown;
 }
 
-const CALLS = 'sync-call/';
+const CALLS = 'sync-calls/';
 
-/** How many calls are remembered: more than a step has on their way side by side. */
-const CALLS_KEPT = 2 * CHUNKS_AT_ONCE;
+/** How many calls are remembered: far more than a step makes while one of its calls waits for its answer. */
+const CALLS_KEPT = 8;
 
 /** Does what the call is for in one transaction; for one of the last calls, gives the answer that it had. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {

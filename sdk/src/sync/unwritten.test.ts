@@ -1,0 +1,53 @@
+import { describe, expect, it, test } from 'vitest';
+import { CrmAnswerError, CrmNoAnswerError } from '../crm/error.ts';
+import { CrmBackpressure } from '../crm/backpressure.ts';
+import { unwritten } from './unwritten.ts';
+import type { StagedRow, StagedValue } from './wire.ts';
+
+const row = (key: string, value: StagedValue): StagedRow => ({ key, properties: { p: value }, data: {} });
+const having = (records: Record<string, unknown>) => async () => ({ results: Object.entries(records).map(([email, p]) => ({ id: '1', properties: { email, ...(p !== undefined && { p }) } })) });
+const keysOf = (rows: readonly StagedRow[]) => rows.map(({ key }) => key);
+
+describe('a row is written already when the CRM has its value', () => {
+  it.each<[StagedValue, unknown, boolean]>([
+    ['a', 'a', true],
+    ['a', 'b', false],
+    [7, '7', true],
+    [7.5, '7.50', true],
+    ['007', '7', false],
+    [0, '', false],
+    [true, 'true', true],
+    [null, null, true],
+    ['', null, true],
+    [null, undefined, false],
+    ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00Z', true],
+    ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00Z', false],
+  ])('%j where it has %j: %j', async (wanted, is, isWritten) => {
+    expect(await unwritten(having({ k: is }), 'email', [row('k', wanted)])).toHaveLength(isWritten ? 0 : 1);
+  });
+});
+
+test('rows of one record go again together, in their order, and others do not', async () => {
+  const rows = [row('A@x', 1), row('b@x', 2), row('a@x', 3)];
+  expect(keysOf(await unwritten(having({ 'a@x': '3', 'b@x': '2' }), 'email', rows))).toEqual(['A@x', 'a@x']);
+});
+
+test('a record that is not there is not written', async () => {
+  expect(keysOf(await unwritten(having({ a: '1' }), 'email', [row('a', 1), row('b', 1)]))).toEqual(['b']);
+});
+
+test('one call reads a hundred records', async () => {
+  const asked: number[] = [];
+  const read = async (body: object) => (asked.push((body as { inputs: unknown[] }).inputs.length), { results: [] });
+  await unwritten(read, 'email', Array.from({ length: 250 }, (_, i) => row(`k${i}`, i)));
+  expect(asked).toEqual([100, 100, 50]);
+});
+
+test('what an app may not read is written as it comes, and what cannot be asked now is not written at all', async () => {
+  const failing = (error: unknown) => () => Promise.reject(error);
+  const rows = [row('a', 1)];
+  expect(await unwritten(failing(new CrmAnswerError('POST', '/read', 403, {})), 'email', rows)).toBe(rows);
+  for (const error of [new CrmAnswerError('POST', '/read', 503, {}), new CrmNoAnswerError('POST', '/read', new Error('cut')), new CrmBackpressure(7)]) {
+    await expect(unwritten(failing(error), 'email', rows)).rejects.toBe(error);
+  }
+});
