@@ -2655,9 +2655,9 @@ var Gate = class {
     const { capacity, adaptive, cost } = this.settings;
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
-  /** The tokens of this isolate's share. */
+  /** The tokens of this isolate's share: at least those of one call, so that there is one in time. */
   get #ownTokens() {
-    return Math.min(this.#tokens, this.#capacity() / this.share);
+    return Math.min(this.#tokens, Math.max(this.settings.cost, this.#capacity() / this.share));
   }
   windowSize() {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
@@ -6291,6 +6291,16 @@ function chunksOf(rows) {
   return chunks;
 }
 
+// src/sync/rows-step.ts
+function spending({ plan, now, calls }) {
+  const until = now() + plan.stepMs;
+  let chunks = 0;
+  return {
+    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
+    chunk: () => void (chunks += 1)
+  };
+}
+
 // src/sync/staged.ts
 async function staged(answer2) {
   try {
@@ -6512,14 +6522,6 @@ async function runRows(step) {
     }
     page = void 0;
   }
-}
-function spending({ plan, now, calls }) {
-  const until = now() + plan.stepMs;
-  let chunks = 0;
-  return {
-    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
-    chunk: () => void (chunks += 1)
-  };
 }
 async function postedPage({ source, port, rules }) {
   const { rows, upTo } = await port.take(source.mode === "push");

@@ -2,7 +2,7 @@
  * Writes the chunks of a page, some side by side. Each is told to the install's actor when the CRM has answered for it;
  * those that a lost step had on their way are looked up first.
  */
-import type { RowsStep, Spending } from './run-rows.ts';
+import type { RowsStep, Spending } from './rows-step.ts';
 import type { KeptPage, StagedRow } from './wire.ts';
 /**
  * Writes what is left of the page. Gives false when the step is spent before that.

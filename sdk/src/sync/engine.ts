@@ -26,7 +26,8 @@ import { objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
 import { postedRows } from './posted.ts';
-import { type RowsEnd, type RowsStep, runRows } from './run-rows.ts';
+import type { RowsStep } from './rows-step.ts';
+import { type RowsEnd, runRows } from './run-rows.ts';
 import type { Grant } from './wire.ts';
 
 /** One step of a run that has rows to bring in. */

@@ -5,38 +5,15 @@
  * cursor.
  */
 
-import type { CrmBatchObjects } from '../context/crm-batch.ts';
-import type { SourceHttpClient } from '../context/http.ts';
-import type { SourceDefinition } from '../declare/source.ts';
-import type { EdgePlan } from '../runtime/edge-plan.ts';
 import { isBackpressure } from '../crm/backpressure.ts';
 import { SyncFault, SyncStumble } from './fault.ts';
 import type { SyncPort } from './port.ts';
 import { pullPage } from './pull-page.ts';
 import { chunksOf, type RowRules, sortRows } from './rows.ts';
+import { type RowsStep, spending } from './rows-step.ts';
 import { staged } from './staged.ts';
-import type { ReadBatch } from './unwritten.ts';
 import { writeChunks } from './write-chunks.ts';
-import type { Grant, KeptPage, StagedRow } from './wire.ts';
-
-/** What a step is made of. */
-export interface RowsStep {
-  readonly source: SourceDefinition;
-  readonly grant: Grant;
-  readonly port: SyncPort;
-  readonly rules: RowRules;
-  /** The object type that the rows go to. */
-  readonly into: string;
-  readonly upsert: CrmBatchObjects['upsert'];
-  readonly readBatch: ReadBatch;
-  readonly http: SourceHttpClient;
-  readonly plan: EdgePlan;
-  readonly now: () => number;
-  /** Calls that the step has made so far. */
-  readonly calls: () => number;
-  /** Told of a throw of the source. */
-  readonly onThrow: (thrown: unknown) => void;
-}
+import type { KeptPage, StagedRow } from './wire.ts';
 
 /** How it ended: all rows of the run are in, or another step goes on. */
 export type RowsEnd = 'in' | 'more';
@@ -75,21 +52,6 @@ export async function runRows(step: RowsStep): Promise<RowsEnd> {
     }
     page = undefined;
   }
-}
-
-/** What is left of a step. */
-export interface Spending {
-  isOver(): boolean;
-  chunk(): void;
-}
-
-function spending({ plan, now, calls }: RowsStep): Spending {
-  const until = now() + plan.stepMs;
-  let chunks = 0;
-  return {
-    isOver: () => chunks >= plan.stepChunks || now() >= until || calls() >= plan.stepCalls,
-    chunk: () => void (chunks += 1),
-  };
 }
 
 /** A page that is kept by now, and its chunks as they are. */

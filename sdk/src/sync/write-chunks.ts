@@ -7,7 +7,7 @@ import { isBackpressure } from '../crm/backpressure.ts';
 import { CHUNKS_AT_ONCE } from './chunks-at-once.ts';
 import { SyncFault } from './fault.ts';
 import { openChunks } from './open-chunks.ts';
-import type { RowsStep, Spending } from './run-rows.ts';
+import type { RowsStep, Spending } from './rows-step.ts';
 import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
