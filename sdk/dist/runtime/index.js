@@ -2655,9 +2655,9 @@ var Gate = class {
     const { capacity, adaptive, cost } = this.settings;
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
-  /** The tokens of this isolate's share: at least those of one call, so that there is one in time. */
+  /** The tokens of this isolate's share. */
   get #ownTokens() {
-    return Math.min(this.#tokens, Math.max(this.settings.cost, this.#capacity() / this.share));
+    return Math.min(this.#tokens, this.#capacity() / this.share);
   }
   windowSize() {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
@@ -5037,7 +5037,7 @@ function syncPort({ actor }, install, { worker, sync, run, fence }) {
 }
 
 // src/runtime/edge-plan.ts
-var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 46, installsPerAlarm: 40 };
+var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
 var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
 function edgePlan(env) {
   return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
@@ -6324,15 +6324,18 @@ async function unwritten(read, idProperty, rows) {
   try {
     found = await look(read, idProperty, rows);
   } catch (error) {
-    if (error instanceof CrmAnswerError && NOT_FOR_US.includes(error.status)) {
-      return rows;
+    if (mayPass(error)) {
+      throw new SyncStumble(`the CRM did not say which rows it has: ${error.message}`);
     }
-    throw error;
+    if (isBackpressure(error) || error.name === "TimeoutError") {
+      throw error;
+    }
+    return rows;
   }
-  const differing = new Set(rows.filter(({ key, properties: properties2 }) => !isAs(properties2, found.get(recordKey(key)))).map(({ key }) => recordKey(key)));
-  return rows.filter(({ key }) => differing.has(recordKey(key)));
+  const times = /* @__PURE__ */ new Map();
+  rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
+  return rows.filter(({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !isAs(properties2, found.get(recordKey(key))));
 }
-var NOT_FOR_US = [400, 401, 403, 404];
 async function look(read, idProperty, rows) {
   const properties2 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
   const answers = await Promise.all(chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) })));
@@ -6354,7 +6357,7 @@ var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
 var NOT_UNIQUE = /\bnon-unique\b/;
 async function upsertChunk(upsert, objectType, rules, rows) {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [] };
+    return { upserted: 0, spoilt: [], left: [], isUnsure: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties: properties2 }) => ({ id: key, idProperty, properties: properties2 }));
@@ -6372,7 +6375,8 @@ async function upsertChunk(upsert, objectType, rules, rows) {
     upserted: succeeded.filter(isSettled).length,
     spoilt: await Promise.all(refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
-    because: reasonOf(passing)
+    because: reasonOf(passing),
+    isUnsure: passing.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
   };
 }
 function isOfAll({ category, status, message }, { schema }) {
@@ -6390,7 +6394,8 @@ function reasonOf(passing) {
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  return first.error.category === "NOT_SENT" ? "time" : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  const isOver = passing.some(({ error }) => error.category === "NOT_SENT");
+  return isOver ? "time" : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
 }
 function saidBy({ error: { category, message, status } }) {
   return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
@@ -6452,7 +6457,7 @@ var PageWriter = class {
     }
     const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
     const { readBatch, rules } = this.#step;
-    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)));
+    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
   }
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
   #next() {
@@ -6469,10 +6474,13 @@ var PageWriter = class {
   async #rowsOf(chunk) {
     return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
   }
-  /** @param wanting those of the chunks' rows that the CRM does not have yet */
-  async #put(chunks, wanting) {
+  /**
+   * @param wanting those of the chunks' rows that the CRM does not have yet
+   * @param wasUnsure false when that was looked up
+   */
+  async #put(chunks, wanting, wasUnsure) {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, wanting);
+    const { upserted, spoilt, left, because, isUnsure } = await upsertChunk(upsert, into, rules, wanting);
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? "see the rows that are set aside";
@@ -6480,7 +6488,7 @@ var PageWriter = class {
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told2 = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
-    await staged(port.chunksDone({ chunks: told2, upserted: upserted + had, spoilt }));
+    await staged(port.chunksDone({ chunks: told2, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
     if (left.length > 0 && because === "time") {
       this.#isSpent = true;
     } else if (left.length > 0) {

@@ -3,8 +3,8 @@ import type { StagedRow } from './wire.ts';
 /** Makes one call of the CRM's batch read. */
 export type ReadBatch = (body: object) => Promise<unknown>;
 /**
- * Rows whose records are not yet what the rows would make of them, and with them the others of the same records. Where
- * the CRM keeps a value in another form than it was sent, or lets the app not read, those rows are written again, which
- * changes nothing. Rejects when the CRM cannot be asked now.
+ * Rows whose records are not yet what the rows would make of them. Where several rows may be of one record, all of them
+ * are: they have to go in their order. Where the CRM keeps a value in another form than it was sent, or does not let the
+ * app read, rows are written again, which changes nothing. Rejects when the CRM cannot be asked now.
  */
 export declare function unwritten(read: ReadBatch, idProperty: string, rows: readonly StagedRow[]): Promise<readonly StagedRow[]>;

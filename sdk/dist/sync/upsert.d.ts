@@ -10,6 +10,8 @@ export interface UpsertedChunk {
     /** Rows that have to be sent again, and why. */
     readonly left: readonly StagedRow[];
     readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+    /** The CRM may have some of those: it did not answer. */
+    readonly isUnsure: boolean;
 }
 /** Throws a SyncFault for what would fail for every row. */
 export declare function upsertChunk(upsert: CrmBatchObjects['upsert'], objectType: string, rules: RowRules, rows: readonly StagedRow[]): Promise<UpsertedChunk>;

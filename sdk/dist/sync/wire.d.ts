@@ -28,7 +28,7 @@ export interface SyncCounts {
     readonly pages: number;
     /** As the source gave them. */
     readonly rows: number;
-    /** Records that the CRM has taken. */
+    /** Rows that are in the CRM. */
     readonly upserted: number;
     /** Rows that were set aside. */
     readonly poison: number;

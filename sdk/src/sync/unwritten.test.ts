@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { CrmAnswerError, CrmNoAnswerError } from '../crm/error.ts';
 import { CrmBackpressure } from '../crm/backpressure.ts';
+import { SyncStumble } from './fault.ts';
 import { unwritten } from './unwritten.ts';
 import type { StagedRow, StagedValue } from './wire.ts';
 
@@ -27,8 +28,8 @@ describe('a row is written already when the CRM has its value', () => {
   });
 });
 
-test('rows of one record go again together, in their order, and others do not', async () => {
-  const rows = [row('A@x', 1), row('b@x', 2), row('a@x', 3)];
+test('rows that may be of one record go again together, in their order, and others do not', async () => {
+  const rows = [row('A@x', 3), row('b@x', 2), row('a@x', 3)];
   expect(keysOf(await unwritten(having({ 'a@x': '3', 'b@x': '2' }), 'email', rows))).toEqual(['A@x', 'a@x']);
 });
 
@@ -43,11 +44,19 @@ test('one call reads a hundred records', async () => {
   expect(asked).toEqual([100, 100, 50]);
 });
 
-test('what an app may not read is written as it comes, and what cannot be asked now is not written at all', async () => {
-  const failing = (error: unknown) => () => Promise.reject(error);
+test('what an app may not read is written as it comes', async () => {
   const rows = [row('a', 1)];
-  expect(await unwritten(failing(new CrmAnswerError('POST', '/read', 403, {})), 'email', rows)).toBe(rows);
-  for (const error of [new CrmAnswerError('POST', '/read', 503, {}), new CrmNoAnswerError('POST', '/read', new Error('cut')), new CrmBackpressure(7)]) {
-    await expect(unwritten(failing(error), 'email', rows)).rejects.toBe(error);
+  for (const error of [new CrmAnswerError('POST', '/read', 403, {}), new CrmAnswerError('POST', '/read', 414, {}), new TypeError('no token')]) {
+    expect(await unwritten(() => Promise.reject(error), 'email', rows)).toBe(rows);
+  }
+});
+
+test('when the CRM cannot be asked now, nothing is written now', async () => {
+  const rows = [row('a', 1)];
+  for (const error of [new CrmBackpressure(7), Object.assign(new Error('over'), { name: 'TimeoutError' })]) {
+    await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toBe(error);
+  }
+  for (const error of [new CrmAnswerError('POST', '/read', 503, {}), new CrmNoAnswerError('POST', '/read', new Error('cut'))]) {
+    await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toThrow(SyncStumble);
   }
 });

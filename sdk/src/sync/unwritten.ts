@@ -1,9 +1,11 @@
 /** Finds out what a step that was lost has written: what is in the CRM already is not sent again. */
 
-import { CrmAnswerError } from '../crm/error.ts';
+import { isBackpressure } from '../crm/backpressure.ts';
 import { objectsIn } from '../crm/batch-answer.ts';
 import { recordKey } from '../crm/record-key.ts';
+import { mayPass } from '../crm/retry.ts';
 import { isObject } from '../runtime/body.ts';
+import { SyncStumble } from './fault.ts';
 import { chunksOf } from './rows.ts';
 import type { StagedRow, StagedValue } from './wire.ts';
 
@@ -11,26 +13,27 @@ import type { StagedRow, StagedValue } from './wire.ts';
 export type ReadBatch = (body: object) => Promise<unknown>;
 
 /**
- * Rows whose records are not yet what the rows would make of them, and with them the others of the same records. Where
- * the CRM keeps a value in another form than it was sent, or lets the app not read, those rows are written again, which
- * changes nothing. Rejects when the CRM cannot be asked now.
+ * Rows whose records are not yet what the rows would make of them. Where several rows may be of one record, all of them
+ * are: they have to go in their order. Where the CRM keeps a value in another form than it was sent, or does not let the
+ * app read, rows are written again, which changes nothing. Rejects when the CRM cannot be asked now.
  */
 export async function unwritten(read: ReadBatch, idProperty: string, rows: readonly StagedRow[]): Promise<readonly StagedRow[]> {
   let found: ReadonlyMap<string, Properties>;
   try {
     found = await look(read, idProperty, rows);
   } catch (error) {
-    if (error instanceof CrmAnswerError && NOT_FOR_US.includes(error.status)) {
-      return rows;
+    if (mayPass(error)) {
+      throw new SyncStumble(`the CRM did not say which rows it has: ${(error as Error).message}`);
     }
-    throw error;
+    if (isBackpressure(error) || (error as Error).name === 'TimeoutError') {
+      throw error;
+    }
+    return rows; // an app may write what it may not read; and what else is wrong, writing says better
   }
-  const differing = new Set(rows.filter(({ key, properties }) => !isAs(properties, found.get(recordKey(key)))).map(({ key }) => recordKey(key)));
-  return rows.filter(({ key }) => differing.has(recordKey(key)));
+  const times = new Map<string, number>();
+  rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
+  return rows.filter(({ key, properties }) => times.get(recordKey(key)) !== 1 || !isAs(properties, found.get(recordKey(key))));
 }
-
-/** An app may write what it may not read; and what cannot be read by this property is written as it comes. */
-const NOT_FOR_US: readonly number[] = [400, 401, 403, 404];
 
 type Properties = Readonly<Record<string, unknown>>;
 

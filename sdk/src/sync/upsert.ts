@@ -14,6 +14,8 @@ export interface UpsertedChunk {
   /** Rows that have to be sent again, and why. */
   readonly left: readonly StagedRow[];
   readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+  /** The CRM may have some of those: it did not answer. */
+  readonly isUnsure: boolean;
 }
 
 /** Answers that are about one row and not about all of them. */
@@ -35,7 +37,7 @@ export async function upsertChunk(
   rows: readonly StagedRow[],
 ): Promise<UpsertedChunk> {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [] };
+    return { upserted: 0, spoilt: [], left: [], isUnsure: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties }) => ({ id: key, idProperty, properties }));
@@ -55,6 +57,7 @@ export async function upsertChunk(
     spoilt: await Promise.all(refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
+    isUnsure: passing.some(({ error }) => error.category === 'NO_ANSWER' || error.category === 'UNCONFIRMED'),
   };
 }
 
@@ -75,7 +78,8 @@ function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  return first.error.category === 'NOT_SENT' ? 'time' : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  const isOver = passing.some(({ error }) => error.category === 'NOT_SENT');
+  return isOver ? 'time' : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
 }
 
 function saidBy({ error: { category, message, status } }: Failure): string {

@@ -82,7 +82,7 @@ class PageWriter {
     }
     const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
     const { readBatch, rules } = this.#step;
-    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)));
+    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
   }
 
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
@@ -102,10 +102,13 @@ class PageWriter {
     return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
   }
 
-  /** @param wanting those of the chunks' rows that the CRM does not have yet */
-  async #put(chunks: readonly { readonly chunk: number; readonly rows: readonly StagedRow[] }[], wanting: readonly StagedRow[]): Promise<void> {
+  /**
+   * @param wanting those of the chunks' rows that the CRM does not have yet
+   * @param wasUnsure false when that was looked up
+   */
+  async #put(chunks: readonly { readonly chunk: number; readonly rows: readonly StagedRow[] }[], wanting: readonly StagedRow[], wasUnsure?: false): Promise<void> {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt, left, because } = await upsertChunk(upsert, into, rules, wanting);
+    const { upserted, spoilt, left, because, isUnsure } = await upsertChunk(upsert, into, rules, wanting);
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
@@ -113,7 +116,7 @@ class PageWriter {
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
-    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt }));
+    await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
     if (left.length > 0 && because === 'time') {
       this.#isSpent = true;
     } else if (left.length > 0) {

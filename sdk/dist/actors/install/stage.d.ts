@@ -30,6 +30,8 @@ export interface ChunksArguments extends OneCall {
     }[];
     readonly upserted: number;
     readonly spoilt: readonly SpoiltRow[];
+    /** Whether the CRM may have rows of the page that nobody has told of; left out by who does not know more than before. */
+    readonly isUnsure?: boolean | undefined;
 }
 export declare function stage(state: ActorState): ActorPart;
 /** Drops a page that can be fetched again, and what has come of one. */

@@ -35,6 +35,8 @@ export interface ChunksArguments extends OneCall {
   }[];
   readonly upserted: number;
   readonly spoilt: readonly SpoiltRow[];
+  /** Whether the CRM may have rows of the page that nobody has told of; left out by who does not know more than before. */
+  readonly isUnsure?: boolean | undefined;
 }
 
 export function stage(state: ActorState): ActorPart {
@@ -100,7 +102,7 @@ export function stage(state: ActorState): ActorPart {
       },
       /** The CRM has the chunks, but for rows that are left. After the last chunk the cursor moves. */
       syncChunksDone(args) {
-        const { chunks, upserted, spoilt, ...holder } = args as ChunksArguments;
+        const { chunks, upserted, spoilt, isUnsure, ...holder } = args as ChunksArguments;
         once(store, holder, ({ of, state: sync, run }) => {
           const { page } = sync;
           const open = page === undefined ? [] : openChunks(page);
@@ -117,9 +119,10 @@ export function stage(state: ActorState): ActorPart {
             }
           }
           const written = told.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
-          const { isUnsure: _, ...sure } = page;
+          const { isUnsure: wasUnsure, ...rest } = page;
+          const known: KeptPage = { ...rest, ...((isUnsure ?? wasUnsure) === true && { isUnsure: true }), refused: page.refused + spoilt.length };
           const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
-          advance(store, of, progressed, withWritten(written, { ...sure, refused: page.refused + spoilt.length }));
+          advance(store, of, progressed, withWritten(written, known));
         });
       },
     },

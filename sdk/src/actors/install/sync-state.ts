@@ -93,8 +93,8 @@ interface MadeCall {
 
 const CALLS = 'sync-calls/';
 
-/** How many calls are remembered: far more than a step makes while one of its calls waits for its answer. */
-const CALLS_KEPT = 8;
+/** How many calls are remembered: more than one lane of a step makes while another waits for an answer. */
+const CALLS_KEPT = 32;
 
 /** Does what the call is for in one transaction; for one of the last calls, gives the answer that it had. */
 export function once<T>(store: ActorStore, call: OneCall, run: (held: ReturnType<typeof heldBy>) => T): T {

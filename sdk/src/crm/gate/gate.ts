@@ -328,9 +328,9 @@ export class Gate {
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
 
-  /** The tokens of this isolate's share: at least those of one call, so that there is one in time. */
+  /** The tokens of this isolate's share. */
   get #ownTokens(): number {
-    return Math.min(this.#tokens, Math.max(this.settings.cost, this.#capacity() / this.share));
+    return Math.min(this.#tokens, this.#capacity() / this.share);
   }
 
   protected windowSize(): number {
