@@ -25,6 +25,8 @@ import (
 type outside struct {
 	mu   sync.Mutex
 	runs []*world
+	// last is the highest number of a case that has begun.
+	last int
 	// crm makes the emulated CRM of a variant.
 	crm    func(app string, limits *crmsim.Limits) (http.Handler, error)
 	origin func(app string) string
@@ -73,6 +75,7 @@ func (o *outside) begin(number int, c *Case) *world {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.runs = append(o.runs, w)
+	o.last = max(o.last, number)
 	return w
 }
 
@@ -105,9 +108,12 @@ func (o *outside) owner(c call) *world {
 		}
 	}
 	for _, found := range isOf.FindAllStringSubmatch(text, -1) {
-		id, _ := strconv.Atoi(found[1]) // the pattern has matched digits
+		number := caseNumber(found[1])
+		if number > o.last {
+			continue // a part of something random
+		}
 		for _, run := range o.runs {
-			if (id-firstPortal)/portalsPerCase == run.number {
+			if number == run.number {
 				return run
 			}
 		}
