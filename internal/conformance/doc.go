@@ -97,8 +97,9 @@
 // # response
 //
 // The status (or "aborted": the client went away, or the connection broke off before the end of the
-// answer), headers that the answer must have, an empty line, the body. A header "Name: {absent}" must not be there. JSON is compared as structure, whatever the order of members;
-// any other body as text. No body at all means that none may come; {any} alone takes every body.
+// answer), headers that the answer must have, an empty line, the body. A header "Name: {absent}" must not be
+// there. JSON is compared as structure, whatever the order of members; any other body as text. No body at all
+// means that none may come; {any} alone takes every body.
 //
 // After a request with Times every copy must have the answer; where copies differ, several responses
 // with "Count: 1", "Count: 19" say how many of each.
@@ -126,7 +127,7 @@
 //
 // # wait
 //
-// Waits until each of its lines is true, at most 5 s ("within 20s" as first line: another limit):
+// Waits until each of its lines is true, at most 30 s ("within 60s" as first line: another limit):
 //
 //	-- wait --
 //	outbound POST https://hooks.example/alerts
@@ -147,7 +148,7 @@
 // # What it left behind
 //
 // Each of these sections may stand anywhere after a response; it looks at everything since the start of
-// the case, and the runner waits up to 5 s for it to be true. A section of its kind that says "none"
+// the case, and the runner waits up to 30 s for it to be true. A section of its kind that says "none"
 // takes none at all, and a kind without a section is not looked at (but compared between the hosts).
 //
 //	outbound     one request that reached the outside: method and URL, headers it must have, an empty

@@ -12,6 +12,16 @@
     throw new Error('undo');
   };
   const list = (options) => store.list(options).filter(([key]) => key !== 'schema'); // every actor's own stamp
+  // Cases of overlapping calls count those that have come: they hang on no clock.
+  const arrived = {};
+  const arrive = (where) => {
+    arrived[where] = (arrived[where] ?? 0) + 1;
+  };
+  const arrivals = async (where, many) => {
+    while ((arrived[where] ?? 0) < many) {
+      await pause(5);
+    }
+  };
   let calls = 0;
   let shared;
   return {
@@ -58,14 +68,19 @@
         await pause(5);
         return add(key);
       },
-      lose: async ({ key }) => {
+      lose: async ({ key, calls }) => {
         const read = store.get(key) ?? 0;
-        await pause(50);
+        arrive(key);
+        await arrivals(key, calls);
         store.put(key, read + 1); // what must not be done: it read before the await
       },
-      // One flight for all who ask meanwhile: promises may be shared inside of an actor.
-      share: async () => {
-        shared ??= pause(600).then(() => {
+      // One flight for all who ask meanwhile: promises may be shared inside of an actor. It lasts until so many of
+      // those who stay have asked.
+      share: async ({ stays, calls }) => {
+        if (stays) {
+          arrive('flight');
+        }
+        shared ??= arrivals('flight', calls).then(() => {
           shared = undefined;
           return add('flights');
         });

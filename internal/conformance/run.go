@@ -38,7 +38,7 @@ type rig struct {
 }
 
 // patience is how long the runner waits for what a case expects, unless it says how long.
-const patience = 5 * time.Second
+const patience = 30 * time.Second
 
 // pollPause is between two looks at what was left behind.
 const pollPause = 5 * time.Millisecond
