@@ -3159,6 +3159,18 @@ function orAborted(work, signal, late) {
   });
 }
 
+// src/actors/call-again.ts
+async function callAgain(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (isActorError(error)) {
+      throw error;
+    }
+    return call();
+  }
+}
+
 // src/runtime/token.ts
 var InstallAccessError = class extends Error {
   code;
@@ -3190,16 +3202,10 @@ var MAX_TOKENS = 1e3;
 var tokens = /* @__PURE__ */ new Map();
 async function ask3({ host }, portalId, refused3) {
   const since = host.now();
-  const args = refused3 === void 0 ? {} : { refused: refused3 };
-  const call = () => host.actor("InstallActor", String(portalId), "accessToken", args);
   let answer2;
   try {
-    answer2 = await call().catch((error) => {
-      if (isActorError(error)) {
-        throw error;
-      }
-      return call();
-    });
+    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    answer2 = await callAgain(() => host.actor("InstallActor", String(portalId), "accessToken", args));
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {
@@ -5010,17 +5016,9 @@ function makeSyncMemory(port) {
 // src/sync/port.ts
 function syncPort({ actor }, install, { worker, sync, run, fence }) {
   const holder = { worker, sync, run, fence };
-  async function ask5(method, args) {
+  function ask5(method, args) {
     const call = crypto.randomUUID();
-    const attempt2 = () => actor("InstallActor", install, method, { ...args, ...holder, call });
-    try {
-      return await attempt2();
-    } catch (error) {
-      if (isActorError(error)) {
-        throw error;
-      }
-      return attempt2();
-    }
+    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
   }
   return {
     take: (isAll) => ask5("syncTake", { isAll }),
@@ -6310,9 +6308,6 @@ async function staged(answer2) {
   }
 }
 
-// src/sync/chunks-at-once.ts
-var CHUNKS_AT_ONCE = 2;
-
 // src/sync/open-chunks.ts
 function openChunks({ chunks, done, ahead = [] }) {
   return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
@@ -6402,6 +6397,7 @@ function saidBy({ error: { category, message, status } }) {
 }
 
 // src/sync/write-chunks.ts
+var CHUNKS_AT_ONCE = 2;
 var FEW = 10;
 function writeChunks(step, page, chunks, spent) {
   return new PageWriter(step, page, chunks, spent).write();

@@ -1,6 +1,7 @@
 /** The access token that calls of the CRM carry: a binding with static auth, else what the install's actor hands out. */
 
 import { isActorError } from '../actors/actor.ts';
+import { callAgain } from '../actors/call-again.ts';
 import { binding } from './env.ts';
 import { type BoundInstall, noteLostConsent } from './install.ts';
 import type { Place } from './site.ts';
@@ -49,16 +50,10 @@ const tokens = new Map<number, { readonly token: string; readonly since: number;
 
 async function ask({ host }: Place, portalId: number, refused: string | undefined): Promise<string> {
   const since = host.now();
-  const args = refused === undefined ? {} : { refused };
-  const call = () => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<{ token: string; livesMs: number }>;
-  let answer: Awaited<ReturnType<typeof call>>;
+  let answer: { readonly token: string; readonly livesMs: number };
   try {
-    answer = await call().catch((error: unknown) => {
-      if (isActorError(error)) {
-        throw error;
-      }
-      return call(); // the actor was restarted under the call, and to ask again changes nothing
-    });
+    const args = refused === undefined ? {} : { refused };
+    answer = await callAgain(() => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<typeof answer>);
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {

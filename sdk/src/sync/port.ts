@@ -1,6 +1,6 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
 
-import { isActorError } from '../actors/actor.ts';
+import { callAgain } from '../actors/call-again.ts';
 import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
@@ -24,17 +24,9 @@ export interface SyncPort {
 
 export function syncPort({ actor }: Pick<Host, 'actor'>, install: string, { worker, sync, run, fence }: Grant): SyncPort {
   const holder: Holder = { worker, sync, run, fence };
-  async function ask<T>(method: string, args: object): Promise<T> {
-    const call = crypto.randomUUID();
-    const attempt = () => actor('InstallActor', install, method, { ...args, ...holder, call }) as Promise<T>;
-    try {
-      return await attempt();
-    } catch (error) {
-      if (isActorError(error)) {
-        throw error;
-      }
-      return attempt(); // the actor was restarted under the call: it knows whether it has done it
-    }
+  function ask<T>(method: string, args: object): Promise<T> {
+    const call = crypto.randomUUID(); // by which the actor knows a call that it has done
+    return callAgain(() => actor('InstallActor', install, method, { ...args, ...holder, call }) as Promise<T>);
   }
   return {
     take: (isAll) => ask('syncTake', { isAll }),

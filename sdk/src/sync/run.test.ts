@@ -4,9 +4,9 @@ import { ok } from '../declare/result.ts';
 import { defineSource, type SourcePage } from '../declare/source.ts';
 import { sync } from '../declare/sync.ts';
 import type { ChunksArguments } from '../actors/install/stage.ts';
-import { CHUNKS_AT_ONCE } from './chunks-at-once.ts';
 import { sourceEngine } from './engine.ts';
 import type { SyncRun } from './wire.ts';
+import { CHUNKS_AT_ONCE } from './write-chunks.ts';
 
 const MINUTE = 60_000;
 

@@ -4,7 +4,6 @@
  */
 
 import { isBackpressure } from '../crm/backpressure.ts';
-import { CHUNKS_AT_ONCE } from './chunks-at-once.ts';
 import { SyncFault } from './fault.ts';
 import { openChunks } from './open-chunks.ts';
 import type { RowsStep, Spending } from './rows-step.ts';
@@ -12,6 +11,12 @@ import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
 import type { KeptPage, StagedRow } from './wire.ts';
+
+/**
+ * Chunks of one page that are on their way side by side: no record is in two of them, so their order does not matter.
+ * Two keep up with the CRM's pace where a call takes less than 200 ms, and share the calls that one step may make.
+ */
+export const CHUNKS_AT_ONCE = 2;
 
 /** Rows of a page that the CRM must have refused before it counts as a mistake of the whole page. */
 const FEW = 10;

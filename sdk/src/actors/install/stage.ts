@@ -130,11 +130,14 @@ export function stage(state: ActorState): ActorPart {
 }
 
 /** The page when these of its chunks are in the CRM, too. */
-function withWritten(written: readonly number[], page: KeptPage): KeptPage {
-  const [done = page.chunks, ...open] = openChunks(page).filter((chunk) => !written.includes(chunk));
-  const { ahead: _, ...rest } = page;
-  const ahead = Array.from({ length: page.chunks - done }, (_, i) => done + i).filter((chunk) => chunk > done && !open.includes(chunk));
-  return { ...rest, done, ...(ahead.length > 0 && { ahead }) };
+function withWritten(written: readonly number[], { ahead: before = [], ...page }: KeptPage): KeptPage {
+  const all = [...before, ...written];
+  let { done } = page;
+  while (all.includes(done)) {
+    done += 1;
+  }
+  const ahead = all.filter((chunk) => chunk > done).sort((a, b) => a - b);
+  return { ...page, done, ...(ahead.length > 0 && { ahead }) };
 }
 
 /** Keeps the page, or moves the cursor when all of it is in the CRM. */
