@@ -4,210 +4,18 @@ package testscripts
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 )
-
-// devEvent is the part of a line of `svc dev --json` that the tests look at.
-type devEvent struct {
-	Event, Origin, Logs, Error, Path string
-	Findings                         []string
-	Status                           int
-	Built, Removed, Failed           []string
-	Fired                            *struct{ Worker, Cron, Error string }
-	Log                              *struct{ Message string }
-}
-
-// developing is a running `svc dev` on an app.
-type developing struct {
-	testing.TB
-	dir          string
-	process      *exec.Cmd
-	events       chan devEvent
-	origin, logs string
-
-	mu    sync.Mutex // guards words
-	words bytes.Buffer
-}
-
-// app is a small app with a tool, a schedule and state.
-var app = map[string]string{
-	"svc.config.ts": `import { defineApp } from '@svc/sdk';
-export default defineApp({ name: 'Shop', platformVersion: '2026.03', auth: 'static', distribution: 'private', scopes: ['crm.objects.deals.read'] });`,
-	"src/workers/billing.ts": greeting("hello"),
-}
-
-func greeting(word string) string {
-	return `import { defineWorker, ok } from '@svc/sdk';
-const billing = defineWorker('billing');
-billing.tool('greet', {
-  label: 'Greet', objectType: 'contact', input: { name: { type: 'string' } }, output: { said: { type: 'string' }, seen: { type: 'number' } },
-  async handler(ctx) {
-    const seen = ((await ctx.store.get<number>('seen')) ?? 0) + 1;
-    await ctx.store.put('seen', seen);
-    return ok({ said: '` + word + ` ' + ctx.input.name, seen });
-  },
-});
-billing.sync('nightly', { schedule: '*/15 * * * *', handler: async (ctx) => { ctx.logger.info('synced'); } });
-export default billing;`
-}
-
-func develop(t testing.TB, flags ...string) *developing {
-	t.Helper()
-	d := &developing{TB: t, dir: t.TempDir()}
-	for name, text := range app {
-		d.save(name, text)
-	}
-	d.start(append([]string{"--port", "0", "--svc-log-port", "0"}, flags...)...)
-	return d
-}
-
-func (d *developing) start(flags ...string) {
-	d.Helper()
-	d.events = make(chan devEvent, 1000)
-	d.process = exec.Command(binary, append([]string{"dev", "--json"}, flags...)...)
-	d.process.Dir = d.dir
-	d.process.Stderr = d
-	d.process.WaitDelay = patience // a server that was stopped keeps its end of the pipe
-	out, err := d.process.StdoutPipe()
-	if err != nil {
-		d.Fatal(err)
-	}
-	if err := d.process.Start(); err != nil {
-		d.Fatal(err)
-	}
-	d.Cleanup(func() {
-		d.process.Process.Kill()
-		d.process.Wait()
-	})
-	events := d.events
-	go func() {
-		defer close(events)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			var e devEvent
-			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-				d.Errorf("not one JSON document a line: %q", lines.Text())
-				return
-			}
-			events <- e
-		}
-	}()
-	ready := d.wait("it is ready", func(e devEvent) bool { return e.Event == "ready" })
-	d.origin, d.logs = ready.Origin, ready.Logs
-	if first := d.wait("the first round", func(e devEvent) bool { return e.Event == "round" }); len(first.Findings) > 0 {
-		d.Logf("the app does not load: %q", first.Findings)
-	}
-}
-
-// Write collects standard error.
-func (d *developing) Write(text []byte) (int, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.words.Write(text)
-}
-
-func (d *developing) said() string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.words.String()
-}
-
-func (d *developing) save(name, text string) {
-	d.Helper()
-	file := filepath.Join(d.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		d.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		d.Fatal(err)
-	}
-}
-
-// wait reads events until one is as wanted.
-func (d *developing) wait(what string, wanted func(devEvent) bool) devEvent {
-	d.Helper()
-	limit := time.After(patience)
-	for {
-		select {
-		case e, more := <-d.events:
-			if !more {
-				d.Fatalf("it ended before %s:\n%s", what, d.said())
-			}
-			if wanted(e) {
-				return e
-			}
-		case <-limit:
-			d.Fatalf("%s did not happen:\n%s", what, d.said())
-		}
-	}
-}
-
-// run runs a command of the tool beside the server.
-func (d *developing) run(args ...string) (out string, err error) {
-	d.Helper()
-	cmd := exec.Command(binary, args...)
-	cmd.Dir = d.dir
-	var words bytes.Buffer
-	cmd.Stderr = &words
-	text, err := cmd.Output()
-	if err != nil {
-		d.Logf("svc %s: %v\n%s", strings.Join(args, " "), err, &words)
-	}
-	return string(text), err
-}
-
-// greet invokes the tool and gives what it said.
-func (d *developing) greet() (said string, seen int) {
-	d.Helper()
-	out, err := d.run("dev", "invoke", "greet", "-i", `{"name": "you"}`)
-	var output struct {
-		Said string
-		Seen int `json:",string"`
-	}
-	if err != nil || json.Unmarshal([]byte(out), &output) != nil {
-		d.Fatalf("greet gave %q, %v", out, err)
-	}
-	return output.Said, output.Seen
-}
-
-// get asks for a path of the worker.
-func (d *developing) get(host, path string) (int, string) {
-	d.Helper()
-	at, err := url.Parse(d.origin)
-	if err != nil {
-		d.Fatal(err)
-	}
-	r, err := http.NewRequest(http.MethodGet, d.origin+path, nil)
-	if err != nil {
-		d.Fatal(err)
-	}
-	if host != "" {
-		r.Host = host + ".localhost:" + at.Port()
-	}
-	response, err := http.DefaultClient.Do(r)
-	if err != nil {
-		d.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		d.Fatal(err)
-	}
-	return response.StatusCode, string(text)
-}
 
 func TestDevServesEachWorkerByItsHostAndByItsPath(t *testing.T) {
 	d := develop(t)
@@ -378,46 +186,6 @@ func TestTheClockStaysAheadInTheState(t *testing.T) {
 	}
 }
 
-// end sends a signal, and waits until the supervisor has ended.
-func (d *developing) end(s syscall.Signal) error {
-	d.Helper()
-	if err := d.process.Process.Signal(s); err != nil {
-		d.Fatal(err)
-	}
-	return d.process.Wait()
-}
-
-// server is the process id of the child.
-func (d *developing) server() int {
-	d.Helper()
-	var beacon struct{ PID int }
-	text, err := os.ReadFile(filepath.Join(d.dir, ".svc", "dev.json"))
-	if err == nil {
-		err = json.Unmarshal(text, &beacon)
-	}
-	if err != nil {
-		d.Fatal(err)
-	}
-	return beacon.PID
-}
-
-// awaitStopped returns when the process runs no more after SIGSTOP, which is delivered some time after it was sent.
-func awaitStopped(t *testing.T, pid int) {
-	t.Helper()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		state, err := exec.Command("ps", "-o", "state=", "-p", strconv.Itoa(pid)).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasPrefix(string(state), "T") {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("process %d is in state %s", pid, state)
-		}
-	}
-}
-
 func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "silent": syscall.SIGSTOP} {
 		t.Run(name, func(t *testing.T) {
@@ -557,11 +325,4 @@ func TestAnAppThatDoesNotLoadIsServedAsSoonAsItDoes(t *testing.T) {
 	if said, _ := d.greet(); said != "hello you" {
 		t.Errorf("it said %q", said)
 	}
-}
-
-func exitCode(err error) int {
-	if exit, ended := err.(*exec.ExitError); ended {
-		return exit.ExitCode()
-	}
-	return 0
 }
