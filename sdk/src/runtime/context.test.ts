@@ -228,7 +228,8 @@ describe('ctx.store', () => {
   ])('refuses %s', async (_, call, message) => {
     const { result, worker } = await run((ctx) => caught(call(ctx)));
     expect(result).toMatchObject({ message: expect.stringMatching(message) });
-    expect(worker.host.texts.size).toBe(0);
+    const actors = [...worker.host.texts.keys()].map((key) => key.split('\u0000')[0]);
+    expect(actors).not.toContain('InstallActor'); // which has the store; records of the invocation may be kept by then
   });
 
   test('takes keys of up to 2046 bytes', async () => {
