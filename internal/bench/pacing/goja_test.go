@@ -82,7 +82,7 @@ func newVM(t *testing.T) *jsvm.VM {
 	if len(built.Errors) > 0 {
 		t.Fatal(built.Errors[0].Text)
 	}
-	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now), Globals: webapi.All})
+	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now), Globals: webapi.All, TurnLimit: jsvm.MaxTurnLimit})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,10 +27,11 @@ type snippet struct {
 	notInNode        string
 }
 
-// options are those of a VM with all web APIs.
+// options are those of a VM with all web APIs, and with time: the race detector on a loaded machine is slow.
 func options() jsvm.Options {
 	return jsvm.Options{
 		Clock: jsvm.SystemClock(time.Now), Random: rand.Reader, Globals: All, Transport: http.DefaultTransport,
+		TurnLimit: jsvm.MaxTurnLimit,
 	}
 }
 
@@ -62,7 +63,7 @@ func evaluate(vm *jsvm.VM, code string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*jsvm.MaxTurnLimit)
 	defer cancel()
 	if err := vm.Run(ctx, program); err != nil {
 		return "", err
