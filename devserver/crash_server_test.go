@@ -33,7 +33,7 @@ func serveToBeKilled(dir string) error {
 	if err != nil {
 		return err
 	}
-	built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: loaded.ConfigFile, File: "src/workers/main.ts", Footer: WorkerFooter})
+	built, err := BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		return err
 	}

@@ -110,9 +110,8 @@ type Host struct {
 	// serves says that a Server has the host: the app worker runs, and actors wake.
 	serves bool
 
-	mu      sync.Mutex // guards what follows
-	scripts map[string]*jsvm.Program
-	state   *ledger // nil until the app worker is first started
+	mu    sync.Mutex // guards what follows
+	state *ledger    // nil until the app worker is first started
 	// steps run steps of the workers' code, by the workers' names.
 	steps map[string]stepper
 }
@@ -126,7 +125,7 @@ func New(o Options) (*Host, error) {
 	if live && o.Bindings[accessTokenName] == "" {
 		return nil, ErrNoToken
 	}
-	h := &Host{options: o, clock: o.Clock, scripts: map[string]*jsvm.Program{}, steps: map[string]stepper{}}
+	h := &Host{options: o, clock: o.Clock, steps: map[string]stepper{}}
 	var err error
 	if h.clock == nil {
 		moved := NewClock(jsvm.SystemClock(o.Now), 0)

@@ -63,9 +63,7 @@ func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 		t.Fatalf("%+v", problem)
 	}
 	f := &fixture{T: t, all: Capabilities(loaded)}
-	f.worker, err = project.BuildWorker(context.Background(), project.WorkerOptions{
-		Options: options, Config: loaded.ConfigFile, File: "src/workers/main.ts", Footer: WorkerFooter,
-	})
+	f.worker, err = BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/project"
+	"github.com/appsvc/svc/sdk"
 )
 
 // served is a project that is served on a port of its own.
@@ -260,8 +261,11 @@ func TestTheAnswerOfAFaultIsThatOfTheRuntime(t *testing.T) {
 	if err := json.Unmarshal([]byte(internalError), &body); err != nil || body.Error != "internal_error" {
 		t.Fatalf("%v", err)
 	}
-	f := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`)
-	if !strings.Contains(string(f.worker.Script), body.Message) {
+	runtime, err := sdk.Files.ReadFile("dist/host/local.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(runtime), body.Message) {
 		t.Errorf("the runtime does not say %q", body.Message)
 	}
 }

@@ -37,9 +37,7 @@ func twoWorkers(t *testing.T) (*fixture, map[string]*project.Worker) {
 		t.Fatal(err)
 	}
 	f.all = Capabilities(loaded)
-	second, err := project.BuildWorker(context.Background(), project.WorkerOptions{
-		Options: options, Config: loaded.ConfigFile, File: "src/workers/second.ts", Footer: WorkerFooter,
-	})
+	second, err := BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/second.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,8 +81,8 @@ func (s *stateVM) load(ctx context.Context, h *Host, r *reporter) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"state.js", "app.js"} {
-		program, err := h.script(name)
+	for _, script := range appScripts {
+		program, err := script()
 		if err != nil {
 			return err
 		}

@@ -4,18 +4,26 @@ package devserver
 
 import (
 	"context"
-	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 	"github.com/appsvc/svc/internal/project"
-	"github.com/appsvc/svc/sdk"
 )
 
+// hostGlobal is the global of the host's script, which has the runtime, too.
+const hostGlobal = "__svc_local"
+
 // WorkerFooter ends a worker's script: it serves what the bundle exports.
-const WorkerFooter = "\n__svc_local.serve(" + project.WorkerGlobal + ".default);\n"
+const WorkerFooter = "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default);\n"
+
+// BuildWorker bundles and compiles a worker for the VMs of a Host; config and file are relative to the
+// project's folder, as project.Load found them.
+func BuildWorker(ctx context.Context, o project.Options, config, file string) (*project.Worker, error) {
+	return project.BuildWorker(ctx, project.WorkerOptions{
+		Options: o, Config: config, File: file, Runtime: hostGlobal, Footer: WorkerFooter,
+	})
+}
 
 // workerVM is a worker that serves.
 type workerVM struct{ vm *jsvm.VM }
@@ -98,7 +106,7 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o workerOptions) err
 	if err := vm.Bind("__svc_host_actor", o.actor); err != nil {
 		return err
 	}
-	program, err := h.script("local.js")
+	program, err := workerScript()
 	if err != nil {
 		return err
 	}
@@ -106,24 +114,6 @@ func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o workerOptions) err
 		return err
 	}
 	return vm.Run(ctx, o.worker.Program)
-}
-
-// script is a script of the SDK, compiled once a host.
-func (h *Host) script(name string) (*jsvm.Program, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if program := h.scripts[name]; program != nil {
-		return program, nil
-	}
-	text, err := fs.ReadFile(sdk.Files, "dist/host/"+name)
-	if err != nil {
-		return nil, fmt.Errorf("the embedded SDK has no host script: %w", err)
-	}
-	program, err := jsvm.Compile("svc:"+name, string(text))
-	if err == nil {
-		h.scripts[name] = program
-	}
-	return program, err
 }
 
 func (h *Host) phase(name string, start time.Time) {

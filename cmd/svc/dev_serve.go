@@ -108,6 +108,7 @@ func (s *devServing) prepare() (err error) {
 	if s.from.profile, err = loadProfile(s.from.dir, s.options.profile); err != nil {
 		return err
 	}
+	devserver.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
 	s.beacon = live.Beacon{PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken()}
 	s.session = live.New(live.Options{Project: s.from.projectOptions(), Server: s.serverOptions, Now: s.env.Now})

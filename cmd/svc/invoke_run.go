@@ -96,9 +96,7 @@ func (r *invokeRun) invoke(ctx context.Context) (result *devserver.Result, err e
 		return nil, err
 	}
 	built := r.env.Now()
-	worker, err := project.BuildWorker(ctx, project.WorkerOptions{
-		Options: r.projectOptions(), Config: r.loaded.ConfigFile, File: r.capability.File, Footer: devserver.WorkerFooter,
-	})
+	worker, err := devserver.BuildWorker(ctx, r.projectOptions(), r.loaded.ConfigFile, r.capability.File)
 	if err != nil {
 		return nil, loadFailed(err)
 	}
@@ -108,7 +106,7 @@ func (r *invokeRun) invoke(ctx context.Context) (result *devserver.Result, err e
 }
 
 func (r *invokeRun) projectOptions() project.Options {
-	return project.Options{Dir: r.dir, Profile: r.profile.Name}
+	return project.Options{Dir: r.dir, Profile: r.profile.Name, Manifest: true}
 }
 
 // phase says with -v how long a step took.

@@ -221,9 +221,7 @@ func (r *invokeRun) simulation(ctx context.Context, o *simulateOptions) (*simula
 	if err != nil {
 		return nil, err
 	}
-	worker, err := project.BuildWorker(ctx, project.WorkerOptions{
-		Options: r.projectOptions(), Config: r.loaded.ConfigFile, File: r.capability.File, Footer: devserver.WorkerFooter,
-	})
+	worker, err := devserver.BuildWorker(ctx, r.projectOptions(), r.loaded.ConfigFile, r.capability.File)
 	if err != nil {
 		return nil, loadFailed(err)
 	}

@@ -132,9 +132,7 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 		all.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			worker, err := project.BuildWorker(ctx, project.WorkerOptions{
-				Options: s.options.Project, Config: round.Project.ConfigFile, File: file.Path, Footer: devserver.WorkerFooter,
-			})
+			worker, err := devserver.BuildWorker(ctx, s.options.Project, round.Project.ConfigFile, file.Path)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {

@@ -17,6 +17,9 @@ type WorkerParts struct {
 	Config, File string
 	// Profile is the vendor profile, JSON.
 	Profile []byte
+	// Runtime is the global that has the exports of the SDK's runtime where the script will run; "" has the
+	// runtime in the script, as on the edge.
+	Runtime string
 }
 
 // Worker bundles a worker with the runtime of the SDK, lowered for the engine. As with Evaluation, a
@@ -27,6 +30,9 @@ func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 		Contents: workerSource(parts), ResolveDir: o.Root, Sourcefile: workerNamespace, Loader: api.LoaderJS,
 	}
 	build.EntryNames = entryName(0)
+	if parts.Runtime != "" {
+		build.Plugins = append([]api.Plugin{runtimePlugin(parts.Runtime)}, build.Plugins...)
+	}
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
 		return Output{}, faults(o.Root, result.Errors)
@@ -66,6 +72,23 @@ func enginePlugin() api.Plugin {
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			source := "export { sourceEngine as " + SourceEngine + " } from '@svc/sdk/runtime';\n"
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
+	}}
+}
+
+// hostRuntime is the namespace of the module that hands out the runtime of the host.
+const hostRuntime = "svc-host-runtime"
+
+// runtimePlugin takes the SDK's runtime from a global: it is the same in all workers of a host, which compiles
+// it once and ahead of time.
+func runtimePlugin(global string) api.Plugin {
+	return api.Plugin{Name: hostRuntime, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk/runtime$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: args.Path, Namespace: hostRuntime, SideEffects: api.SideEffectsFalse}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: hostRuntime}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			source := "module.exports = globalThis." + global + ";\n"
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
 	}}

@@ -48,3 +48,31 @@ func TestAFaultOfOneWorkerNamesItsPlace(t *testing.T) {
 		t.Errorf("faults %+v", faults)
 	}
 }
+
+func TestTheRuntimeOfAHostIsNotInTheWorkersItServes(t *testing.T) {
+	o := project(t, map[string]string{
+		"svc.config.ts": "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'One', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });\n",
+		"src/workers/a.ts": "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('a');\n" +
+			"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n",
+	})
+	parts := WorkerParts{Config: "svc.config.ts", File: "src/workers/a.ts", Profile: []byte(`{"name":"crm"}`)}
+	onTheEdge, faults := Worker(o, parts, false)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	parts.Runtime = "__host"
+	hosted, faults := Worker(o, parts, false)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	for _, word := range []string{"grant_invalid", "client_credentials"} { // what the router says, and what runs sources
+		if !bytes.Contains(onTheEdge.Code, []byte(word)) || bytes.Contains(hosted.Code, []byte(word)) {
+			t.Errorf("%q is not where it belongs", word)
+		}
+	}
+	for _, taken := range []string{"globalThis.__host", ".createWorker", ".sourceEngine"} {
+		if !bytes.Contains(hosted.Code, []byte(taken)) {
+			t.Errorf("the script does not take %s of its host", taken)
+		}
+	}
+}

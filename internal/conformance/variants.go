@@ -150,7 +150,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		if file.Worker == nil {
 			return nil, fmt.Errorf("%s declares no worker", file.Path)
 		}
-		built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: p.ConfigFile, File: file.Path, Footer: devserver.WorkerFooter, Minify: true})
+		built, err := devserver.BuildWorker(ctx, options, p.ConfigFile, file.Path)
 		if err != nil {
 			return nil, err
 		}

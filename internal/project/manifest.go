@@ -46,8 +46,12 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	return l.evaluateManifest(ctx, program)
 }
 
-// ManifestOf is Manifest for a project that was loaded with the options.
+// ManifestOf is the manifest of a project that was loaded with the options: the one that Load has made, when
+// it was asked to and could, or that of an evaluation of its own, which tells why there is none.
 func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, error) {
+	if p.Manifest != nil {
+		return p.Manifest, nil
+	}
 	m := ManifestOptions{Options: o, Config: p.ConfigFile}
 	for _, file := range p.Workers {
 		if file.Worker != nil {

@@ -80,11 +80,8 @@ func (b *Production) PackageRanges(packages []string) (map[string]string, error)
 	return bundle.PackageRanges(b.options.Dir, packages)
 }
 
-// Manifest is the project's manifest: see Manifest. It is quick when the project was loaded with it.
+// Manifest is the project's manifest: see ManifestOf.
 func (b *Production) Manifest(ctx context.Context) ([]byte, error) {
-	if b.project.Manifest != nil {
-		return b.project.Manifest, nil
-	}
 	return ManifestOf(ctx, b.options, b.project)
 }
 

@@ -21,17 +21,17 @@ type WorkerOptions struct {
 	Options
 	// Config and File are the config and the worker's file, relative to Dir, as Load found them.
 	Config, File string
+	// Runtime is the global that has the exports of the SDK's runtime in the VM; "" has the runtime in the script.
+	Runtime string
 	// Footer is JavaScript that runs after the bundle, in the same program.
 	Footer string
-	// Minify makes the script small, as production wants it.
-	Minify bool
 }
 
 // Worker is one worker with the runtime, compiled. It belongs to no VM and may be run by many. Its
 // methods are safe for concurrent use.
 type Worker struct {
 	Program *jsvm.Program
-	// Script is the bundle without the footer: what production runs, when it was minified.
+	// Script is the bundle without the footer.
 	Script []byte
 	// name is the program's name in stack frames.
 	name    string
@@ -49,8 +49,7 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.bundling.Minify = o.Minify
-	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
+	parts := bundle.WorkerParts{Config: o.Config, File: o.File, Runtime: o.Runtime}
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}

@@ -103,9 +103,7 @@ func testOptionsIn(t *testing.T, id, config, worker string) Options {
 			o.Capability = c
 		}
 	}
-	o.Worker, err = project.BuildWorker(t.Context(), project.WorkerOptions{
-		Options: of, Config: loaded.ConfigFile, File: o.Capability.File, Footer: devserver.WorkerFooter,
-	})
+	o.Worker, err = devserver.BuildWorker(t.Context(), of, loaded.ConfigFile, o.Capability.File)
 	if err != nil {
 		t.Fatal(err)
 	}

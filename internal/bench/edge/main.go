@@ -55,7 +55,7 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if err != nil {
 		return err
 	}
-	built, err := build(ctx)
+	built, err := buildWorkers(ctx)
 	if err != nil {
 		return err
 	}

@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 
 	"github.com/appsvc/svc/codegen/edge"
-	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/conformance/workerd"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
-	"github.com/appsvc/svc/sdk"
 )
 
 // Names of services.
@@ -70,7 +69,7 @@ type workers struct {
 	worker, app []edge.Module
 }
 
-func build(ctx context.Context) (*workers, error) {
+func buildWorkers(ctx context.Context) (*workers, error) {
 	dir, err := os.MkdirTemp("", "svc-bench-project-")
 	if err != nil {
 		return nil, err
@@ -85,35 +84,23 @@ func build(ctx context.Context) (*workers, error) {
 			return nil, err
 		}
 	}
-	options := project.Options{Dir: dir}
-	built, err := project.BuildWorker(ctx, project.WorkerOptions{Options: options, Config: config, File: file, Minify: true})
+	loaded, err := project.Load(ctx, project.Options{Dir: dir})
 	if err != nil {
 		return nil, err
 	}
-	manifest, err := project.Manifest(ctx, project.ManifestOptions{Options: options, Config: config, Workers: []string{file}})
+	output, err := build.Build(ctx, build.Options{Dir: dir, Profile: platform.DefaultProfile, Project: loaded})
 	if err != nil {
 		return nil, err
 	}
-	profile, err := sdk.Profiles.ReadFile("src/profiles/" + platform.DefaultProfile + ".json")
-	if err != nil {
-		return nil, err
+	built := &workers{}
+	for _, script := range output.Scripts {
+		if script.Worker == "" {
+			built.app = script.Modules
+		} else {
+			built.worker = script.Modules
+		}
 	}
-	host, err := sdk.Files.ReadFile("dist/host/workerd.js")
-	if err != nil {
-		return nil, err
-	}
-	appHost, err := sdk.Files.ReadFile("dist/host/workerd-app.js")
-	if err != nil {
-		return nil, err
-	}
-	app, err := sdk.Files.ReadFile("dist/host/app.js")
-	if err != nil {
-		return nil, err
-	}
-	return &workers{
-		worker: edge.WorkerModules(host, edge.Bundle{Global: bundle.WorkerGlobal, Text: built.Script}),
-		app:    edge.AppModules(appHost, edge.Bundle{Global: "__svc_app", Text: app}, edge.AppParts{Manifest: manifest, Profile: profile}),
-	}, nil
+	return built, nil
 }
 
 // config runs both sides, and the app worker whose actors take the records.

@@ -87,9 +87,7 @@ func start(dir string) (*devserver.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := project.BuildWorker(ctx, project.WorkerOptions{
-		Options: options, Config: loaded.ConfigFile, File: "src/workers/main.ts", Footer: devserver.WorkerFooter,
-	})
+	built, err := devserver.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		return nil, err
 	}
