@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 
 	"github.com/appsvc/svc/internal/bundle"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -17,6 +18,10 @@ const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
 
 // noWorkers is how the manifest of a project without workers ends.
 var noWorkers = []byte(`"workers":[]}`)
+
+// isRefused reports whether the SDK has refused a declaration: it throws then, where nobody records that, and
+// what stands for it here belongs into no manifest.
+func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
 // joinManifest puts the manifests of the shards together; nil when a part is missing.
 func (l *loader) joinManifest(summaries []string, shards []jsvm.Shard) []byte {

@@ -36,6 +36,8 @@ func TestAManifestThatCannotBeMadeOnTheWayIsNone(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"a worker whose manifest throws": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
 			"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nworker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nexport default worker;\n"},
+		"a declaration that is refused": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
+			"worker.sync('s', { schedule: 'always', handler: async () => ({}) });\nexport default worker;\n"},
 		"no config": {"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('w');\n"},
 	} {
 		p, err := Load(context.Background(), Options{Dir: write(t, files), Manifest: true})
