@@ -118,6 +118,7 @@ var All = []*checker.Rule{
 	reservedSourceName,
 	unusedSource,
 	sourceAuth,
+	oauth2TokenURL,
 	pushSourceHmac,
 	hmacOptions,
 	secretBindingName,
