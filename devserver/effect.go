@@ -3,6 +3,7 @@
 package devserver
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -93,6 +94,30 @@ var effects = map[Surface]map[string]string{
 		StatusTimeout:      "the sender gets no answer in time; no rows were taken, and it may post again",
 		StatusRejected:     "no rows were taken; the sender is told why",
 	},
+}
+
+// runEffects are the sentences for a step of a sync that went well, by the status of its run, where the run has
+// not simply succeeded.
+var runEffects = map[string]string{
+	"succeeded_with_poison": "the run is recorded as succeeded_with_poison: `svc sync poison list` has the rows that were set aside",
+	"running":               "the run has more to do: svc dev goes on with it, as the edge does by itself, or this command when it is run again",
+}
+
+// runStatus is the status of the run of a sync that the worker has answered; "" when it has told of none.
+func (r *Result) runStatus() string {
+	var answer struct{ Run struct{ Status string } }
+	if r.Surface != SurfaceSync || json.Unmarshal(r.Body, &answer) != nil {
+		return ""
+	}
+	return answer.Run.Status
+}
+
+// effect is the sentence for the result. retryAfter is as in the function.
+func (r *Result) effect(retryAfter float64) string {
+	if sentence, ok := runEffects[r.runStatus()]; ok && r.OK {
+		return sentence
+	}
+	return effect(r.Surface, r.Status, retryAfter)
 }
 
 // effect is the sentence for how an invocation ended. retryAfter is in seconds, negative when not known.
