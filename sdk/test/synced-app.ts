@@ -75,6 +75,12 @@ export class SyncedApp {
   readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
   readonly begin: (path: string) => Promise<Response>;
 
+  /** Lets time go by, with what is due meanwhile. */
+  async pass(ms: number): Promise<void> {
+    await this.app.pass(ms);
+    clock = this.app.clock + 60_000;
+  }
+
   /** Has the sync run until nothing is due for an hour; dies once on the way, where it is told to. */
   async run(sync: string, death?: Death): Promise<void> {
     await this.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync });
@@ -86,8 +92,7 @@ export class SyncedApp {
       this.app.restart();
       vi.clearAllTimers();
     }
-    await this.app.pass(3_600_000);
-    clock = this.app.clock + 60_000;
+    await this.pass(3_600_000);
   }
 
   async left(sync: string): Promise<Left> {

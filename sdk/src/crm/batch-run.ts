@@ -215,6 +215,14 @@ function saysNothingWritten(body: unknown): boolean {
   return isObject(body) && (body['status'] === 'error' || typeof body['category'] === 'string') && objectsIn(body, 'results').length === 0;
 }
 
+/** Why an install's token cannot be had until somebody does something about it. */
+const NO_ACCESS: readonly unknown[] = ['needs_reauth', 'install_suspended', 'install_not_found', 'not_configured'];
+
+/** Whether what kept a call from being sent will do so again: time that is up, or a token that is not there now, will not. */
+function isFinal(error: unknown): boolean {
+  return error instanceof TypeError || NO_ACCESS.includes((error as { readonly code?: unknown } | null)?.code);
+}
+
 /** @param otherwise the category of an error that never reached the CRM */
 function failureOf(error: unknown, otherwise = 'NOT_SENT'): Failure {
   const message = error instanceof Error ? error.message : String(error);
@@ -222,9 +230,8 @@ function failureOf(error: unknown, otherwise = 'NOT_SENT'): Failure {
     return { category: 'BACKPRESSURE', message, retryable: true, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (!(error instanceof CrmAnswerError)) {
-    const isTimeUp = error instanceof Error && error.name === 'TimeoutError';
     const category = error instanceof CrmNoAnswerError ? 'NO_ANSWER' : otherwise;
-    return { category, message, retryable: isTimeUp };
+    return { category, message, retryable: category === 'NOT_SENT' && !isFinal(error) };
   }
   const { status, category = `HTTP_${status}`, retryAfterMs } = error;
   return {

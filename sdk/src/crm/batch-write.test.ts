@@ -407,8 +407,13 @@ describe('the end of the invocation', () => {
   });
 });
 
-test('an error that is none of the CRM\'s fails the rows and does not throw', async () => {
-  const { batch, run } = batchWorld(() => throwing(new Error('the install is suspended')));
+test.each([
+  ['a token that is not there now', Object.assign(new Error('gone'), { code: 'token_unavailable' }), true],
+  ['an actor that cannot be reached', new Error('gone'), true],
+  ['an install that is suspended', Object.assign(new Error('gone'), { code: 'install_suspended' }), false],
+  ['a mistake of the caller', new TypeError('gone'), false],
+])('an error that is none of the CRM\'s fails the rows and does not throw: %s', async (_, error, retryable) => {
+  const { batch, run } = batchWorld(() => throwing(error));
   const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
-  expect(failed[0]).toEqual({ category: 'NOT_SENT', message: 'the install is suspended', retryable: false });
+  expect(failed[0]).toEqual({ category: 'NOT_SENT', message: 'gone', retryable });
 });

@@ -136,9 +136,9 @@ class SyncStep {
         this.#end = { kind: 'ended', status: 'failed', message: end.message };
         throw new Error(end.message);
       }
-      if (this.#hasHandler) {
-        await this.port.hold(HANDLER_HELD_MS);
-      }
+    }
+    if (source !== undefined && this.#hasHandler) {
+      await this.port.hold(HANDLER_HELD_MS); // it was granted for a step of rows
     }
     return this.#hasHandler ? this.#sync.handler(ctx) : ok();
   }

@@ -108,6 +108,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     plan,
     now: host.now,
     calls,
+    isCutOff: () => notice.signal.aborted,
     onThrow: (thrown) => invocation.uncaught(thrown),
   };
   if (grant.isFirst) {

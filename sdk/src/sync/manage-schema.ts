@@ -3,12 +3,14 @@
  * never changes or deletes one. `full` also creates the object type, when there is none of that name.
  */
 
+import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import type { CrmClient } from '../context/crm.ts';
 import type { CrmProperty, CrmPropertyInput } from '../context/crm-schema.ts';
+import { CrmBackpressure } from '../crm/backpressure.ts';
 import { CrmAnswerError } from '../crm/error.ts';
 import { defaultCrmFieldType, normalizeCrmFieldType } from '../declare/field-type.ts';
 import type { SyncDefinition } from '../declare/sync.ts';
-import { SyncFault } from './fault.ts';
+import { SyncFault, SyncStumble } from './fault.ts';
 import type { Into } from './into.ts';
 
 /** Where object types are created. */
@@ -38,8 +40,17 @@ export async function manageSchema(crm: CrmClient, into: Into, managed: SyncDefi
   const { failed } = await crm.batch.properties.create(into.name, inputs);
   const first = failed.find(({ error }) => error.status !== 409); // somebody else has just created it
   if (first !== undefined) {
-    throw new SyncFault(`the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
+    throw why(first.error, `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
   }
+}
+
+/** What the CRM means as a no will not change by itself; what may have been created is seen by the next step. */
+function why({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }: CrmBatchFailure<CrmPropertyInput>['error'], said: string): Error {
+  if (category === 'BACKPRESSURE') {
+    return new CrmBackpressure(retryAfterSeconds);
+  }
+  const isNo = !retryable && ambiguous !== true && (status === undefined || (status < 500 && status !== 408 && status !== 429));
+  return isNo ? new SyncFault(said) : new SyncStumble(said);
 }
 
 /** The properties; undefined where there is no such object type, and it may be created. */

@@ -27,17 +27,18 @@ const MAX_ROW = 150_000;
 /** Decides about each row of a page. */
 export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promise<SortedRows> {
   const byKey = new Map<string, StagedRow>();
-  const spoilt: SpoiltRow[] = [];
+  const spoilt = new Map<string, SpoiltRow>(); // the same row is set aside once
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === 'string') {
-      spoilt.push(await spoil(rules, row, read));
+      const one = await spoil(rules, row, read);
+      spoilt.set(one.id, one);
     } else {
       byKey.delete(read.key); // the last one of a key stands where it stood
       byKey.set(read.key, read);
     }
   }
-  return { rows: [...byKey.values()], spoilt, duplicates: rows.length - spoilt.length - byKey.size };
+  return { rows: [...byKey.values()], spoilt: [...spoilt.values()], duplicates: rows.length - spoilt.size - byKey.size };
 }
 
 /** The row as a record, or what is wrong with it. */

@@ -13,7 +13,9 @@ export interface UpsertedChunk {
   readonly spoilt: readonly SpoiltRow[];
   /** Rows that have to be sent again, and why. */
   readonly left: readonly StagedRow[];
-  readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+  readonly because?: CrmBackpressure | SyncStumble | undefined;
+  /** Some of those never left. */
+  readonly isUnsent: boolean;
   /** The CRM may have some of those: it did not answer. */
   readonly isUnsure: boolean;
 }
@@ -29,21 +31,26 @@ const NOT_UNIQUE = /\bnon-unique\b/;
 
 type Failure = CrmBatchFailure<CrmUpsertInput>;
 
-/** Throws a SyncFault for what would fail for every row. */
+/**
+ * Throws a SyncFault for what would fail for every row.
+ * @param isLastTry rows that alone keep their chunk from its end are set aside, though they may go through another time
+ */
 export async function upsertChunk(
   upsert: CrmBatchObjects['upsert'],
   objectType: string,
   rules: RowRules,
   rows: readonly StagedRow[],
+  isLastTry: boolean,
 ): Promise<UpsertedChunk> {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [], isUnsure: false };
+    return { upserted: 0, spoilt: [], left: [], isUnsent: false, isUnsure: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties }) => ({ id: key, idProperty, properties }));
   const { succeeded, failed } = await upsert(objectType, inputs);
-  const passing = failed.filter(({ error }) => error.retryable);
-  const refused = failed.filter(({ error }) => !error.retryable);
+  const goesAgain = ({ error }: Failure) => error.retryable && !(isLastTry && isOfRow(error));
+  const passing = failed.filter(goesAgain);
+  const refused = failed.filter((one) => !goesAgain(one));
   const common = refused.find(({ error }) => isOfAll(error, rules));
   if (common !== undefined) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
@@ -57,9 +64,13 @@ export async function upsertChunk(
     spoilt: await Promise.all(refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
+    isUnsent: passing.some(({ error }) => error.category === 'NOT_SENT'),
     isUnsure: passing.some(({ error }) => error.category === 'NO_ANSWER' || error.category === 'UNCONFIRMED'),
   };
 }
+
+/** Whether the CRM has answered for the other rows of the call, and not for this one. */
+const isOfRow = ({ category, status }: Failure['error']): boolean => category === 'UNCONFIRMED' || status === 207;
 
 /** Whether it would fail for whatever row: the token, the scopes, the object type, a property. */
 function isOfAll({ category, status, message }: Failure['error'], { schema }: RowRules): boolean {
@@ -78,8 +89,7 @@ function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  const isOver = passing.some(({ error }) => error.category === 'NOT_SENT');
-  return isOver ? 'time' : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  return new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
 }
 
 function saidBy({ error: { category, message, status } }: Failure): string {

@@ -7,10 +7,11 @@ import { isBackpressure } from '../crm/backpressure.ts';
 import { SyncFault } from './fault.ts';
 import { openChunks } from './open-chunks.ts';
 import type { RowsStep, Spending } from './rows-step.ts';
+import { sortRows } from './rows.ts';
 import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
-import type { KeptPage, StagedRow } from './wire.ts';
+import type { KeptPage, SpoiltRow, StagedRow } from './wire.ts';
 
 /**
  * Chunks of one page that are on their way side by side: no record is in two of them, so their order does not matter.
@@ -27,6 +28,14 @@ const FEW = 10;
  */
 export function writeChunks(step: RowsStep, page: KeptPage, chunks: readonly StagedRow[][], spent: Spending): Promise<boolean> {
   return new PageWriter(step, page, chunks, spent).write();
+}
+
+/** A chunk as it is to be written. */
+interface ReadChunk {
+  readonly chunk: number;
+  readonly rows: readonly StagedRow[];
+  /** Rows of it that fit no more. */
+  readonly spoilt: readonly SpoiltRow[];
 }
 
 class PageWriter {
@@ -74,8 +83,8 @@ class PageWriter {
 
   async #lane(): Promise<void> {
     for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
-      const rows = await this.#rowsOf(chunk);
-      await this.#put([{ chunk, rows }], rows);
+      const one = await this.#read(chunk);
+      await this.#put([one], one.rows);
     }
   }
 
@@ -85,7 +94,7 @@ class PageWriter {
     for (let chunk = this.#next(); chunk !== undefined; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : undefined) {
       numbers.push(chunk);
     }
-    const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
+    const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
     const { readBatch, rules } = this.#step;
     await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
   }
@@ -103,17 +112,25 @@ class PageWriter {
     return this.#open.shift();
   }
 
-  async #rowsOf(chunk: number): Promise<readonly StagedRow[]> {
-    return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
+  /** Rows that were kept may be older than the schema: they are read by that of today. */
+  async #read(chunk: number): Promise<ReadChunk> {
+    const atHand = this.#chunks[chunk];
+    if (atHand !== undefined) {
+      return { chunk, rows: atHand, spoilt: [] };
+    }
+    const { port, rules } = this.#step;
+    const { rows, spoilt } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, spoilt };
   }
 
   /**
    * @param wanting those of the chunks' rows that the CRM does not have yet
    * @param wasUnsure false when that was looked up
    */
-  async #put(chunks: readonly { readonly chunk: number; readonly rows: readonly StagedRow[] }[], wanting: readonly StagedRow[], wasUnsure?: false): Promise<void> {
+  async #put(chunks: readonly ReadChunk[], wanting: readonly StagedRow[], wasUnsure?: false): Promise<void> {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt, left, because, isUnsure } = await upsertChunk(upsert, into, rules, wanting);
+    const { upserted, spoilt: refused, left, because, isUnsent, isUnsure } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
+    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused];
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
@@ -122,7 +139,7 @@ class PageWriter {
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
     await staged(port.chunksDone({ chunks: told, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
-    if (left.length > 0 && because === 'time') {
+    if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
       this.#isSpent = true;
     } else if (left.length > 0) {
       throw because;

@@ -81,8 +81,9 @@ export function inbox({ store, due, now }: ActorState): ActorPart {
       inboxPut(args) {
         const { rows, ...name } = args as SyncName & { readonly rows: readonly Omit<InboxRow, 'at'>[] };
         const waiting = putRows(store, nameOf(name), rows, now());
-        if (syncState(store, nameOf(name)).run === undefined) {
-          due.set(SYNC_DUE, dueDetail(name), now()); // a run on its way sees them before it ends
+        const detail = dueDetail(name);
+        if (syncState(store, nameOf(name)).run === undefined || due.get(SYNC_DUE, detail) === undefined) {
+          due.set(SYNC_DUE, detail, now()); // a run on its way sees them before it ends
         }
         return { waiting };
       },

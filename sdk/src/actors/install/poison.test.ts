@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 function setUp() {
   const fake = fakeState();
   const { state } = fake;
-  const part = poison(state, {}, { manifest: { app: { alerts: [] }, workers: [] } } as unknown as AppParts);
+  const part = poison(state, {}, { manifest: { app: { alerts: [] }, workers: [{ name: 'main', capabilities: ['a', 's', 't', 'z'].map((id) => ({ kind: 'sync', id })) }] } } as unknown as AppParts);
   const call = <T>(method: string, args: object) => part.methods?.[method]?.(args) as T;
   const row = (id: string, sync: string, run = 'r'): PoisonRow => ({ id, key: id, data: { id }, reason: 'x', worker: 'main', sync, run, at: fake.clock, times: 1 });
   return {

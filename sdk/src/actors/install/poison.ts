@@ -137,11 +137,15 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
       },
       /**
        * Puts the rows into the inboxes of their syncs, which run soon: what is amiss still sets them aside again.
-       * `{ids}` or `{worker, sync}`; gives `{retried, left}`, how many and whether there are more.
+       * `{ids}` or `{worker, sync}`; gives `{retried, left}`, how many and whether there are more. `unknown_capability`: one
+       * is of a sync that the app has no more, and nobody would take it.
        */
       poisonRetry(args) {
         const syncs = new Set<string>();
         const retried = each(args as Chosen, (key, row) => {
+          if (!isDeclared(row)) {
+            throw new ActorError('unknown_capability', `the row ${row.id} is of the sync ${JSON.stringify(row.sync)} of ${row.worker}, which the app has no more: discard it, or declare the sync again`);
+          }
           putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
           drop(key, row);
           syncs.add(dueDetail(row));
@@ -167,6 +171,11 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
       },
     },
   };
+
+  function isDeclared({ worker, sync }: SyncName): boolean {
+    const capabilities = manifest.workers.find(({ name }) => name === worker)?.capabilities ?? [];
+    return capabilities.some(({ kind, id }) => kind === 'sync' && id === sync);
+  }
 
   /** Does it to the rows, all or none; gives how many they were. */
   function each(args: Chosen, run: (key: string, row: PoisonRow) => void): number {

@@ -28,6 +28,12 @@ const STUMBLE_PAUSE_MS = 30_000;
 /** How often a run may stumble over the same thing. */
 const MAX_STUMBLES = 5;
 
+/** When a handler is called again that asked for it and named no time, in milliseconds. */
+const LATER_PAUSE_MS = 60_000;
+
+/** The shortest pause before a handler is called again, in milliseconds. */
+const MIN_PAUSE_MS = 1_000;
+
 /** When a run that failed on rows which nobody would send again is tried anew, in milliseconds. */
 const POSTED_PAUSE_MS = 3_600_000;
 
@@ -51,14 +57,25 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
   return store.transaction(() => {
     const found = syncState(store, of);
     const before = found.run?.heldUntil === undefined ? found : unsure(found); // its step was lost
-    const run: ActiveRun = { ...(before.run ?? openRun(own, of, start, id)), heldUntil, ...(process !== undefined && { process }) };
+    const { stumbles, ...at } = before.run ?? openRun(own, of, start, id);
+    const run: ActiveRun = { ...at, stumbles: stumbles + (isLost(own, found) ? 1 : 0), heldUntil, ...(process !== undefined && { process }) };
     putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
     noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined } as object);
     due.set(SYNC_DUE, dueDetail(start), lookAt(own, heldUntil));
     const { cursor, page } = before;
-    return { worker, sync, run: run.id, fence, phase: run.phase, isFirst: counts?.pages === 0, ...(cursor !== undefined && { cursor }), ...(page !== undefined && { page }) };
+    return { worker, sync, run: run.id, fence, phase: run.phase, isFirst: counts?.pages === 0, ...(run.stumbles >= MAX_STUMBLES && { isLastTry: true as const }), ...(cursor !== undefined && { cursor }), ...(page !== undefined && { page }) };
   });
+}
+
+/** Whether a step has not said how it ended, and not because the whole process has. */
+export function isLost({ process }: Pick<ActorState, 'process'>, { run }: SyncState): boolean {
+  return run?.heldUntil !== undefined && run.process === process;
+}
+
+/** Whether what the run does gets lost each time. */
+export function isHopeless(own: Pick<ActorState, 'process'>, state: SyncState): boolean {
+  return isLost(own, state) && (state.run?.stumbles ?? 0) >= MAX_STUMBLES;
 }
 
 /** How often it is looked whether the process that a step ran in is gone, in milliseconds. */
@@ -94,16 +111,21 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
     }
     const { heldUntil: _, ...free } = run;
     const at = (time: number | null) => due.set(SYNC_DUE, dueDetail(name), time);
-    const wait = (until: number | undefined, message: string | undefined, more: Partial<ActiveRun> = {}, comesAgain = true) => {
+    const wait = (until: number | undefined, message: string | undefined, more: Partial<ActiveRun> = {}, goesOn = true) => {
       putSync(store, of, { ...state, run: { ...free, ...more } });
       noteRun(store, run.record, { status: 'waiting', ...textOf(message), ...(until !== undefined && { waitsUntil: until }) });
-      at(comesAgain && until !== undefined ? until + jitter() : null);
+      at(goesOn && until !== undefined ? until + jitter() : null);
     };
     if (end.kind === 'more') {
       putSync(store, of, { ...state, run: free });
       at(now() + jitter());
     } else if (end.kind === 'waiting') {
-      wait(end.until, end.message, {}, end.comesAgain !== false);
+      const { cause, counts } = store.get<SyncRun>(run.record) ?? {};
+      // A tick is not to be lost, and nobody reminds of rows that were posted.
+      const isOwed = state.again === true || counts !== undefined;
+      const until = end.until ?? (isOwed ? now() + LATER_PAUSE_MS : undefined);
+      const isAnothers = end.comesAgain === false && cause === 'manual' && !isOwed;
+      wait(until === undefined ? undefined : Math.max(until, now() + MIN_PAUSE_MS), end.message, {}, !isAnothers);
     } else if (end.kind === 'stumbled' && run.stumbles < MAX_STUMBLES) {
       wait(now() + STUMBLE_PAUSE_MS * 2 ** run.stumbles, end.message, { stumbles: run.stumbles + 1 });
     } else {

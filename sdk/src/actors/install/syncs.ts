@@ -17,7 +17,7 @@ import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
-import { endStep, grantStep, lookAt } from './run-steps.ts';
+import { endStep, grantStep, isHopeless, lookAt } from './run-steps.ts';
 import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
 
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
@@ -88,6 +88,9 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           if (!waits) {
             due.set(SYNC_DUE, detail, now());
           }
+          if (cause !== 'event' && state.run?.phase === 'handler' && store.get<SyncRun>(state.run.record)?.counts !== undefined) {
+            putSync(store, nameOf(of), { ...state, again: true }); // its rows are in: it asks the source for none any more
+          }
         } else if (cause !== 'event') {
           putSync(store, nameOf(of), { ...state, again: true }); // what was posted is seen before the run ends
         }
@@ -156,6 +159,11 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
         const held = heldUntil(state);
         if (held !== undefined) {
           due.set(SYNC_DUE, detail, lookAt(own, held)); // what runs may be a step that was lost
+          return;
+        }
+        if (isHopeless(own, state)) {
+          const message = 'its steps end without a word, each time: the worker takes too much memory or time, or its process is ended';
+          endStep(own, named, { kind: 'ended', status: 'failed', message });
           return;
         }
         const phase = sync.source === undefined ? 'handler' : 'rows';

@@ -39,11 +39,13 @@ export interface DeliveryName {
 export type Claimed = { readonly state: 'mine' | 'done' } | { readonly state: 'running'; readonly forMs: number };
 
 export function deliveries({ store, due, now }: ActorState): ActorPart {
-  /** What is known of the delivery, unless that is too long ago. */
+  /** What is known of the delivery, unless that is too long ago and nobody runs it. */
   function seen(key: string): Seen | undefined {
     const found = store.get<Seen>(key);
-    return found !== undefined && now() - found.at < SEEN_MS ? found : undefined;
+    return found !== undefined && (now() - found.at < SEEN_MS || isRunning(found)) ? found : undefined;
   }
+
+  const isRunning = ({ claim }: Seen): boolean => claim !== undefined && claim.until > now();
 
   function put(key: string, one: Seen): void {
     const before = store.get<Seen>(key);
@@ -105,7 +107,8 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
       [ENDS]() {
         const over = `${ORDER}${digits(now() - SEEN_MS)}`;
         const old = store.list<true>({ prefix: ORDER, limit: SWEPT_AT_ONCE }).filter(([key]) => key < over);
-        store.transaction(() => old.forEach(([key]) => forget(key.slice(ORDER.length + 16))));
+        const isOver = (key: string) => !isRunning(store.get<Seen>(key) ?? { at: 0 });
+        store.transaction(() => old.map(([key]) => key.slice(ORDER.length + 16)).filter(isOver).forEach((key) => forget(key)));
         const [first] = store.list<true>({ prefix: ORDER, limit: 1 });
         if (first !== undefined) {
           due.set(ENDS, '', old.length === SWEPT_AT_ONCE ? now() : now() + SWEEP_MS);

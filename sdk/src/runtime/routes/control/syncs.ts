@@ -155,6 +155,9 @@ async function ask({ host }: AppCall, install: string, method: string, args: unk
     if (isActorError(error) && error.code === 'inbox_full') {
       throw new Refusal('inbox_full', error.message, {}, { 'retry-after': '60' });
     }
+    if (isActorError(error) && error.code === 'unknown_capability') {
+      throw new Refusal('unknown_capability', error.message);
+    }
     throw error;
   }
 }

@@ -1,0 +1,243 @@
+// What must not stand still: rows, ticks and runs that nobody comes back for by himself.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeState } from '../../test/actor-state.ts';
+import { ServedApp } from '../../test/served-app.ts';
+import { SyncedApp } from '../../test/synced-app.ts';
+import { deliveries, SEEN_MS } from '../actors/portal/deliveries.ts';
+import { ok, retryLater } from '../declare/result.ts';
+import { defineSource } from '../declare/source.ts';
+import { sync } from '../declare/sync.ts';
+import { defineWorker } from '../declare/worker.ts';
+import { edgePlan } from '../runtime/edge-plan.ts';
+import { sourceEngine } from './engine.ts';
+import { heldMsOf } from './held.ts';
+import type { Grant, SyncRun } from './wire.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+beforeEach(() => {
+  Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const INTO = { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } } as const;
+const PUSH = { name: 's', receive: () => ({ rows: [] }), auth: { type: 'hmac', secret: 'K' } } as const;
+const S = { worker: 'main', sync: 's' };
+
+const rows = (count: number, from = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
+const call = <T>(app: SyncedApp, method: string, args: object) => app.app.actor<T>('InstallActor', 'static', method, { ...S, ...args });
+const post = (app: SyncedApp, posted: object[]) => call(app, 'inboxPut', { rows: posted });
+/** Lets time pass while the calls of the CRM wait to be made again. */
+async function pass(app: SyncedApp, ms: number): Promise<void> {
+  let isOver = false;
+  const passing = app.pass(ms).finally(() => (isOver = true));
+  while (!isOver) {
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  await passing;
+}
+const runs = (app: SyncedApp) => call<SyncRun[]>(app, 'runList', {});
+const state = async (app: SyncedApp) => (await call<{ waiting: number; poison: number }[]>(app, 'syncList', {}))[0];
+
+describe('rows that were posted', () => {
+  test('are written by the schema of today, though they were kept under one that the CRM refuses', async () => {
+    const pushed = sync(defineSource.push(PUSH), { ...INTO, schedule: 'event', schema: { first: 'firstnam' } });
+    const app = new SyncedApp([pushed]);
+    let isWrong = true;
+    app.crm = () => (isWrong ? Response.json({ status: 'error', category: 'VALIDATION_ERROR', message: '[{"error":"PROPERTY_DOESNT_EXIST","name":"firstnam"}]' }, { status: 400 }) : undefined);
+    await post(app, rows(150));
+    await app.pass(10 * MINUTE);
+    Object.assign(pushed, { schema: { first: 'firstname' } }); // deployed anew
+    isWrong = false;
+    await post(app, rows(3, 150));
+    await app.pass(3 * 60 * MINUTE);
+    expect(app.records.size).toBe(153);
+    expect([...app.records.values()].every((record) => 'firstname' in (record as object))).toBe(true);
+    expect((await state(app))?.waiting).toBe(0);
+  });
+
+  test('of which some fit the new schema no more are set aside, and the others written', async () => {
+    const pushed = sync(defineSource.push(PUSH), { ...INTO, schedule: 'event' });
+    const app = new SyncedApp([pushed]);
+    app.crm = () => Response.json({ status: 'error' }, { status: 403 });
+    await post(app, [...rows(2), { key: 'k9', data: { first: 'n9', last: 'l9' } }]);
+    await app.pass(MINUTE);
+    Object.assign(pushed, { schema: { last: 'lastname' } });
+    app.crm = () => undefined;
+    await app.pass(2 * 60 * MINUTE);
+    expect([[...app.records.keys()], (await state(app))?.poison, (await runs(app))[0]?.status]).toEqual([['k9'], 2, 'succeeded_with_poison']);
+  });
+
+  test('do not wait for a handler that asked to be called again and named no time', async () => {
+    let calls = 0;
+    const app = new SyncedApp([sync(defineSource.push(PUSH), { ...INTO, schedule: 'event', handler: () => (calls++ === 0 ? retryLater('busy') : ok()) })]);
+    await post(app, rows(1));
+    await app.pass(1_000);
+    await post(app, rows(5, 10));
+    await app.pass(10 * MINUTE);
+    expect([app.records.size, (await state(app))?.waiting]).toEqual([6, 0]);
+  });
+
+  test('are not held up by one that the CRM never answers for: it is set aside in the last try', async () => {
+    const app = new SyncedApp([sync(defineSource.push(PUSH), { ...INTO, schedule: 'event' })]);
+    app.crm = (keys) => {
+      if (!keys.includes('k5')) {
+        return undefined;
+      }
+      const good = keys.filter((key) => key !== 'k5');
+      good.forEach((key) => app.records.set(key, { firstname: key }));
+      const errors = [{ status: 'error', category: 'INTERNAL_ERROR', message: 'x', context: { id: ['k5'] } }];
+      return Response.json({ status: 'COMPLETE', results: good.map((key) => ({ id: key, properties: { email: key } })), errors }, { status: 207 });
+    };
+    await post(app, rows(50));
+    await app.pass(MINUTE);
+    await post(app, rows(50, 100));
+    await app.pass(60 * MINUTE);
+    expect([app.records.size, await state(app)]).toEqual([99, expect.objectContaining({ waiting: 0, poison: 1 })]);
+    expect((await runs(app)).map(({ status }) => status)).toEqual(['succeeded_with_poison']);
+  });
+
+  test('stay set aside when they are to be tried again for a sync that the app has no more', async () => {
+    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: [{ key: 'z', data: { first: [1] } }] }) }), INTO)]);
+    await app.run('s');
+    const { rows: aside } = await call<{ rows: { id: string }[] }>(app, 'poisonList', { limit: 5 });
+    app.app.redeclare({ auth: 'static', distribution: 'private' });
+    await expect(call(app, 'poisonRetry', { ids: [aside[0]?.id] })).rejects.toMatchObject({ code: 'unknown_capability' });
+    expect((await call<{ rows: object[] }>(app, 'poisonList', { limit: 5 })).rows).toHaveLength(1);
+  });
+});
+
+describe('a handler that is called again', () => {
+  test('keeps others out for all of its time, as when its rows had just come in', async () => {
+    let calls = 0;
+    let end = () => {};
+    const handler = async () => {
+      calls += 1;
+      if (calls === 1) {
+        return retryLater('x', 10);
+      }
+      await new Promise<void>((resolve) => (end = resolve));
+      return ok();
+    };
+    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1) }) }), { ...INTO, handler })]);
+    await call(app, 'syncDue', {});
+    await app.pass(5_000);
+    const going = app.pass(10_000);
+    await vi.waitFor(() => expect(calls).toBe(2));
+    app.app.clock += 5 * MINUTE;
+    const begin = call(app, 'syncBegin', { id: 'hand', phase: 'rows', heldMs: heldMsOf('rows', edgePlan({})) });
+    await expect(begin).rejects.toMatchObject({ code: 'sync_already_running' });
+    end();
+    await going;
+  });
+
+  test('is not called without a pause', async () => {
+    let calls = 0;
+    const app = new SyncedApp([sync('s', { schedule: '1h', handler: () => (calls++, retryLater('x', 0)) })]);
+    await call(app, 'syncDue', {});
+    await app.pass(MINUTE);
+    expect(calls).toBeLessThanOrEqual(61);
+  });
+});
+
+describe('a schedule', () => {
+  const end = (app: SyncedApp, { run, fence }: Grant) =>
+    call(app, 'syncEnd', { run, fence, call: 'c', end: { kind: 'waiting', until: app.app.clock + MINUTE, message: 'busy', comesAgain: false } });
+  const byHand = (app: SyncedApp) => call<Grant>(app, 'syncBegin', { id: 'hand', phase: 'handler', heldMs: 660_000 });
+
+  test('goes on with its run that somebody has tried by hand meanwhile', async () => {
+    let calls = 0;
+    const app = new SyncedApp([sync('s', { schedule: '1d', handler: () => (calls++ < 1 ? retryLater('busy', 60) : ok()) })]);
+    await call(app, 'syncDue', {});
+    await app.pass(1_000);
+    await end(app, await byHand(app));
+    await app.pass(5 * MINUTE);
+    expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([['succeeded', 'schedule']]);
+  });
+
+  test('has its run follow one by hand that it came into, and that waits', async () => {
+    const app = new SyncedApp([sync('s', { schedule: '1d', handler: () => ok() })]);
+    const grant = await byHand(app);
+    await call(app, 'syncDue', { tick: app.app.clock });
+    await end(app, grant);
+    await app.pass(5 * MINUTE);
+    expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([['succeeded', 'schedule'], ['succeeded', 'manual']]);
+  });
+
+  test('asks the source again, though the handler of the run before it still waits to be called', async () => {
+    let fetched = 0;
+    let calls = 0;
+    const source = defineSource({ name: 's', fetch: () => (fetched++, { rows: rows(1) }) });
+    const app = new SyncedApp([sync(source, { ...INTO, handler: () => (calls++ === 0 ? retryLater('later', 5_400) : ok()) })]);
+    await call(app, 'syncDue', { tick: app.app.clock });
+    await app.pass(60 * MINUTE);
+    await call(app, 'syncDue', { tick: app.app.clock });
+    await app.pass(59 * MINUTE);
+    expect([fetched, calls]).toEqual([2, 3]);
+  });
+});
+
+describe('a run', () => {
+  test.each<[string, () => Response]>([
+    ['a spent day', () => Response.json({ status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' }, { status: 429, headers: { 'retry-after': '600' } })],
+    ['an outage', () => Response.json({ status: 'error' }, { status: 503 })],
+    ['a cut connection', () => {
+      throw new TypeError('connection broke off');
+    }],
+  ])('waits when %s keeps a property from being created, and goes on', async (_, answer) => {
+    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(3) }) }), { ...INTO, manageSchema: 'properties' })]);
+    let known: object[] = [];
+    app.outside = (_url, init) => (init.method === 'GET' ? Response.json({ results: known }) : answer());
+    await call(app, 'syncDue', {});
+    await pass(app, 10_000);
+    expect((await runs(app)).map(({ status }) => status)).toEqual(['waiting']);
+    known = [{ name: 'firstname' }, { name: 'email' }];
+    await pass(app, 20 * MINUTE);
+    expect([(await runs(app)).map(({ status }) => status), app.records.size]).toEqual([['succeeded'], 3]);
+  });
+
+  test('whose steps are lost each time fails, instead of being begun for ever', async () => {
+    const worker = defineWorker('main');
+    worker.sync(defineSource({ name: 's', fetch: () => ({ rows: [] }) }), INTO);
+    let steps = 0;
+    const step = async () => {
+      steps += 1;
+      throw new Error('Worker exceeded memory limit');
+    };
+    const app = new ServedApp({ app: { auth: 'static', distribution: 'private' }, workers: [worker], step });
+    await app.actor('InstallActor', 'static', 'syncDue', S);
+    await app.pass(DAY);
+    const [run] = await app.actor<SyncRun[]>('InstallActor', 'static', 'runList', S);
+    expect([steps, run?.status, run?.message]).toEqual([6, 'failed', expect.stringContaining('without a word')]);
+  });
+
+  test('counts a row that comes twice and fits the schema neither time', async () => {
+    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: [...rows(2), { key: 'x', data: {} }, { key: 'x', data: {} }] }) }), INTO)]);
+    await app.run('s');
+    expect((await runs(app))[0]?.counts).toEqual({ pages: 1, rows: 4, upserted: 2, poison: 1, duplicates: 1 });
+  });
+
+  test('fails with the reason when a cursor is too long to be kept', async () => {
+    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1), cursor: 'x'.repeat(8_001) }) }), INTO)]);
+    await call(app, 'syncDue', {});
+    await app.pass(MINUTE);
+    expect((await runs(app))[0]).toMatchObject({ status: 'failed', message: expect.stringContaining('a cursor of 8001 characters') });
+  });
+});
+
+test('a strict delivery has one runner, also when the second begins at the end of the 24 hours of the first', () => {
+  const fake = fakeState('p');
+  const part = deliveries(fake.state);
+  const claim = (id: string) => part.methods?.['deliveryClaim']?.({ worker: 'w', trigger: 't', delivery: 'd', claim: id, forMs: 35_000 });
+  claim('dies');
+  fake.clock += SEEN_MS - 1_000;
+  expect(claim('second')).toEqual({ state: 'mine' });
+  fake.clock += 1_000;
+  expect(claim('third')).toEqual({ state: 'running', forMs: 34_000 });
+});
