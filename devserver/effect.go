@@ -99,8 +99,8 @@ var effects = map[Surface]map[string]string{
 // runEffects are the sentences for a step of a sync that went well, by the status of its run, where the run has
 // not simply succeeded.
 var runEffects = map[string]string{
-	"succeeded_with_poison": "the run is recorded as succeeded_with_poison: `svc sync poison list` has the rows that were set aside",
-	"running":               "the run has more to do: svc dev goes on with it, as the edge does by itself, or this command when it is run again",
+	"succeeded_with_poison": "the run is recorded as succeeded_with_poison, with rows that were set aside",
+	"running":               "the run has more to do than one step may",
 }
 
 // runStatus is the status of the run of a sync that the worker has answered; "" when it has told of none.
@@ -112,9 +112,19 @@ func (r *Result) runStatus() string {
 	return answer.Run.Status
 }
 
+// keptEffects are those where the state outlives the process.
+var keptEffects = map[string]string{
+	"succeeded_with_poison": runEffects["succeeded_with_poison"] + ": `svc sync poison list` has them",
+	"running":               runEffects["running"] + ": svc dev goes on with it, as the edge does by itself, or this command when it is run again",
+}
+
 // effect is the sentence for the result. retryAfter is as in the function.
-func (r *Result) effect(retryAfter float64) string {
-	if sentence, ok := runEffects[r.runStatus()]; ok && r.OK {
+func (r *Result) effect(isKept bool, retryAfter float64) string {
+	sentences := runEffects
+	if isKept {
+		sentences = keptEffects
+	}
+	if sentence, ok := sentences[r.runStatus()]; ok && r.OK {
 		return sentence
 	}
 	return effect(r.Surface, r.Status, retryAfter)

@@ -125,7 +125,7 @@ func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen o
 		return fmt.Errorf("the worker gave no answer: %w", err)
 	}
 	result.OK = result.Status == StatusOK
-	result.Effect = result.effect(h.waitOf(result))
+	result.Effect = result.effect(!h.options.InMemory, h.waitOf(result))
 	return nil
 }
 

@@ -21,7 +21,7 @@ const WorkerFooter = "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".de
 // project's folder, as project.Load found them.
 func BuildWorker(ctx context.Context, o project.Options, config, file string) (*project.Worker, error) {
 	return project.BuildWorker(ctx, project.WorkerOptions{
-		Options: o, Config: config, File: file, Runtime: hostGlobal, Footer: WorkerFooter,
+		Options: o, Config: config, File: file, Runtime: hostGlobal + ".runtime", Footer: WorkerFooter,
 	})
 }
 

@@ -81,6 +81,20 @@ func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
 	}
 }
 
+func TestAWorkerWhoseDeclarationIsRefusedHoldsUpNoOther(t *testing.T) {
+	d := develop(t)
+	refused := strings.NewReplacer("'billing'", "'refused'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(greeting("hello"))
+	d.save("src/workers/refused.ts", refused)
+	d.wait("the finding", func(e devEvent) bool { return len(e.Findings) > 0 && e.Error == "" })
+	d.save("src/workers/billing.ts", greeting("ahoy"))
+	d.wait("the other worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
+	if said, _ := d.greet(); said != "ahoy you" {
+		t.Errorf("it said %q", said)
+	}
+	d.save("src/workers/refused.ts", strings.ReplaceAll(refused, "always", "1h"))
+	d.wait("it is served as soon as it loads", func(e devEvent) bool { return slices.Contains(e.Built, "refused") })
+}
+
 func TestACommandOfAnAppThatDidNotLoadAtFirstGoesThroughTheServerToo(t *testing.T) {
 	d := &developing{TB: t, dir: t.TempDir()}
 	d.save("src/workers/billing.ts", app["src/workers/billing.ts"])

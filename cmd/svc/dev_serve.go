@@ -111,7 +111,9 @@ func (s *devServing) prepare() (err error) {
 	devserver.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
 	s.beacon = live.Beacon{PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken()}
-	s.session = live.New(live.Options{Project: s.from.projectOptions(), Server: s.serverOptions, Now: s.env.Now})
+	of := s.from.projectOptions()
+	of.Manifest = false // made apart it is the same as long as the declarations are, whatever they ask the clock
+	s.session = live.New(live.Options{Project: of, Server: s.serverOptions, Now: s.env.Now})
 	return nil
 }
 

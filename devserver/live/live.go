@@ -57,6 +57,8 @@ func New(o Options) *Session {
 type Round struct {
 	// Project is what was loaded; nil when it could not be read.
 	Project *declared.Project
+	// loads is the part of it that can be served.
+	loads *declared.Project
 	// Started says that the app was started anew, with the emulated CRM; Built are the workers that were
 	// replaced, Removed those that are gone.
 	Started        bool
@@ -87,10 +89,11 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if round.Project, err = project.Load(ctx, s.options.Project); err != nil {
 		return err
 	}
-	if round.Project.App == nil {
+	round.loads = loadable(round.Project)
+	if round.loads.App == nil {
 		return ErrNoApp
 	}
-	manifest, err := project.ManifestOf(ctx, s.options.Project, round.Project)
+	manifest, err := project.ManifestOf(ctx, s.options.Project, round.loads)
 	if err != nil {
 		return err
 	}
@@ -106,10 +109,34 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 	if err != nil {
 		return err
 	}
-	if s.broken(round.Project) {
+	if s.broken(round.loads) {
 		return nil // what its file declares is not known just now
 	}
-	return s.server.Schedule(crons(round.Project))
+	return s.server.Schedule(crons(round.loads))
+}
+
+// loadable is the project without what the SDK refuses, as if that file did not load: the findings say why.
+func loadable(p *declared.Project) *declared.Project {
+	part := *p
+	part.Manifest, part.Workers = nil, nil
+	if p.App != nil && len(p.App.Errors) > 0 {
+		part.App = nil
+	}
+	for _, file := range p.Workers {
+		if file.Worker != nil && isRefused(file.Worker) {
+			refused := *file
+			refused.Worker = nil
+			file = &refused
+		}
+		part.Workers = append(part.Workers, file)
+	}
+	return &part
+}
+
+func isRefused(worker *declared.Declaration) bool {
+	return len(worker.Errors) > 0 || slices.ContainsFunc(worker.Capabilities, func(c *declared.Declaration) bool {
+		return len(c.Errors) > 0 || c.Source != nil && len(c.Source.Errors) > 0
+	})
 }
 
 // broken reports whether a worker that is served has a file that does not load now.
@@ -125,14 +152,14 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 	var mu sync.Mutex // guards built and round.Failed
 	var all sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for _, file := range round.Project.Workers {
+	for _, file := range round.loads.Workers {
 		if file.Worker == nil || file.Worker.ID == "" {
 			continue // a finding says why
 		}
 		all.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			worker, err := devserver.BuildWorker(ctx, s.options.Project, round.Project.ConfigFile, file.Path)
+			worker, err := devserver.BuildWorker(ctx, s.options.Project, round.loads.ConfigFile, file.Path)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -152,7 +179,7 @@ func (s *Session) restart(ctx context.Context, o devserver.Options, manifest []b
 	if err := s.Close(ctx); err != nil {
 		return err
 	}
-	o.App = round.Project.App
+	o.App = round.loads.App
 	o.Manifest = func(context.Context) ([]byte, error) { return s.manifest, nil }
 	s.manifest, s.scripts, s.files = manifest, map[string][]byte{}, map[string]string{}
 	server, err := devserver.NewServer(ctx, o, nil)
@@ -167,7 +194,7 @@ func (s *Session) restart(ctx context.Context, o devserver.Options, manifest []b
 // replace serves what has changed of an app that goes on.
 func (s *Session) replace(ctx context.Context, manifest []byte, built map[string]*project.Worker, round *Round) error {
 	for _, name := range slices.Sorted(maps.Keys(s.scripts)) {
-		if built[name] == nil && round.Failed[name] == nil && !exists(round.Project, s.files[name]) {
+		if built[name] == nil && round.Failed[name] == nil && !exists(round.loads, s.files[name]) {
 			s.server.Remove(name)
 			delete(s.scripts, name)
 			delete(s.files, name)
@@ -175,7 +202,7 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 		}
 	}
 	s.reload(ctx, built, round)
-	if bytes.Equal(s.manifest, manifest) || s.broken(round.Project) {
+	if bytes.Equal(s.manifest, manifest) || s.broken(round.loads) {
 		return nil
 	}
 	s.manifest = manifest
@@ -197,7 +224,7 @@ func (s *Session) reload(ctx context.Context, built map[string]*project.Worker, 
 			round.Failed[name] = err
 			continue
 		}
-		s.scripts[name], s.files[name] = built[name].Script, fileOf(round.Project, name)
+		s.scripts[name], s.files[name] = built[name].Script, fileOf(round.loads, name)
 		round.Built = append(round.Built, name)
 	}
 }

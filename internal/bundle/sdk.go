@@ -86,6 +86,9 @@ func readSDK(files fs.FS, dir string) (*SDK, error) {
 // File is a file of the package, such as "dist/host/app.js".
 func (s *SDK) File(name string) ([]byte, error) { return fs.ReadFile(s.files, name) }
 
+// Runtime is the file behind "@svc/sdk/runtime".
+func (s *SDK) Runtime() ([]byte, error) { return s.File(s.entries["./runtime"]) }
+
 // SDKGlobal is the global that the SDK's script defines: the exports of "@svc/sdk".
 const SDKGlobal = "__svc_sdk"
 

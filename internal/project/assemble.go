@@ -42,7 +42,7 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 	}
 	p.Problems = l.problems
 	if l.options.Manifest && len(l.failed) == 0 && !slices.ContainsFunc(e.Declarations, isRefused) {
-		p.Manifest = l.joinManifest(e.Summaries, shards)
+		p.Manifest = l.joinManifest(workers, e.Summaries, shards)
 	}
 	p.Files, p.Source = l.sourceFiles(), l.readSource
 	return p, nil

@@ -23,8 +23,9 @@ var noWorkers = []byte(`"workers":[]}`)
 // what stands for it here belongs into no manifest.
 func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
-// joinManifest puts the manifests of the shards together; nil when a part is missing.
-func (l *loader) joinManifest(summaries []string, shards []jsvm.Shard) []byte {
+// joinManifest puts the manifests of the shards together; nil when a part is missing, or a file that should
+// declare a worker gives something else.
+func (l *loader) joinManifest(files map[string]*declared.WorkerFile, summaries []string, shards []jsvm.Shard) []byte {
 	var head []byte
 	var workers [][]byte
 	for i, shard := range shards {
@@ -38,7 +39,10 @@ func (l *loader) joinManifest(summaries []string, shards []jsvm.Shard) []byte {
 				return nil
 			case isConfig:
 				head = parts[n]
-			case !bytes.Equal(parts[n], []byte("null")):
+			case bytes.Equal(parts[n], []byte("null")):
+			case files[path] == nil || files[path].Worker == nil:
+				return nil
+			default:
 				workers = append(workers, parts[n])
 			}
 		}

@@ -38,7 +38,8 @@ func TestAManifestThatCannotBeMadeOnTheWayIsNone(t *testing.T) {
 			"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nworker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nexport default worker;\n"},
 		"a declaration that is refused": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
 			"worker.sync('s', { schedule: 'always', handler: async () => ({}) });\nexport default worker;\n"},
-		"no config": {"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('w');\n"},
+		"a worker file that exports the app": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import app from '../../svc.config';\nexport default app;\n"},
+		"no config":                          {"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('w');\n"},
 	} {
 		p, err := Load(context.Background(), Options{Dir: write(t, files), Manifest: true})
 		if err != nil || p.Manifest != nil {

@@ -5,12 +5,14 @@ package project
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/diag"
 	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/sdk"
 )
 
 // WorkerGlobal is the global that a worker's program defines: its `default` is what createWorker gave.
@@ -21,7 +23,8 @@ type WorkerOptions struct {
 	Options
 	// Config and File are the config and the worker's file, relative to Dir, as Load found them.
 	Config, File string
-	// Runtime is the global that has the exports of the SDK's runtime in the VM; "" has the runtime in the script.
+	// Runtime is the global that has the exports of the embedded SDK's runtime in the VM; "" has the runtime in the
+	// script, as a project has whose installed SDK has another one.
 	Runtime string
 	// Footer is JavaScript that runs after the bundle, in the same program.
 	Footer string
@@ -49,7 +52,10 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := bundle.WorkerParts{Config: o.Config, File: o.File, Runtime: o.Runtime}
+	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
+	if hasOwnRuntime(l.sdk) {
+		parts.Runtime = o.Runtime
+	}
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
 		return nil, err
 	}
@@ -57,6 +63,17 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()
 	return lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
+}
+
+// hasOwnRuntime reports whether the runtime of the SDK is that of the embedded one.
+func hasOwnRuntime(of *bundle.SDK) bool {
+	embedded, err := bundle.EmbeddedSDK(sdk.Files)
+	if err != nil {
+		return false
+	}
+	own, ownErr := embedded.Runtime()
+	text, err := of.Runtime()
+	return errors.Join(ownErr, err) == nil && bytes.Equal(own, text)
 }
 
 // newBuilder prepares the bundling of what Load has found no fault with.

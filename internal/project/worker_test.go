@@ -3,12 +3,15 @@ package project
 import (
 	"context"
 	"crypto/rand"
+	"io/fs"
+	"maps"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/sdk"
 )
 
 // run runs a worker's program in a VM without the host, and gives the text of what the footer returns.
@@ -80,6 +83,38 @@ func TestAWorkerThatCannotBeBuiltSaysWhere(t *testing.T) {
 		_, err := build(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": source}, "")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+func TestOnlyAnInstalledSDKWithTheRuntimeOfTheToolLeavesItToTheHost(t *testing.T) {
+	files := map[string]string{
+		"svc.config.ts":    minimalConfig,
+		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
+	}
+	for name, patch := range map[string]string{"the same": "grant_invalid", "another": "grant_patched"} {
+		installed := maps.Clone(files)
+		err := fs.WalkDir(sdk.Files, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := sdk.Files.ReadFile(path)
+			installed["node_modules/@svc/sdk/"+path] = string(text)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime := "node_modules/@svc/sdk/dist/runtime/index.js"
+		installed[runtime] = strings.ReplaceAll(installed[runtime], "grant_invalid", patch)
+		w, err := BuildWorker(context.Background(), WorkerOptions{
+			Options: Options{Dir: write(t, installed)}, Config: "svc.config.ts", File: "src/workers/w.ts", Runtime: "__host",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := strings.Contains(string(w.Script), patch); has != (name == "another") {
+			t.Errorf("with %s runtime installed the script has it: %v", name, has)
 		}
 	}
 }

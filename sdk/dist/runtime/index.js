@@ -1333,15 +1333,18 @@ function textOf2({ category, status }) {
 function saysNothingWritten(body) {
   return isObject(body) && (body["status"] === "error" || typeof body["category"] === "string") && objectsIn(body, "results").length === 0;
 }
+var NO_ACCESS = ["needs_reauth", "install_suspended", "install_not_found", "not_configured"];
+function isFinal(error) {
+  return error instanceof TypeError || NO_ACCESS.includes(error?.code);
+}
 function failureOf(error, otherwise = "NOT_SENT") {
   const message = error instanceof Error ? error.message : String(error);
   if (isBackpressure(error)) {
     return { category: "BACKPRESSURE", message, retryable: true, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (!(error instanceof CrmAnswerError)) {
-    const isTimeUp = error instanceof Error && error.name === "TimeoutError";
     const category2 = error instanceof CrmNoAnswerError ? "NO_ANSWER" : otherwise;
-    return { category: category2, message, retryable: isTimeUp };
+    return { category: category2, message, retryable: category2 === "NOT_SENT" && !isFinal(error) };
   }
   const { status, category = `HTTP_${status}`, retryAfterMs: retryAfterMs2 } = error;
   return {
@@ -1943,7 +1946,7 @@ async function postAppEvents(send2, path, eventType, occurrences) {
     }
     return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences);
   } catch (error) {
-    if (!isFinal(error)) {
+    if (!isFinal2(error)) {
       throw error;
     }
     const [first] = occurrences;
@@ -1955,7 +1958,7 @@ async function postAppEvents(send2, path, eventType, occurrences) {
     return [...left, ...await postAppEvents(send2, path, eventType, occurrences.slice(middle))];
   }
 }
-function isFinal(error) {
+function isFinal2(error) {
   return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
 }
 function refusedIn(answer2, occurrences) {
@@ -3715,11 +3718,11 @@ function unbound(path) {
     (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
   );
 }
-function rejecting(path, why) {
+function rejecting(path, why2) {
   return new Proxy(function() {
   }, {
-    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why) : void 0,
-    apply: () => Promise.reject(new Error(why(path)))
+    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why2) : void 0,
+    apply: () => Promise.reject(new Error(why2(path)))
   });
 }
 var ASKED_BY_ENGINES = ["then", "toJSON"];
@@ -3903,8 +3906,8 @@ async function opened(job, invocation, billing) {
     return gated(job, billing, denied);
   }
   if (denied !== void 0 && onLimit === "warn") {
-    const { message, ...why } = denied;
-    invocation.logger.warn(`not covered by billing: ${message}`, why);
+    const { message, ...why2 } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why2);
   }
   return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
 }
@@ -3924,8 +3927,8 @@ function unknown({ logger }, onLimit, error) {
   return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
 }
 function gated({ surface, place }, { deniedMessage }, denied) {
-  const { message: why, ...fields } = denied;
-  const message = deniedMessage ?? why;
+  const { message: why2, ...fields } = denied;
+  const message = deniedMessage ?? why2;
   if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
     return { status: "block", message };
   }
@@ -4408,8 +4411,8 @@ function retryHint(seconds) {
 }
 function outputFields({ state, reason }, shown, facts) {
   const output = "output" in shown ? shown.output : void 0;
-  const why = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
-  return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
+  const why2 = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+  return { outputFields: { ...output, ...why2, [facts.executionStateKey]: state } };
 }
 function members(names, shown, hint, facts) {
   const output = "output" in shown ? shown.output : void 0;
@@ -5136,9 +5139,9 @@ var SyncStep = class {
         this.#end = { kind: "ended", status: "failed", message: end.message };
         throw new Error(end.message);
       }
-      if (this.#hasHandler) {
-        await this.port.hold(HANDLER_HELD_MS);
-      }
+    }
+    if (source !== void 0 && this.#hasHandler) {
+      await this.port.hold(HANDLER_HELD_MS);
     }
     return this.#hasHandler ? this.#sync.handler(ctx) : ok();
   }
@@ -6011,8 +6014,15 @@ async function manageSchema(crm, into, managed = false) {
   const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
   const first = failed3.find(({ error }) => error.status !== 409);
   if (first !== void 0) {
-    throw new SyncFault(`the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
+    throw why(first.error, `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
   }
+}
+function why({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, said) {
+  if (category === "BACKPRESSURE") {
+    return new CrmBackpressure(retryAfterSeconds);
+  }
+  const isNo = !retryable && ambiguous !== true && (status === void 0 || status < 500 && status !== 408 && status !== 429);
+  return isNo ? new SyncFault(said) : new SyncStumble(said);
 }
 async function knownProperties(crm, into, mayCreate) {
   try {
@@ -6195,6 +6205,7 @@ async function postedRows(call, source) {
 }
 
 // src/sync/pull-page.ts
+var MAX_CURSOR = 8e3;
 async function pullPage(source, cursor, http) {
   const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
   const { rows, cursor: next } = isObject(page) ? page : {};
@@ -6204,6 +6215,9 @@ async function pullPage(source, cursor, http) {
   if (next !== void 0 && next !== null && typeof next !== "string") {
     throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
   }
+  if (typeof next === "string" && next.length > MAX_CURSOR) {
+    throw new SyncFault(`the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`);
+  }
   return { rows, ...typeof next === "string" && next !== "" && { next } };
 }
 
@@ -6212,17 +6226,18 @@ var MAX_KEY2 = 1e3;
 var MAX_ROW = 15e4;
 async function sortRows(rules, rows) {
   const byKey = /* @__PURE__ */ new Map();
-  const spoilt = [];
+  const spoilt = /* @__PURE__ */ new Map();
   for (const row of rows) {
     const read = readRow(rules, row);
     if (typeof read === "string") {
-      spoilt.push(await spoil(rules, row, read));
+      const one = await spoil(rules, row, read);
+      spoilt.set(one.id, one);
     } else {
       byKey.delete(read.key);
       byKey.set(read.key, read);
     }
   }
-  return { rows: [...byKey.values()], spoilt, duplicates: rows.length - spoilt.length - byKey.size };
+  return { rows: [...byKey.values()], spoilt: [...spoilt.values()], duplicates: rows.length - spoilt.size - byKey.size };
 }
 function readRow({ idProperty, schema }, row) {
   const { key, data } = isObject(row) ? row : {};
@@ -6350,15 +6365,16 @@ function isSame(wanted, is) {
 var OF_ONE_ROW = [400, 409, 413, 207];
 var NO_PROPERTY = /PROPERTY_DOESNT_EXIST/;
 var NOT_UNIQUE = /\bnon-unique\b/;
-async function upsertChunk(upsert, objectType, rules, rows) {
+async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   if (rows.length === 0) {
-    return { upserted: 0, spoilt: [], left: [], isUnsure: false };
+    return { upserted: 0, spoilt: [], left: [], isUnsent: false, isUnsure: false };
   }
   const { idProperty } = rules;
   const inputs = rows.map(({ key, properties: properties2 }) => ({ id: key, idProperty, properties: properties2 }));
   const { succeeded, failed: failed3 } = await upsert(objectType, inputs);
-  const passing = failed3.filter(({ error }) => error.retryable);
-  const refused3 = failed3.filter(({ error }) => !error.retryable);
+  const goesAgain = ({ error }) => error.retryable && !(isLastTry && isOfRow(error));
+  const passing = failed3.filter(goesAgain);
+  const refused3 = failed3.filter((one) => !goesAgain(one));
   const common = refused3.find(({ error }) => isOfAll(error, rules));
   if (common !== void 0) {
     throw new SyncFault(`the CRM refuses the rows: ${saidBy(common)}`);
@@ -6371,9 +6387,11 @@ async function upsertChunk(upsert, objectType, rules, rows) {
     spoilt: await Promise.all(refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
+    isUnsent: passing.some(({ error }) => error.category === "NOT_SENT"),
     isUnsure: passing.some(({ error }) => error.category === "NO_ANSWER" || error.category === "UNCONFIRMED")
   };
 }
+var isOfRow = ({ category, status }) => category === "UNCONFIRMED" || status === 207;
 function isOfAll({ category, status, message }, { schema }) {
   if (category === "UNCONFIRMED" || category === "INVALID_ROW") {
     return false;
@@ -6389,8 +6407,7 @@ function reasonOf(passing) {
   if (held.length > 0) {
     return new CrmBackpressure(Math.max(1, ...held.map(({ retryAfterSeconds = 1 }) => retryAfterSeconds)));
   }
-  const isOver = passing.some(({ error }) => error.category === "NOT_SENT");
-  return isOver ? "time" : new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
+  return new SyncStumble(`the CRM did not take the rows: ${saidBy(first)}`);
 }
 function saidBy({ error: { category, message, status } }) {
   return `${message} (${category}${status === void 0 ? "" : `, ${status}`})`;
@@ -6441,8 +6458,8 @@ var PageWriter = class {
   }
   async #lane() {
     for (let chunk = this.#next(); chunk !== void 0; chunk = this.#next()) {
-      const rows = await this.#rowsOf(chunk);
-      await this.#put([{ chunk, rows }], rows);
+      const one = await this.#read(chunk);
+      await this.#put([one], one.rows);
     }
   }
   /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
@@ -6451,7 +6468,7 @@ var PageWriter = class {
     for (let chunk = this.#next(); chunk !== void 0; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : void 0) {
       numbers.push(chunk);
     }
-    const chunks = await Promise.all(numbers.map(async (chunk) => ({ chunk, rows: await this.#rowsOf(chunk) })));
+    const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
     const { readBatch, rules } = this.#step;
     await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
   }
@@ -6467,8 +6484,15 @@ var PageWriter = class {
     this.#spent.chunk();
     return this.#open.shift();
   }
-  async #rowsOf(chunk) {
-    return this.#chunks[chunk] ?? this.#step.port.chunk(chunk);
+  /** Rows that were kept may be older than the schema: they are read by that of today. */
+  async #read(chunk) {
+    const atHand = this.#chunks[chunk];
+    if (atHand !== void 0) {
+      return { chunk, rows: atHand, spoilt: [] };
+    }
+    const { port, rules } = this.#step;
+    const { rows, spoilt } = await sortRows(rules, await port.chunk(chunk));
+    return { chunk, rows, spoilt };
   }
   /**
    * @param wanting those of the chunks' rows that the CRM does not have yet
@@ -6476,16 +6500,17 @@ var PageWriter = class {
    */
   async #put(chunks, wanting, wasUnsure) {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt, left, because, isUnsure } = await upsertChunk(upsert, into, rules, wanting);
+    const { upserted, spoilt: refused3, left, because, isUnsent, isUnsure } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
+    const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused3];
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
-      const why = spoilt[0]?.reason ?? "see the rows that are set aside";
-      throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
+      const why2 = spoilt[0]?.reason ?? "see the rows that are set aside";
+      throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why2}`);
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told2 = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
     await staged(port.chunksDone({ chunks: told2, upserted: upserted + had, spoilt, isUnsure: isUnsure || wasUnsure }));
-    if (left.length > 0 && because === "time") {
+    if (isUnsent && this.#step.isCutOff() && !isBackpressure(because)) {
       this.#isSpent = true;
     } else if (left.length > 0) {
       throw because;
@@ -6591,7 +6616,7 @@ function partsOf(chunks) {
 var sourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, { capabilityId: id });
+    const refuse2 = (code, why2) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, { capabilityId: id });
     if (typeof idProperty !== "string" || idProperty === "") {
       throw refuse2("missing_id_property", "no idProperty, so its rows could not be told apart");
     }
@@ -6642,6 +6667,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }, noti
     plan,
     now: host.now,
     calls,
+    isCutOff: () => notice.signal.aborted,
     onThrow: (thrown) => invocation.uncaught(thrown)
   };
   if (grant.isFirst) {

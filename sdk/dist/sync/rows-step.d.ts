@@ -21,6 +21,8 @@ export interface RowsStep {
     readonly now: () => number;
     /** Calls that the step has made so far. */
     readonly calls: () => number;
+    /** Whether nothing more leaves: the step's time or calls are spent. */
+    readonly isCutOff: () => boolean;
     /** Told of a throw of the source. */
     readonly onThrow: (thrown: unknown) => void;
 }

@@ -9,9 +9,14 @@ export interface UpsertedChunk {
     readonly spoilt: readonly SpoiltRow[];
     /** Rows that have to be sent again, and why. */
     readonly left: readonly StagedRow[];
-    readonly because?: CrmBackpressure | SyncStumble | 'time' | undefined;
+    readonly because?: CrmBackpressure | SyncStumble | undefined;
+    /** Some of those never left. */
+    readonly isUnsent: boolean;
     /** The CRM may have some of those: it did not answer. */
     readonly isUnsure: boolean;
 }
-/** Throws a SyncFault for what would fail for every row. */
-export declare function upsertChunk(upsert: CrmBatchObjects['upsert'], objectType: string, rules: RowRules, rows: readonly StagedRow[]): Promise<UpsertedChunk>;
+/**
+ * Throws a SyncFault for what would fail for every row.
+ * @param isLastTry rows that alone keep their chunk from its end are set aside, though they may go through another time
+ */
+export declare function upsertChunk(upsert: CrmBatchObjects['upsert'], objectType: string, rules: RowRules, rows: readonly StagedRow[], isLastTry: boolean): Promise<UpsertedChunk>;

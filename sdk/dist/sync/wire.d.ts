@@ -45,6 +45,8 @@ export interface Grant extends SyncName {
     readonly phase: SyncPhase;
     /** Nothing of the run has been done yet. */
     readonly isFirst: boolean;
+    /** The run has stumbled so often that it fails when this step does, too. */
+    readonly isLastTry?: true;
     /** Where the next page begins. */
     readonly cursor?: string;
     /** A page whose rows are kept and not all in the CRM yet. */

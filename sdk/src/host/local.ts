@@ -38,7 +38,7 @@
  * Defined here (this script's global name is `__svc_local`), called by the footer of the user's bundle:
  *
  *   __svc_local.serve(__svc_bundle.default)   the default export is what createWorker() returned
- *   __svc_local.createWorker, …               the exports of `@svc/sdk/runtime`, for the user's bundle
+ *   __svc_local.runtime                       the exports of `@svc/sdk/runtime`, for the user's bundle
  *
  * which defines, for the host:
  *
@@ -99,7 +99,7 @@ const host: Host = {
 const occasion: Occasion = { host, waitUntil };
 
 /** The runtime, which the bundles of workers take from here instead of having it in them (`@svc/sdk/runtime`). */
-export * from '../runtime/index.ts';
+export * as runtime from '../runtime/index.ts';
 
 globalThis.__svc_redact = redactText; // before the bundle, whose modules may write to the console while they load
 

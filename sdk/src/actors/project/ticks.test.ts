@@ -144,9 +144,14 @@ describe('a tick of an app with oauth', () => {
     await app.pass(5_000);
     expect(new Set(steps.map((step) => step.split(' ')[2])).size).toBe(44);
     expect(app.logs.filter(({ message }) => String(message).includes('due tickInstall')).length).toBeGreaterThan(0);
+    await tick(app.clock);
+    await app.pass(30 * MINUTE);
+    const untold = app.keys('ProjectActor', 'local/dev').filter((key) => key.startsWith('untold/'));
+    expect(untold).toEqual(['["main","often","7"]', '["main","often-too","7"]'].map((detail) => `untold/${detail}`)); // one each, however many ticks
     app.go.texts.set(['InstallActor', '7', 'schema'].join('\u0000'), '1');
     app.restart();
-    await app.pass(MINUTE);
+    await app.pass(20 * MINUTE);
+    expect(app.keys('ProjectActor', 'local/dev').filter((key) => key.includes('ntold'))).toEqual([]);
     expect(steps.filter((step) => step.startsWith('main syncStep 7 '))).toHaveLength(2);
   });
 });

@@ -3,7 +3,8 @@
  * late is caught up once. One alarm calls one page of installs, so that no event calls too many of them.
  *
  * Keys: `tick/<worker>/<cron>` the time of the newest tick, `round/<worker>/<sync>` a sync whose installs are being
- * called. Due: `tick`, the next page; `tickInstall`, an install that could not be called, with worker and sync.
+ * called, `untold/<worker, sync and install>` the newest tick of an install that could not be called. Due: `tick`, the
+ * next page; `tickInstall`, such an install.
  */
 
 import type { SyncManifest } from '../../manifest.ts';
@@ -14,6 +15,7 @@ import { installPage } from './installs.ts';
 
 const TICK = 'tick/';
 const ROUND = 'round/';
+const UNTOLD = 'untold/';
 
 /** The purposes in the due-table. */
 const PAGE = 'tick';
@@ -31,7 +33,7 @@ interface Round {
   readonly again?: number;
 }
 
-type Detail = readonly [worker: string, sync: string, install: string, at: number];
+type Detail = readonly [worker: string, sync: string, install: string];
 
 export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { installsPerAlarm } = edgePlan(env);
@@ -97,14 +99,27 @@ export function ticks({ store, due, now, actor }: ActorState, env: Bindings, { m
         const calls = await Promise.allSettled(active.map(({ id }) => syncDue(id, worker, sync, at)));
         calls.forEach((call, i) => {
           if (call.status === 'rejected') {
-            due.set(INSTALL, JSON.stringify([worker, sync, active[i]?.id ?? '', at] satisfies Detail), now());
+            const detail = JSON.stringify([worker, sync, active[i]?.id ?? ''] satisfies Detail);
+            store.put(UNTOLD + detail, at);
+            if (due.get(INSTALL, detail) === undefined) {
+              due.set(INSTALL, detail, now());
+            }
           }
         });
         advance(key, next);
       },
       async [INSTALL](detail) {
-        const [worker, sync, install, at] = JSON.parse(detail) as Detail;
+        const [worker, sync, install] = JSON.parse(detail) as Detail;
+        const at = store.get<number>(UNTOLD + detail);
+        if (at === undefined) {
+          return;
+        }
         await syncDue(install, worker, sync, at);
+        if (store.get<number>(UNTOLD + detail) === at) {
+          store.delete(UNTOLD + detail);
+        } else {
+          due.set(INSTALL, detail, now()); // the next tick could not be told meanwhile
+        }
       },
     },
   };
