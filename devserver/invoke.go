@@ -57,9 +57,10 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 		worker: worker, report: &reporter{h: h, worker: worker, keep: run.collect}, actor: run.actor, turn: timeout,
 	})
 	var stopped *jsvm.PoisonedError
-	if errors.As(err, &stopped) {
+	var thrown *jsvm.Exception
+	if errors.As(err, &stopped) || errors.As(err, &thrown) {
 		result := newResult(i)
-		return result, h.finish(result, nil, stopped, observed{logs: []LogLine{}, calls: []CRMCall{}}, worker)
+		return result, h.finish(result, nil, err, observed{logs: []LogLine{}, calls: []CRMCall{}}, worker)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
@@ -102,6 +103,7 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen observed, worker *project.Worker) error {
 	result.Logs, result.CRMCalls = seen.logs, seen.calls
 	var stopped *jsvm.PoisonedError
+	var thrown *jsvm.Exception
 	switch {
 	case err == nil:
 		result.take(answer{response.Status, response.Header, response.Body}, h.options.Profile.ExecutionStateKey)
@@ -116,6 +118,9 @@ func (h *Host) finish(result *Result, response *jsvm.Response, err error, seen o
 	case errors.As(err, &stopped):
 		result.Status = StatusTimeout
 		result.Error = &Thrown{Name: "TimeoutError", Message: stopped.Reason, Stack: frames(worker, stopped.Stack)}
+	case errors.As(err, &thrown): // by a module of the worker, while it was loaded
+		result.Status = StatusError
+		result.Error = &Thrown{Name: thrown.Name, Message: thrown.Message, Stack: frames(worker, thrown.Stack)}
 	case errors.Is(err, errMemory):
 		result.Status = StatusError
 		result.Error = &Thrown{Name: "RangeError", Message: err.Error(), Stack: []Frame{}}
