@@ -9,7 +9,7 @@ export default defineApp({
   platformVersion: '2026.03',
   scopes: ['oauth', 'crm.objects.contacts.read'],
   rateLimits: {
-    retry: { max: 3, baseMs: 20, capMs: 3000 },
+    retry: { max: 3, baseMs: 20, capMs: 12_000 },
     bucket: { capacity: 10, refillPerSecond: 25, searchCapacity: 2, searchRefillPerSecond: 2 },
     metrics: { enabled: false }, // still on: only `metrics: false` turns them off
   },
