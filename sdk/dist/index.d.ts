@@ -1,5 +1,5 @@
 /** Everything that an app's declarations import from `@svc/sdk`. */
-export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext } from './context/app-data.ts';
+export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext, } from './context/app-data.ts';
 export type { BillingContext, BillingCurrentState } from './context/billing.ts';
 export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
 export type { CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmSearchPage, CrmSearchRequest, CrmUpdateInput, CrmUpsertInput, } from './context/crm-records.ts';
@@ -20,9 +20,9 @@ export { appEvent } from './declare/app-event.ts';
 export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
 export { projectManifest } from './declare/app-manifest.ts';
 export { appObject } from './declare/app-object.ts';
-export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFormField, PropertyGroup } from './declare/app-object.ts';
+export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFormField, PropertyGroup, } from './declare/app-object.ts';
 export { appObjectAssociation } from './declare/app-object-association.ts';
-export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality } from './declare/app-object-association.ts';
+export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality, } from './declare/app-object-association.ts';
 export { normalizeCapabilityBilling } from './declare/billing.ts';
 export type { AppBillingDeclaration, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, CapabilityBillingDeclaration, NormalizedCapabilityBilling, ProjectBillingPlan, } from './declare/billing.ts';
 export { card } from './declare/card.ts';
@@ -57,7 +57,7 @@ export type { MaybeFlag } from './flags/evaluate.ts';
 export { evaluateFlags } from './flags/evaluate-all.ts';
 export type { FlagValueOf } from './flags/evaluate-all.ts';
 export { createSvcOpenFeatureProvider } from './flags/provider.ts';
-export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider } from './flags/provider.ts';
+export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider, } from './flags/provider.ts';
 export { handOff, lookupInstall } from './hand-off.ts';
 export type { HandOffRequest, InstallAccess } from './hand-off.ts';
 export type { AlertRuleManifest, AppEventManifest, AppManifest, AppObjectAssociationManifest, AppObjectManifest, CapabilityManifest, CardBackendManifest, CardManifest, FieldManifest, FieldOptionManifest, McpServerManifest, OutputFieldManifest, ProjectManifest, PropertyManifest, RateLimitsManifest, SourceManifest, SyncManifest, ToolManifest, TriggerManifest, WorkerManifest, } from './manifest.ts';

@@ -97,7 +97,9 @@ function known(type) {
 function canonicalFieldType(type) {
   if (!known(type)) {
     const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
-    throw new TypeError(`unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`);
+    throw new TypeError(
+      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`
+    );
   }
   const lower = type.toLowerCase();
   return lower === "boolean" ? "bool" : lower;
@@ -226,7 +228,10 @@ function appManifest(app) {
     objectAssociations: (app.objectAssociations ?? []).map(associationManifest),
     events: (app.events ?? []).map(eventManifest),
     appEvents: {
-      batching: batching === false ? false : { maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE, maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS }
+      batching: batching === false ? false : {
+        maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE,
+        maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS
+      }
     },
     rateLimits: normalizeRateLimits(app.rateLimits),
     alerts: alerts(app.alerts),
@@ -337,7 +342,9 @@ function normalizeCapabilityBilling(billing2) {
   const { requires, meter, onLimit, deniedMessage } = billing2;
   return {
     requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : { meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } },
+    ...meter === void 0 ? {} : {
+      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
+    },
     onLimit: onLimit ?? "block",
     ...deniedMessage === void 0 ? {} : { deniedMessage }
   };
@@ -398,7 +405,9 @@ function ok(output) {
   return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
 }
 function failContinue(message, output) {
-  return result(output === void 0 ? { status: "fail-continue", message } : { status: "fail-continue", message, output });
+  return result(
+    output === void 0 ? { status: "fail-continue", message } : { status: "fail-continue", message, output }
+  );
 }
 function failStop(message) {
   return result({ status: "fail-stop", message });
@@ -455,18 +464,27 @@ function parsePart(expression, field, text) {
   }
   const found = PART.exec(text);
   if (found === null) {
-    throw wrong(expression, `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ", a name" : ""}, a range or a list of them`);
+    throw wrong(
+      expression,
+      `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ", a name" : ""}, a range or a list of them`
+    );
   }
   const [, star, first, last, stepText] = found;
   const from = star === void 0 ? value(expression, field, first ?? "") : field.min;
   const single = star === void 0 && last === void 0;
   const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
   if (from > to) {
-    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`);
+    throw wrong(
+      expression,
+      `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`
+    );
   }
   const step = stepText === void 0 ? 1 : Number(stepText);
   if (stepText !== void 0 && single) {
-    throw wrong(expression, `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`);
+    throw wrong(
+      expression,
+      `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`
+    );
   }
   if (step < 1 || step > field.max) {
     throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
@@ -533,7 +551,11 @@ function normalizeSyncSchedule(schedule) {
   }
   const interval = INTERVAL.exec(schedule);
   if (interval !== null) {
-    return { kind: "interval", expression: schedule, crons: [intervalCron(schedule, interval[1] ?? "", interval[2] ?? "")] };
+    return {
+      kind: "interval",
+      expression: schedule,
+      crons: [intervalCron(schedule, interval[1] ?? "", interval[2] ?? "")]
+    };
   }
   if (looksLikeCron(schedule)) {
     return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
@@ -571,18 +593,28 @@ function wordy(schedule, plain) {
 }
 function intervalCron(schedule, digits, unit) {
   const count = Number(digits);
-  const refuse2 = (why, fix) => new ScheduleValidationError(`schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`, schedule, "schedule-interval");
+  const refuse2 = (why, fix) => new ScheduleValidationError(
+    `schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`,
+    schedule,
+    "schedule-interval"
+  );
   if (count === 0) {
     throw refuse2("an interval is at least one minute", "use '1m' or 'manual'");
   }
   if (digits.startsWith("0")) {
     const plain = digits.replace(/^0+/, "");
-    throw new ScheduleValidationError(`schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`, schedule);
+    throw new ScheduleValidationError(
+      `schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`,
+      schedule
+    );
   }
   switch (unit) {
     case "m":
       if (!MINUTES.includes(count)) {
-        throw refuse2(`${digits} minutes do not divide an hour`, nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : []));
+        throw refuse2(
+          `${digits} minutes do not divide an hour`,
+          nearest(count, MINUTES, "m", count > 60 ? hoursFor(count / 60) : [])
+        );
       }
       return count === 60 ? "0 * * * *" : `${every(count)} * * * *`;
     case "h":
@@ -592,13 +624,19 @@ function intervalCron(schedule, digits, unit) {
       return count === 24 ? "0 0 * * *" : `0 ${every(count)} * * *`;
     case "d":
       if (count !== 1) {
-        throw refuse2("cron triggers cannot count days", "use '1d', or days of the month as cron, such as '0 0 1,15 * *'");
+        throw refuse2(
+          "cron triggers cannot count days",
+          "use '1d', or days of the month as cron, such as '0 0 1,15 * *'"
+        );
       }
       return "0 0 * * *";
     case "w":
       throw refuse2("a week is no interval", "use cron with a weekday, such as '0 0 * * mon'");
     default:
-      throw refuse2("the edge fires on full minutes", `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`);
+      throw refuse2(
+        "the edge fires on full minutes",
+        `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`
+      );
   }
 }
 function every(count) {
@@ -1118,7 +1156,13 @@ function evaluateFlags(snapshots, context, defaults) {
 }
 
 // src/flags/provider.ts
-function details({ value: value2, variation, reason, errorCode, errorMessage }) {
+function details({
+  value: value2,
+  variation,
+  reason,
+  errorCode,
+  errorMessage
+}) {
   return errorCode === void 0 ? { value: value2, variant: variation, reason } : { value: value2, reason, errorCode, errorMessage };
 }
 function isPromise(found) {

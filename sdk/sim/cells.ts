@@ -16,7 +16,12 @@ const LIMITS = [100, 110, 190, 250];
 const isClean = ({ refused, raw429, errors }: Run) => refused + raw429 + errors === 0;
 
 /** The share of the optimum, averaged over the upstreams. */
-async function againstOptimum(calls: number, strands: () => readonly Strand[], least: readonly number[], rateLimits: RateLimitOptions = {}) {
+async function againstOptimum(
+  calls: number,
+  strands: () => readonly Strand[],
+  least: readonly number[],
+  rateLimits: RateLimitOptions = {},
+) {
   const figures: string[] = [];
   let holds = true;
   for (const [i, limit] of LIMITS.entries()) {
@@ -30,7 +35,9 @@ async function againstOptimum(calls: number, strands: () => readonly Strand[], l
     }
     const eff = sum / UPSTREAMS.length;
     holds &&= eff >= least[i]! && turnedAway <= 0.95;
-    figures.push(`${limit}: ${rounded(eff)} of the optimum, ${refused} 429s, at most ${rounded(turnedAway)} turned away a call`);
+    figures.push(
+      `${limit}: ${rounded(eff)} of the optimum, ${refused} 429s, at most ${rounded(turnedAway)} turned away a call`,
+    );
   }
   return { holds, figures: figures.join('; ') };
 }
@@ -94,7 +101,10 @@ export const CELLS: readonly Cell[] = [
       const one = await run(1, { limit: 110 }, searches(size));
       const { refused, spanMs } = one;
       const eff = shortest(size, 5, 1000) / spanMs;
-      return { holds: isClean(one) && eff >= 0.79, figures: `${refused} 429s, ${rounded(eff)} of the optimum, ${rounded(spanMs / 60_000)} minutes` };
+      return {
+        holds: isClean(one) && eff >= 0.79,
+        figures: `${refused} 429s, ${rounded(eff)} of the optimum, ${rounded(spanMs / 60_000)} minutes`,
+      };
     },
   },
   {
@@ -106,7 +116,10 @@ export const CELLS: readonly Cell[] = [
       const one = await run(2, { limit: 110 }, steady(9.5, size));
       const { refused, backpressure, tookMs } = one;
       const p99 = percentile(tookMs, 0.99);
-      return { holds: isClean(one) && backpressure === 0 && p99 <= 500, figures: `${refused} 429s, ${backpressure} turned away, p99 ${Math.round(p99)} ms` };
+      return {
+        holds: isClean(one) && backpressure === 0 && p99 <= 500,
+        figures: `${refused} 429s, ${backpressure} turned away, p99 ${Math.round(p99)} ms`,
+      };
     },
   },
   {
@@ -119,7 +132,10 @@ export const CELLS: readonly Cell[] = [
       const { refused, spanMs, tookMs } = await run(3, { limit: 110 }, strands);
       const last = Math.max(...strands.map(({ delay }) => delay));
       const [eff, p99] = [last / spanMs, percentile(tookMs, 0.99)];
-      return { holds: refused === 0 && eff >= 0.99 && p99 <= 20_000, figures: `${refused} 429s, ${rounded(eff)} of the optimum, p99 ${rounded(p99 / 1000)} s` };
+      return {
+        holds: refused === 0 && eff >= 0.99 && p99 <= 20_000,
+        figures: `${refused} 429s, ${rounded(eff)} of the optimum, p99 ${rounded(p99 / 1000)} s`,
+      };
     },
   },
   {
@@ -139,7 +155,10 @@ export const CELLS: readonly Cell[] = [
           }
         },
       });
-      return { holds: refused <= 2 * size && longestStayMs <= 15_000 && raw429 === 0, figures: `${refused} 429s in ${size} episodes, longest stay ${rounded(longestStayMs / 1000)} s` };
+      return {
+        holds: refused <= 2 * size && longestStayMs <= 15_000 && raw429 === 0,
+        figures: `${refused} 429s in ${size} episodes, longest stay ${rounded(longestStayMs / 1000)} s`,
+      };
     },
   },
   {

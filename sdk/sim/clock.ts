@@ -106,4 +106,5 @@ const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.numb
 const settled = () => new Promise<void>((resolve) => later(resolve));
 
 /** Engines without it have a timer that is as quick. */
-const later: (run: () => void) => unknown = typeof setImmediate === 'function' ? setImmediate : (run) => setTimeout(run, 0);
+const later: (run: () => void) => unknown =
+  typeof setImmediate === 'function' ? setImmediate : (run) => setTimeout(run, 0);

@@ -16,7 +16,11 @@ function freeClock() {
   return { now: () => (now += 200), setTimeout: () => 0, clearTimeout: () => {} };
 }
 
-const HEADERS = { 'X-Crm-RateLimit-Max': '110', 'X-Crm-RateLimit-Remaining': '90', 'X-Crm-RateLimit-Interval-Milliseconds': '10000' };
+const HEADERS = {
+  'X-Crm-RateLimit-Max': '110',
+  'X-Crm-RateLimit-Remaining': '90',
+  'X-Crm-RateLimit-Interval-Milliseconds': '10000',
+};
 
 async function best(call: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
@@ -32,7 +36,13 @@ async function best(call: () => Promise<unknown>): Promise<number> {
 
 /** Microseconds: of the gate alone, and of a whole call of the client whose request costs nothing. */
 export async function costOfCall(): Promise<{ gate: number; client: number }> {
-  const pacer = new Pacer({ isolate: createCrmIsolate(), portal: '1', limits: normalizeRateLimits(), clock: freeClock(), random: Math.random });
+  const pacer = new Pacer({
+    isolate: createCrmIsolate(),
+    portal: '1',
+    limits: normalizeRateLimits(),
+    clock: freeClock(),
+    random: Math.random,
+  });
   const answer = { report: { status: 200, max: 110, remaining: 90, intervalMs: 10_000 } };
   const attempt = async () => answer;
   const [paced, bare] = [await best(() => pacer.pass('general', attempt)), await best(attempt)];

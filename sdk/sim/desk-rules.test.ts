@@ -10,7 +10,13 @@ import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 
 const NOTHING: OwnCalls = { ages: [], heldMs: 0 };
-const report = (numbers: Record<string, unknown> = {}) => ({ status: 200, max: 100, remaining: 60, intervalMs: 10_000, ...numbers });
+const report = (numbers: Record<string, unknown> = {}) => ({
+  status: 200,
+  max: 100,
+  remaining: 60,
+  intervalMs: 10_000,
+  ...numbers,
+});
 
 /** A desk, and what isolates say to it. */
 function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
@@ -18,13 +24,18 @@ function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: V
   const it = new Desk({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor, grantedUntil });
   const join = (isolate: string, own: Partial<Record<CrmFamily, OwnCalls>> = {}, wasAway = false) =>
     it.join({ isolate, wasAway, own: { general: NOTHING, search: NOTHING, ...own } });
-  const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') => it.acquire({ isolate, family, patienceMs, settled: [] });
+  const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') =>
+    it.acquire({ isolate, family, patienceMs, settled: [] });
   const settle = (isolate: string, id: number, numbers?: Record<string, unknown>, ageMs = 0) =>
     it.settle({ isolate, settled: [{ id, report: numbers === undefined ? null : report(numbers), ageMs }] });
   /** How many calls it lends at once. */
   const lendsNow = async (isolate: string, family: CrmFamily = 'general') => {
     const ids: number[] = [];
-    for (let answer: AcquireAnswer = await acquire(isolate, 0, family); answer.id !== undefined; answer = await acquire(isolate, 0, family)) {
+    for (
+      let answer: AcquireAnswer = await acquire(isolate, 0, family);
+      answer.id !== undefined;
+      answer = await acquire(isolate, 0, family)
+    ) {
       ids.push(answer.id);
     }
     return ids;
@@ -211,7 +222,9 @@ function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<A
 describe('an isolate that shares a desk', () => {
   test('sends other calls while its searches are turned away, and the reverse', async () => {
     for (const full of ['search', 'general'] as const) {
-      const { clock, client } = oneOfTwo(async (family) => (family === full ? { clients: 2, hintMs: 30_000 } : { clients: 2, id: 1 }));
+      const { clock, client } = oneOfTwo(async (family) =>
+        family === full ? { clients: 2, hintMs: 30_000 } : { clients: 2, id: 1 },
+      );
       const calls = {
         search: () => client.request('POST', '/crm/v3/objects/contacts/search', { body: {} }),
         general: () => client.request('GET', '/crm/v3/owners'),
@@ -288,7 +301,14 @@ describe('isolates whose desk does not answer', () => {
         await clock.sleep(50);
         return new Response('{}', { headers: { 'X-Crm-RateLimit-Max': '100' } });
       };
-      return createCrmClient({ fetch, clock, random: () => 0.5, portalId: 1, isolate: createCrmIsolate(String(i)), coordinator });
+      return createCrmClient({
+        fetch,
+        clock,
+        random: () => 0.5,
+        portalId: 1,
+        isolate: createCrmIsolate(String(i)),
+        coordinator,
+      });
     });
     const get = (i: number) => clients[i]!.request('GET', '/crm/v3/owners').catch(() => undefined);
     await clock.run(Promise.all(clients.map((_, i) => get(i))));
@@ -297,7 +317,12 @@ describe('isolates whose desk does not answer', () => {
     await clock.run(Promise.all(clients.map((_, i) => get(i)))); // they know now how many they are
     await clock.run(clock.sleep(11_000));
     isAway = true;
-    await clock.run(Promise.race([clock.sleep(9_000), Promise.all(clients.flatMap((_, i) => Array.from({ length: calls }, () => get(i))))]));
+    await clock.run(
+      Promise.race([
+        clock.sleep(9_000),
+        Promise.all(clients.flatMap((_, i) => Array.from({ length: calls }, () => get(i)))),
+      ]),
+    );
     return [...sentBy.values()];
   }
 

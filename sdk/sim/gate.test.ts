@@ -8,7 +8,9 @@ import { burst, fiftyTimesTwenty } from './strands.ts';
 describe('one isolate, nobody else on its budget', () => {
   test.each(
     [100, 110, 190, 250].flatMap((limit) =>
-      (['sliding', 'fixed'] as const).flatMap((window) => (['none', 'seconds'] as const).map((retryAfter) => [limit, window, retryAfter] as const)),
+      (['sliding', 'fixed'] as const).flatMap((window) =>
+        (['none', 'seconds'] as const).map((retryAfter) => [limit, window, retryAfter] as const),
+      ),
     ),
   )('sees no 429 with %i calls in a %s window and Retry-After %s', async (limit, window, retryAfter) => {
     for (const strands of [burst(400), fiftyTimesTwenty(8)]) {
@@ -26,5 +28,7 @@ describe.each(CELLS)('$name', (cell) => {
 });
 
 test('the shortest time of an upstream is that of full windows', () => {
-  expect([shortest(100, 100, 10_000), shortest(101, 100, 10_000), shortest(1000, 110, 10_000)]).toEqual([0, 10_000, 90_000]);
+  expect([shortest(100, 100, 10_000), shortest(101, 100, 10_000), shortest(1000, 110, 10_000)]).toEqual([
+    0, 10_000, 90_000,
+  ]);
 });

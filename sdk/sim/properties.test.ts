@@ -10,13 +10,39 @@ import { burst } from './strands.ts';
 import { run } from './upstream-run.ts';
 
 const headers = (numbers: Record<string, number>) =>
-  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name === 'retry-after' ? name : `X-Crm-RateLimit-${name}`, String(value)]));
+  Object.fromEntries(
+    Object.entries(numbers).map(([name, value]) => [
+      name === 'retry-after' ? name : `X-Crm-RateLimit-${name}`,
+      String(value),
+    ]),
+  );
 
 const round = fc.integer({ min: 1, max: 900 });
 const answers: fc.Arbitrary<Answer> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ after: round, status: fc.constant(200), headers: fc.record({ Max: fc.constant(100), Remaining: fc.integer({ min: 0, max: 100 }) }).map(headers) }) },
-  { weight: 2, arbitrary: fc.record({ after: round, status: fc.constant(429), headers: fc.record({ 'retry-after': fc.integer({ min: 0, max: 20 }) }).map(headers) }) },
-  { weight: 1, arbitrary: fc.record({ after: round, status: fc.constant(429), body: fc.constantFrom({ policyName: 'DAILY' }, { policyName: 'SECONDLY' }, 'no object') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      after: round,
+      status: fc.constant(200),
+      headers: fc.record({ Max: fc.constant(100), Remaining: fc.integer({ min: 0, max: 100 }) }).map(headers),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      after: round,
+      status: fc.constant(429),
+      headers: fc.record({ 'retry-after': fc.integer({ min: 0, max: 20 }) }).map(headers),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      after: round,
+      status: fc.constant(429),
+      body: fc.constantFrom({ policyName: 'DAILY' }, { policyName: 'SECONDLY' }, 'no object'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ after: round, status: fc.constantFrom(500, 404, 401) }) },
   { weight: 1, arbitrary: fc.record({ after: round }) },
 );
@@ -33,7 +59,12 @@ const waves: fc.Arbitrary<Wave> = fc.record(
 type History = Omit<Script, 'sent' | 'ended'>;
 const histories: fc.Arbitrary<History> = fc.record({
   name: fc.constant(''),
-  rateLimits: fc.constantFrom({}, { retry: false as const }, { bucket: { capacity: 3, refillPerSecond: 2 } }, { retry: { max: 2, capMs: 2000 } }),
+  rateLimits: fc.constantFrom(
+    {},
+    { retry: false as const },
+    { bucket: { capacity: 3, refillPerSecond: 2 } },
+    { retry: { max: 2, capMs: 2000 } },
+  ),
   calls: fc.array(waves, { minLength: 1, maxLength: 6 }),
   answers: fc.array(answers, { minLength: 1, maxLength: 40 }),
 });
@@ -72,7 +103,9 @@ describe('the client, whatever happens', () => {
     holds(async (history) => {
       const { ended } = await played(history);
       expect(ended.map(({ call }) => call).sort((a, b) => a - b)).toEqual(begun(history).map((_, i) => i + 1));
-      ended.forEach(({ how }) => expect(how).toMatch(/^(200|4(?!29)\d\d|5\d\d|no answer|aborted|retry after [1-9]\d*s)$/));
+      ended.forEach(({ how }) =>
+        expect(how).toMatch(/^(200|4(?!29)\d\d|5\d\d|no answer|aborted|retry after [1-9]\d*s)$/),
+      );
     }));
 
   test('lets no call leave before one of its line that came earlier and still waits, but for its own retries', () =>
@@ -111,7 +144,10 @@ describe('the client, whatever happens', () => {
         const { sent } = await played({
           name: '',
           calls: [{ at: 0 }, { at: 60, times: others }],
-          answers: [{ after: 50, status: 429, headers: { 'retry-after': String(seconds) } }, { after: 50, status: 200 }],
+          answers: [
+            { after: 50, status: 429, headers: { 'retry-after': String(seconds) } },
+            { after: 50, status: 200 },
+          ],
         });
         sent.slice(1).forEach(({ at }) => expect(at).toBeGreaterThanOrEqual(50 + seconds * 1000));
       }),
@@ -123,19 +159,26 @@ describe('the client, whatever happens', () => {
     ['a portal', { portal: 2 }],
   ] as const)('lets what happens to %s change nothing for another', (_, other) =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ at: fc.integer({ min: 0, max: 9000 }), times: fc.integer({ min: 1, max: 5 }) }), { minLength: 1, maxLength: 4 }), async (mine) => {
-        const bad = { after: 50, status: 429, headers: { 'retry-after': '60' } };
-        const noise: Wave = { at: 0, ...other };
-        // The first request is that of the noise: nothing else begins as early.
-        const calls = mine.map(({ at, ...rest }) => ({ ...rest, at: at + 1 }));
-        const alone = await play({ name: '', calls, answers: [{ after: 50, status: 200 }] });
-        const beside = await play({ name: '', calls: [...calls, noise], answers: [bad, { after: 50, status: 200 }] });
-        const last = calls.reduce((sum, { times }) => sum + times, 0) + 1;
-        const without = (lines: readonly string[]) => lines.filter((line) => line.split(' ')[1] !== String(last));
-        expect([without(beside.sent), without(beside.ended)]).toEqual([alone.sent, alone.ended]);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ at: fc.integer({ min: 0, max: 9000 }), times: fc.integer({ min: 1, max: 5 }) }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        async (mine) => {
+          const bad = { after: 50, status: 429, headers: { 'retry-after': '60' } };
+          const noise: Wave = { at: 0, ...other };
+          // The first request is that of the noise: nothing else begins as early.
+          const calls = mine.map(({ at, ...rest }) => ({ ...rest, at: at + 1 }));
+          const alone = await play({ name: '', calls, answers: [{ after: 50, status: 200 }] });
+          const beside = await play({ name: '', calls: [...calls, noise], answers: [bad, { after: 50, status: 200 }] });
+          const last = calls.reduce((sum, { times }) => sum + times, 0) + 1;
+          const without = (lines: readonly string[]) => lines.filter((line) => line.split(' ')[1] !== String(last));
+          expect([without(beside.sent), without(beside.ended)]).toEqual([alone.sent, alone.ended]);
+        },
+      ),
       { numRuns: 30 },
-    ));
+    ),
+  );
 });
 
 test('whoever comes again when it was told to is let in', async () => {
@@ -145,8 +188,18 @@ test('whoever comes again when it was told to is let in', async () => {
   }
 });
 
-test.each([0, 101, NaN, -1])('a call that takes %s tokens of 100 is refused before it waits for ever', (requestedTokensPerCall) => {
-  const clock = new VirtualClock();
-  const make = () => createCrmClient({ fetch, clock, random: Math.random, portalId: 1, rateLimits: { bucket: { requestedTokensPerCall } } });
-  expect(make).toThrow('requestedTokensPerCall is from 1 to the capacity 100 of the bucket');
-});
+test.each([0, 101, NaN, -1])(
+  'a call that takes %s tokens of 100 is refused before it waits for ever',
+  (requestedTokensPerCall) => {
+    const clock = new VirtualClock();
+    const make = () =>
+      createCrmClient({
+        fetch,
+        clock,
+        random: Math.random,
+        portalId: 1,
+        rateLimits: { bucket: { requestedTokensPerCall } },
+      });
+    expect(make).toThrow('requestedTokensPerCall is from 1 to the capacity 100 of the bucket');
+  },
+);

@@ -44,7 +44,12 @@ export interface Script {
 }
 
 /** What came of it. */
-export async function play({ rateLimits, deadline, calls, answers }: Omit<Script, 'sent' | 'ended'>): Promise<Pick<Script, 'sent' | 'ended'>> {
+export async function play({
+  rateLimits,
+  deadline,
+  calls,
+  answers,
+}: Omit<Script, 'sent' | 'ended'>): Promise<Pick<Script, 'sent' | 'ended'>> {
   const clock = new VirtualClock();
   const isolate = createCrmIsolate('one');
   const [sent, ended]: [string[], string[]] = [[], []];
@@ -64,7 +69,15 @@ export async function play({ rateLimits, deadline, calls, answers }: Omit<Script
     if (abortsAfter !== undefined) {
       clock.setTimeout(() => controller.abort(), abortsAfter);
     }
-    const crm = createCrmClient({ fetch: fetchFor(family, portal), clock, random: () => 0.5, portalId: portal, isolate, ...(rateLimits && { rateLimits }), ...(deadline !== undefined && { deadline }) });
+    const crm = createCrmClient({
+      fetch: fetchFor(family, portal),
+      clock,
+      random: () => 0.5,
+      portalId: portal,
+      isolate,
+      ...(rateLimits && { rateLimits }),
+      ...(deadline !== undefined && { deadline }),
+    });
     const options = { query: { call: number }, signal: controller.signal };
     try {
       await (family === 'search'
@@ -91,7 +104,9 @@ export async function play({ rateLimits, deadline, calls, answers }: Omit<Script
 }
 
 function gone(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('the caller is gone'))));
+  return new Promise((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new TypeError('the caller is gone'))),
+  );
 }
 
 function outcomeOf(error: unknown): string {

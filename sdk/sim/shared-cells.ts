@@ -31,7 +31,11 @@ async function worstOf(isolates: number, upstreams: number, around: Partial<Arou
   const worst: Worst = { refused: 0, eff: Infinity, rpcs: 0, isClean: true };
   for (const [i, upstream] of UPSTREAMS.slice(0, upstreams).entries()) {
     for (const strands of WORKLOADS) {
-      const one = await run(isolates + i, { limit: SHARED_LIMIT, ...upstream }, strands(), { isolates, isCoordinated: true, ...around });
+      const one = await run(isolates + i, { limit: SHARED_LIMIT, ...upstream }, strands(), {
+        isolates,
+        isCoordinated: true,
+        ...around,
+      });
       worst.refused = Math.max(worst.refused, one.refused / one.calls);
       worst.eff = Math.min(worst.eff, shortest(one.calls, SHARED_LIMIT, 10_000) / one.spanMs);
       worst.rpcs = Math.max(worst.rpcs, one.rpcs / one.calls);
@@ -42,7 +46,10 @@ async function worstOf(isolates: number, upstreams: number, around: Partial<Arou
 }
 
 async function steadyWith(isolates: number): Promise<{ p50: number; rpcs: number; refused: number }> {
-  const { tookMs, rpcs, calls, refused } = await run(isolates, { limit: SHARED_LIMIT }, steady(9.5, 120), { isolates, isCoordinated: true });
+  const { tookMs, rpcs, calls, refused } = await run(isolates, { limit: SHARED_LIMIT }, steady(9.5, 120), {
+    isolates,
+    isCoordinated: true,
+  });
   return { p50: percentile(tookMs, 0.5), rpcs: rpcs / calls, refused: refused / calls };
 }
 
@@ -53,8 +60,15 @@ async function shared(upstreams: number) {
     const [worst, even] = [await worstOf(isolates, upstreams, {}), await steadyWith(isolates)];
     const [refused, rpcs] = [Math.max(worst.refused, even.refused), Math.max(worst.rpcs, even.rpcs)];
     alone ||= even.p50;
-    holds &&= refused <= 0.001 && worst.eff >= 0.89 && rpcs <= (isolates === 1 ? 0.1 : 2) && even.p50 <= alone + 25 && worst.isClean;
-    figures.push(`K = ${isolates}: ${percent(refused)} 429s, ${rounded(worst.eff)} of the optimum, ${rounded(rpcs)} questions a call, p50 ${Math.round(even.p50)} ms`);
+    holds &&=
+      refused <= 0.001 &&
+      worst.eff >= 0.89 &&
+      rpcs <= (isolates === 1 ? 0.1 : 2) &&
+      even.p50 <= alone + 25 &&
+      worst.isClean;
+    figures.push(
+      `K = ${isolates}: ${percent(refused)} 429s, ${rounded(worst.eff)} of the optimum, ${rounded(rpcs)} questions a call, p50 ${Math.round(even.p50)} ms`,
+    );
   }
   return { holds, figures: figures.join('; ') };
 }
@@ -65,7 +79,9 @@ async function withoutDesk(upstreams: number) {
   for (const isolates of ISOLATES) {
     const worst = await worstOf(isolates, upstreams, { down: { from: 20_000, to: 50_000 } });
     holds &&= worst.refused <= 0.02 && worst.eff >= 0.45 && worst.isClean;
-    figures.push(`K = ${isolates}: ${percent(worst.refused)} 429s, ${rounded(worst.eff)} of the optimum, ${worst.isClean ? 'nothing' : 'calls'} lost`);
+    figures.push(
+      `K = ${isolates}: ${percent(worst.refused)} 429s, ${rounded(worst.eff)} of the optimum, ${worst.isClean ? 'nothing' : 'calls'} lost`,
+    );
   }
   return { holds, figures: figures.join('; ') };
 }

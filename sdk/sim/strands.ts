@@ -8,7 +8,8 @@ const times = (count: number, call: Call) => Array.from({ length: count }, () =>
 export const burst = (calls: number): Strand[] => times(calls, get).map((call) => ({ delay: 0, calls: [call] }));
 
 /** Fifty invocations at once, each with so many calls one after the other. */
-export const fiftyTimesTwenty = (each = 20): Strand[] => Array.from({ length: 50 }, () => ({ delay: 0, calls: times(each, get) }));
+export const fiftyTimesTwenty = (each = 20): Strand[] =>
+  Array.from({ length: 50 }, () => ({ delay: 0, calls: times(each, get) }));
 
 /** Searches in ten strands. */
 export const searches = (count: number): Strand[] =>

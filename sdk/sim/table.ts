@@ -14,7 +14,9 @@ async function print(wanted = ''): Promise<void> {
     process.exitCode ||= holds ? 0 : 1;
   }
   const { gate, client } = await costOfCall();
-  console.log(`the gate costs ${gate.toFixed(2)} µs a call with free tokens (budget: 5 µs); a call with all around it ${client.toFixed(1)} µs`);
+  console.log(
+    `the gate costs ${gate.toFixed(2)} µs a call with free tokens (budget: 5 µs); a call with all around it ${client.toFixed(1)} µs`,
+  );
 }
 
 void print(process.argv[2]);

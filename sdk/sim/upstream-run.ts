@@ -33,9 +33,17 @@ export interface Around {
 }
 
 /** A desk over a network, which may be cut. */
-function remote(deskNow: () => DeskOf, clock: VirtualClock, random: () => number, count: () => void, isDown: (now: number) => boolean): Coordinator {
+function remote(
+  deskNow: () => DeskOf,
+  clock: VirtualClock,
+  random: () => number,
+  count: () => void,
+  isDown: (now: number) => boolean,
+): Coordinator {
   const forgotten = (inMs: number): Promise<never> =>
-    inMs === Infinity ? new Promise(() => {}) : clock.sleep(inMs).then(() => Promise.reject(new Error('the desk has forgotten the question')));
+    inMs === Infinity
+      ? new Promise(() => {})
+      : clock.sleep(inMs).then(() => Promise.reject(new Error('the desk has forgotten the question')));
   const call = async <T>(work: (desk: Desk) => Promise<T>): Promise<T> => {
     count();
     const oneWay = () => clock.sleep(2.5 + random() * 7.5);
@@ -84,7 +92,12 @@ export interface Run extends Outcome {
   readonly arrived: number;
 }
 
-export async function run(seed: number, setting: Setting, strands: readonly Strand[], around: Around = {}): Promise<Run> {
+export async function run(
+  seed: number,
+  setting: Setting,
+  strands: readonly Strand[],
+  around: Around = {},
+): Promise<Run> {
   const clock = new VirtualClock();
   const random = randomOf(seed);
   const upstream = new Upstream({ clock, random, ...setting });
@@ -97,11 +110,22 @@ export async function run(seed: number, setting: Setting, strands: readonly Stra
   };
   let rpcs = 0;
   const isDown = (now: number) => around.down !== undefined && now >= around.down.from && now < around.down.to;
-  const deskNow = deskThatForgets({ limits: normalizeRateLimits(around.rateLimits), clock, random }, around.forgets ?? []);
+  const deskNow = deskThatForgets(
+    { limits: normalizeRateLimits(around.rateLimits), clock, random },
+    around.forgets ?? [],
+  );
   const coordinator = remote(deskNow, clock, random, () => (rpcs += 1), isDown);
   void around.meanwhile?.(upstream, clock);
   const outcome = await runWorkload(clock, strands, (strand) =>
-    createCrmClient({ fetch: upstream.fetch, clock, random, portalId: 1, isolate: isolateOf(strand), ...(around.rateLimits && { rateLimits: around.rateLimits }), ...(around.isCoordinated && { coordinator }) }),
+    createCrmClient({
+      fetch: upstream.fetch,
+      clock,
+      random,
+      portalId: 1,
+      isolate: isolateOf(strand),
+      ...(around.rateLimits && { rateLimits: around.rateLimits }),
+      ...(around.isCoordinated && { coordinator }),
+    }),
   );
   return { ...outcome, refused: upstream.refused, arrived: upstream.arrived, rpcs };
 }

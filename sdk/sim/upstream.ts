@@ -138,10 +138,15 @@ export class Upstream {
       headers['retry-after'] = String(Math.ceil(waitMs / 1000));
     } else if (retryAfter === 'date') {
       // Its clock is an hour ahead of everybody's.
-      const [now, until] = [0, waitMs].map((ms) => new Date(Math.ceil((clock.now() + ms) / 1000) * 1000 + 3_600_000).toUTCString());
+      const [now, until] = [0, waitMs].map((ms) =>
+        new Date(Math.ceil((clock.now() + ms) / 1000) * 1000 + 3_600_000).toUTCString(),
+      );
       Object.assign(headers, { date: now, 'retry-after': until });
     }
-    return new Response(JSON.stringify({ status: 'error', errorType: 'RATE_LIMIT', policyName }), { status: 429, headers });
+    return new Response(JSON.stringify({ status: 'error', errorType: 'RATE_LIMIT', policyName }), {
+      status: 429,
+      headers,
+    });
   }
 
   #headers(now: number, isSearch: boolean): Record<string, string> {

@@ -34,7 +34,11 @@ export interface Strand {
 }
 
 /** Runs the strands side by side. @param clientOf gives a client for each invocation */
-export async function runWorkload(clock: VirtualClock, strands: readonly Strand[], clientOf: (strand: number) => CrmClient): Promise<Outcome> {
+export async function runWorkload(
+  clock: VirtualClock,
+  strands: readonly Strand[],
+  clientOf: (strand: number) => CrmClient,
+): Promise<Outcome> {
   const start = clock.now();
   const outcome: Outcome = {
     calls: strands.reduce((sum, { calls }) => sum + calls.length, 0),

@@ -13,7 +13,14 @@ it('exports these values, and no others', () => {
       ...['ok', 'failContinue', 'failStop', 'retryLater', 'block'],
       ...['normalizeSyncSchedule', 'isDefaultSyncHandler', 'normalizeCapabilityBilling', 'projectManifest'],
       ...['normalizeCrmFieldType', 'defaultCrmFieldType', 'CRM_FIELD_TYPE_MAP'],
-      ...['evaluateFlag', 'evaluateBooleanFlag', 'evaluateStringFlag', 'evaluateNumberFlag', 'evaluateJsonFlag', 'evaluateFlags'],
+      ...[
+        'evaluateFlag',
+        'evaluateBooleanFlag',
+        'evaluateStringFlag',
+        'evaluateNumberFlag',
+        'evaluateJsonFlag',
+        'evaluateFlags',
+      ],
       ...['createSvcOpenFeatureProvider'],
       ...['lookupInstall', 'handOff', 'CrmBackpressure', 'isBackpressure'],
       ...['redact', 'REDACTED'],
@@ -30,5 +37,10 @@ it('ScheduleValidationError is an Error that can be told by class and by name', 
   const error = new sdk.ScheduleValidationError('m', '7m');
   expect(error).toBeInstanceOf(Error);
   expect(error).toBeInstanceOf(sdk.DeclarationError);
-  expect(error).toMatchObject({ name: 'ScheduleValidationError', message: 'm', schedule: '7m', rule: 'schedule-syntax' });
+  expect(error).toMatchObject({
+    name: 'ScheduleValidationError',
+    message: 'm',
+    schedule: '7m',
+    rule: 'schedule-syntax',
+  });
 });

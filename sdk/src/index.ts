@@ -1,6 +1,12 @@
 /** Everything that an app's declarations import from `@svc/sdk`. */
 
-export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext } from './context/app-data.ts';
+export type {
+  AppEventOccurrence,
+  AppEventTarget,
+  AppEventsContext,
+  AppObjectRef,
+  AppObjectsContext,
+} from './context/app-data.ts';
 export type { BillingContext, BillingCurrentState } from './context/billing.ts';
 export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
 export type {
@@ -95,9 +101,19 @@ export { appEvent } from './declare/app-event.ts';
 export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
 export { projectManifest } from './declare/app-manifest.ts';
 export { appObject } from './declare/app-object.ts';
-export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFormField, PropertyGroup } from './declare/app-object.ts';
+export type {
+  AppObjectDefinition,
+  AppObjectOptions,
+  AppObjectSettings,
+  CreateFormField,
+  PropertyGroup,
+} from './declare/app-object.ts';
 export { appObjectAssociation } from './declare/app-object-association.ts';
-export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality } from './declare/app-object-association.ts';
+export type {
+  AppObjectAssociationDefinition,
+  AppObjectAssociationOptions,
+  Cardinality,
+} from './declare/app-object-association.ts';
 export { normalizeCapabilityBilling } from './declare/billing.ts';
 export type {
   AppBillingDeclaration,
@@ -186,7 +202,12 @@ export type { MaybeFlag } from './flags/evaluate.ts';
 export { evaluateFlags } from './flags/evaluate-all.ts';
 export type { FlagValueOf } from './flags/evaluate-all.ts';
 export { createSvcOpenFeatureProvider } from './flags/provider.ts';
-export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider } from './flags/provider.ts';
+export type {
+  FlagResolution,
+  FlagResolutionDetails,
+  SvcOpenFeatureOptions,
+  SvcOpenFeatureProvider,
+} from './flags/provider.ts';
 export { handOff, lookupInstall } from './hand-off.ts';
 export type { HandOffRequest, InstallAccess } from './hand-off.ts';
 export type {

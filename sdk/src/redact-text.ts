@@ -38,8 +38,7 @@ const VERSION = /^\d+\.\d+(?:\.|$)/;
 const PHONE =
   /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
 /** Days, months, IPv4 addresses with zeros before, and signed amounts look like them. */
-const NO_PHONE =
-  /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+const NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
 
 /** Cuts tokens, email addresses and phone numbers out of a text. */
 export function redactText(text: string): string {
@@ -116,7 +115,9 @@ function isIdTail(text: string, end: number): boolean {
 }
 
 function isWord(code: number): boolean {
-  return isDigit(code) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80 || code === 0x5f; // _
+  return (
+    isDigit(code) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80 || code === 0x5f
+  ); // _
 }
 
 function isDigit(code: number): boolean {

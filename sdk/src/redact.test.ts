@@ -32,7 +32,11 @@ describe('redact', () => {
     const bytes = new Uint8Array([1]);
     const at = new Date(0);
     const copy = redact({
-      map: new Map<unknown, unknown>([['token', 1], ['a@b.io', 'a@b.io'], [{ password: 1 }, 2]]),
+      map: new Map<unknown, unknown>([
+        ['token', 1],
+        ['a@b.io', 'a@b.io'],
+        [{ password: 1 }, 2],
+      ]),
       set: new Set(['a@b.io', 1]),
       at,
       bytes,
@@ -40,7 +44,11 @@ describe('redact', () => {
       big: 10n,
     }) as Record<string, unknown>;
     expect(copy).toEqual({
-      map: new Map<unknown, unknown>([['token', REDACTED], [`${REDACTED} 1`, REDACTED], [{ password: REDACTED }, 2]]),
+      map: new Map<unknown, unknown>([
+        ['token', REDACTED],
+        [`${REDACTED} 1`, REDACTED],
+        [{ password: REDACTED }, 2],
+      ]),
       set: new Set([REDACTED, 1]),
       at,
       bytes,
@@ -63,7 +71,11 @@ describe('redact', () => {
   });
 
   test('takes what toJSON gives, and leaves out symbols', () => {
-    const value = { url: new URL('https://x.example/?q=a@b.io'), [Symbol('s')]: 'a@b.io', own: { toJSON: () => 'a@b.io' } };
+    const value = {
+      url: new URL('https://x.example/?q=a@b.io'),
+      [Symbol('s')]: 'a@b.io',
+      own: { toJSON: () => 'a@b.io' },
+    };
     const copy = redact(value) as object;
     expect(copy).toEqual({ url: `https://x.example/?q=${REDACTED}`, own: REDACTED });
     expect(Object.getOwnPropertySymbols(copy)).toEqual([]);
@@ -82,7 +94,8 @@ describe('redact', () => {
       shared = Array.from({ length: 100 }, () => shared);
     }
     expect(redact(shared)).toHaveLength(100);
-    const endless = (): object => new Proxy(Array(8).fill(0), { get: (t, key) => (key === 'length' ? t.length : endless()) });
+    const endless = (): object =>
+      new Proxy(Array(8).fill(0), { get: (t, key) => (key === 'length' ? t.length : endless()) });
     expect(redact(endless())).toHaveLength(8);
     const sparse: unknown[] = [];
     sparse[2 ** 32 - 2] = 'a@b.io';
@@ -90,17 +103,49 @@ describe('redact', () => {
   });
 
   test('never throws', () => {
-    const bad = new Proxy({}, { ownKeys: () => { throw new Error('no'); } });
+    const bad = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('no');
+        },
+      },
+    );
     const revoked = Proxy.revocable([], {});
     revoked.revoke();
-    const getter = { fine: 1, get worse(): never { throw new Error('no'); } };
-    expect(redact({ bad, revoked: revoked.proxy, getter, toJSON: { toJSON() { throw 1; } } } as object)).toEqual({
+    const getter = {
+      fine: 1,
+      get worse(): never {
+        throw new Error('no');
+      },
+    };
+    expect(
+      redact({
+        bad,
+        revoked: revoked.proxy,
+        getter,
+        toJSON: {
+          toJSON() {
+            throw 1;
+          },
+        },
+      } as object),
+    ).toEqual({
       bad: REDACTED,
       revoked: REDACTED,
       getter: { fine: 1, worse: REDACTED },
       toJSON: REDACTED,
     });
-    expect(redact({ a: 1 }, { get fields(): never { throw new Error('no'); } })).toBe(REDACTED);
+    expect(
+      redact(
+        { a: 1 },
+        {
+          get fields(): never {
+            throw new Error('no');
+          },
+        },
+      ),
+    ).toBe(REDACTED);
     expect(redact({ a: 1 }, null as never)).toBe(REDACTED);
     expect(redact({ a: { b: 1 } }, { maxDepth: Number.NaN, fields: [] })).toEqual({ a: { b: 1 } });
     let deep: unknown = 1;

@@ -126,7 +126,8 @@ class Redaction {
   #properties(source: object, copy: object, keys: Iterable<string>, depth: number): object {
     const items = Array.isArray(source);
     for (const key of keys) {
-      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key as never], depth));
+      const value =
+        !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key as never], depth));
       const name = items ? key : this.#keyName(redactText(key), key);
       // Not an assignment, which would call the setter of __proto__.
       Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });

@@ -47,7 +47,11 @@ export function batchWorld(
 ): BatchWorld {
   const clock = new VirtualClock();
   const calls: BatchCall[] = [];
-  const send = async (_method: string, path: string, init: { readonly body?: unknown; readonly query?: unknown } = {}) => {
+  const send = async (
+    _method: string,
+    path: string,
+    init: { readonly body?: unknown; readonly query?: unknown } = {},
+  ) => {
     // As on the wire: what JSON leaves out is not there.
     const body = JSON.parse(JSON.stringify(init.body)) as { readonly inputs: readonly Input[] };
     const call: BatchCall = { path, body: { ...body }, inputs: body.inputs, query: init.query, at: clock.now() };
@@ -74,7 +78,10 @@ export function written(inputs: readonly Input[], more: object = {}): object {
 }
 
 export function recordOf(input: Input): object {
-  const { objectWriteTraceId, id, idProperty, properties } = input as Input & { idProperty?: string; properties?: object };
+  const { objectWriteTraceId, id, idProperty, properties } = input as Input & {
+    idProperty?: string;
+    properties?: object;
+  };
   const isValue = idProperty !== undefined;
   return {
     id: isValue || id === undefined ? `made-${objectWriteTraceId}` : id,
@@ -89,6 +96,10 @@ export function refusal(status: number, body: object = {}, retryAfterMs?: number
 }
 
 /** An error of rows, as an answer with 207 has it. */
-export function rowError(category: string, context: Readonly<Record<string, readonly string[]>>, message = 'no'): object {
+export function rowError(
+  category: string,
+  context: Readonly<Record<string, readonly string[]>>,
+  message = 'no',
+): object {
   return { status: 'error', category, message, context };
 }

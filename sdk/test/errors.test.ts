@@ -5,9 +5,10 @@ import documented from '../../contract/errors.json' with { type: 'json' };
 import { ERROR_STATUS } from '../src/runtime/errors.ts';
 
 /** The text of every source file. */
-const SOURCES = (
-  import.meta as unknown as { glob(of: string[], how: object): Record<string, string> }
-).glob(['../src/**/*.ts', '!../src/**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
+const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Record<string, string> }).glob(
+  ['../src/**/*.ts', '!../src/**/*.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
 
 /** Said between the app worker and a worker, whose logs have the message: no caller and no handler sees them. */
 const INTERNAL: readonly string[] = ['unknown_step', 'step_failed', 'rows_too_many', 'poison_full', 'cursor_repeats'];

@@ -76,7 +76,11 @@ const lease = appObject('car-lease', {
   requiredProperties: ['plate'],
   searchableProperties: ['plate', 'model', 'rest'],
   propertyGroups: [{ name: 'car', label: 'Car' }],
-  defaultCreateFormFields: [{ propertyName: 'plate', isRequired: true, isRemovable: false }, { propertyName: 'model' }, { propertyName: 'rest' }],
+  defaultCreateFormFields: [
+    { propertyName: 'plate', isRequired: true, isRemovable: false },
+    { propertyName: 'model' },
+    { propertyName: 'rest' },
+  ],
   settings: { hasRecordPage: true, allowsUserCreatedRecords: false },
   properties: {
     plate: { type: 'string', label: 'Plate', hasUniqueValue: true, readOnlyValue: true, formField: true },
@@ -85,7 +89,12 @@ const lease = appObject('car-lease', {
       groupName: 'car',
       options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false, description: 'The small one.' }],
     },
-    rest: { name: 'rest_value', type: 'number', fieldType: 'calculation_equation', calculationFormula: 'SUBTRACT(a, b)' },
+    rest: {
+      name: 'rest_value',
+      type: 'number',
+      fieldType: 'calculation_equation',
+      calculationFormula: 'SUBTRACT(a, b)',
+    },
   },
 });
 
@@ -133,16 +142,29 @@ function everything(): ExampleProject {
         supportsCustomObject: true,
         headerTemplate: 'Ended {{plate}}',
         detailTemplate: '{{reason}}',
-        properties: { plate: { type: 'string', label: 'Plate' }, reason: { type: 'enumeration', options: ['time', 'crash'] } },
+        properties: {
+          plate: { type: 'string', label: 'Plate' },
+          reason: { type: 'enumeration', options: ['time', 'crash'] },
+        },
       }),
     ],
     appEvents: { batching: { maxSize: 100 } },
-    rateLimits: { retry: { max: 3 }, bucket: { capacity: 50, requestedTokensPerCall: 2, adaptive: true }, metrics: { enabled: false } },
+    rateLimits: {
+      retry: { max: 3 },
+      bucket: { capacity: 50, requestedTokensPerCall: 2, adaptive: true },
+      metrics: { enabled: false },
+    },
     alerts: {
       notify: 'https://hooks.example.com/all',
       rules: [
         { name: 'Slow', expr: 'p95 > 2000', window: '5m' },
-        { name: 'Down', expr: 'error_rate > 0.5 and count > 10', window: '1h', severity: 'critical', notify: ['secret:PAGER', 'https://x.example.com'] },
+        {
+          name: 'Down',
+          expr: 'error_rate > 0.5 and count > 10',
+          window: '1h',
+          severity: 'critical',
+          notify: ['secret:PAGER', 'https://x.example.com'],
+        },
       ],
     },
     redaction: { fields: ['iban'] },
@@ -158,10 +180,21 @@ function everything(): ExampleProject {
         backend: 'leases',
         flags: 'server',
       }),
-      card({ id: 'plain', name: 'Plain', location: 'helpdesk.sidebar', objectTypes: ['tickets'], entrypoint: 'src/cards/Plain.tsx' }),
+      card({
+        id: 'plain',
+        name: 'Plain',
+        location: 'helpdesk.sidebar',
+        objectTypes: ['tickets'],
+        entrypoint: 'src/cards/Plain.tsx',
+      }),
     ],
     mcpServers: [
-      mcpServer('agent', { name: 'Agent', description: 'Leases for agents.', mcpUrl: 'https://mcp.example.com', mcpClientId: 'cars' }),
+      mcpServer('agent', {
+        name: 'Agent',
+        description: 'Leases for agents.',
+        mcpUrl: 'https://mcp.example.com',
+        mcpClientId: 'cars',
+      }),
     ],
     billing: {
       plans: [
@@ -175,7 +208,13 @@ function everything(): ExampleProject {
           limits: { sent: null },
           trialDays: 14,
         },
-        { id: 'use', name: 'Use', pricing: { type: 'perUnit', meter: 'sent', amountMinor: 2, currency: 'EUR', included: 5 }, features: [], limits: {} },
+        {
+          id: 'use',
+          name: 'Use',
+          pricing: { type: 'perUnit', meter: 'sent', amountMinor: 2, currency: 'EUR', included: 5 },
+          features: [],
+          limits: {},
+        },
       ],
       features: [{ id: 'reports', name: 'Reports' }],
       meters: [{ id: 'sent', name: 'Sent', unit: 'mail', aggregation: 'sum', period: 'billing_cycle' }],
@@ -193,7 +232,11 @@ function capabilities(): WorkerDefinition {
     auth: { type: 'basic', username: 'CARS_USER', password: 'CARS_PASSWORD' },
     fetch: () => ({ rows: [] }),
   });
-  const push = defineSource.push({ name: 'returns', auth: { type: 'hmac', secret: 'RETURNS_KEY' }, receive: () => ({ rows: [] }) });
+  const push = defineSource.push({
+    name: 'returns',
+    auth: { type: 'hmac', secret: 'RETURNS_KEY' },
+    receive: () => ({ rows: [] }),
+  });
   const open = defineSource({ name: 'open', fetch: () => ({ rows: [] }) });
   const remind = action('remind', {
     label: 'Remind',
@@ -212,9 +255,21 @@ function capabilities(): WorkerDefinition {
     handler: () => ({ count: 1 }),
   });
   const worker = defineWorker('leases', { use: [remind, leases] });
-  worker.trigger('renamed', { label: 'Renamed', eventType: 'contact.propertyChange.email', dedup: 'strict', handler: () => {} });
+  worker.trigger('renamed', {
+    label: 'Renamed',
+    eventType: 'contact.propertyChange.email',
+    dedup: 'strict',
+    handler: () => {},
+  });
   worker.trigger('created', { eventType: 'contact.creation', billing: {}, handler: () => {} });
-  worker.sync(pull, { label: 'Cars', schedule: '15m', into: lease, idProperty: 'plate', schema: { p: 'plate' }, manageSchema: 'full' });
+  worker.sync(pull, {
+    label: 'Cars',
+    schedule: '15m',
+    into: lease,
+    idProperty: 'plate',
+    schema: { p: 'plate' },
+    manageSchema: 'full',
+  });
   worker.sync(push, { schedule: 'event', into: 'car-lease', idProperty: 'plate', handler: () => ok() });
   worker.sync(open, { schedule: '0 3 * * 1-5', idProperty: 'plate' });
   worker.sync('by-hand', { schedule: 'manual', billing: { onLimit: 'allow' }, handler: () => {} });

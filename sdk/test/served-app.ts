@@ -78,7 +78,10 @@ export class ServedApp {
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await this.send(path, {
       method,
-      headers: { 'content-type': 'application/json', ...(await grant(method, path, text, CONTROL_KEY, undefined, this.clock)) },
+      headers: {
+        'content-type': 'application/json',
+        ...(await grant(method, path, text, CONTROL_KEY, undefined, this.clock)),
+      },
       ...(body !== undefined && { body: text }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -153,7 +156,18 @@ export class ServedApp {
     const { now, fetch, worker } = this.host;
     const actor: Host['actor'] = (...call) => this.host.actor(...call); // tests put another in its place
     const log = (level: string, message: string, fields?: object) => void this.logs.push({ level, message, ...fields });
-    return { className, name, ...(this.process !== undefined && { process: this.process }), store: actorStore(boundTexts(className, name)), setAlarm, now, fetch, actor, worker, log };
+    return {
+      className,
+      name,
+      ...(this.process !== undefined && { process: this.process }),
+      store: actorStore(boundTexts(className, name)),
+      setAlarm,
+      now,
+      fetch,
+      actor,
+      worker,
+      log,
+    };
   }
 }
 

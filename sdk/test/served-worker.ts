@@ -43,7 +43,10 @@ export interface ServedWorker {
 }
 
 /** Serves the capabilities through the real host scripts over an in-memory Go side. */
-export async function serveWorker(capabilities: CapabilityDefinition[], options: ServeOptions = {}): Promise<ServedWorker> {
+export async function serveWorker(
+  capabilities: CapabilityDefinition[],
+  options: ServeOptions = {},
+): Promise<ServedWorker> {
   const host = installGoHost();
   Object.assign(host.env, { CRM_CLIENT_SECRET: SECRET, SVC_CONTROL_KEY_k1: CONTROL_KEY, ...options.env });
   for (const portalId of options.installs ?? []) {

@@ -63,13 +63,15 @@ export class SyncedApp {
       host: {
         ...host,
         fetch: (input, init = {}) => this.#fetch(life, new URL(input instanceof Request ? input.url : input), init),
-        actor: (className, actor, method, args) => this.#pass(life, method, () => host.actor(className, actor, method, args)),
+        actor: (className, actor, method, args) =>
+          this.#pass(life, method, () => host.actor(className, actor, method, args)),
       },
       waitUntil: () => {},
     });
     this.#step = async (_name, step, args) =>
       (JSON.parse(await worker.step(step, JSON.stringify(args), this.app.env, own(this.#life))) as { v: unknown }).v;
-    this.begin = (path) => worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, own(this.#life));
+    this.begin = (path) =>
+      worker.fetch(new Request(`https://w${path}`, { method: 'POST' }), this.app.env, own(this.#life));
   }
 
   readonly #step: (name: string, step: string, args: unknown) => Promise<unknown>;
@@ -96,7 +98,9 @@ export class SyncedApp {
   }
 
   async left(sync: string): Promise<Left> {
-    const { rows } = await this.app.actor<{ rows: PoisonRow[] }>('InstallActor', 'static', 'poisonList', { limit: 500 });
+    const { rows } = await this.app.actor<{ rows: PoisonRow[] }>('InstallActor', 'static', 'poisonList', {
+      limit: 500,
+    });
     const states = await this.app.actor<{ sync: string; cursor: unknown }[]>('InstallActor', 'static', 'syncList');
     const runs = await this.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync });
     return {
@@ -150,7 +154,10 @@ export class SyncedApp {
 
   #read({ inputs, idProperty }: ReadBody): Response {
     const found = inputs.filter(({ id }) => this.records.has(recordKey(id)));
-    const results = found.map(({ id }) => ({ id: `r-${id}`, properties: { ...this.records.get(recordKey(id)), [idProperty]: recordKey(id) } }));
+    const results = found.map(({ id }) => ({
+      id: `r-${id}`,
+      properties: { ...this.records.get(recordKey(id)), [idProperty]: recordKey(id) },
+    }));
     return Response.json({ status: 'COMPLETE', results }, { status: found.length < inputs.length ? 207 : 200 });
   }
 
@@ -162,7 +169,9 @@ export class SyncedApp {
     }
     this.upserts.push(keys);
     const good = inputs.filter(({ properties }) => properties['firstname'] !== 'bad');
-    good.forEach(({ id, properties }) => this.records.set(recordKey(id), { ...this.records.get(recordKey(id)), ...properties }));
+    good.forEach(({ id, properties }) =>
+      this.records.set(recordKey(id), { ...this.records.get(recordKey(id)), ...properties }),
+    );
     const results = good.map(({ id, objectWriteTraceId }) => ({ id: `r-${id}`, properties: {}, objectWriteTraceId }));
     const errors = inputs
       .filter((one) => !good.includes(one))
@@ -172,7 +181,10 @@ export class SyncedApp {
         message: 'bad is no name',
         context: { objectWriteTraceId: [objectWriteTraceId] },
       }));
-    return Response.json({ status: 'COMPLETE', results, ...(errors.length > 0 && { errors, numErrors: errors.length }) }, { status: errors.length > 0 ? 207 : 200 });
+    return Response.json(
+      { status: 'COMPLETE', results, ...(errors.length > 0 && { errors, numErrors: errors.length }) },
+      { status: errors.length > 0 ? 207 : 200 },
+    );
   }
 }
 
@@ -182,5 +194,9 @@ interface ReadBody {
 }
 
 interface UpsertBody {
-  readonly inputs: readonly { readonly id: string; readonly objectWriteTraceId: string; readonly properties: Record<string, unknown> }[];
+  readonly inputs: readonly {
+    readonly id: string;
+    readonly objectWriteTraceId: string;
+    readonly properties: Record<string, unknown>;
+  }[];
 }

@@ -7,45 +7,54 @@ const runs = new Map();
 /** Accounts by the ids of their actors: an alarm comes without a name. */
 const accounts = new Map();
 
-const broken = (Actor, className) => class extends Actor {
-  call(protocol, name, method, args) {
-    accounts.set(this.ctx.id.toString(), name);
-    return this.#through('call ' + className + '.' + method, () => super.call(protocol, name, method, args));
-  }
-  alarm() { return this.#through('alarm ' + className, () => super.alarm()); }
-
-  async #through(what, act) {
-    const run = runs.get(accounts.get(this.ctx.id.toString()));
-    const n = run === undefined ? 0 : run.passed[what] = (run.passed[what] ?? 0) + 1;
-    run?.points.push({ what, n });
-    const diesAt = (when) => {
-      const { die } = run ?? {};
-      if (!run?.died && die?.what === what && die.n === n && die.when === when) {
-        run.died = true;
-        this.ctx.abort('the run is broken off here');
-        throw new Error('it could not be broken off');
-      }
-    };
-    diesAt('before');
-    const result = await act();
-    diesAt('after');
-    if (run?.die?.when === 'when saved after') {
-      await this.ctx.storage.sync();
-      diesAt('when saved after');
+const broken = (Actor, className) =>
+  class extends Actor {
+    call(protocol, name, method, args) {
+      accounts.set(this.ctx.id.toString(), name);
+      return this.#through('call ' + className + '.' + method, () => super.call(protocol, name, method, args));
     }
-    return result;
-  }
-  /** Others than the account's actors may belong to the run, too. */
-  svcBegin(name, { die, others }) {
-    const run = { die, passed: {}, points: [], died: false };
-    [name, ...others].forEach((one) => runs.set(one, run));
-  }
-  svcEnd(name) {
-    const run = runs.get(name);
-    [...runs].forEach(([one, its]) => its === run && runs.delete(one));
-    return JSON.stringify(run);
-  }
-  svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
-  svcReset() { this.ctx.abort('the run is broken off here'); }
-};
-export const InstallActor = broken(Install, 'InstallActor'), PortalActor = broken(Portal, 'PortalActor'), ProjectActor = broken(Project, 'ProjectActor');
+    alarm() {
+      return this.#through('alarm ' + className, () => super.alarm());
+    }
+
+    async #through(what, act) {
+      const run = runs.get(accounts.get(this.ctx.id.toString()));
+      const n = run === undefined ? 0 : (run.passed[what] = (run.passed[what] ?? 0) + 1);
+      run?.points.push({ what, n });
+      const diesAt = (when) => {
+        const { die } = run ?? {};
+        if (!run?.died && die?.what === what && die.n === n && die.when === when) {
+          run.died = true;
+          this.ctx.abort('the run is broken off here');
+          throw new Error('it could not be broken off');
+        }
+      };
+      diesAt('before');
+      const result = await act();
+      diesAt('after');
+      if (run?.die?.when === 'when saved after') {
+        await this.ctx.storage.sync();
+        diesAt('when saved after');
+      }
+      return result;
+    }
+    /** Others than the account's actors may belong to the run, too. */
+    svcBegin(name, { die, others }) {
+      const run = { die, passed: {}, points: [], died: false };
+      [name, ...others].forEach((one) => runs.set(one, run));
+    }
+    svcEnd(name) {
+      const run = runs.get(name);
+      [...runs].forEach(([one, its]) => its === run && runs.delete(one));
+      return JSON.stringify(run);
+    }
+    svcInspect() {
+      return JSON.stringify([...this.ctx.storage.kv.list()]);
+    }
+    svcReset() {
+      this.ctx.abort('the run is broken off here');
+    }
+  };
+export const InstallActor = broken(Install, 'InstallActor'),
+  PortalActor = broken(Portal, 'PortalActor'),
+  ProjectActor = broken(Project, 'ProjectActor');

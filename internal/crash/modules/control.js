@@ -9,12 +9,18 @@ export default {
     }
     const actor = env.INSTALL.get(env.INSTALL.idFromName(name));
     switch (method) {
-      case 'project': return new Response(await env.PROJECT.get(env.PROJECT.idFromName(args)).svcInspect());
-      case 'begin': return new Response(await actor.svcBegin(name, args));
-      case 'end': return new Response(await actor.svcEnd(name));
-      case 'inspect': return new Response(await actor.svcInspect());
-      case 'reset': return new Response(String(await actor.svcReset().catch((error) => error)));
-      default: return new Response(await actor.call(1, name, method, JSON.stringify(args)));
+      case 'project':
+        return new Response(await env.PROJECT.get(env.PROJECT.idFromName(args)).svcInspect());
+      case 'begin':
+        return new Response(await actor.svcBegin(name, args));
+      case 'end':
+        return new Response(await actor.svcEnd(name));
+      case 'inspect':
+        return new Response(await actor.svcInspect());
+      case 'reset':
+        return new Response(String(await actor.svcReset().catch((error) => error)));
+      default:
+        return new Response(await actor.call(1, name, method, JSON.stringify(args)));
     }
   },
 };

@@ -5,7 +5,9 @@ import handler, { SvcEntrypoint as Entrypoint } from './worker.js';
 const runs = new AsyncLocalStorage();
 export default {
   ...handler,
-  fetch(request, env, ctx) { return runs.run(request.headers.get('RUN_HEADER'), () => handler.fetch(request, env, ctx)); },
+  fetch(request, env, ctx) {
+    return runs.run(request.headers.get('RUN_HEADER'), () => handler.fetch(request, env, ctx));
+  },
 };
 const send = globalThis.fetch;
 globalThis.fetch = (input, init) => {
@@ -14,5 +16,7 @@ globalThis.fetch = (input, init) => {
   return send(request);
 };
 export class SvcEntrypoint extends Entrypoint {
-  step(step, args) { return runs.run(JSON.parse(args).install?.portalId, () => super.step(step, args)); }
+  step(step, args) {
+    return runs.run(JSON.parse(args).install?.portalId, () => super.step(step, args));
+  }
 }

@@ -38,4 +38,4 @@
     result.length = index;
     return result;
   },
-}).fromAsync
+}).fromAsync;

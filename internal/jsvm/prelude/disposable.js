@@ -7,7 +7,11 @@
       Object.defineProperties(this, { error: hidden(error), suppressed: hidden(suppressed) });
     }
   }
-  Object.defineProperty(SuppressedError.prototype, 'name', { value: 'SuppressedError', writable: true, configurable: true });
+  Object.defineProperty(SuppressedError.prototype, 'name', {
+    value: 'SuppressedError',
+    writable: true,
+    configurable: true,
+  });
 
   function method(value, symbol, fallback) {
     const found = value[symbol] ?? (fallback && value[fallback]);
@@ -129,8 +133,12 @@
     [DisposableStack, Symbol.dispose, 'dispose'],
     [AsyncDisposableStack, Symbol.asyncDispose, 'disposeAsync'],
   ]) {
-    Object.defineProperty(stack.prototype, symbol, { value: stack.prototype[name], writable: true, configurable: true });
+    Object.defineProperty(stack.prototype, symbol, {
+      value: stack.prototype[name],
+      writable: true,
+      configurable: true,
+    });
     Object.defineProperty(stack.prototype, Symbol.toStringTag, { value: stack.name, configurable: true });
   }
   return { DisposableStack, AsyncDisposableStack, SuppressedError };
-})()
+})();

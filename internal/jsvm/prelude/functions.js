@@ -1,2 +1,2 @@
 // The prototypes of functions; their constructors make code from strings.
-[function () {}, async function () {}, function* () {}].map((made) => Object.getPrototypeOf(made))
+[function () {}, async function () {}, function* () {}].map((made) => Object.getPrototypeOf(made));

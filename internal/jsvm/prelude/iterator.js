@@ -294,4 +294,4 @@
     configurable: true,
   });
   return { Iterator, methods };
-})()
+})();

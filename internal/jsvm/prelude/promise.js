@@ -11,4 +11,4 @@
   try(callback, ...args) {
     return new this((resolve) => resolve(callback(...args)));
   },
-})
+});

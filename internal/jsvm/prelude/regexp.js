@@ -3,7 +3,8 @@
   escape(text) {
     if (typeof text !== 'string') throw new TypeError('Input parameter to RegExp.escape must be a string');
     const controls = { '\t': 't', '\n': 'n', '\v': 'v', '\f': 'f', '\r': 'r' };
-    const hex = (code) => (code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`);
+    const hex = (code) =>
+      code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
     let escaped = '';
     for (const character of text) {
       const code = character.codePointAt(0);
@@ -16,4 +17,4 @@
     }
     return escaped;
   },
-}).escape
+}).escape;

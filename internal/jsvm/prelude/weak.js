@@ -1,8 +1,10 @@
 // WeakRef and FinalizationRegistry. The engine cannot watch its own garbage: a WeakRef holds its target,
 // and a registry never calls back. The standard allows both.
 (() => {
-  const canBeHeld = (value) => Object(value) === value || (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);
-  const tag = (prototype, name) => Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+  const canBeHeld = (value) =>
+    Object(value) === value || (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);
+  const tag = (prototype, name) =>
+    Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
 
   class WeakRef {
     #target;
@@ -25,7 +27,8 @@
         throw new TypeError('FinalizationRegistry.prototype.register: target and holdings must not be same');
       }
       if (Object(token) === token) this.#tokens.add(token);
-      else if (token !== undefined && !canBeHeld(token)) throw new TypeError(`Invalid unregisterToken ('${String(token)}')`);
+      else if (token !== undefined && !canBeHeld(token))
+        throw new TypeError(`Invalid unregisterToken ('${String(token)}')`);
     }
     unregister(token) {
       if (!canBeHeld(token)) throw new TypeError(`Invalid unregisterToken ('${String(token)}')`);
@@ -35,4 +38,4 @@
   tag(WeakRef.prototype, 'WeakRef');
   tag(FinalizationRegistry.prototype, 'FinalizationRegistry');
   return { WeakRef, FinalizationRegistry };
-})()
+})();

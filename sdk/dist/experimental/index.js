@@ -7,7 +7,9 @@ var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 // src/experimental/gate.ts
 function assertExperimental(name, options) {
   if (options?.experimental !== true) {
-    throw new Error(`${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`);
+    throw new Error(
+      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`
+    );
   }
 }
 
@@ -16,7 +18,9 @@ function flagDestinationSourceId({ projectId, environment }, options) {
   assertExperimental("flagDestinationSourceId", options);
   for (const [name, value] of Object.entries({ projectId, environment })) {
     if (typeof value !== "string" || value === "") {
-      throw new TypeError(`flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`);
+      throw new TypeError(
+        `flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`
+      );
     }
   }
   return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
@@ -25,7 +29,9 @@ function flagDestinationMatchKey(flag, options) {
   assertExperimental("flagDestinationMatchKey", options);
   const { key } = flag;
   if (typeof key !== "string" || !FLAG_KEY.test(key)) {
-    throw new TypeError(`${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`);
+    throw new TypeError(
+      `${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`
+    );
   }
   return options.sourceId === void 0 ? key : `${options.sourceId}/${key}`;
 }
@@ -55,7 +61,10 @@ function appObject(id, options) {
 
 // src/experimental/object.ts
 var FEATURE_FLAG_APP_OBJECT_TYPE = "feature-flag";
-var FEATURE_FLAG_APP_OBJECT_SCOPES = ["crm.objects.custom.read", "crm.objects.custom.write"];
+var FEATURE_FLAG_APP_OBJECT_SCOPES = [
+  "crm.objects.custom.read",
+  "crm.objects.custom.write"
+];
 function text(label, more = {}) {
   return { type: "string", label, readOnlyValue: true, ...more };
 }
@@ -139,7 +148,19 @@ var MAX_CONDITIONS = 50;
 var MAX_VALUES = 1e3;
 var MAX_VARIATIONS = 100;
 var MAX_TEXT = 256;
-var MEMBERS = ["key", "type", "status", "version", "updatedAt", "salt", "variations", "default", "off", "rules", "rollout"];
+var MEMBERS = [
+  "key",
+  "type",
+  "status",
+  "version",
+  "updatedAt",
+  "salt",
+  "variations",
+  "default",
+  "off",
+  "rules",
+  "rollout"
+];
 var VALUES = {
   eq: ["string", "number", "boolean"],
   neq: ["string", "number", "boolean"],
@@ -155,13 +176,23 @@ var VALUES = {
 };
 function readSnapshot(value) {
   const flag = record("the flag", value, MEMBERS);
-  matching("key", flag.key, FLAG_KEY, "must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores");
+  matching(
+    "key",
+    flag.key,
+    FLAG_KEY,
+    "must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores"
+  );
   oneOf("type", flag.type, ["boolean", "string", "number", "json"]);
   oneOf("status", flag.status, ["active", "disabled", "archived"]);
   if (!Number.isSafeInteger(flag.version) || flag.version < 0) {
     throw new SnapshotFault("version", "must be a whole number that is not negative");
   }
-  matching("updatedAt", flag.updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, "must be a time such as 2026-01-01T00:00:00Z");
+  matching(
+    "updatedAt",
+    flag.updatedAt,
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    "must be a time such as 2026-01-01T00:00:00Z"
+  );
   if (Number.isNaN(Date.parse(flag.updatedAt))) {
     throw new SnapshotFault("updatedAt", "must be a time that there is");
   }
@@ -228,7 +259,10 @@ function condition(path, value) {
   }
   const kinds = VALUES[op];
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one))) {
-    throw new SnapshotFault(`${path}.values`, `must be a list of values for ${String(op)}, each a ${kinds.join(" or a ")}`);
+    throw new SnapshotFault(
+      `${path}.values`,
+      `must be a list of values for ${String(op)}, each a ${kinds.join(" or a ")}`
+    );
   }
 }
 function split(path, { split: parts, by }, names) {
@@ -254,7 +288,10 @@ function record(path, value, members) {
   }
   const other = Object.keys(value).find((name) => !members.includes(name));
   if (other !== void 0) {
-    throw new SnapshotFault(members === MEMBERS ? other : `${path}.${other}`, `is none of its members: ${members.join(", ")}`);
+    throw new SnapshotFault(
+      members === MEMBERS ? other : `${path}.${other}`,
+      `is none of its members: ${members.join(", ")}`
+    );
   }
   return value;
 }
@@ -285,7 +322,16 @@ var MAX_PROPERTY = 65536;
 function flagDefinitionToAppObjectRecord(definition, options) {
   assertExperimental("flagDefinitionToAppObjectRecord", options);
   const { name, description, ...flag } = definition;
-  const { key, type, status, variations: variations2, default: fallback, off, rules, rollout } = readSnapshot({
+  const {
+    key,
+    type,
+    status,
+    variations: variations2,
+    default: fallback,
+    off,
+    rules,
+    rollout
+  } = readSnapshot({
     version: 0,
     updatedAt: "1970-01-01T00:00:00Z",
     salt: flag.key,
@@ -308,7 +354,9 @@ function flagDefinitionToAppObjectRecord(definition, options) {
   };
   for (const [property, value] of Object.entries(properties2)) {
     if (value.length > MAX_PROPERTY) {
-      throw new RangeError(`the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`);
+      throw new RangeError(
+        `the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`
+      );
     }
   }
   return { properties: properties2 };

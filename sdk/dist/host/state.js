@@ -253,7 +253,9 @@ var __svc_state = (() => {
   function describeThrown(thrown) {
     try {
       if (thrown instanceof Error) {
-        const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map((text2) => redactText(String(text2)));
+        const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
+          (text2) => redactText(String(text2))
+        );
         return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
       }
       const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
@@ -312,7 +314,10 @@ var __svc_state = (() => {
         for (const [purpose, detail] of this.#due(doing, left2)) {
           left2 -= 1;
           const key = entryKey(purpose, detail);
-          doing.set(key, this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)));
+          doing.set(
+            key,
+            this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key))
+          );
         }
         if (await allWithin(doing, LOOK_MS)) {
           break;
@@ -449,7 +454,17 @@ var __svc_state = (() => {
       platform.log(level, redact(message), shown);
     };
     const kept = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-    const state = { name, ...process !== void 0 && { process }, store: kept, due, now, fetch: fetch2, log, actor, worker };
+    const state = {
+      name,
+      ...process !== void 0 && { process },
+      store: kept,
+      due,
+      now,
+      fetch: fetch2,
+      log,
+      actor,
+      worker
+    };
     let parts;
     const open = () => {
       if (parts === void 0) {
@@ -648,7 +663,18 @@ var __svc_state = (() => {
       const store = actorStore(boundTexts(className, name));
       const setAlarm = (at) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
       process ??= crypto.randomUUID();
-      return { className, name, process, store, setAlarm, now, fetch: fetch2, actor, worker, log: actorLog(`${className} ${name}`) };
+      return {
+        className,
+        name,
+        process,
+        store,
+        setAlarm,
+        now,
+        fetch: fetch2,
+        actor,
+        worker,
+        log: actorLog(`${className} ${name}`)
+      };
     }
     const host = {
       isShared: false,

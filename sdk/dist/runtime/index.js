@@ -219,7 +219,9 @@ function orRedacted(read) {
 function describeThrown(thrown) {
   try {
     if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map((text2) => redactText(String(text2)));
+      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
+        (text2) => redactText(String(text2))
+      );
       return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
     }
     const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
@@ -555,7 +557,10 @@ var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
 function refuseCards({ url }) {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new Refusal("signature_invalid", "the platform signed this for a card, and a card may call card backends only");
+    throw new Refusal(
+      "signature_invalid",
+      "the platform signed this for a card, and a card may call card backends only"
+    );
   }
 }
 function authenticate(authentication, request, place) {
@@ -758,7 +763,9 @@ var CrmAnswerError = class extends Error {
 };
 var CrmNoAnswerError = class extends Error {
   constructor(method, path, cause) {
-    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause
+    });
   }
 };
 
@@ -987,11 +994,23 @@ async function perform(options, { method, url, request, family }, waitMs) {
     const response = await options.fetch(url, request);
     status = response.status;
     const answer2 = await parsedBody(response);
-    return { status, answer: answer2, report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now()) };
+    return {
+      status,
+      answer: answer2,
+      report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now())
+    };
   } catch (error) {
     throw new CrmNoAnswerError(method, url.pathname, error);
   } finally {
-    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs, durationMs: options.now() - at, at });
+    options.onCall({
+      method,
+      path: url.pathname + url.search,
+      family,
+      status,
+      waitMs,
+      durationMs: options.now() - at,
+      at
+    });
   }
 }
 function targetUrl(origin, path, query = {}) {
@@ -1065,7 +1084,10 @@ function objectsIn(answer2, list2) {
 
 // src/crm/path.ts
 function pathOf(base, parts) {
-  return Object.entries(parts).reduce((path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`, base);
+  return Object.entries(parts).reduce(
+    (path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`,
+    base
+  );
 }
 function textOf(value, what) {
   const text = typeof value === "number" ? String(value) : value;
@@ -1315,12 +1337,21 @@ var BatchRun = class {
     return items.filter((item) => !named2.has(item));
   }
   #failRow(item, said, isAmbiguous, retryable = false) {
-    const error = new CrmAnswerError("POST", this.#kind.path, typeof said.status === "number" ? said.status : 207, said);
+    const error = new CrmAnswerError(
+      "POST",
+      this.#kind.path,
+      typeof said.status === "number" ? said.status : 207,
+      said
+    );
     const message = typeof said.message === "string" ? said.message : error.message;
     this.#fail([item], error, { message, retryable }, isAmbiguous);
   }
   #fail(items, error, more = {}, isAmbiguous = false) {
-    const failure = { ...failureOf(error), ...more, ...isAmbiguous && { ambiguous: true, retryable: false } };
+    const failure = {
+      ...failureOf(error),
+      ...more,
+      ...isAmbiguous && { ambiguous: true, retryable: false }
+    };
     for (const { index } of items) {
       this.outcomes[index] = { failure, error };
     }
@@ -1374,7 +1405,10 @@ var Batches = class {
     const outcomes = [];
     for (const one of other === void 0 ? [kind] : [kind, other]) {
       const places = [...inputs.keys()].filter((place) => isOther(inputs[place]) === (one === other));
-      const run = await this.run(one, places.map((place) => inputs[place]));
+      const run = await this.run(
+        one,
+        places.map((place) => inputs[place])
+      );
       places.forEach((place, at) => outcomes[place] = run[at]);
     }
     const result2 = { succeeded: [], failed: [] };
@@ -1548,7 +1582,9 @@ function associations(batches, pathTo) {
     names: ({ from, to }) => [String(from), String(to)],
     key: ({ from, to }) => keyOf(to, String(from)),
     // The two batches that make associations show them in two ways.
-    keysOf: ({ from, to, fromObjectId, toObjectId }) => [keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from)))]
+    keysOf: ({ from, to, fromObjectId, toObjectId }) => [
+      keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from)))
+    ]
   };
   const { input, names, key } = pair;
   return {
@@ -1562,7 +1598,10 @@ function associations(batches, pathTo) {
         keysOf: ({ from }) => [keyOf(idOf(from))]
       };
       return batches.read(ids, kind, async (together) => {
-        const outcomes = await batches.run(kind, together.map((id) => ({ id })));
+        const outcomes = await batches.run(
+          kind,
+          together.map((id) => ({ id }))
+        );
         for (const [place, id] of together.entries()) {
           outcomes[place] = await allPages(batches, kind, id, outcomes[place]);
         }
@@ -1986,7 +2025,12 @@ function makeAppEvents(place, installId, send2) {
       const occurrences = [];
       const kept = Promise.resolve().then(async () => {
         gathering.delete(event.id);
-        await place.host.actor("InstallActor", installId, "eventsPut", { worker: worker.name, event: event.id, occurrences, ...batching || {} });
+        await place.host.actor("InstallActor", installId, "eventsPut", {
+          worker: worker.name,
+          event: event.id,
+          occurrences,
+          ...batching || {}
+        });
       });
       place.waitUntil(kept.catch(() => {
       }));
@@ -2020,7 +2064,10 @@ function makeAppEvents(place, installId, send2) {
         throw new TypeError("sendBatch takes an event and an array of occurrences");
       }
       const now = place.host.now();
-      await post(event, given.map((one) => readOccurrence(event, one, now)));
+      await post(
+        event,
+        given.map((one) => readOccurrence(event, one, now))
+      );
     }
   };
 }
@@ -2032,7 +2079,10 @@ function makeAppObjects(declared, objects2) {
     async get(ref, recordId, options = {}) {
       const { uid, properties: properties2 } = find(ref);
       const names = options.properties?.map((key) => nameOf(properties2, key));
-      return ownKeys(properties2, await objects2().get(uid, recordId, { ...options, ...names && { properties: names } }));
+      return ownKeys(
+        properties2,
+        await objects2().get(uid, recordId, { ...options, ...names && { properties: names } })
+      );
     },
     async create(ref, input) {
       const { uid, properties: properties2 } = find(ref);
@@ -2285,7 +2335,9 @@ function currentState({ plan, status, features, meters }) {
   const meterOf = (id) => {
     const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
     if (meter === void 0) {
-      throw new Error(`the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`);
+      throw new Error(
+        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`
+      );
     }
     return meter;
   };
@@ -2531,7 +2583,13 @@ var Gate = class {
   waitFor(place, now) {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now), this.#secondIn(place, now));
+    return Math.max(
+      0,
+      this.#hold - now,
+      this.tokensIn(place),
+      this.calls.freeIn(place, window, this.interval, now),
+      this.#secondIn(place, now)
+    );
   }
   /** When calls surely leave the second that the CRM has told of last. */
   get #leavesSecond() {
@@ -2622,7 +2680,10 @@ var Gate = class {
     this.#tokens = 0;
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
-      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5));
+      this.#rate = Math.max(
+        Math.min(LOWEST_RATE, this.#rate),
+        this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5)
+      );
       this.#halvedAt = this.#last;
     }
     if (retryAfterMs2 !== void 0) {
@@ -2766,7 +2827,11 @@ var Member = class {
     const membership = this.#membership;
     const { isolate: isolate2, mode, own: told2 } = membership;
     const asked = this.#clock.now();
-    const question = this.#desk.join({ isolate: isolate2, wasAway: mode === "away", own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") } });
+    const question = this.#desk.join({
+      isolate: isolate2,
+      wasAway: mode === "away",
+      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") }
+    });
     membership.own = { general: [], search: [] };
     const taken = question.then(({ clients, livesMs, calls }) => {
       membership.clients = clients;
@@ -2777,7 +2842,10 @@ var Member = class {
     try {
       await this.#within(ANSWER_MS, taken);
     } catch {
-      membership.own = { general: [...told2.general, ...membership.own.general], search: [...told2.search, ...membership.own.search] };
+      membership.own = {
+        general: [...told2.general, ...membership.own.general],
+        search: [...told2.search, ...membership.own.search]
+      };
       this.#isAway();
     }
   }
@@ -2789,7 +2857,10 @@ var Member = class {
     const left = Math.max(0, until - this.#clock.now());
     let answer2;
     try {
-      answer2 = await this.#telling(left + LATE_MS, (settled2) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 }));
+      answer2 = await this.#telling(
+        left + LATE_MS,
+        (settled2) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 })
+      );
     } catch {
       this.#isAway();
       return void 0;
@@ -2807,7 +2878,12 @@ var Member = class {
       membership.until = now + SHARED_MS;
     }
     if (id === void 0) {
-      membership.full[family] = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
+      membership.full[family] = {
+        until: now + FULL_MS,
+        freeAt: now + hintMs,
+        tokensAt: now + tokensMs,
+        stepMs: stepMs * clients
+      };
       throw new CrmBackpressure(hintMs / 1e3);
     }
     return answer2;
@@ -2977,7 +3053,15 @@ function settingsOf(family, { bucket: bucket2, retry }) {
   const { capacity, refillPerSecond, searchCapacity, searchRefillPerSecond, requestedTokensPerCall, adaptive } = bucket2;
   const capMs = retry === false ? 0 : retry.capMs;
   const cost = Math.min(Math.max(requestedTokensPerCall, 1), family === "search" ? searchCapacity : capacity);
-  return family === "search" ? { capacity: searchCapacity, refillPerSecond: searchRefillPerSecond, cost, max: SEARCHES_PER_SECOND, intervalMs: 1e3, adaptive: false, capMs } : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
+  return family === "search" ? {
+    capacity: searchCapacity,
+    refillPerSecond: searchRefillPerSecond,
+    cost,
+    max: SEARCHES_PER_SECOND,
+    intervalMs: 1e3,
+    adaptive: false,
+    capMs
+  } : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
 }
 
 // src/crm/gate/metrics.ts
@@ -3068,11 +3152,15 @@ var Pacer = class {
     }
     signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await orAborted(member.acquire(family, Math.min(since + capMs, deadline) - clock.now()), signal, (late) => {
-      if (late !== void 0) {
-        member.settle(late, void 0);
+    const lent = await orAborted(
+      member.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
+      signal,
+      (late) => {
+        if (late !== void 0) {
+          member.settle(late, void 0);
+        }
       }
-    });
+    );
     gate.share = member.share;
     return lent;
   }
@@ -3094,7 +3182,15 @@ var Pacer = class {
     return isFree ? this.#leaseOwn(family, gate, now) : void 0;
   }
   /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
-  async #wait({ family, pace: { gate, queue }, waiter, since, notBefore, deadline, signal }) {
+  async #wait({
+    family,
+    pace: { gate, queue },
+    waiter,
+    since,
+    notBefore,
+    deadline,
+    signal
+  }) {
     const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(since + capMs, deadline);
@@ -3158,7 +3254,10 @@ function orAborted(work, signal, late) {
     const abort = () => reject(signal.reason);
     const over = () => signal.removeEventListener("abort", abort);
     signal.addEventListener("abort", abort);
-    work.then((result2) => (over(), signal.aborted ? late(result2) : resolve2(result2)), (error) => (over(), reject(error)));
+    work.then(
+      (result2) => (over(), signal.aborted ? late(result2) : resolve2(result2)),
+      (error) => (over(), reject(error))
+    );
   });
 }
 
@@ -3208,7 +3307,9 @@ async function ask3({ host }, portalId, refused3) {
   let answer2;
   try {
     const args = refused3 === void 0 ? {} : { refused: refused3 };
-    answer2 = await callAgain(() => host.actor("InstallActor", String(portalId), "accessToken", args));
+    answer2 = await callAgain(
+      () => host.actor("InstallActor", String(portalId), "accessToken", args)
+    );
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {
@@ -3590,7 +3691,11 @@ function makeFlags(place, install, invocation) {
       }
       const flag = await found.get(key);
       const isEnough = !asksBeyond(flag, base);
-      return evaluate2(flag, isEnough ? base : { ...await (config ??= install.config()), ...base }, defaultValue);
+      return evaluate2(
+        flag,
+        isEnough ? base : { ...await (config ??= install.config()), ...base },
+        defaultValue
+      );
     } catch (error) {
       return failed(defaultValue, error);
     }
@@ -3601,7 +3706,11 @@ function makeFlags(place, install, invocation) {
         return defaultValue;
       }
       const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
-      invocation.flags.set(key, { value, ...variation !== void 0 && { variation }, reason });
+      invocation.flags.set(key, {
+        value,
+        ...variation !== void 0 && { variation },
+        reason
+      });
       if (errorCode === void 0) {
         return typeof value === "object" ? structuredClone(value) : value;
       }
@@ -3620,7 +3729,10 @@ function makeFlags(place, install, invocation) {
 function asksBeyond(flag, base) {
   try {
     const { status, rules, rollout } = flag;
-    const attributes = rules.flatMap(({ when, serve: serve2 }) => [...when.map(({ attr }) => attr), serve2.by]);
+    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
+      ...when.map(({ attr }) => attr),
+      serve2.by
+    ]);
     return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
   } catch {
     return false;
@@ -3868,7 +3980,9 @@ function normalizeCapabilityBilling(billing) {
   const { requires, meter, onLimit, deniedMessage } = billing;
   return {
     requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : { meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } },
+    ...meter === void 0 ? {} : {
+      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
+    },
     onLimit: onLimit ?? "block",
     ...deniedMessage === void 0 ? {} : { deniedMessage }
   };
@@ -3894,7 +4008,13 @@ async function opened(job, invocation, billing) {
   }
   const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const asked = { requires, ...meter && { meter }, key, isDelivery, isBlocking: onLimit === "block" };
+  const asked = {
+    requires,
+    ...meter && { meter },
+    key,
+    isDelivery,
+    isBlocking: onLimit === "block"
+  };
   let result2;
   try {
     result2 = await ask2(place, install, "billingOpen", asked);
@@ -3933,7 +4053,12 @@ function gated({ surface, place }, { deniedMessage }, denied) {
     return { status: "block", message };
   }
   const upgradeUrl = place.site.app.billing?.upgradeUrl;
-  return { status: "error", code: "billing_gated", message, fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } } };
+  return {
+    status: "error",
+    code: "billing_gated",
+    message,
+    fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } }
+  };
 }
 
 // src/runtime/card-flags.ts
@@ -4109,7 +4234,10 @@ async function send(place, batch) {
   } catch {
     batch.tries += 1;
     unsent.push(batch);
-    tellLost(place, unsent.filter(({ tries }) => tries >= ATTEMPTS));
+    tellLost(
+      place,
+      unsent.filter(({ tries }) => tries >= ATTEMPTS)
+    );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
     while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
       tellLost(place, unsent.splice(0, 1));
@@ -4120,7 +4248,15 @@ function tellLost({ host }, batches) {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;
-    host.log({ at: host.now(), level: "warn", message, worker: "runtime", capabilityId: null, kind: null, invocation: "" });
+    host.log({
+      at: host.now(),
+      level: "warn",
+      message,
+      worker: "runtime",
+      capabilityId: null,
+      kind: null,
+      invocation: ""
+    });
   }
 }
 function entryOf(record, crm429) {
@@ -4664,7 +4800,11 @@ async function answered(job, invocation, outcome) {
   } catch (error) {
     invocation.uncaught(error);
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
-    return answered({ ...job, conclude: async () => void 0 }, invocation, { status: "error", code: "internal_error", message });
+    return answered({ ...job, conclude: async () => void 0 }, invocation, {
+      status: "error",
+      code: "internal_error",
+      message
+    });
   }
   const plain2 = answer(surface, outcome, {
     capabilityId: capability.id,
@@ -4757,11 +4897,15 @@ async function refused(job, invocation, callbackId, error) {
   if (!(error instanceof Refusal)) {
     invocation.uncaught(error);
   }
-  const { body } = answer("batched-action", { status: "error", code, message }, {
-    capabilityId: job.capability.id,
-    executionStateKey: job.place.site.profile.executionStateKey,
-    actionRetryAfterUnit: "seconds"
-  });
+  const { body } = answer(
+    "batched-action",
+    { status: "error", code, message },
+    {
+      capabilityId: job.capability.id,
+      executionStateKey: job.place.site.profile.executionStateKey,
+      actionRetryAfterUnit: "seconds"
+    }
+  );
   const failure = await completeWith(job, invocation, callbackId, body);
   return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
 }
@@ -4778,7 +4922,10 @@ async function completeWith({ place, install }, invocation, callbackId, { output
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
   } catch (error) {
-    invocation.logger.error("the callback could not be completed", { callbackId, error: describeThrown(error).message });
+    invocation.logger.error("the callback could not be completed", {
+      callbackId,
+      error: describeThrown(error).message
+    });
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
     return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
   } finally {
@@ -4949,7 +5096,10 @@ var manifest = {
   path: /^\/_svc\/manifest$/,
   authentication: "grant",
   async handle({ site, env, host }) {
-    return json(200, await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name }));
+    return json(
+      200,
+      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name })
+    );
   }
 };
 
@@ -5002,7 +5152,9 @@ function makeSyncMemory(port) {
     cursor: async () => await port().cursor() ?? void 0,
     async setCursor(cursor) {
       if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
-        throw new TypeError(`ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`);
+        throw new TypeError(
+          `ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`
+        );
       }
       await port().setCursor(cursor ?? null);
     },
@@ -5104,7 +5256,9 @@ var SyncStep = class {
     if (source !== void 0) {
       const engine = engineOf(source);
       if (engine === void 0) {
-        throw new Refusal("not_available", "this worker was bundled without what runs sources: build it with svc", { capabilityId: sync });
+        throw new Refusal("not_available", "this worker was bundled without what runs sources: build it with svc", {
+          capabilityId: sync
+        });
       }
       engine.check(this.#sync);
     }
@@ -5126,7 +5280,13 @@ var SyncStep = class {
     if (source !== void 0 && grant.phase === "rows") {
       const install = this.#install;
       const engine = engineOf(source);
-      const end = await engine?.rows({ place: this.#place, sync: this.#sync, install, grant, invocation: this.invocation });
+      const end = await engine?.rows({
+        place: this.#place,
+        sync: this.#sync,
+        install,
+        grant,
+        invocation: this.invocation
+      });
       if (end?.kind === "more") {
         this.#end = { kind: "more" };
         return ok();
@@ -5322,13 +5482,21 @@ async function once2(place, trigger2, portalId, delivery, run) {
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
     throw refusal("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
   }
-  return ended(run(left()), () => ask5("deliveryDone", { since: began }), () => ask5("deliveryRelease", { claim }));
+  return ended(
+    run(left()),
+    () => ask5("deliveryDone", { since: began }),
+    () => ask5("deliveryRelease", { claim })
+  );
 }
 async function claimOf(asked) {
   try {
     return await asked;
   } catch {
-    throw refusal("dedup_unavailable", "it could not be found out whether the delivery has run; deliver it again", RETRY_SECONDS);
+    throw refusal(
+      "dedup_unavailable",
+      "it could not be found out whether the delivery has run; deliver it again",
+      RETRY_SECONDS
+    );
   }
 }
 async function ended(answer2, done, release = async () => void 0) {
@@ -5459,7 +5627,15 @@ function makeSite(parts) {
         break;
     }
   }
-  return { ...parts, tools, cardBackends, triggers, syncs, pushSources, rateLimits: normalizeRateLimits(parts.app.rateLimits) };
+  return {
+    ...parts,
+    tools,
+    cardBackends,
+    triggers,
+    syncs,
+    pushSources,
+    rateLimits: normalizeRateLimits(parts.app.rateLimits)
+  };
 }
 
 // src/runtime/steps/events-step.ts
@@ -5473,7 +5649,9 @@ var eventsStep = async (place, args) => {
   const budget = new Budget(SENDING_MS, place.host.now());
   try {
     const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
-    const refused3 = await budget.within(postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences));
+    const refused3 = await budget.within(
+      postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences)
+    );
     if (refused3 === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
     }
@@ -5726,7 +5904,10 @@ async function verifySourceHmac(request, source, env, now) {
 }
 function hmacOf({ name, auth }) {
   if (auth?.type !== "hmac") {
-    throw new Refusal("not_configured", `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`);
+    throw new Refusal(
+      "not_configured",
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`
+    );
   }
   return auth;
 }
@@ -5741,7 +5922,10 @@ function sharedKey(name, { secret }, env) {
 function headerValue(request, source, header) {
   const value = request.headers.get(header);
   if (value === null) {
-    throw new Refusal("signature_missing", `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`);
+    throw new Refusal(
+      "signature_missing",
+      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
+    );
   }
   return value;
 }
@@ -5804,15 +5988,28 @@ async function clientToken(auth, client, way, refused3) {
   return token;
 }
 async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
-  const form = new URLSearchParams({ grant_type: "client_credentials", ...scope !== void 0 && { scope }, ...audience !== void 0 && { audience } });
-  const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    ...scope !== void 0 && { scope },
+    ...audience !== void 0 && { audience }
+  });
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded"
+  };
   if (credentialsIn === "body") {
     form.set("client_id", client.id);
     form.set("client_secret", client.secret);
   } else {
     headers["authorization"] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`;
   }
-  const response = await fetch(tokenUrl, { method: "POST", headers, body: form.toString(), redirect: "manual", signal: signal() });
+  const response = await fetch(tokenUrl, {
+    method: "POST",
+    headers,
+    body: form.toString(),
+    redirect: "manual",
+    signal: signal()
+  });
   const answer2 = await response.json().catch(() => void 0);
   const token = isObject(answer2) ? answer2["access_token"] : void 0;
   if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
@@ -5858,14 +6055,19 @@ var KINDS = {
   hmac: (auth, secret, { now }) => async ({ body }) => {
     const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
     const time = String(Math.floor(now() / 1e3));
-    const mac = await sign(secret("secret", auth.secret), concat(timestampHeader === void 0 ? "" : `${time}.`, body));
+    const mac = await sign(
+      secret("secret", auth.secret),
+      concat(timestampHeader === void 0 ? "" : `${time}.`, body)
+    );
     const text = encoding === "base64" ? base64(mac) : toHex(mac);
     return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
   }
 };
 var utf86 = new TextEncoder();
 async function sign(key, bytes) {
-  const imported = await crypto.subtle.importKey("raw", utf86.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const imported = await crypto.subtle.importKey("raw", utf86.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign"
+  ]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
 }
 
@@ -5911,7 +6113,9 @@ async function followed(fetch, request, given, { response: first, headers, secre
       return response;
     }
     if (hops === MAX_REDIRECTS) {
-      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`);
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`
+      );
     }
     const next = new URL(location, url);
     if (next.protocol !== "https:" && next.protocol !== "http:") {
@@ -5978,7 +6182,9 @@ function known3(type) {
 function canonicalFieldType(type) {
   if (!known3(type)) {
     const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
-    throw new TypeError(`unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`);
+    throw new TypeError(
+      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`
+    );
   }
   const lower = type.toLowerCase();
   return lower === "boolean" ? "bool" : lower;
@@ -6000,9 +6206,15 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known4 = await refused2(`the properties of ${into.name} could not be read`, () => knownProperties(crm, into, managed === "full"));
+  const known4 = await refused2(
+    `the properties of ${into.name} could not be read`,
+    () => knownProperties(crm, into, managed === "full")
+  );
   if (known4 === void 0) {
-    await refused2(`the object type ${into.name} could not be created`, () => createObject(crm, into, wanted, idProperty));
+    await refused2(
+      `the object type ${into.name} could not be created`,
+      () => createObject(crm, into, wanted, idProperty)
+    );
     return;
   }
   const missing = wanted.filter((name) => !known4.some((one) => one.name === name));
@@ -6014,7 +6226,10 @@ async function manageSchema(crm, into, managed = false) {
   const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
   const first = failed3.find(({ error }) => error.status !== 409);
   if (first !== void 0) {
-    throw why(first.error, `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
+    throw why(
+      first.error,
+      `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`
+    );
   }
 }
 function why({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }, said) {
@@ -6051,10 +6266,17 @@ function propertyOf(name, { object }, idProperty) {
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
     ...declared.options !== void 0 && {
-      options: declared.options.map((one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value })
+      options: declared.options.map(
+        (one) => typeof one === "string" ? { label: one, value: one } : { label: one.label, value: one.value }
+      )
     }
   };
-  return { name, label: declared?.label ?? name, ...kind ?? TEXT, ...name === idProperty && { hasUniqueValue: true } };
+  return {
+    name,
+    label: declared?.label ?? name,
+    ...kind ?? TEXT,
+    ...name === idProperty && { hasUniqueValue: true }
+  };
 }
 function usualGroup(known4) {
   const counts = /* @__PURE__ */ new Map();
@@ -6105,7 +6327,10 @@ async function receivedRows(source, event, invocation, now) {
     invocation.uncaught(thrown);
     throw new Refusal("handler_error", `the receive of the source ${name} failed; its log has the error`);
   }
-  throw new Refusal("handler_timeout", `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`);
+  throw new Refusal(
+    "handler_timeout",
+    `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`
+  );
 }
 async function inTime2(now, run) {
   const budget = new Budget(RECEIVE_BUDGET_MS, now);
@@ -6144,10 +6369,16 @@ async function keep({ host, site }, source, syncs, rows, installs) {
         await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === "rows_too_many") {
-          throw new Refusal("payload_too_large", `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
+          throw new Refusal(
+            "payload_too_large",
+            `what was posted makes too many rows; post it in smaller parts: ${error.message}`
+          );
         }
         if (isActorError(error) && error.code === "value_too_large") {
-          throw new Refusal("payload_too_large", "a row of what was posted has more than 1 MiB of JSON: one of this length is never kept");
+          throw new Refusal(
+            "payload_too_large",
+            "a row of what was posted has more than 1 MiB of JSON: one of this length is never kept"
+          );
         }
         if (!isActorError(error) || error.code !== "inbox_full") {
           throw error;
@@ -6181,7 +6412,10 @@ async function activeInstalls({ host, env }) {
   const ids = [];
   let after;
   do {
-    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", { after, limit: MAX_INSTALLS });
+    const page = await host.actor("ProjectActor", projectName(env), "listInstalls", {
+      after,
+      limit: MAX_INSTALLS
+    });
     ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
@@ -6216,7 +6450,9 @@ async function pullPage(source, cursor, http) {
     throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
   }
   if (typeof next === "string" && next.length > MAX_CURSOR) {
-    throw new SyncFault(`the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`);
+    throw new SyncFault(
+      `the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`
+    );
   }
   return { rows, ...typeof next === "string" && next !== "" && { next } };
 }
@@ -6237,7 +6473,11 @@ async function sortRows(rules, rows) {
       byKey.set(read.key, read);
     }
   }
-  return { rows: [...byKey.values()], spoilt: [...spoilt.values()], duplicates: rows.length - spoilt.size - byKey.size };
+  return {
+    rows: [...byKey.values()],
+    spoilt: [...spoilt.values()],
+    duplicates: rows.length - spoilt.size - byKey.size
+  };
 }
 function readRow({ idProperty, schema }, row) {
   const { key, data } = isObject(row) ? row : {};
@@ -6272,10 +6512,18 @@ function plain(value) {
 async function spoil({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
-  const id = toHex(await sha256(utf87.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(0, 24);
+  const id = toHex(await sha256(utf87.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+    0,
+    24
+  );
   const keptKey = keyText.length > MAX_KEY2 * 2 ? { truncated: keyText.slice(0, MAX_KEY2) } : JSON.parse(keyText);
   const isKept = text !== void 0 && text.length <= MAX_ROW;
-  return { id, key: keptKey, data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3), reason };
+  return {
+    id,
+    key: keptKey,
+    data: isKept ? JSON.parse(text) : (text ?? String(data)).slice(0, 1e3),
+    reason
+  };
 }
 var utf87 = new TextEncoder();
 function jsonOf(value) {
@@ -6344,12 +6592,18 @@ async function unwritten(read, idProperty, rows) {
   }
   const times = /* @__PURE__ */ new Map();
   rows.forEach(({ key }) => times.set(recordKey(key), (times.get(recordKey(key)) ?? 0) + 1));
-  return rows.filter(({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !isAs(properties2, found.get(recordKey(key))));
+  return rows.filter(
+    ({ key, properties: properties2 }) => times.get(recordKey(key)) !== 1 || !isAs(properties2, found.get(recordKey(key)))
+  );
 }
 async function look(read, idProperty, rows) {
   const properties2 = [.../* @__PURE__ */ new Set([idProperty, ...rows.flatMap((row) => Object.keys(row.properties))])];
-  const answers = await Promise.all(chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) })));
-  const records2 = answers.flatMap((answer2) => objectsIn(answer2, "results").map((record) => record["properties"]).filter(isObject));
+  const answers = await Promise.all(
+    chunksOf(rows).map((chunk) => read({ idProperty, properties: properties2, inputs: chunk.map(({ key }) => ({ id: key })) }))
+  );
+  const records2 = answers.flatMap(
+    (answer2) => objectsIn(answer2, "results").map((record) => record["properties"]).filter(isObject)
+  );
   return new Map(records2.map((record) => [recordKey(record[idProperty]), record]));
 }
 function isAs(wanted, is) {
@@ -6384,7 +6638,9 @@ async function upsertChunk(upsert, objectType, rules, rows, isLastTry) {
   const isSettled = (one) => !goAgain.has(recordKey(rowOf(one).key));
   return {
     upserted: succeeded.filter(isSettled).length,
-    spoilt: await Promise.all(refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    spoilt: await Promise.all(
+      refused3.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))
+    ),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
     isUnsent: passing.some(({ error }) => error.category === "NOT_SENT"),
@@ -6470,7 +6726,15 @@ var PageWriter = class {
     }
     const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
     const { readBatch, rules } = this.#step;
-    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
+    await this.#put(
+      chunks,
+      await unwritten(
+        readBatch,
+        rules.idProperty,
+        chunks.flatMap(({ rows }) => rows)
+      ),
+      false
+    );
   }
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
   #next() {
@@ -6500,12 +6764,21 @@ var PageWriter = class {
    */
   async #put(chunks, wanting, wasUnsure) {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt: refused3, left, because, isUnsent, isUnsure } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
+    const {
+      upserted,
+      spoilt: refused3,
+      left,
+      because,
+      isUnsent,
+      isUnsure
+    } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
     const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused3];
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why2 = spoilt[0]?.reason ?? "see the rows that are set aside";
-      throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why2}`);
+      throw new SyncFault(
+        `the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why2}`
+      );
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told2 = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));
@@ -6616,7 +6889,9 @@ function partsOf(chunks) {
 var sourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why2) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, { capabilityId: id });
+    const refuse2 = (code, why2) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, {
+      capabilityId: id
+    });
     if (typeof idProperty !== "string" || idProperty === "") {
       throw refuse2("missing_id_property", "no idProperty, so its rows could not be told apart");
     }

@@ -7,7 +7,9 @@ function backendUrl(id) {
   const url = Object.hasOwn(urls, id) ? urls[id] : void 0;
   if (url === void 0) {
     const known = Object.keys(urls);
-    throw new Error(`no card backend has the id "${id}"; ${known.length === 0 ? "the project has none" : `there are ${known.join(", ")}`}`);
+    throw new Error(
+      `no card backend has the id "${id}"; ${known.length === 0 ? "the project has none" : `there are ${known.join(", ")}`}`
+    );
   }
   return url;
 }
@@ -31,7 +33,9 @@ function createFlagsSnapshotProvider(snapshot) {
     return fits(value, defaultValue) ? value : defaultValue;
   }
   return {
-    evaluate: (keys) => Object.fromEntries(keys.map((key) => [key, find(key)]).filter((entry) => entry[1] !== void 0)),
+    evaluate: (keys) => Object.fromEntries(
+      keys.map((key) => [key, find(key)]).filter((entry) => entry[1] !== void 0)
+    ),
     getBoolean: get,
     getString: get,
     getNumber: get,

@@ -96,7 +96,10 @@ export class Due implements DueTable {
       for (const [purpose, detail] of this.#due(doing, left)) {
         left -= 1;
         const key = entryKey(purpose, detail);
-        doing.set(key, this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)));
+        doing.set(
+          key,
+          this.#attempt(purpose, detail, work, onFailure).finally(() => doing.delete(key)),
+        );
       }
       if (await allWithin(doing, LOOK_MS)) {
         break;

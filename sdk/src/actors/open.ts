@@ -3,7 +3,14 @@
 import { redact } from '../redact.ts';
 import type { ActorClass, Bindings } from '../runtime/host.ts';
 import { describeThrown } from '../runtime/checkpoint.ts';
-import { ACTOR_PROTOCOL, ActorError, type ActorMethod, type ActorStore, isActorError, OLDEST_PROTOCOL } from './actor.ts';
+import {
+  ACTOR_PROTOCOL,
+  ActorError,
+  type ActorMethod,
+  type ActorStore,
+  isActorError,
+  OLDEST_PROTOCOL,
+} from './actor.ts';
 import type { ActorPart, ActorState, ActorTable, AppParts } from './actor-part.ts';
 import { Due } from './due.ts';
 import { stamped, upgrade } from './schema.ts';
@@ -34,7 +41,17 @@ export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindi
     platform.log(level, redact(message) as string, shown);
   };
   const kept: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
-  const state: ActorState = { name, ...(process !== undefined && { process }), store: kept, due, now, fetch, log, actor, worker };
+  const state: ActorState = {
+    name,
+    ...(process !== undefined && { process }),
+    store: kept,
+    due,
+    now,
+    fetch,
+    log,
+    actor,
+    worker,
+  };
   let parts: Parts | undefined;
   const open = (): Parts => {
     if (parts === undefined) {

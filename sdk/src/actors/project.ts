@@ -16,4 +16,14 @@ import { rollups } from './project/rollups.ts';
 import { syncNews } from './project/sync-news.ts';
 import { ticks } from './project/ticks.ts';
 
-export const PROJECT_ACTOR: ActorTable = [grants, installs, oauthStates, ticks, rollups, alerts, syncNews, flags, manifests];
+export const PROJECT_ACTOR: ActorTable = [
+  grants,
+  installs,
+  oauthStates,
+  ticks,
+  rollups,
+  alerts,
+  syncNews,
+  flags,
+  manifests,
+];

@@ -25,18 +25,31 @@ function open(logs: string[] = []): OpenActor {
     log: (_level: string, message: string) => void logs.push(message),
   };
   const app = { manifest: { app: { redaction: { fields: [] } } } as unknown as ProjectManifest } as AppParts;
-  const table = [({ store }: { store: ActorStore }) => ({ methods: { put: () => store.put('k', 1), boom() { throw new Error('for a@b.example'); } } })];
+  const table = [
+    ({ store }: { store: ActorStore }) => ({
+      methods: {
+        put: () => store.put('k', 1),
+        boom() {
+          throw new Error('for a@b.example');
+        },
+      },
+    }),
+  ];
   return openActor(table as never, platform as never, {}, app);
 }
 
-const call = async (actor: OpenActor, method = 'put') => JSON.parse(await actor.call(ACTOR_PROTOCOL, method, 'null')) as Record<string, { code: string }>;
+const call = async (actor: OpenActor, method = 'put') =>
+  JSON.parse(await actor.call(ACTOR_PROTOCOL, method, 'null')) as Record<string, { code: string }>;
 
 describe('the version of what an actor stores', () => {
   test('is written with the first entry, and not before', async () => {
     const actor = open();
     expect(store.list()).toEqual([]);
     await call(actor);
-    expect(store.list()).toEqual([['k', 1], ['schema', SCHEMA]]);
+    expect(store.list()).toEqual([
+      ['k', 1],
+      ['schema', SCHEMA],
+    ]);
   });
 
   test('that is newer is refused by every call, and the state is left alone', async () => {
@@ -50,9 +63,16 @@ describe('the version of what an actor stores', () => {
   test('that is older is brought up step by step, in one transaction', () => {
     store.put('schema', 1);
     store.put('a', 'x');
-    const steps = new Map([[2, (s: ActorStore) => s.put('a', 'xy')], [3, (s: ActorStore) => s.put('b', s.get('a'))]]);
+    const steps = new Map([
+      [2, (s: ActorStore) => s.put('a', 'xy')],
+      [3, (s: ActorStore) => s.put('b', s.get('a'))],
+    ]);
     upgrade(store, 3, steps);
-    expect(store.list()).toEqual([['a', 'xy'], ['b', 'xy'], ['schema', 3]]);
+    expect(store.list()).toEqual([
+      ['a', 'xy'],
+      ['b', 'xy'],
+      ['schema', 3],
+    ]);
     steps.set(4, () => {
       throw new Error('half way');
     });
@@ -78,11 +98,15 @@ describe('the version of what an actor stores', () => {
 describe('a call of an actor', () => {
   test('that fails tells its log, redacted, and nothing to the caller', async () => {
     const logs: string[] = [];
-    expect(await call(open(logs), 'boom')).toEqual({ e: { code: 'actor_error', message: 'the actor failed in boom; its log has the error' } });
+    expect(await call(open(logs), 'boom')).toEqual({
+      e: { code: 'actor_error', message: 'the actor failed in boom; its log has the error' },
+    });
     expect(logs).toEqual(['InstallActor.boom failed: for [redacted]']);
   });
 
   test.each([ACTOR_PROTOCOL + 1, 0, -1, NaN])('of protocol %s is refused', async (protocol) => {
-    expect(JSON.parse(await open().call(protocol, 'put', 'null'))).toMatchObject({ e: { code: 'protocol_unsupported' } });
+    expect(JSON.parse(await open().call(protocol, 'put', 'null'))).toMatchObject({
+      e: { code: 'protocol_unsupported' },
+    });
   });
 });

@@ -4,7 +4,12 @@ import { open, seal, sealingKeyId, type SealedFor } from './seal.ts';
 
 const KEYS = { SVC_SEAL_KEY_a: 'the first sealing key', SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'test' };
 
-const place = (over: Partial<SealedFor> = {}): SealedFor => ({ env: KEYS, install: '7', field: 'refresh-token', ...over });
+const place = (over: Partial<SealedFor> = {}): SealedFor => ({
+  env: KEYS,
+  install: '7',
+  field: 'refresh-token',
+  ...over,
+});
 
 async function codeOf(run: Promise<unknown> | (() => unknown)): Promise<string> {
   try {
@@ -76,7 +81,13 @@ test('the key whose id sorts last seals, every bound one opens, and says when it
 });
 
 test('without a key that is one, nothing is sealed', async () => {
-  for (const keys of [{}, { SVC_SEAL_KEY_a: '' }, { SVC_SEAL_KEY_a: 5 }, { SVC_SEAL_KEY_a: 'too short' }, { 'SVC_SEAL_KEY_a.b': KEYS.SVC_SEAL_KEY_a }]) {
+  for (const keys of [
+    {},
+    { SVC_SEAL_KEY_a: '' },
+    { SVC_SEAL_KEY_a: 5 },
+    { SVC_SEAL_KEY_a: 'too short' },
+    { 'SVC_SEAL_KEY_a.b': KEYS.SVC_SEAL_KEY_a },
+  ]) {
     expect(await codeOf(() => sealingKeyId(keys))).toBe('not_configured');
     expect(await codeOf(seal(place({ env: keys }), 'a token'))).toBe('not_configured');
   }

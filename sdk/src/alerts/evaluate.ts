@@ -71,5 +71,7 @@ function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], oth
 /** A window such as `5m`, `1h` or `1d`, in milliseconds; undefined when it is none. */
 export function windowMs(text: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
-  return count === undefined ? undefined : Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
+  return count === undefined
+    ? undefined
+    : Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
 }

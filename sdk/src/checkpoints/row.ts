@@ -75,7 +75,9 @@ export function groupKey(d: Dimensions): string {
 
 /** The dimensions of a key. */
 export function dimensionsOf(key: string): Dimensions {
-  const [deployId = '', worker = '', capabilityId = '', kind = '', surface = '', outcome = ''] = JSON.parse(key) as string[];
+  const [deployId = '', worker = '', capabilityId = '', kind = '', surface = '', outcome = ''] = JSON.parse(
+    key,
+  ) as string[];
   return { deployId, worker, capabilityId, kind, surface, outcome };
 }
 

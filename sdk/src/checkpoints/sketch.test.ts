@@ -41,7 +41,11 @@ describe('a sketch of latencies', () => {
 
   test('of two parts merges to that of the whole, in any order', () => {
     const values = numbers(900, (random) => random() * 1000);
-    const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOfAll) as [Sketch, Sketch, Sketch];
+    const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOfAll) as [
+      Sketch,
+      Sketch,
+      Sketch,
+    ];
     const whole = sketchOfAll(values);
     for (const merged of [merge(merge(a, b), c), merge(a, merge(b, c)), merge(c, merge(b, a))]) {
       expect({ ...merged, sum: 0 }).toEqual({ ...whole, sum: 0 });

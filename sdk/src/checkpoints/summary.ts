@@ -101,9 +101,14 @@ export function narrow(rows: readonly PlacedRow[], labels: Labels): readonly Pla
 }
 
 /** Whether a row carries the labels. */
-export function carries(row: Pick<PlacedRow, 'worker' | 'capabilityId' | 'kind' | 'portal'>, { capability, kind, portal }: Labels): boolean {
+export function carries(
+  row: Pick<PlacedRow, 'worker' | 'capabilityId' | 'kind' | 'portal'>,
+  { capability, kind, portal }: Labels,
+): boolean {
   return (
-    (capability === undefined || capability === row.capabilityId || capability === `${row.worker}/${row.capabilityId}`) &&
+    (capability === undefined ||
+      capability === row.capabilityId ||
+      capability === `${row.worker}/${row.capabilityId}`) &&
     (kind === undefined || kind === row.kind) &&
     (portal === undefined || portal === row.portal)
   );

@@ -80,10 +80,7 @@ export interface CrmBatchObjects {
 /** Property definitions, in batches. */
 export interface CrmBatchProperties {
   read(objectType: string, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
-  create(
-    objectType: string,
-    rows: readonly CrmPropertyInput[],
-  ): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
+  create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
   archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 

@@ -14,7 +14,10 @@ export interface CrmObject {
   readonly archivedAt?: string;
   readonly url?: string;
   readonly propertiesWithHistory?: Record<string, readonly CrmPropertyVersion[]>;
-  readonly associations?: Record<string, { readonly results: readonly { readonly id: string; readonly type: string }[] }>;
+  readonly associations?: Record<
+    string,
+    { readonly results: readonly { readonly id: string; readonly type: string }[] }
+  >;
 }
 
 /** One earlier value of a property. */
@@ -86,7 +89,10 @@ export interface CrmFilter {
 export interface CrmSearchRequest {
   readonly filterGroups?: readonly { readonly filters: readonly CrmFilter[] }[];
   readonly query?: string;
-  readonly sorts?: readonly (string | { readonly propertyName: string; readonly direction: 'ASCENDING' | 'DESCENDING' })[];
+  readonly sorts?: readonly (
+    | string
+    | { readonly propertyName: string; readonly direction: 'ASCENDING' | 'DESCENDING' }
+  )[];
   readonly properties?: readonly string[];
   /** Records in a page, at most 200. Default: 10. */
   readonly limit?: number;

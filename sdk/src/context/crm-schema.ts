@@ -5,7 +5,11 @@ import type { CrmAssociationType, CrmPage } from './crm-records.ts';
 /** A record that another one is tied to, and how. */
 export interface CrmAssociation {
   readonly toObjectId: string;
-  readonly associationTypes: readonly { readonly category: string; readonly typeId: number; readonly label: string | null }[];
+  readonly associationTypes: readonly {
+    readonly category: string;
+    readonly typeId: number;
+    readonly label: string | null;
+  }[];
 }
 
 /** One record and those that it is tied to. */

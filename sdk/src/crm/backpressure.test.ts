@@ -18,8 +18,22 @@ describe('the backpressure signal', () => {
   });
 
   test('is nothing that looks like it', () => {
-    const throwing = new Proxy({}, { get: () => { throw new Error('no'); } });
-    const values = [undefined, null, 'CrmBackpressure', { name: 'CrmBackpressure' }, new Error('CrmBackpressure'), throwing];
+    const throwing = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    const values = [
+      undefined,
+      null,
+      'CrmBackpressure',
+      { name: 'CrmBackpressure' },
+      new Error('CrmBackpressure'),
+      throwing,
+    ];
     expect(values.map(isBackpressure)).toEqual(values.map(() => false));
   });
 });

@@ -102,7 +102,9 @@ function matchResults<Row>(
   return results.filter((result) => {
     const item =
       (isRead === true ? undefined : byTrace.get(result['objectWriteTraceId'] as string)) ??
-      keysOf(result).map((key) => byKey.get(key)).find((one) => one !== undefined) ??
+      keysOf(result)
+        .map((key) => byKey.get(key))
+        .find((one) => one !== undefined) ??
       (isCreate === true ? items.find((one) => !verdicts.has(one) && isMadeFrom(one.row, result)) : undefined);
     const isStranger = item === undefined || verdicts.has(item);
     if (!isStranger) {
@@ -129,7 +131,9 @@ export function rowsNamed<Row>(items: readonly BatchItem<Row>[], { context }: Ro
   const lists = Object.values(isObject(context) ? context : {})
     .map((list) => new Set(Array.isArray(list) ? list.map(String) : []))
     .filter((list) => [...list].some((name) => known.has(name)));
-  return lists.length === 0 ? [] : items.filter((item) => lists.every((list) => namesOf(item).some((name) => list.has(name))));
+  return lists.length === 0
+    ? []
+    : items.filter((item) => lists.every((list) => namesOf(item).some((name) => list.has(name))));
 }
 
 /** The objects of a list in an answer. */

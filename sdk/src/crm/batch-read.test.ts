@@ -33,7 +33,10 @@ describe('look-ups of one turn', () => {
     );
     expect(all.map(idsOf)).toEqual([['3', '1'], ['2'], ['1', '3', '1']]);
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
-      ['/crm/v3/objects/contacts/batch/read', { properties: [], propertiesWithHistory: [], inputs: [{ id: '3' }, { id: '1' }, { id: '2' }] }],
+      [
+        '/crm/v3/objects/contacts/batch/read',
+        { properties: [], propertiesWithHistory: [], inputs: [{ id: '3' }, { id: '1' }, { id: '2' }] },
+      ],
     ]);
   });
 
@@ -81,7 +84,12 @@ describe('look-ups of one turn', () => {
     ['archived', { archived: true }, 'contacts'],
   ])('do not mix what differs in its %s', async (_name, options, objectType) => {
     const { batch, calls, run } = batchWorld(({ inputs }) => found(inputs));
-    await run(Promise.all([batch.objects.read('contacts', ['1']), batch.objects.read(objectType, ['n2'], options).catch(() => {})]));
+    await run(
+      Promise.all([
+        batch.objects.read('contacts', ['1']),
+        batch.objects.read(objectType, ['n2'], options).catch(() => {}),
+      ]),
+    );
     expect(calls).toHaveLength(2);
   });
 
@@ -105,12 +113,14 @@ describe('look-ups of one turn', () => {
   });
 
   test('take numbers for ids', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }) => ({ results: inputs.map(({ id }) => ({ id: Number(id), properties: {} })) }));
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({
+      results: inputs.map(({ id }) => ({ id: Number(id), properties: {} })),
+    }));
     const { results, missing } = await run(batch.objects.read('contacts', [5, '5'] as never));
     expect([results.length, missing, calls[0]?.inputs]).toEqual([2, [], [{ id: '5' }]]);
   });
 
-  test.each(['', undefined, null, {}])('refuse the id %j, and nobody else\'s', async (id) => {
+  test.each(['', undefined, null, {}])("refuse the id %j, and nobody else's", async (id) => {
     const { batch, run } = batchWorld(({ inputs }) => found(inputs));
     const other = batch.objects.read('contacts', ['1']);
     await expect(run(batch.objects.read('contacts', ['2', id as never]))).rejects.toThrow(/needs the id/);
@@ -135,7 +145,9 @@ describe('an id that leads nowhere', () => {
   });
 
   test('is missing when the answer does not even say so', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }) => ({ results: (found(inputs, ['2']) as { results: [] }).results }));
+    const { batch, calls, run } = batchWorld(({ inputs }) => ({
+      results: (found(inputs, ['2']) as { results: [] }).results,
+    }));
     expect((await run(batch.objects.read('contacts', ids(0, 5)))).missing).toEqual(['2']);
     expect(calls).toHaveLength(1);
   });
@@ -169,13 +181,18 @@ describe('a look-up by a unique property', () => {
     const { results, missing } = await run(
       batch.objects.read('contacts', ['B@x.example', 'a@x.example'], { idProperty: 'email', properties: ['name'] }),
     );
-    expect([results.map(({ properties }) => properties['email']), missing]).toEqual([['b@x.example', 'a@x.example'], []]);
+    expect([results.map(({ properties }) => properties['email']), missing]).toEqual([
+      ['b@x.example', 'a@x.example'],
+      [],
+    ]);
     expect(calls[0]?.body).toMatchObject({ idProperty: 'email', properties: ['email', 'name'] });
   });
 
   test('asks for two spellings of one value one after the other', async () => {
     const { batch, calls, run } = batchWorld(byEmail);
-    const { results } = await run(batch.objects.read('contacts', ['A@x.example', 'a@x.example'], { idProperty: 'email' }));
+    const { results } = await run(
+      batch.objects.read('contacts', ['A@x.example', 'a@x.example'], { idProperty: 'email' }),
+    );
     expect([results.length, calls.map(({ inputs, at }) => [inputs.length, at])]).toEqual([
       2,
       [
@@ -209,7 +226,10 @@ describe('a look-up that fails', () => {
 
   test('for a spent budget rejects with backpressure, which ends the invocation', async () => {
     const { batch, run } = batchWorld(() => throwing(new CrmBackpressure(7)));
-    await expect(run(batch.objects.read('contacts', ['1']))).rejects.toMatchObject({ retryAfterSeconds: 7, name: 'CrmBackpressure' });
+    await expect(run(batch.objects.read('contacts', ['1']))).rejects.toMatchObject({
+      retryAfterSeconds: 7,
+      name: 'CrmBackpressure',
+    });
   });
 
   test.each<[string, () => unknown]>([
@@ -241,13 +261,18 @@ describe('properties', () => {
       results: [{ name: 'b' }, { name: 'a' }],
       errors: [rowError('OBJECT_NOT_FOUND', { name: [inputs[2]?.['name'] as string] })],
     }));
-    const [one, two] = await run(Promise.all([batch.properties.read('contacts', ['a', 'b']), batch.properties.read('contacts', ['c'])]));
+    const [one, two] = await run(
+      Promise.all([batch.properties.read('contacts', ['a', 'b']), batch.properties.read('contacts', ['c'])]),
+    );
     expect([one, two]).toEqual([
       { results: [{ name: 'a' }, { name: 'b' }], missing: [] },
       { results: [], missing: ['c'] },
     ]);
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
-      ['/crm/v3/properties/contacts/batch/read', { archived: false, inputs: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] }],
+      [
+        '/crm/v3/properties/contacts/batch/read',
+        { archived: false, inputs: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },
+      ],
     ]);
   });
 });
@@ -255,16 +280,27 @@ describe('properties', () => {
 describe('associations', () => {
   test('are read by the ids of their records; one without any has none', async () => {
     const { batch, calls, run } = batchWorld(() => ({
-      results: [{ from: { id: '1' }, to: [{ toObjectId: 5, associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }] }],
+      results: [
+        {
+          from: { id: '1' },
+          to: [{ toObjectId: 5, associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }],
+        },
+      ],
       errors: [
-        { ...rowError('OBJECT_NOT_FOUND', { fromObjectId: ['2'], fromObjectType: ['contact'] }), subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND' },
+        {
+          ...rowError('OBJECT_NOT_FOUND', { fromObjectId: ['2'], fromObjectType: ['contact'] }),
+          subCategory: 'crm.associations.NO_ASSOCIATIONS_FOUND',
+        },
         rowError('OBJECT_NOT_FOUND', { fromObjectId: ['3'] }),
       ],
     }));
     expect(await run(batch.associations.read('contacts', 'companies', ['2', '1', '3']))).toEqual({
       results: [
         { from: '2', to: [] },
-        { from: '1', to: [{ toObjectId: '5', associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }] },
+        {
+          from: '1',
+          to: [{ toObjectId: '5', associationTypes: [{ category: 'CRM_DEFINED', typeId: 1, label: null }] }],
+        },
       ],
       missing: ['3'],
     });
@@ -276,7 +312,11 @@ describe('associations', () => {
       results: inputs.map(({ id, after }) => {
         const page = Number(after ?? 0);
         const isLast = id !== '1' || page === 2;
-        return { from: { id }, to: [{ toObjectId: `${id}${page}` }], ...(!isLast && { paging: { next: { after: String(page + 1) } } }) };
+        return {
+          from: { id },
+          to: [{ toObjectId: `${id}${page}` }],
+          ...(!isLast && { paging: { next: { after: String(page + 1) } } }),
+        };
       }),
     }));
     const { results } = await run(batch.associations.read('contacts', 'companies', ['1', '2']));
@@ -284,7 +324,11 @@ describe('associations', () => {
       ['1', ['10', '11', '12']],
       ['2', ['20']],
     ]);
-    expect(calls.map(({ inputs }) => inputs)).toEqual([[{ id: '1' }, { id: '2' }], [{ id: '1', after: '1' }], [{ id: '1', after: '2' }]]);
+    expect(calls.map(({ inputs }) => inputs)).toEqual([
+      [{ id: '1' }, { id: '2' }],
+      [{ id: '1', after: '1' }],
+      [{ id: '1', after: '2' }],
+    ]);
   });
 
   test('fail when one of their pages does', async () => {
@@ -297,19 +341,41 @@ describe('associations', () => {
   });
 
   const MADE = ({ inputs }: { readonly inputs: readonly Input[] }) => ({
-    results: inputs.map(({ from, to }) => ({ fromObjectId: Number((from as { id: string }).id), toObjectId: (to as { id: string }).id })).reverse(),
+    results: inputs
+      .map(({ from, to }) => ({
+        fromObjectId: Number((from as { id: string }).id),
+        toObjectId: (to as { id: string }).id,
+      }))
+      .reverse(),
   });
 
   test('are made of their types, or as the default without', async () => {
     const { batch, calls, run } = batchWorld((call) =>
-      call.path.endsWith('default') ? { results: call.inputs.flatMap(({ from, to }) => [{ from, to }, { from: to, to: from }]) } : MADE(call),
+      call.path.endsWith('default')
+        ? {
+            results: call.inputs.flatMap(({ from, to }) => [
+              { from, to },
+              { from: to, to: from },
+            ]),
+          }
+        : MADE(call),
     );
     const types = [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }];
-    const rows = [{ from: '1', to: '2' }, { from: '1', to: '3', types }, { from: '4', to: '2', types: [] }];
+    const rows = [
+      { from: '1', to: '2' },
+      { from: '1', to: '3', types },
+      { from: '4', to: '2', types: [] },
+    ];
     const { succeeded, failed } = await run(batch.associations.create('contacts', 'companies', rows));
     expect([succeeded, failed]).toEqual([[0, 1, 2].map((index) => ({ index, result: undefined })), []]);
     expect(calls.map(({ path, inputs }) => [path.slice(path.indexOf('batch')), inputs])).toEqual([
-      ['batch/associate/default', [{ from: { id: '1' }, to: { id: '2' } }, { from: { id: '4' }, to: { id: '2' } }]],
+      [
+        'batch/associate/default',
+        [
+          { from: { id: '1' }, to: { id: '2' } },
+          { from: { id: '4' }, to: { id: '2' } },
+        ],
+      ],
       ['batch/create', [{ from: { id: '1' }, to: { id: '3' }, types }]],
     ]);
   });
@@ -320,16 +386,31 @@ describe('associations', () => {
       errors: [rowError('OBJECT_NOT_FOUND', { fromObjectId: ['1'], toObjectId: ['3'] })],
     }));
     const types = [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }];
-    const rows = [['1', '2'], ['1', '3'], ['4', '3']].map(([from, to]) => ({ from: from!, to: to!, types }));
+    const rows = [
+      ['1', '2'],
+      ['1', '3'],
+      ['4', '3'],
+    ].map(([from, to]) => ({ from: from!, to: to!, types }));
     const { succeeded, failed } = await run(batch.associations.create('contacts', 'companies', rows));
-    expect([succeeded.map(({ index }) => index), failed.map(({ index, error }) => [index, error.category])]).toEqual([[0, 2], [[1, 'OBJECT_NOT_FOUND']]]);
+    expect([succeeded.map(({ index }) => index), failed.map(({ index, error }) => [index, error.category])]).toEqual([
+      [0, 2],
+      [[1, 'OBJECT_NOT_FOUND']],
+    ]);
   });
 
   test('are ended all, or those of some types', async () => {
     const { batch, calls, run } = batchWorld(() => undefined);
     const types = [{ associationCategory: 'USER_DEFINED', associationTypeId: 9 }];
-    const { succeeded } = await run(batch.associations.archive('contacts', 'companies', [{ from: '1', to: '2' }, { from: '1', to: '3', types }]));
-    expect(succeeded).toEqual([{ index: 0, result: undefined }, { index: 1, result: undefined }]);
+    const { succeeded } = await run(
+      batch.associations.archive('contacts', 'companies', [
+        { from: '1', to: '2' },
+        { from: '1', to: '3', types },
+      ]),
+    );
+    expect(succeeded).toEqual([
+      { index: 0, result: undefined },
+      { index: 1, result: undefined },
+    ]);
     expect(calls.map(({ path, inputs }) => [path.slice(path.indexOf('batch')), inputs])).toEqual([
       ['batch/archive', [{ from: { id: '1' }, to: [{ id: '2' }] }]],
       ['batch/labels/archive', [{ from: { id: '1' }, to: { id: '3' }, types }]],

@@ -39,7 +39,11 @@ const MAY_PASS = /RATE_LIMIT|INTERNAL|UNAVAILABLE|TIMEOUT|LOCKED|\b(?:408|423|42
 const NOT_WRITTEN = /RATE_LIMIT|\b429\b/;
 
 /** Gives what became of each row, by its place. Never rejects. */
-export async function runBatch<Row>(way: BatchWay, kind: BatchKind<Row>, rows: readonly Row[]): Promise<BatchOutcome[]> {
+export async function runBatch<Row>(
+  way: BatchWay,
+  kind: BatchKind<Row>,
+  rows: readonly Row[],
+): Promise<BatchOutcome[]> {
   const run = new BatchRun(way, kind);
   for (const wave of run.waves(rows)) {
     const chunks: BatchItem<Row>[][] = [];
@@ -162,7 +166,9 @@ class BatchRun<Row> {
     }
     if (mayPass(error)) {
       const mayBeDone = isCreate === true && !surelyNotDone(error);
-      return !mayBeDone && (await retries.next(error)) ? [items] : this.#fail(items, error, { retryable: true }, mayBeDone);
+      return !mayBeDone && (await retries.next(error))
+        ? [items]
+        : this.#fail(items, error, { retryable: true }, mayBeDone);
     }
     const { status, body } = error instanceof CrmAnswerError ? error : ({} as Partial<CrmAnswerError>);
     if (status !== 400 && status !== 409 && status !== 413) {
@@ -192,13 +198,22 @@ class BatchRun<Row> {
 
   #failRow(item: BatchItem<Row>, said: RowError, isAmbiguous: boolean, retryable = false): void {
     // A read rejects with it.
-    const error = new CrmAnswerError('POST', this.#kind.path, typeof said.status === 'number' ? said.status : 207, said);
+    const error = new CrmAnswerError(
+      'POST',
+      this.#kind.path,
+      typeof said.status === 'number' ? said.status : 207,
+      said,
+    );
     const message = typeof said.message === 'string' ? said.message : error.message;
     this.#fail([item], error, { message, retryable }, isAmbiguous);
   }
 
   #fail(items: readonly BatchItem<Row>[], error: unknown, more: Partial<Failure> = {}, isAmbiguous = false): [] {
-    const failure = { ...failureOf(error), ...more, ...(isAmbiguous && { ambiguous: true as const, retryable: false }) };
+    const failure = {
+      ...failureOf(error),
+      ...more,
+      ...(isAmbiguous && { ambiguous: true as const, retryable: false }),
+    };
     for (const { index } of items) {
       this.outcomes[index] = { failure, error };
     }
@@ -212,7 +227,11 @@ function textOf({ category, status }: RowError): string {
 
 /** The CRM has refused the whole of it; an answer of somebody between says nothing of what the CRM did. */
 function saysNothingWritten(body: unknown): boolean {
-  return isObject(body) && (body['status'] === 'error' || typeof body['category'] === 'string') && objectsIn(body, 'results').length === 0;
+  return (
+    isObject(body) &&
+    (body['status'] === 'error' || typeof body['category'] === 'string') &&
+    objectsIn(body, 'results').length === 0
+  );
 }
 
 /** Why an install's token cannot be had until somebody does something about it. */

@@ -16,13 +16,41 @@ interface Outcome {
 }
 
 const KINDS = [
-  'ok', 'untraced', 'rows invalid', 'rows rate limited', 'rows broken', 'rows silent', 'rows unnamed', 'no body', '400 of the CRM',
-  '400 that names rows', '409 of the CRM', '400 of somebody', '401', '403', '413', '423', '500', '503', '503 later', '521', 'lost', 'not connected',
+  'ok',
+  'untraced',
+  'rows invalid',
+  'rows rate limited',
+  'rows broken',
+  'rows silent',
+  'rows unnamed',
+  'no body',
+  '400 of the CRM',
+  '400 that names rows',
+  '409 of the CRM',
+  '400 of somebody',
+  '401',
+  '403',
+  '413',
+  '423',
+  '500',
+  '503',
+  '503 later',
+  '521',
+  'lost',
+  'not connected',
   'backpressure',
 ] as const;
 
 const NEVER_WRITES: readonly Outcome['kind'][] = [
-  '400 of the CRM', '400 that names rows', '409 of the CRM', '401', '403', '413', '521', 'not connected', 'backpressure',
+  '400 of the CRM',
+  '400 that names rows',
+  '409 of the CRM',
+  '401',
+  '403',
+  '413',
+  '521',
+  'not connected',
+  'backpressure',
 ];
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
@@ -109,7 +137,10 @@ async function perform(operation: Operation, count: number, script: readonly Out
     const key = operation === 'create' ? i : (keys[i % keys.length] ?? i);
     return { id: String(key), ...(operation === 'upsert' && { idProperty: 'code' }), properties: { n: String(i) } };
   });
-  const write = world.batch.objects[operation] as (objectType: string, rows: unknown) => Promise<CrmBatchResult<CrmObject, unknown>>;
+  const write = world.batch.objects[operation] as (
+    objectType: string,
+    rows: unknown,
+  ) => Promise<CrmBatchResult<CrmObject, unknown>>;
   const result = await world.run(write('contacts', rows));
   return { ...world, ...truth, result, rows };
 }
@@ -144,12 +175,16 @@ describe('whatever the CRM answers', () => {
       expect(places.flat().sort((a, b) => a - b)).toEqual(rows.map((_, i) => i));
       failed.forEach(({ index, input, error }) => {
         expect(input).toBe(rows[index]);
-        expect(error).toMatchObject({ category: expect.any(String), message: expect.any(String), retryable: expect.any(Boolean) });
+        expect(error).toMatchObject({
+          category: expect.any(String),
+          message: expect.any(String),
+          retryable: expect.any(Boolean),
+        });
       });
     });
   });
 
-  test('a row has succeeded when the CRM has said so, and has that row\'s result', async () => {
+  test("a row has succeeded when the CRM has said so, and has that row's result", async () => {
     await always(OPERATIONS, ({ result: { succeeded }, confirmed }) => {
       expect(succeeded.map(({ index }) => index)).toEqual([...confirmed].sort((a, b) => a - b));
       succeeded.forEach(({ index, result }) => expect(result.properties['n']).toBe(String(index)));

@@ -12,7 +12,11 @@ const traceOf = ({ objectWriteTraceId }: Input) => objectWriteTraceId as string;
 const nOf = ({ properties }: Input) => Number((properties as { n: string }).n);
 const lost = () => new CrmNoAnswerError('POST', '/x', new Error('connection reset'));
 const refused = () =>
-  new CrmNoAnswerError('POST', '/x', new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }));
+  new CrmNoAnswerError(
+    'POST',
+    '/x',
+    new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
+  );
 
 /** Places of what succeeded, and the failures by place. */
 function told(result: CrmBatchResult<unknown, unknown>) {
@@ -52,27 +56,37 @@ describe('a batch write', () => {
     );
   });
 
-  test.each(['create', 'update', 'upsert'] as const)('always sends a trace id of its own with each row: %s', async (kind) => {
-    const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
-    await run<unknown>(batch.objects[kind]('contacts', upserts(120)));
-    const traces = calls.flatMap(({ inputs }) => inputs.map(traceOf));
-    expect(traces.every((trace) => typeof trace === 'string' && trace !== '')).toBe(true);
-    expect(new Set(traces).size).toBe(120);
-  });
+  test.each(['create', 'update', 'upsert'] as const)(
+    'always sends a trace id of its own with each row: %s',
+    async (kind) => {
+      const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
+      await run<unknown>(batch.objects[kind]('contacts', upserts(120)));
+      const traces = calls.flatMap(({ inputs }) => inputs.map(traceOf));
+      expect(traces.every((trace) => typeof trace === 'string' && trace !== '')).toBe(true);
+      expect(new Set(traces).size).toBe(120);
+    },
+  );
 
   test('sends only what the API knows', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
     await run(batch.objects.update('contacts', [{ id: '7', properties: { a: 1 }, extra: 1 } as never]));
     await run(batch.objects.archive('contacts', ['7']));
     expect(calls.map(({ path, body }) => [path, body])).toEqual([
-      ['/crm/v3/objects/contacts/batch/update', { inputs: [{ id: '7', properties: { a: 1 }, objectWriteTraceId: 'row-0' }] }],
+      [
+        '/crm/v3/objects/contacts/batch/update',
+        { inputs: [{ id: '7', properties: { a: 1 }, objectWriteTraceId: 'row-0' }] },
+      ],
       ['/crm/v3/objects/contacts/batch/archive', { inputs: [{ id: '7' }] }],
     ]);
   });
 
   test('never puts one key twice into a call: the later row goes after the earlier one has ended', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => written(inputs));
-    const rows = [...upserts(100), { id: ' V3 ', idProperty: 'code', properties: { n: 'later' } }, ...upserts(100).slice(50)];
+    const rows = [
+      ...upserts(100),
+      { id: ' V3 ', idProperty: 'code', properties: { n: 'later' } },
+      ...upserts(100).slice(50),
+    ];
     const { succeeded } = await run(batch.objects.upsert('contacts', rows));
     expect(succeeded).toHaveLength(151);
     expect(calls.map(({ inputs, at }) => [inputs.length, at])).toEqual([
@@ -87,9 +101,9 @@ describe('a batch write', () => {
     const rows = [{ properties: { n: '0' } }, undefined, { properties: null }, 'text', { properties: { n: '4' } }];
     const result = told(await run(batch.objects.create('contacts', rows as never)));
     expect(result.succeeded).toEqual([0, 4]);
-    expect(Object.entries(result.failed).map(([place, { category, retryable }]) => [place, category, retryable])).toEqual(
-      ['1', '2', '3'].map((place) => [place, 'INVALID_ROW', false]),
-    );
+    expect(
+      Object.entries(result.failed).map(([place, { category, retryable }]) => [place, category, retryable]),
+    ).toEqual(['1', '2', '3'].map((place) => [place, 'INVALID_ROW', false]));
     expect(calls).toHaveLength(1);
   });
 
@@ -104,10 +118,17 @@ describe('rows of an answer with 207', () => {
     const { batch, calls, run } = batchWorld(({ inputs }) => {
       const bad = inputs.filter((input) => nOf(input) % 10 === 0);
       const errors = [rowError('VALIDATION_ERROR', { objectWriteTraceId: bad.map(traceOf) }, 'not valid')];
-      return written(inputs.filter((input) => !bad.includes(input)), { numErrors: 1, errors });
+      return written(
+        inputs.filter((input) => !bad.includes(input)),
+        { numErrors: 1, errors },
+      );
     });
     const { succeeded, failed } = await run(batch.objects.create('contacts', creates(30)));
-    expect(succeeded.map(({ index }) => index)).toEqual(creates(30).map((_, i) => i).filter((i) => i % 10 !== 0));
+    expect(succeeded.map(({ index }) => index)).toEqual(
+      creates(30)
+        .map((_, i) => i)
+        .filter((i) => i % 10 !== 0),
+    );
     expect(failed).toEqual(
       [0, 10, 20].map((index) => ({
         index,
@@ -120,7 +141,10 @@ describe('rows of an answer with 207', () => {
 
   test('are told by ids where an error has no trace id', async () => {
     const { batch, run } = batchWorld(({ inputs }) =>
-      written(inputs.filter(({ id }) => id !== '1'), { errors: [rowError('OBJECT_NOT_FOUND', { ids: ['1'] })] }),
+      written(
+        inputs.filter(({ id }) => id !== '1'),
+        { errors: [rowError('OBJECT_NOT_FOUND', { ids: ['1'] })] },
+      ),
     );
     const result = told(await run(batch.objects.update('contacts', updates(3))));
     expect([result.succeeded, result.failed[1]?.category]).toEqual([[0, 2], 'OBJECT_NOT_FOUND']);
@@ -129,7 +153,9 @@ describe('rows of an answer with 207', () => {
   test('that may pass are sent again, and only they', async () => {
     const { batch, calls, run } = batchWorld(({ inputs }, number) =>
       number === 1
-        ? written(inputs.slice(1), { errors: [rowError('INTERNAL_ERROR', { objectWriteTraceId: [traceOf(inputs[0]!)] })] })
+        ? written(inputs.slice(1), {
+            errors: [rowError('INTERNAL_ERROR', { objectWriteTraceId: [traceOf(inputs[0]!)] })],
+          })
         : written(inputs),
     );
     expect(told(await run(batch.objects.upsert('contacts', upserts(3))))).toEqual({ succeeded: [0, 1, 2], failed: {} });
@@ -145,7 +171,10 @@ describe('rows of an answer with 207', () => {
       ],
     }));
     const { failed } = told(await run(batch.objects.create('contacts', creates(2))));
-    expect([failed[0], failed[1]]).toMatchObject([{ ambiguous: true, retryable: false }, { category: 'VALIDATION_ERROR' }]);
+    expect([failed[0], failed[1]]).toMatchObject([
+      { ambiguous: true, retryable: false },
+      { category: 'VALIDATION_ERROR' },
+    ]);
     expect(failed[1]).not.toHaveProperty('ambiguous');
     expect(calls).toHaveLength(1);
   });
@@ -187,7 +216,11 @@ describe('a row that the answer leaves out', () => {
     async (answer) => {
       const { batch, run } = batchWorld(() => answer);
       const result = told(await run(batch.objects.upsert('contacts', upserts(2))));
-      expect([result.succeeded, result.failed[0]?.category, result.failed[1]?.category]).toEqual([[], 'UNCONFIRMED', 'UNCONFIRMED']);
+      expect([result.succeeded, result.failed[0]?.category, result.failed[1]?.category]).toEqual([
+        [],
+        'UNCONFIRMED',
+        'UNCONFIRMED',
+      ]);
     },
   );
 
@@ -215,14 +248,18 @@ describe('results without trace ids', () => {
   test('of a create are told by what they were made from', async () => {
     const { batch, run } = batchWorld(({ inputs }) => untraced(inputs));
     const { succeeded } = await run(batch.objects.create('contacts', creates(20)));
-    expect(succeeded.map(({ index, result }) => `${index} ${result.properties['n']}`)).toEqual(creates(20).map((_, i) => `${i} ${i}`));
+    expect(succeeded.map(({ index, result }) => `${index} ${result.properties['n']}`)).toEqual(
+      creates(20).map((_, i) => `${i} ${i}`),
+    );
   });
 });
 
 describe('a call that the CRM refuses as a whole', () => {
   /** A CRM that refuses calls with a bad row, without a word about which. */
   const poisoned = (bad: readonly number[], error: () => Error) =>
-    batchWorld(({ inputs }) => (inputs.some((input) => bad.includes(nOf(input))) ? throwing(error()) : written(inputs)));
+    batchWorld(({ inputs }) =>
+      inputs.some((input) => bad.includes(nOf(input))) ? throwing(error()) : written(inputs),
+    );
 
   test.each<[string, number, readonly number[]]>([
     ['one in 1000', 1000, [437]],
@@ -235,11 +272,15 @@ describe('a call that the CRM refuses as a whole', () => {
     expect(calls.length - Math.ceil(count / 100)).toBeLessThanOrEqual(14 * bad.length);
   });
 
-  test('loses no row to another: what fails alone has failed with the CRM\'s words', async () => {
+  test("loses no row to another: what fails alone has failed with the CRM's words", async () => {
     const { batch, run } = poisoned([1], () => refusal(400, { category: 'VALIDATION_ERROR', message: 'bad number' }));
     const { failed } = await run(batch.objects.create('contacts', creates(3)));
     expect(failed).toMatchObject([
-      { index: 1, input: { properties: { n: '1' } }, error: { status: 400, category: 'VALIDATION_ERROR', retryable: false } },
+      {
+        index: 1,
+        input: { properties: { n: '1' } },
+        error: { status: 400, category: 'VALIDATION_ERROR', retryable: false },
+      },
     ]);
   });
 
@@ -251,7 +292,11 @@ describe('a call that the CRM refuses as a whole', () => {
         : written(inputs);
     });
     const result = told(await run(batch.objects.create('contacts', creates(100))));
-    expect([result.succeeded.length, result.failed[0]?.message, result.failed[1]?.status]).toEqual([98, 'not a date', 400]);
+    expect([result.succeeded.length, result.failed[0]?.message, result.failed[1]?.status]).toEqual([
+      98,
+      'not a date',
+      400,
+    ]);
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 98]);
   });
 
@@ -261,25 +306,34 @@ describe('a call that the CRM refuses as a whole', () => {
       const { CrmAnswerError } = await import('./error.ts');
       const { batch, calls, run } = batchWorld(() => throwing(new CrmAnswerError('POST', '/x', 400, body)));
       const { failed } = told(await run(batch.objects.create('contacts', creates(4))));
-      expect(Object.values(failed).map(({ ambiguous, retryable }) => [ambiguous, retryable])).toEqual(Array(4).fill([true, false]));
+      expect(Object.values(failed).map(({ ambiguous, retryable }) => [ambiguous, retryable])).toEqual(
+        Array(4).fill([true, false]),
+      );
       expect(calls).toHaveLength(1);
     },
   );
 
   test('for its length is halved, a create too', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }) => (inputs.length > 30 ? throwing(refusal(413)) : written(inputs)));
+    const { batch, calls, run } = batchWorld(({ inputs }) =>
+      inputs.length > 30 ? throwing(refusal(413)) : written(inputs),
+    );
     expect(told(await run(batch.objects.create('contacts', creates(100)))).succeeded).toHaveLength(100);
     expect(calls.map(({ inputs }) => inputs.length)).toEqual([100, 50, 25, 25, 50, 25, 25]);
   });
 
   test('for the length of one row fails it', async () => {
     const { batch, calls, run } = batchWorld(() => throwing(refusal(413)));
-    expect(told(await run(batch.objects.create('contacts', creates(1)))).failed[0]).toMatchObject({ status: 413, retryable: false });
+    expect(told(await run(batch.objects.create('contacts', creates(1)))).failed[0]).toMatchObject({
+      status: 413,
+      retryable: false,
+    });
     expect(calls).toHaveLength(1);
   });
 
   test.each([401, 403, 404, 422])('with %i fails at once, and only its rows', async (status) => {
-    const { batch, calls, run } = batchWorld(({ inputs }, number) => (number === 2 ? throwing(refusal(status)) : written(inputs)));
+    const { batch, calls, run } = batchWorld(({ inputs }, number) =>
+      number === 2 ? throwing(refusal(status)) : written(inputs),
+    );
     const result = told(await run(batch.objects.upsert('contacts', upserts(300))));
     expect([result.succeeded.length, Object.keys(result.failed).length, calls.length]).toEqual([200, 100, 3]);
     expect(result.failed[100]).toMatchObject({ status, retryable: false });
@@ -291,7 +345,9 @@ describe('a call that fails for a reason that may pass', () => {
     ...[408, 423, 500, 502, 503, 504].map((status): [string, () => Error] => [String(status), () => refusal(status)]),
     ['no answer', lost],
   ])('is made again when nothing is made twice by it: %s', async (_name, error) => {
-    const { batch, calls, run } = batchWorld(({ inputs }, number) => (number === 1 ? throwing(error()) : written(inputs)));
+    const { batch, calls, run } = batchWorld(({ inputs }, number) =>
+      number === 1 ? throwing(error()) : written(inputs),
+    );
     expect(told(await run(batch.objects.update('contacts', updates(3)))).succeeded).toEqual([0, 1, 2]);
     expect(calls).toHaveLength(2);
   });
@@ -304,13 +360,17 @@ describe('a call that fails for a reason that may pass', () => {
   });
 
   test('shares its retries with its halves', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }) => throwing(inputs.length === 4 ? refusal(413) : refusal(503)));
+    const { batch, calls, run } = batchWorld(({ inputs }) =>
+      throwing(inputs.length === 4 ? refusal(413) : refusal(503)),
+    );
     await run(batch.objects.update('contacts', updates(4)));
     expect(calls).toHaveLength(1 + 1 + 5 + 1); // whole, first half and its retries, second half
   });
 
   test('is made again after its Retry-After', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }, number) => (number === 1 ? throwing(refusal(503, {}, 4000)) : written(inputs)));
+    const { batch, calls, run } = batchWorld(({ inputs }, number) =>
+      number === 1 ? throwing(refusal(503, {}, 4000)) : written(inputs),
+    );
     await run(batch.objects.update('contacts', updates(1)));
     expect(calls[1]?.at).toBe(CALL_MS + 4000);
   });
@@ -334,7 +394,9 @@ describe('a call that fails for a reason that may pass', () => {
   });
 
   test('waits two seconds for a locked record', async () => {
-    const { batch, calls, run } = batchWorld(({ inputs }, number) => (number === 1 ? throwing(refusal(423)) : written(inputs)));
+    const { batch, calls, run } = batchWorld(({ inputs }, number) =>
+      number === 1 ? throwing(refusal(423)) : written(inputs),
+    );
     await run(batch.objects.update('contacts', updates(1)));
     expect(calls[1]?.at).toBe(CALL_MS + 2000);
   });
@@ -345,7 +407,10 @@ describe('a call that fails for a reason that may pass', () => {
   ])('as a create is not made again when it may have run: %s', async (_name, error) => {
     const { batch, calls, run } = batchWorld(() => throwing(error()));
     const { failed } = told(await run(batch.objects.create('contacts', creates(2))));
-    expect(Object.values(failed)).toMatchObject([{ ambiguous: true, retryable: false }, { ambiguous: true, retryable: false }]);
+    expect(Object.values(failed)).toMatchObject([
+      { ambiguous: true, retryable: false },
+      { ambiguous: true, retryable: false },
+    ]);
     expect(calls).toHaveLength(1);
   });
 
@@ -394,7 +459,9 @@ describe('the end of the invocation', () => {
     const { succeeded, failed } = await run(batch.objects.create('contacts', creates(1000)));
     expect(succeeded.length + failed.length).toBe(1000);
     expect(failed.filter(({ error }) => error.ambiguous)).toHaveLength(100);
-    expect(failed.filter(({ error }) => error.category === 'NOT_SENT').every(({ error }) => error.retryable)).toBe(true);
+    expect(failed.filter(({ error }) => error.category === 'NOT_SENT').every(({ error }) => error.retryable)).toBe(
+      true,
+    );
     expect(calls.length).toBeLessThan(10);
   });
 
@@ -412,7 +479,7 @@ test.each([
   ['an actor that cannot be reached', new Error('gone'), true],
   ['an install that is suspended', Object.assign(new Error('gone'), { code: 'install_suspended' }), false],
   ['a mistake of the caller', new TypeError('gone'), false],
-])('an error that is none of the CRM\'s fails the rows and does not throw: %s', async (_, error, retryable) => {
+])("an error that is none of the CRM's fails the rows and does not throw: %s", async (_, error, retryable) => {
   const { batch, run } = batchWorld(() => throwing(error));
   const { failed } = told(await run(batch.objects.update('contacts', updates(1))));
   expect(failed[0]).toEqual({ category: 'NOT_SENT', message: 'gone', retryable });

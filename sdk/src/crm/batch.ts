@@ -146,7 +146,9 @@ function associations(batches: Batches, pathTo: (from: string, to: string) => st
     names: ({ from, to }: CrmBatchAssociationInput) => [String(from), String(to)],
     key: ({ from, to }: CrmBatchAssociationInput) => keyOf(to, String(from)),
     // The two batches that make associations show them in two ways.
-    keysOf: ({ from, to, fromObjectId, toObjectId }: Result) => [keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from)))],
+    keysOf: ({ from, to, fromObjectId, toObjectId }: Result) => [
+      keyOf(toObjectId ?? idOf(to), String(fromObjectId ?? idOf(from))),
+    ],
   };
   const { input, names, key } = pair;
   return {
@@ -160,7 +162,10 @@ function associations(batches: Batches, pathTo: (from: string, to: string) => st
         keysOf: ({ from }) => [keyOf(idOf(from))],
       };
       return batches.read(ids, kind, async (together) => {
-        const outcomes = await batches.run(kind, together.map((id) => ({ id })));
+        const outcomes = await batches.run(
+          kind,
+          together.map((id) => ({ id })),
+        );
         for (const [place, id] of together.entries()) {
           outcomes[place] = await allPages(batches, kind, id, outcomes[place] as BatchOutcome);
         }
@@ -200,7 +205,12 @@ interface Page {
 }
 
 /** All that one record is tied to: a call shows a part of it where there is much. */
-async function allPages(batches: Batches, kind: BatchKind<Page>, id: string, first: BatchOutcome): Promise<BatchOutcome> {
+async function allPages(
+  batches: Batches,
+  kind: BatchKind<Page>,
+  id: string,
+  first: BatchOutcome,
+): Promise<BatchOutcome> {
   const to: unknown[] = [];
   let [outcome, after]: [BatchOutcome, string | undefined] = [first, undefined];
   for (;;) {
@@ -208,7 +218,11 @@ async function allPages(batches: Batches, kind: BatchKind<Page>, id: string, fir
       return outcome;
     }
     // The CRM says of a record that is tied to nothing that it does not find it.
-    if (outcome.result === undefined && to.length === 0 && !String(outcome.absent?.subCategory).endsWith('NO_ASSOCIATIONS_FOUND')) {
+    if (
+      outcome.result === undefined &&
+      to.length === 0 &&
+      !String(outcome.absent?.subCategory).endsWith('NO_ASSOCIATIONS_FOUND')
+    ) {
       return outcome;
     }
     to.push(...objectsIn(outcome.result, 'to').map(associationOf));

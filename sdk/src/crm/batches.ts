@@ -31,7 +31,10 @@ export class Batches {
     const outcomes: BatchOutcome[] = [];
     for (const one of other === undefined ? [kind] : [kind, other]) {
       const places = [...inputs.keys()].filter((place) => isOther(inputs[place] as Row) === (one === other));
-      const run = await this.run(one, places.map((place) => inputs[place] as Row));
+      const run = await this.run(
+        one,
+        places.map((place) => inputs[place] as Row),
+      );
       places.forEach((place, at) => (outcomes[place] = run[at] as BatchOutcome));
     }
     const result: CrmBatchResult<T, Row> = { succeeded: [], failed: [] };

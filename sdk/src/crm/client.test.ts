@@ -193,7 +193,10 @@ describe('an error of the CRM', () => {
 
   test.each(['<html>', '', [], 5, { message: 7 }])('is one whatever its body is (%o)', async (answer) => {
     const { crm } = clientFor(502, answer);
-    await expect(crm.request('GET', '/crm/v3/objects/contacts/1')).rejects.toMatchObject({ name: 'CrmError', status: 502 });
+    await expect(crm.request('GET', '/crm/v3/objects/contacts/1')).rejects.toMatchObject({
+      name: 'CrmError',
+      status: 502,
+    });
   });
 
   test('is a redirect too, which is not followed with the token', async () => {
@@ -230,7 +233,9 @@ describe('each call', () => {
 
 test.each([undefined, null, 'text'])('a record is not written from %j: the error says from what', async (record) => {
   const { crm, sent } = clientFor(200, {});
-  await expect(crm.objects.create('contacts', record as never)).rejects.toThrow(/writes a record from an object such as/);
+  await expect(crm.objects.create('contacts', record as never)).rejects.toThrow(
+    /writes a record from an object such as/,
+  );
   await expect(crm.objects.update('contacts', '1', record as never)).rejects.toThrow(/writes a record from an object/);
   expect(sent).toEqual([]);
 });

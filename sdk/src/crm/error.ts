@@ -37,6 +37,8 @@ export class CrmAnswerError extends Error implements CrmError {
 /** The CRM gave no answer, or one that broke off: it may have done what it was asked for. */
 export class CrmNoAnswerError extends Error {
   constructor(method: string, path: string, cause: unknown) {
-    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }

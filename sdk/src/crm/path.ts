@@ -5,7 +5,10 @@
  * and `..` would name another resource than the caller means.
  */
 export function pathOf(base: string, parts: Readonly<Record<string, unknown>>): string {
-  return Object.entries(parts).reduce((path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`, base);
+  return Object.entries(parts).reduce(
+    (path, [what, value]) => `${path}/${encodeURIComponent(textOf(value, what))}`,
+    base,
+  );
 }
 
 /** An id or a name; callers without types give numbers. */

@@ -71,7 +71,8 @@ export function makeSend(options: CrmOptions): Send {
       try {
         return await answerTo(options, call);
       } catch (error) {
-        const isAgain = mayPass(error) && (init.retry === 'idempotent' || (init.retry === 'create' && surelyNotDone(error)));
+        const isAgain =
+          mayPass(error) && (init.retry === 'idempotent' || (init.retry === 'create' && surelyNotDone(error)));
         if (!isAgain || !(await (retries ??= new Retries(options.pacer.options, signal)).next(error))) {
           throw error;
         }
@@ -151,11 +152,23 @@ async function perform(options: CrmOptions, { method, url, request, family }: Ca
     const response = await options.fetch(url, request);
     status = response.status;
     const answer = await parsedBody(response);
-    return { status, answer, report: readRateReport(options.headerPrefix, status, response.headers, answer, options.now()) };
+    return {
+      status,
+      answer,
+      report: readRateReport(options.headerPrefix, status, response.headers, answer, options.now()),
+    };
   } catch (error) {
     throw new CrmNoAnswerError(method, url.pathname, error);
   } finally {
-    options.onCall({ method, path: url.pathname + url.search, family, status, waitMs, durationMs: options.now() - at, at });
+    options.onCall({
+      method,
+      path: url.pathname + url.search,
+      family,
+      status,
+      waitMs,
+      durationMs: options.now() - at,
+      at,
+    });
   }
 }
 

@@ -17,7 +17,11 @@ function world(answer: (sent: Sent, number: number) => Response) {
   const sent: Sent[] = [];
   const fetch = async (target: string, { method, body }: RequestInit) => {
     const url = new URL(target);
-    const request = { line: `${method} ${url.pathname}${url.search}`, body: body ? JSON.parse(body as string) : undefined, at: clock.now() };
+    const request = {
+      line: `${method} ${url.pathname}${url.search}`,
+      body: body ? JSON.parse(body as string) : undefined,
+      at: clock.now(),
+    };
     const number = sent.push(request);
     await clock.sleep(50);
     return answer(request, number);
@@ -26,7 +30,8 @@ function world(answer: (sent: Sent, number: number) => Response) {
   return { crm, sent, clock, run: <T>(work: Promise<T>) => clock.run(work) };
 }
 
-const json = (body: unknown, status = 200) => new Response(body === undefined ? null : JSON.stringify(body), { status });
+const json = (body: unknown, status = 200) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
 
 const TYPES = [{ associationCategory: 'CRM_DEFINED', associationTypeId: 1 }];
 const CONTACT = { objectType: 'contacts', id: '1' };
@@ -46,11 +51,23 @@ const MESSAGE = {
 };
 const TIE = { toObjectId: '5', associationTypes: [] };
 
-type Row = readonly [line: string, call: (crm: CrmClient) => Promise<unknown>, body: unknown, answer: unknown, result: unknown];
+type Row = readonly [
+  line: string,
+  call: (crm: CrmClient) => Promise<unknown>,
+  body: unknown,
+  answer: unknown,
+  result: unknown,
+];
 
 describe('the typed surface', () => {
   test.each<Row>([
-    ['DELETE /crm/v3/objects/contacts/1', (crm) => crm.objects.archive('contacts', '1'), undefined, undefined, undefined],
+    [
+      'DELETE /crm/v3/objects/contacts/1',
+      (crm) => crm.objects.archive('contacts', '1'),
+      undefined,
+      undefined,
+      undefined,
+    ],
     [
       'POST /crm/v3/objects/contacts/batch/upsert',
       (crm) => crm.objects.upsert('contacts', { id: 'a@b.c', idProperty: 'email', properties: { n: 1 } }),
@@ -58,11 +75,41 @@ describe('the typed surface', () => {
       { results: [{ id: '5', new: true }] },
       { id: '5', new: true },
     ],
-    ['GET /crm/v3/properties/contacts', (crm) => crm.properties.list('contacts'), undefined, { results: [PROPERTY] }, [PROPERTY]],
-    ['GET /crm/v3/properties/contacts/a%2Fb', (crm) => crm.properties.get('contacts', 'a/b'), undefined, PROPERTY, PROPERTY],
-    ['POST /crm/v3/properties/contacts', (crm) => crm.properties.create('contacts', PROPERTY), PROPERTY, PROPERTY, PROPERTY],
-    ['PATCH /crm/v3/properties/contacts/p', (crm) => crm.properties.update('contacts', 'p', { label: 'Q' }), { label: 'Q' }, PROPERTY, PROPERTY],
-    ['DELETE /crm/v3/properties/contacts/p', (crm) => crm.properties.archive('contacts', 'p'), undefined, undefined, undefined],
+    [
+      'GET /crm/v3/properties/contacts',
+      (crm) => crm.properties.list('contacts'),
+      undefined,
+      { results: [PROPERTY] },
+      [PROPERTY],
+    ],
+    [
+      'GET /crm/v3/properties/contacts/a%2Fb',
+      (crm) => crm.properties.get('contacts', 'a/b'),
+      undefined,
+      PROPERTY,
+      PROPERTY,
+    ],
+    [
+      'POST /crm/v3/properties/contacts',
+      (crm) => crm.properties.create('contacts', PROPERTY),
+      PROPERTY,
+      PROPERTY,
+      PROPERTY,
+    ],
+    [
+      'PATCH /crm/v3/properties/contacts/p',
+      (crm) => crm.properties.update('contacts', 'p', { label: 'Q' }),
+      { label: 'Q' },
+      PROPERTY,
+      PROPERTY,
+    ],
+    [
+      'DELETE /crm/v3/properties/contacts/p',
+      (crm) => crm.properties.archive('contacts', 'p'),
+      undefined,
+      undefined,
+      undefined,
+    ],
     [
       'GET /crm/v4/objects/contacts/1/associations/companies?limit=2&after=9',
       (crm) => crm.associations.list(CONTACT, 'companies', { limit: 2, after: '9' }),
@@ -77,11 +124,41 @@ describe('the typed surface', () => {
       { status: 'COMPLETE', results: [] },
       undefined,
     ],
-    ['PUT /crm/v4/objects/contacts/1/associations/companies/2', (crm) => crm.associations.create(CONTACT, COMPANY, TYPES), TYPES, {}, undefined],
-    ['DELETE /crm/v4/objects/contacts/1/associations/companies/2', (crm) => crm.associations.archive(CONTACT, COMPANY), undefined, undefined, undefined],
-    ['GET /conversations/v3/custom-channels', (crm) => crm.conversations.customChannels.list(), undefined, { results: [CHANNEL] }, [CHANNEL]],
-    ['GET /conversations/v3/custom-channels/3', (crm) => crm.conversations.customChannels.get('3'), undefined, CHANNEL, CHANNEL],
-    ['POST /conversations/v3/custom-channels', (crm) => crm.conversations.customChannels.register(CHANNEL), CHANNEL, CHANNEL, CHANNEL],
+    [
+      'PUT /crm/v4/objects/contacts/1/associations/companies/2',
+      (crm) => crm.associations.create(CONTACT, COMPANY, TYPES),
+      TYPES,
+      {},
+      undefined,
+    ],
+    [
+      'DELETE /crm/v4/objects/contacts/1/associations/companies/2',
+      (crm) => crm.associations.archive(CONTACT, COMPANY),
+      undefined,
+      undefined,
+      undefined,
+    ],
+    [
+      'GET /conversations/v3/custom-channels',
+      (crm) => crm.conversations.customChannels.list(),
+      undefined,
+      { results: [CHANNEL] },
+      [CHANNEL],
+    ],
+    [
+      'GET /conversations/v3/custom-channels/3',
+      (crm) => crm.conversations.customChannels.get('3'),
+      undefined,
+      CHANNEL,
+      CHANNEL,
+    ],
+    [
+      'POST /conversations/v3/custom-channels',
+      (crm) => crm.conversations.customChannels.register(CHANNEL),
+      CHANNEL,
+      CHANNEL,
+      CHANNEL,
+    ],
     [
       'PATCH /conversations/v3/custom-channels/3',
       (crm) => crm.conversations.customChannels.update('3', { name: 'd' }),
@@ -89,7 +166,13 @@ describe('the typed surface', () => {
       CHANNEL,
       CHANNEL,
     ],
-    ['DELETE /conversations/v3/custom-channels/3', (crm) => crm.conversations.customChannels.archive('3'), undefined, undefined, undefined],
+    [
+      'DELETE /conversations/v3/custom-channels/3',
+      (crm) => crm.conversations.customChannels.archive('3'),
+      undefined,
+      undefined,
+      undefined,
+    ],
     [
       'GET /conversations/v3/custom-channels/3/channel-accounts',
       (crm) => crm.conversations.customChannels.accounts.list('3'),
@@ -118,7 +201,13 @@ describe('the typed surface', () => {
       { id: '6', ...MESSAGE },
       { id: '6', ...MESSAGE },
     ],
-    ['GET /conversations/v3/custom-channels/3/messages/6', (crm) => crm.conversations.customChannels.messages.get('3', '6'), undefined, MESSAGE, MESSAGE],
+    [
+      'GET /conversations/v3/custom-channels/3/messages/6',
+      (crm) => crm.conversations.customChannels.messages.get('3', '6'),
+      undefined,
+      MESSAGE,
+      MESSAGE,
+    ],
     [
       'PATCH /conversations/v3/custom-channels/3/messages/6',
       (crm) => crm.conversations.customChannels.messages.update('3', '6', { statusType: 'READ' }),
@@ -161,7 +250,11 @@ describe('the typed surface', () => {
       json({ results: [{ id: String(number) }], ...(number < 3 && { paging: { next: { after: String(number) } } }) }),
     );
     expect(await run(crm.conversations.customChannels.list())).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
-    expect(sent.map(({ line }) => line.replace('GET /conversations/v3/custom-channels', ''))).toEqual(['', '?after=1', '?after=2']);
+    expect(sent.map(({ line }) => line.replace('GET /conversations/v3/custom-channels', ''))).toEqual([
+      '',
+      '?after=1',
+      '?after=2',
+    ]);
   });
 
   test('ends a list whose cursor does not move', async () => {
@@ -170,8 +263,10 @@ describe('the typed surface', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('rejects an upsert that the CRM did not do, with the CRM\'s words', async () => {
-    const { crm, run } = world(() => json({ results: [], errors: [{ category: 'VALIDATION_ERROR', message: 'bad' }] }, 207));
+  test("rejects an upsert that the CRM did not do, with the CRM's words", async () => {
+    const { crm, run } = world(() =>
+      json({ results: [], errors: [{ category: 'VALIDATION_ERROR', message: 'bad' }] }, 207),
+    );
     const upsert = crm.objects.upsert('contacts', { id: '1', idProperty: 'code', properties: {} });
     await expect(run(upsert)).rejects.toMatchObject({ name: 'CrmError', category: 'VALIDATION_ERROR' });
   });
@@ -206,7 +301,9 @@ describe('a call that fails for a reason that may pass', () => {
   test('as a create is made again when nobody took the connection', async () => {
     const { crm, sent, run } = world((_sent, number) => {
       if (number === 1) {
-        throw Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+        throw Object.assign(new TypeError('fetch failed'), {
+          cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+        });
       }
       return json(RECORD);
     });
@@ -237,7 +334,9 @@ describe('batches through the gate', () => {
   });
 
   test('the end of the daily pool fails what is left, and does not throw', async () => {
-    const { crm, run } = world((request, number) => (number === 1 ? made(request) : json({ policyName: 'DAILY' }, 429)));
+    const { crm, run } = world((request, number) =>
+      number === 1 ? made(request) : json({ policyName: 'DAILY' }, 429),
+    );
     const { succeeded, failed } = await run(crm.batch.objects.create('contacts', rows));
     expect(succeeded.length + failed.length).toBe(250);
     expect(succeeded.map(({ index }) => index)).toEqual(rows.slice(0, 100).map((_, i) => i));

@@ -55,7 +55,10 @@ export function appManifest(app: AppDefinition): AppManifest {
       batching:
         batching === false
           ? (false as const)
-          : { maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE, maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS },
+          : {
+              maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE,
+              maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS,
+            },
     },
     rateLimits: normalizeRateLimits(app.rateLimits),
     alerts: alerts(app.alerts),
@@ -92,7 +95,8 @@ function cardManifest(card: CardDefinition): CardManifest {
 }
 
 function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
-  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } = server;
+  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } =
+    server;
   return defined({
     id,
     uid,
@@ -112,7 +116,8 @@ function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
 function objectManifest(object: AppObjectDefinition): AppObjectManifest {
   const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
   // Properties are referred to by key or by name; the platform knows names only.
-  const named = (property: string) => (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
+  const named = (property: string) =>
+    (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
   const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);
   return defined({
     id,

@@ -16,7 +16,12 @@ it('makes a list of a bare feature and a meter of a bare id, with a quantity of 
 });
 
 it('keeps what is written out', () => {
-  const billing = { requires: ['a', 'b'], meter: { id: 'sent', quantity: 3 }, onLimit: 'warn', deniedMessage: 'No.' } as const;
+  const billing = {
+    requires: ['a', 'b'],
+    meter: { id: 'sent', quantity: 3 },
+    onLimit: 'warn',
+    deniedMessage: 'No.',
+  } as const;
   expect(normalizeCapabilityBilling(billing)).toEqual(billing);
 });
 

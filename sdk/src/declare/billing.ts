@@ -3,7 +3,12 @@
 /** How a plan is priced. Amounts are in the currency's minor unit (cents). */
 export type BillingPricing =
   | { readonly type: 'free' }
-  | { readonly type: 'flat'; readonly amountMinor: number; readonly currency: string; readonly interval: 'month' | 'year' }
+  | {
+      readonly type: 'flat';
+      readonly amountMinor: number;
+      readonly currency: string;
+      readonly interval: 'month' | 'year';
+    }
   | {
       readonly type: 'perUnit';
       readonly meter: string;
@@ -83,7 +88,10 @@ export function normalizeCapabilityBilling(billing: CapabilityBillingDeclaration
     requires: requires === undefined ? [] : typeof requires === 'string' ? [requires] : [...requires],
     ...(meter === undefined
       ? {}
-      : { meter: typeof meter === 'string' ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 } }),
+      : {
+          meter:
+            typeof meter === 'string' ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 },
+        }),
     onLimit: onLimit ?? 'block',
     ...(deniedMessage === undefined ? {} : { deniedMessage }),
   };

@@ -75,18 +75,27 @@ function parsePart(expression: string, field: Field, text: string): Part {
   }
   const found = PART.exec(text);
   if (found === null) {
-    throw wrong(expression, `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ', a name' : ''}, a range or a list of them`);
+    throw wrong(
+      expression,
+      `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ', a name' : ''}, a range or a list of them`,
+    );
   }
   const [, star, first, last, stepText] = found;
   const from = star === undefined ? value(expression, field, first ?? '') : field.min;
   const single = star === undefined && last === undefined;
   const to = single ? from : star === undefined ? value(expression, field, last ?? '') : field.max;
   if (from > to) {
-    throw wrong(expression, `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`);
+    throw wrong(
+      expression,
+      `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`,
+    );
   }
   const step = stepText === undefined ? 1 : Number(stepText);
   if (stepText !== undefined && single) {
-    throw wrong(expression, `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`);
+    throw wrong(
+      expression,
+      `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`,
+    );
   }
   if (step < 1 || step > field.max) {
     throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);

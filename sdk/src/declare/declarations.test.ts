@@ -64,5 +64,7 @@ describe('usesScopes', () => {
 });
 
 it('id and kind of a definition are never those of its options', () => {
-  expect(tool('x', { id: 'y', kind: 'sync', label: 'X', objectType: 'c', handler: () => ({}) } as never)).toMatchObject({ id: 'x', kind: 'tool' });
+  expect(tool('x', { id: 'y', kind: 'sync', label: 'X', objectType: 'c', handler: () => ({}) } as never)).toMatchObject(
+    { id: 'x', kind: 'tool' },
+  );
 });

@@ -2,7 +2,12 @@
 
 import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
 import type { FieldDefinition, FieldMap, OutputFieldDefinition, OutputFieldMap, SupportedValueType } from './field.ts';
-import { type CanonicalFieldType, canonicalFieldType, defaultCrmFieldType, normalizeCrmFieldType } from './field-type.ts';
+import {
+  type CanonicalFieldType,
+  canonicalFieldType,
+  defaultCrmFieldType,
+  normalizeCrmFieldType,
+} from './field-type.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyOption } from './property.ts';
 
 /** Leaves out the members that are undefined, so that the object is what JSON makes of it. */
@@ -30,7 +35,9 @@ function typeOf(name: string, field: OutputFieldDefinition): CanonicalFieldType 
   }
 }
 
-function options(declared: readonly string[] | readonly PropertyOption[] | undefined): FieldOptionManifest[] | undefined {
+function options(
+  declared: readonly string[] | readonly PropertyOption[] | undefined,
+): FieldOptionManifest[] | undefined {
   return declared?.map((one) =>
     typeof one === 'string'
       ? { value: one, label: one }

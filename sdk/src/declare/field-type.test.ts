@@ -17,9 +17,12 @@ describe('normalizeCrmFieldType', () => {
     expect(normalizeCrmFieldType(type.toUpperCase())).toBe(crmType);
   });
 
-  it.each(['enum', 'Enumeration', 'text', '', 'toString', '__proto__'])('throws for %j and says what there is', (type) => {
-    expect(() => normalizeCrmFieldType(type)).toThrow(/unknown field type .* use one of string, number/);
-  });
+  it.each(['enum', 'Enumeration', 'text', '', 'toString', '__proto__'])(
+    'throws for %j and says what there is',
+    (type) => {
+      expect(() => normalizeCrmFieldType(type)).toThrow(/unknown field type .* use one of string, number/);
+    },
+  );
 
   it('maps every spelling by CRM_FIELD_TYPE_MAP', () => {
     for (const [type, crmType] of Object.entries(CRM_FIELD_TYPE_MAP)) {

@@ -43,7 +43,9 @@ function known(type: string): type is FieldType | LegacyFieldType {
 export function canonicalFieldType(type: string): CanonicalFieldType {
   if (!known(type)) {
     const hint = type === 'enum' ? "; there is no 'enum', write 'enumeration'" : '';
-    throw new TypeError(`unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`);
+    throw new TypeError(
+      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`,
+    );
   }
   const lower = type.toLowerCase() as FieldType;
   return lower === 'boolean' ? 'bool' : lower;

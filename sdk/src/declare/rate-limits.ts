@@ -7,7 +7,8 @@ import type { RateLimitOptions } from './app.ts';
 export function normalizeRateLimits(declared: RateLimitOptions = {}): RateLimitsManifest {
   const { retry, bucket, metrics } = declared;
   return {
-    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 10_000 },
+    retry:
+      retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 10_000 },
     bucket: {
       capacity: bucket?.capacity ?? 100,
       refillPerSecond: bucket?.refillPerSecond ?? 10,

@@ -66,7 +66,9 @@ export function ok(output?: unknown): OkResult<unknown> {
 export function failContinue(message: string): FailContinueResult<never>;
 export function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
 export function failContinue(message: string, output?: unknown): FailContinueResult<unknown> {
-  return result(output === undefined ? { status: 'fail-continue', message } : { status: 'fail-continue', message, output });
+  return result(
+    output === undefined ? { status: 'fail-continue', message } : { status: 'fail-continue', message, output },
+  );
 }
 
 /** The work failed for good: answered with 400, never retried, the record's enrollment halts. */
@@ -80,7 +82,9 @@ export function failStop(message: string): FailStopResult {
  */
 export function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult {
   return result(
-    retryAfterSeconds === undefined ? { status: 'retry-later', message } : { status: 'retry-later', message, retryAfterSeconds },
+    retryAfterSeconds === undefined
+      ? { status: 'retry-later', message }
+      : { status: 'retry-later', message, retryAfterSeconds },
   );
 }
 

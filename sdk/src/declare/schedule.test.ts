@@ -75,7 +75,27 @@ describe('normalizeSyncSchedule', () => {
   });
 
   it('ends with a schedule or a ScheduleValidationError whatever the text is', () => {
-    const alphabet = ['*', '/', '-', ',', ' ', '0', '1', '5', '60', 'm', 'h', 'd', 'mon', 'jan', '#', 'L', '\u0000', '٣', '\n'];
+    const alphabet = [
+      '*',
+      '/',
+      '-',
+      ',',
+      ' ',
+      '0',
+      '1',
+      '5',
+      '60',
+      'm',
+      'h',
+      'd',
+      'mon',
+      'jan',
+      '#',
+      'L',
+      '\u0000',
+      '٣',
+      '\n',
+    ];
     let seed = 1;
     const next = (below: number) => {
       seed = (seed * 48271) % 2147483647;

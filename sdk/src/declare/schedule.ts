@@ -33,7 +33,9 @@ export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule 
   if (typeof schedule !== 'string') {
     const got = schedule === null ? 'null' : typeof schedule;
     throw new ScheduleValidationError(
-      schedule === undefined ? `a sync needs a schedule; ${ACCEPTED}` : `a schedule is a string, not ${got}; ${ACCEPTED}`,
+      schedule === undefined
+        ? `a sync needs a schedule; ${ACCEPTED}`
+        : `a schedule is a string, not ${got}; ${ACCEPTED}`,
       schedule,
     );
   }
@@ -45,7 +47,11 @@ export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule 
   }
   const interval = INTERVAL.exec(schedule);
   if (interval !== null) {
-    return { kind: 'interval', expression: schedule, crons: [intervalCron(schedule, interval[1] ?? '', interval[2] ?? '')] };
+    return {
+      kind: 'interval',
+      expression: schedule,
+      crons: [intervalCron(schedule, interval[1] ?? '', interval[2] ?? '')],
+    };
   }
   if (looksLikeCron(schedule)) {
     return { kind: 'cron', expression: schedule, crons: [parseCron(schedule)] };
@@ -91,18 +97,28 @@ function wordy(schedule: string, plain: string): string {
 function intervalCron(schedule: string, digits: string, unit: string): string {
   const count = Number(digits);
   const refuse = (why: string, fix: string) =>
-    new ScheduleValidationError(`schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`, schedule, 'schedule-interval');
+    new ScheduleValidationError(
+      `schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`,
+      schedule,
+      'schedule-interval',
+    );
   if (count === 0) {
     throw refuse('an interval is at least one minute', "use '1m' or 'manual'");
   }
   if (digits.startsWith('0')) {
     const plain = digits.replace(/^0+/, '');
-    throw new ScheduleValidationError(`schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`, schedule);
+    throw new ScheduleValidationError(
+      `schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`,
+      schedule,
+    );
   }
   switch (unit) {
     case 'm':
       if (!MINUTES.includes(count)) {
-        throw refuse(`${digits} minutes do not divide an hour`, nearest(count, MINUTES, 'm', count > 60 ? hoursFor(count / 60) : []));
+        throw refuse(
+          `${digits} minutes do not divide an hour`,
+          nearest(count, MINUTES, 'm', count > 60 ? hoursFor(count / 60) : []),
+        );
       }
       return count === 60 ? '0 * * * *' : `${every(count)} * * * *`;
     case 'h':
@@ -112,13 +128,19 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
       return count === 24 ? '0 0 * * *' : `0 ${every(count)} * * *`;
     case 'd':
       if (count !== 1) {
-        throw refuse('cron triggers cannot count days', "use '1d', or days of the month as cron, such as '0 0 1,15 * *'");
+        throw refuse(
+          'cron triggers cannot count days',
+          "use '1d', or days of the month as cron, such as '0 0 1,15 * *'",
+        );
       }
       return '0 0 * * *';
     case 'w':
       throw refuse('a week is no interval', "use cron with a weekday, such as '0 0 * * mon'");
     default:
-      throw refuse('the edge fires on full minutes', `use '${unit === 's' && MINUTES.includes(count / 60) ? count / 60 : 1}m'`);
+      throw refuse(
+        'the edge fires on full minutes',
+        `use '${unit === 's' && MINUTES.includes(count / 60) ? count / 60 : 1}m'`,
+      );
   }
 }
 

@@ -9,7 +9,11 @@ import { isDefaultSyncHandler, sync } from './sync.ts';
 import { defineWorker } from './worker.ts';
 
 const pull = defineSource({ name: 'ledger', fetch: () => ({ rows: [] }) });
-const push = defineSource.push({ name: 'changes', auth: { type: 'hmac', secret: 'KEY' }, receive: () => ({ rows: [] }) });
+const push = defineSource.push({
+  name: 'changes',
+  auth: { type: 'hmac', secret: 'KEY' },
+  receive: () => ({ rows: [] }),
+});
 const handler = () => ok();
 
 describe('the schedule of a sync', () => {
@@ -28,7 +32,9 @@ describe('the schedule of a sync', () => {
   });
 
   it("must be 'event' for a push source", () => {
-    expect(() => sync(push, { schedule: '5m', idProperty: 'id' })).toThrow(/push source "changes" .* must be 'event', not '5m'/);
+    expect(() => sync(push, { schedule: '5m', idProperty: 'id' })).toThrow(
+      /push source "changes" .* must be 'event', not '5m'/,
+    );
     expect(sync(push, { schedule: 'event', idProperty: 'id' }).normalizedSchedule.kind).toBe('event');
   });
 
@@ -52,7 +58,11 @@ describe('while recording', () => {
       sync('y', { schedule: 'nonsense', handler });
       sync('z', { schedule: '5m', handler });
     });
-    expect(declared.map(({ extra }) => (extra as { schedule?: object }).schedule !== undefined)).toEqual([false, false, true]);
+    expect(declared.map(({ extra }) => (extra as { schedule?: object }).schedule !== undefined)).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(failed.map(({ error }) => [error.rule, error.path])).toEqual([
       ['schedule-interval', ['schedule']],
       ['schedule-syntax', ['schedule']],
@@ -72,14 +82,20 @@ describe('while recording', () => {
 
   it('the source and the normalized schedule are told', () => {
     const { declared } = recording(() => sync(pull, { schedule: '5m', idProperty: 'id' }));
-    expect(declared[0]?.extra).toEqual({ source: pull, schedule: { kind: 'interval', expression: '5m', crons: ['*/5 * * * *'] } });
+    expect(declared[0]?.extra).toEqual({
+      source: pull,
+      schedule: { kind: 'interval', expression: '5m', crons: ['*/5 * * * *'] },
+    });
   });
 });
 
 describe('a sync of a source', () => {
   it("has the source's name as its id, unless it declares one", () => {
     expect(sync(pull, { schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'ledger', source: pull });
-    expect(sync(pull, { id: 'second', schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'second', source: pull });
+    expect(sync(pull, { id: 'second', schedule: '5m', idProperty: 'id' })).toMatchObject({
+      id: 'second',
+      source: pull,
+    });
   });
 
   it('has a default handler that reports success', () => {

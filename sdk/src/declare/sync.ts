@@ -101,10 +101,7 @@ function scheduleOf(
 export function sync(id: string, options: SyncOptions): SyncDefinition;
 /** Builds the sync of a source; its id defaults to the source's name. Throws like the other form. */
 export function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
-export function sync(
-  idOrSource: string | SourceDefinition,
-  options: SyncOptions | SourceSyncOptions,
-): SyncDefinition {
+export function sync(idOrSource: string | SourceDefinition, options: SyncOptions | SourceSyncOptions): SyncDefinition {
   const source = isDeclaration(idOrSource, 'source') ? (idOrSource as SourceDefinition) : undefined;
   // A deployed worker was checked when it was built, and its schedules are in the project's manifest.
   const { normalized, error } = typeof __SVC_WORKER__ === 'undefined' ? scheduleOf(options?.schedule, source) : {};

@@ -26,7 +26,13 @@ describe('a worker', () => {
       worker.sync('e', SYNC),
     ];
     expect(worker.capabilities).toEqual(made);
-    expect(made.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['tool a', 'tool b', 'cardBackend c', 'trigger d', 'sync e']);
+    expect(made.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'tool a',
+      'tool b',
+      'cardBackend c',
+      'trigger d',
+      'sync e',
+    ]);
   });
 
   it('has methods that work when they are taken off it', () => {
@@ -51,7 +57,9 @@ describe('a worker', () => {
 
   it('refuses to use what is no capability', () => {
     const worker = defineWorker('main');
-    expect(() => worker.use({ kind: 'tool', id: 'x' } as never)).toThrow('worker "main" can use only what tool, action');
+    expect(() => worker.use({ kind: 'tool', id: 'x' } as never)).toThrow(
+      'worker "main" can use only what tool, action',
+    );
     expect(() => defineWorker('main', { use: [null as never] })).toThrow('it got null');
   });
 });
@@ -66,7 +74,12 @@ describe('manifest()', () => {
 
   it('throws for a field type that there is not, and names the field', () => {
     const worker = defineWorker('main');
-    worker.tool('a', { label: 'A', objectType: 'contact', input: { tone: { type: 'enum' as never } }, handler: () => ({}) });
+    worker.tool('a', {
+      label: 'A',
+      objectType: 'contact',
+      input: { tone: { type: 'enum' as never } },
+      handler: () => ({}),
+    });
     expect(() => worker.manifest()).toThrow(`field "tone": unknown field type "enum"`);
   });
 

@@ -14,7 +14,9 @@ export function flagDestinationSourceId({ projectId, environment }: FlagSource, 
   assertExperimental('flagDestinationSourceId', options);
   for (const [name, value] of Object.entries({ projectId, environment })) {
     if (typeof value !== 'string' || value === '') {
-      throw new TypeError(`flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`);
+      throw new TypeError(
+        `flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`,
+      );
     }
   }
   return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
@@ -25,7 +27,9 @@ export function flagDestinationMatchKey(flag: { readonly key: string }, options:
   assertExperimental('flagDestinationMatchKey', options);
   const { key } = flag;
   if (typeof key !== 'string' || !FLAG_KEY.test(key)) {
-    throw new TypeError(`${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`);
+    throw new TypeError(
+      `${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`,
+    );
   }
   return options.sourceId === undefined ? key : `${options.sourceId}/${key}`;
 }

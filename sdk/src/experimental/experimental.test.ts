@@ -40,7 +40,9 @@ describe('the gate', () => {
 
   it.each(Object.entries(CALLS))('%s throws unless experimental is true, and says how', (name, call) => {
     for (const options of [undefined, null, {}, { experimental: false }, { experimental: 'true' }]) {
-      expect(() => call(options as never)).toThrow(`${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true }`);
+      expect(() => call(options as never)).toThrow(
+        `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true }`,
+      );
     }
     expect(() => call(YES as never)).not.toThrow();
   });
@@ -61,8 +63,14 @@ describe('the app object', () => {
       objectAssociations: ends,
     });
     const { objects, objectAssociations } = projectManifest(app, []).app;
-    expect(objects[0]).toMatchObject({ id: experimental.FEATURE_FLAG_APP_OBJECT_TYPE, uid: 'FEATURE_FLAG', name: 'FEATURE_FLAG' });
-    expect(objectAssociations.map(({ uid, fromObjectType, toObjectType }) => [uid, fromObjectType, toObjectType])).toEqual([
+    expect(objects[0]).toMatchObject({
+      id: experimental.FEATURE_FLAG_APP_OBJECT_TYPE,
+      uid: 'FEATURE_FLAG',
+      name: 'FEATURE_FLAG',
+    });
+    expect(
+      objectAssociations.map(({ uid, fromObjectType, toObjectType }) => [uid, fromObjectType, toObjectType]),
+    ).toEqual([
       ['FEATURE_FLAG_TO_COMPANY', 'feature-flag', 'company'],
       ['FEATURE_FLAG_TO_CONTACT', 'feature-flag', 'contact'],
     ]);
@@ -82,16 +90,34 @@ describe('the record of a flag', () => {
     const { properties: p } = experimental.flagDefinitionToAppObjectRecord(FLAG, { ...YES, sourceId });
     const parse = (text: string | undefined) => JSON.parse(text ?? '') as unknown;
     expect({
-      key: p['flag_key'], name: p['flag_name'], description: p['flag_description'], type: p['flag_type'], status: p['flag_status'],
-      variations: parse(p['variations']), default: p['default_variation'], off: p['off_variation'], rules: parse(p['rules']), rollout: parse(p['rollout']),
+      key: p['flag_key'],
+      name: p['flag_name'],
+      description: p['flag_description'],
+      type: p['flag_type'],
+      status: p['flag_status'],
+      variations: parse(p['variations']),
+      default: p['default_variation'],
+      off: p['off_variation'],
+      rules: parse(p['rules']),
+      rollout: parse(p['rollout']),
     }).toEqual(FLAG);
     expect([p['match_key'], p['source_id']]).toEqual(['svc:p1/prod/new-layout', 'svc:p1/prod']);
   });
 
   it('clears what a definition leaves out', () => {
     const { key, type, status, variations, default: fallback, off } = FLAG;
-    const { properties } = experimental.flagDefinitionToAppObjectRecord({ key, type, status, variations, default: fallback, off }, YES);
-    expect(properties).toMatchObject({ match_key: 'new-layout', source_id: '', flag_name: 'new-layout', flag_description: '', rules: '[]', rollout: '' });
+    const { properties } = experimental.flagDefinitionToAppObjectRecord(
+      { key, type, status, variations, default: fallback, off },
+      YES,
+    );
+    expect(properties).toMatchObject({
+      match_key: 'new-layout',
+      source_id: '',
+      flag_name: 'new-layout',
+      flag_description: '',
+      rules: '[]',
+      rollout: '',
+    });
   });
 
   it.each([
@@ -99,23 +125,41 @@ describe('the record of a flag', () => {
     [{ type: 'string' }, 'variations.on must be a string'],
     [{ key: 'a/b' }, 'key must begin with a letter or digit'],
     [{ rules: [{}] }, 'rules[0].id must be a text'],
-    [{ type: 'string', variations: { off: 'x'.repeat(65_536) }, rules: [], rollout: undefined }, 'the property variations of the flag "new-layout" has 65546 characters'],
+    [
+      { type: 'string', variations: { off: 'x'.repeat(65_536) }, rules: [], rollout: undefined },
+      'the property variations of the flag "new-layout" has 65546 characters',
+    ],
   ])('of a definition with %j is refused', (change, message) => {
-    expect(() => experimental.flagDefinitionToAppObjectRecord({ ...FLAG, ...change } as FlagDefinition, YES)).toThrow(message);
+    expect(() => experimental.flagDefinitionToAppObjectRecord({ ...FLAG, ...change } as FlagDefinition, YES)).toThrow(
+      message,
+    );
   });
 });
 
 describe('sources', () => {
   it('keep flags of the same key apart, whatever their names hold', () => {
-    const ids = [SOURCE, { ...SOURCE, environment: 'dev' }, { projectId: 'p1/prod', environment: 'x' }, { projectId: 'p1', environment: 'prod/x' }].map((source) =>
-      experimental.flagDestinationMatchKey(FLAG, { ...YES, sourceId: experimental.flagDestinationSourceId(source, YES) }),
+    const ids = [
+      SOURCE,
+      { ...SOURCE, environment: 'dev' },
+      { projectId: 'p1/prod', environment: 'x' },
+      { projectId: 'p1', environment: 'prod/x' },
+    ].map((source) =>
+      experimental.flagDestinationMatchKey(FLAG, {
+        ...YES,
+        sourceId: experimental.flagDestinationSourceId(source, YES),
+      }),
     );
     expect(new Set(ids).size).toBe(4);
   });
 
-  it.each([{ projectId: '', environment: 'x' }, { projectId: 'x' }, { projectId: 'x', environment: 7 }])('%j is no source', (source) => {
-    expect(() => experimental.flagDestinationSourceId(source as never, YES)).toThrow('flagDestinationSourceId needs a');
-  });
+  it.each([{ projectId: '', environment: 'x' }, { projectId: 'x' }, { projectId: 'x', environment: 7 }])(
+    '%j is no source',
+    (source) => {
+      expect(() => experimental.flagDestinationSourceId(source as never, YES)).toThrow(
+        'flagDestinationSourceId needs a',
+      );
+    },
+  );
 
   it.each([undefined, '', 7, 'a b', 'a/b'])('%j is no key', (key) => {
     expect(() => experimental.flagDestinationMatchKey({ key } as never, YES)).toThrow('is no key of a flag');

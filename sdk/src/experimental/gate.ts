@@ -14,6 +14,8 @@ export interface FlagDestinationOptions extends ExperimentalOptions {
 /** Throws unless whoever calls `name` knows that it is experimental. */
 export function assertExperimental(name: string, options: ExperimentalOptions): void {
   if ((options as Partial<ExperimentalOptions> | undefined)?.experimental !== true) {
-    throw new Error(`${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`);
+    throw new Error(
+      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`,
+    );
   }
 }

@@ -8,7 +8,10 @@ import { assertExperimental, type ExperimentalOptions } from './gate.ts';
 export const FEATURE_FLAG_APP_OBJECT_TYPE = 'feature-flag';
 
 /** The scopes that an app with the object requests. */
-export const FEATURE_FLAG_APP_OBJECT_SCOPES: readonly string[] = ['crm.objects.custom.read', 'crm.objects.custom.write'];
+export const FEATURE_FLAG_APP_OBJECT_SCOPES: readonly string[] = [
+  'crm.objects.custom.read',
+  'crm.objects.custom.write',
+];
 
 function text(label: string, more: object = {}) {
   return { type: 'string', label, readOnlyValue: true, ...more } as const;

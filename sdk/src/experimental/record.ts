@@ -25,11 +25,23 @@ const MAX_PROPERTY = 65_536;
  * The record of a flag: all of its definition, as properties of the object of `featureFlagAppObject`. What a definition
  * leaves out is empty, so that an update clears what was there. Throws for a definition that could not be evaluated.
  */
-export function flagDefinitionToAppObjectRecord(definition: FlagDefinition, options: FlagDestinationOptions): FlagAppObjectRecord {
+export function flagDefinitionToAppObjectRecord(
+  definition: FlagDefinition,
+  options: FlagDestinationOptions,
+): FlagAppObjectRecord {
   assertExperimental('flagDefinitionToAppObjectRecord', options);
   const { name, description, ...flag } = definition;
   // What a snapshot has beyond a definition is put in, so that one check serves both.
-  const { key, type, status, variations, default: fallback, off, rules, rollout } = readSnapshot({
+  const {
+    key,
+    type,
+    status,
+    variations,
+    default: fallback,
+    off,
+    rules,
+    rollout,
+  } = readSnapshot({
     version: 0,
     updatedAt: '1970-01-01T00:00:00Z',
     salt: flag.key,
@@ -52,7 +64,9 @@ export function flagDefinitionToAppObjectRecord(definition: FlagDefinition, opti
   };
   for (const [property, value] of Object.entries(properties)) {
     if (value.length > MAX_PROPERTY) {
-      throw new RangeError(`the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`);
+      throw new RangeError(
+        `the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`,
+      );
     }
   }
   return { properties };

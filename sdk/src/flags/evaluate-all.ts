@@ -1,11 +1,24 @@
 /** Evaluates many flags at once, for one context. */
 
 import type { FlagEvaluationContext, FlagEvaluationResult } from '../context/flags.ts';
-import { evaluateBooleanFlag, evaluateFlag, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, type MaybeFlag } from './evaluate.ts';
+import {
+  evaluateBooleanFlag,
+  evaluateFlag,
+  evaluateJsonFlag,
+  evaluateNumberFlag,
+  evaluateStringFlag,
+  type MaybeFlag,
+} from './evaluate.ts';
 import { isData, own } from './shape.ts';
 
 /** The type that a default widens to: `false` asks for a boolean flag, not for the flag that is false. */
-export type FlagValueOf<Default> = Default extends boolean ? boolean : Default extends number ? number : Default extends string ? string : Default;
+export type FlagValueOf<Default> = Default extends boolean
+  ? boolean
+  : Default extends number
+    ? number
+    : Default extends string
+      ? string
+      : Default;
 
 function evaluateLike(flag: MaybeFlag, context: FlagEvaluationContext, defaultValue: unknown): FlagEvaluationResult {
   switch (typeof defaultValue) {
@@ -32,6 +45,7 @@ export function evaluateFlags<Defaults extends Readonly<Record<string, unknown>>
   defaults: Defaults,
 ): { readonly [K in keyof Defaults]: FlagEvaluationResult<FlagValueOf<Defaults[K]>> } {
   const flags: unknown = snapshots;
-  const result = (key: string, value: unknown) => evaluateLike(isData(flags) ? (own(flags, key) as MaybeFlag) : undefined, context, value);
+  const result = (key: string, value: unknown) =>
+    evaluateLike(isData(flags) ? (own(flags, key) as MaybeFlag) : undefined, context, value);
   return Object.fromEntries(Object.entries(defaults ?? {}).map(([key, value]) => [key, result(key, value)])) as never;
 }

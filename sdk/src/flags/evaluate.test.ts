@@ -45,7 +45,9 @@ describe('evaluators', () => {
   it('the vectors hold every operator, reason and error code', () => {
     const text = JSON.stringify(vectors);
     const words = [
-      ...['eq', 'neq', 'in', 'notIn', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'exists'].map((op) => `"op":"${op}"`),
+      ...['eq', 'neq', 'in', 'notIn', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'exists'].map(
+        (op) => `"op":"${op}"`,
+      ),
       ...['TARGETING_MATCH', 'SPLIT', 'DISABLED', 'DEFAULT', 'ERROR'].map((reason) => `"reason":"${reason}"`),
       ...['FLAG_NOT_FOUND', 'TYPE_MISMATCH', 'GENERAL'].map((code) => `"errorCode":"${code}"`),
     ];
@@ -53,19 +55,47 @@ describe('evaluators', () => {
   });
 
   it('never throw, whatever a snapshot or a context does when it is looked at', () => {
-    const hostile = new Proxy({}, { get: () => { throw new Error('no'); }, getOwnPropertyDescriptor: () => { throw 'no'; } });
-    const flag = { ...(vectors[1]!.snapshot as object), rules: [{ id: 'r', when: [{ attr: 'a', op: 'eq', values: [1] }], serve: {} }] };
-    for (const [snapshot, context] of [[hostile, {}], [flag, hostile], [{ ...flag, variations: hostile }, {}], [{ ...flag, default: Object.create(null) }, {}]]) {
-      expect(sdk.evaluateFlag(snapshot as never, context as never, 'd')).toMatchObject({ value: 'd', reason: 'ERROR', errorCode: 'GENERAL' });
+    const hostile = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error('no');
+        },
+        getOwnPropertyDescriptor: () => {
+          throw 'no';
+        },
+      },
+    );
+    const flag = {
+      ...(vectors[1]!.snapshot as object),
+      rules: [{ id: 'r', when: [{ attr: 'a', op: 'eq', values: [1] }], serve: {} }],
+    };
+    for (const [snapshot, context] of [
+      [hostile, {}],
+      [flag, hostile],
+      [{ ...flag, variations: hostile }, {}],
+      [{ ...flag, default: Object.create(null) }, {}],
+    ]) {
+      expect(sdk.evaluateFlag(snapshot as never, context as never, 'd')).toMatchObject({
+        value: 'd',
+        reason: 'ERROR',
+        errorCode: 'GENERAL',
+      });
     }
     expect(sdk.evaluateFlag(undefined, {}, 'd')).toMatchObject({ value: 'd', errorCode: 'FLAG_NOT_FOUND' });
-    expect(sdk.evaluateNumberFlag({ ...flag, type: 'number', rules: [], variations: { off: NaN } } as never, {}, 1)).toMatchObject({ value: 1, errorCode: 'TYPE_MISMATCH' });
+    expect(
+      sdk.evaluateNumberFlag({ ...flag, type: 'number', rules: [], variations: { off: NaN } } as never, {}, 1),
+    ).toMatchObject({ value: 1, errorCode: 'TYPE_MISMATCH' });
   });
 });
 
 describe('evaluateFlags', () => {
   it.each(all)('$name', ({ snapshots, context, defaults, want }) => {
-    const results: Record<string, FlagEvaluationResult> = sdk.evaluateFlags(frozen(snapshots) as never, frozen(context), defaults);
+    const results: Record<string, FlagEvaluationResult> = sdk.evaluateFlags(
+      frozen(snapshots) as never,
+      frozen(context),
+      defaults,
+    );
     expect(Object.fromEntries(Object.entries(results).map(([key, result]) => [key, told(result)]))).toEqual(want);
   });
 });
@@ -91,7 +121,15 @@ describe('the hash of splits', () => {
   it('moves nobody out of a part that grows', () => {
     const on = (weight: number, targetingKey: string) =>
       sdk.evaluateBooleanFlag(
-        { ...(vectors[0]!.snapshot as sdk.FlagSnapshot), rollout: { split: [{ variation: 'on', weight }, { variation: 'off', weight: 100_000 - weight }] } },
+        {
+          ...(vectors[0]!.snapshot as sdk.FlagSnapshot),
+          rollout: {
+            split: [
+              { variation: 'on', weight },
+              { variation: 'off', weight: 100_000 - weight },
+            ],
+          },
+        },
         { targetingKey },
         false,
       ).value;

@@ -1,6 +1,12 @@
 /** Evaluates flags: pure, without any look-up, and without ever throwing. Whatever is wrong gives the caller's default. */
 
-import type { FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagReason, FlagSnapshot } from '../context/flags.ts';
+import type {
+  FlagErrorCode,
+  FlagEvaluationContext,
+  FlagEvaluationResult,
+  FlagReason,
+  FlagSnapshot,
+} from '../context/flags.ts';
 import { FlagFault, malformed } from './fault.ts';
 import { firstRule } from './rules.ts';
 import { type Data, isData } from './shape.ts';
@@ -59,7 +65,12 @@ function resolve(flag: unknown, context: unknown, type: FlagType | undefined): F
   if (flag === undefined || flag === null) {
     throw new FlagFault('FLAG_NOT_FOUND', 'there is no such flag');
   }
-  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== 'string' || !Object.hasOwn(IS_TYPE, flag.type)) {
+  if (
+    !isData(flag) ||
+    !isData(flag.variations) ||
+    typeof flag.type !== 'string' ||
+    !Object.hasOwn(IS_TYPE, flag.type)
+  ) {
     throw malformed('the flag needs a type and variations');
   }
   if (type !== undefined && flag.type !== type) {
@@ -94,26 +105,46 @@ export function failed<T>(value: T, error: unknown): FlagEvaluationResult<T> & {
 }
 
 /** Evaluates a flag of any type. The caller answers for `T`: prefer the typed evaluators. */
-export function evaluateFlag<T = unknown>(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T): FlagEvaluationResult<T> {
+export function evaluateFlag<T = unknown>(
+  snapshot: MaybeFlag,
+  context: FlagEvaluationContext,
+  defaultValue: T,
+): FlagEvaluationResult<T> {
   return evaluate(snapshot, context, defaultValue);
 }
 
 /** Evaluates a boolean flag; a flag of another type gives the default. */
-export function evaluateBooleanFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: boolean): FlagEvaluationResult<boolean> {
+export function evaluateBooleanFlag(
+  snapshot: MaybeFlag,
+  context: FlagEvaluationContext,
+  defaultValue: boolean,
+): FlagEvaluationResult<boolean> {
   return evaluate(snapshot, context, defaultValue, 'boolean');
 }
 
 /** Evaluates a string flag; a flag of another type gives the default. */
-export function evaluateStringFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: string): FlagEvaluationResult<string> {
+export function evaluateStringFlag(
+  snapshot: MaybeFlag,
+  context: FlagEvaluationContext,
+  defaultValue: string,
+): FlagEvaluationResult<string> {
   return evaluate(snapshot, context, defaultValue, 'string');
 }
 
 /** Evaluates a number flag; a flag of another type gives the default. */
-export function evaluateNumberFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: number): FlagEvaluationResult<number> {
+export function evaluateNumberFlag(
+  snapshot: MaybeFlag,
+  context: FlagEvaluationContext,
+  defaultValue: number,
+): FlagEvaluationResult<number> {
   return evaluate(snapshot, context, defaultValue, 'number');
 }
 
 /** Evaluates a JSON flag; a flag of another type gives the default. The caller answers for the members of `T`. */
-export function evaluateJsonFlag<T = unknown>(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T): FlagEvaluationResult<T> {
+export function evaluateJsonFlag<T = unknown>(
+  snapshot: MaybeFlag,
+  context: FlagEvaluationContext,
+  defaultValue: T,
+): FlagEvaluationResult<T> {
   return evaluate(snapshot, context, defaultValue, 'json');
 }

@@ -13,7 +13,10 @@ function flag(parts: Partial<FlagSnapshot>): FlagSnapshot {
 }
 
 const FLAGS: Record<string, FlagSnapshot> = {
-  flag: flag({ variations: { a: false, b: true }, rules: [{ id: 'r', when: [{ attr: 'plan', op: 'eq', values: ['pro'] }], serve: { variation: 'b' } }] }),
+  flag: flag({
+    variations: { a: false, b: true },
+    rules: [{ id: 'r', when: [{ attr: 'plan', op: 'eq', values: ['pro'] }], serve: { variation: 'b' } }],
+  }),
   text: flag({ type: 'string', variations: { a: 'x' } }),
   number: flag({ type: 'number', variations: { a: 2 }, rollout: { split: [{ variation: 'a', weight: 100_000 }] } }),
   json: flag({ type: 'json', variations: { a: { deep: [1] } } }),
@@ -41,13 +44,25 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 describe('the provider', () => {
-  const typed = (single as unknown as { name: string; call: string; snapshot: unknown; context: unknown; default: unknown; want: any }[]).filter(({ call }) => METHODS[call]);
+  const typed = (
+    single as unknown as {
+      name: string;
+      call: string;
+      snapshot: unknown;
+      context: unknown;
+      default: unknown;
+      want: any;
+    }[]
+  ).filter(({ call }) => METHODS[call]);
 
   it.each(typed)('resolves as $call does: $name', async ({ call, snapshot, context, default: defaultValue, want }) => {
     const { variation, ...rest } = want;
-    const expected = variation === undefined ? { ...rest, errorMessage: expect.any(String) } : { ...rest, variant: variation };
+    const expected =
+      variation === undefined ? { ...rest, errorMessage: expect.any(String) } : { ...rest, variant: variation };
     for (const resolveSnapshot of [() => snapshot, async () => snapshot]) {
-      const provider = createSvcOpenFeatureProvider({ resolveSnapshot: resolveSnapshot as () => FlagSnapshot }) as unknown as Record<string, Evaluator>;
+      const provider = createSvcOpenFeatureProvider({
+        resolveSnapshot: resolveSnapshot as () => FlagSnapshot,
+      }) as unknown as Record<string, Evaluator>;
       if (typeof context !== 'object' || Array.isArray(context)) {
         continue; // OpenFeature's contexts are objects
       }
@@ -64,15 +79,31 @@ describe('the provider', () => {
     const provider = createSvcOpenFeatureProvider({ resolveSnapshot: find, staticContext: { plan: 'pro' } });
     expect(provider.resolveBooleanEvaluation('flag', false)).toMatchObject({ value: true, reason: 'TARGETING_MATCH' });
     expect(provider.resolveBooleanEvaluation('flag', false, { plan: undefined })).toMatchObject({ value: true });
-    expect(provider.resolveBooleanEvaluation('flag', true, { plan: 'free' })).toMatchObject({ value: false, reason: 'DEFAULT' });
+    expect(provider.resolveBooleanEvaluation('flag', true, { plan: 'free' })).toMatchObject({
+      value: false,
+      reason: 'DEFAULT',
+    });
   });
 
   it('never throws and never rejects: a failing look-up gives the default', async () => {
     const want = { value: true, reason: 'ERROR', errorCode: 'GENERAL', errorMessage: 'the store is down' };
-    expect(createSvcOpenFeatureProvider({ resolveSnapshot: find }).resolveBooleanEvaluation('explodes', true)).toEqual(want);
-    expect(await createSvcOpenFeatureProvider({ resolveSnapshot: findLater }).resolveBooleanEvaluation('explodes', true)).toEqual(want);
-    const hostile = new Proxy({}, { ownKeys: () => { throw 'no'; } });
-    expect(createSvcOpenFeatureProvider({ resolveSnapshot: find }).resolveBooleanEvaluation('flag', true, hostile)).toMatchObject({ value: true, errorCode: 'GENERAL' });
+    expect(createSvcOpenFeatureProvider({ resolveSnapshot: find }).resolveBooleanEvaluation('explodes', true)).toEqual(
+      want,
+    );
+    expect(
+      await createSvcOpenFeatureProvider({ resolveSnapshot: findLater }).resolveBooleanEvaluation('explodes', true),
+    ).toEqual(want);
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw 'no';
+        },
+      },
+    );
+    expect(
+      createSvcOpenFeatureProvider({ resolveSnapshot: find }).resolveBooleanEvaluation('flag', true, hostile),
+    ).toMatchObject({ value: true, errorCode: 'GENERAL' });
   });
 });
 
@@ -101,7 +132,9 @@ describe('under @openfeature/server-sdk', () => {
   });
 
   it('takes a look-up that answers at once, too', async () => {
-    await Server.setProviderAndWait(createSvcOpenFeatureProvider({ resolveSnapshot: find }) as unknown as ServerProvider);
+    await Server.setProviderAndWait(
+      createSvcOpenFeatureProvider({ resolveSnapshot: find }) as unknown as ServerProvider,
+    );
     expect(await Server.getClient().getStringValue('text', 'd')).toBe('x');
   });
 });

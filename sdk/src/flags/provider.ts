@@ -1,7 +1,14 @@
 /** An OpenFeature provider over our flags, for the SDKs of OpenFeature on servers and in browsers. */
 
 import type { FlagEvaluationContext, FlagEvaluationResult, FlagReason } from '../context/flags.ts';
-import { evaluateBooleanFlag, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failed, type MaybeFlag } from './evaluate.ts';
+import {
+  evaluateBooleanFlag,
+  evaluateJsonFlag,
+  evaluateNumberFlag,
+  evaluateStringFlag,
+  failed,
+  type MaybeFlag,
+} from './evaluate.ts';
 
 /** What `createSvcOpenFeatureProvider` takes. `Found` is a flag, or the promise of one. */
 export interface SvcOpenFeatureOptions<Found> {
@@ -24,20 +31,43 @@ export interface FlagResolutionDetails<T> {
 }
 
 /** Details at once, or their promise, as the snapshots are found. */
-export type FlagResolution<Found, T> = Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
+export type FlagResolution<Found, T> =
+  Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
 
 /** Fits `Provider` of OpenFeature's server SDK when snapshots are promised, and that of its web SDK when they are not. */
 export interface SvcOpenFeatureProvider<Found> {
   readonly metadata: { readonly name: string };
-  resolveBooleanEvaluation(flagKey: string, defaultValue: boolean, context?: FlagEvaluationContext): FlagResolution<Found, boolean>;
-  resolveStringEvaluation(flagKey: string, defaultValue: string, context?: FlagEvaluationContext): FlagResolution<Found, string>;
-  resolveNumberEvaluation(flagKey: string, defaultValue: number, context?: FlagEvaluationContext): FlagResolution<Found, number>;
-  resolveObjectEvaluation<T>(flagKey: string, defaultValue: T, context?: FlagEvaluationContext): FlagResolution<Found, T>;
+  resolveBooleanEvaluation(
+    flagKey: string,
+    defaultValue: boolean,
+    context?: FlagEvaluationContext,
+  ): FlagResolution<Found, boolean>;
+  resolveStringEvaluation(
+    flagKey: string,
+    defaultValue: string,
+    context?: FlagEvaluationContext,
+  ): FlagResolution<Found, string>;
+  resolveNumberEvaluation(
+    flagKey: string,
+    defaultValue: number,
+    context?: FlagEvaluationContext,
+  ): FlagResolution<Found, number>;
+  resolveObjectEvaluation<T>(
+    flagKey: string,
+    defaultValue: T,
+    context?: FlagEvaluationContext,
+  ): FlagResolution<Found, T>;
 }
 
 type Evaluator<T> = (snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T) => FlagEvaluationResult<T>;
 
-function details<T>({ value, variation, reason, errorCode, errorMessage }: FlagEvaluationResult<T>): FlagResolutionDetails<T> {
+function details<T>({
+  value,
+  variation,
+  reason,
+  errorCode,
+  errorMessage,
+}: FlagEvaluationResult<T>): FlagResolutionDetails<T> {
   return errorCode === undefined ? { value, variant: variation, reason } : { value, reason, errorCode, errorMessage };
 }
 
@@ -46,7 +76,10 @@ function isPromise(found: unknown): found is PromiseLike<unknown> {
 }
 
 /** OpenFeature hands over members without a value; they hide nothing. */
-function merged(below: FlagEvaluationContext | undefined, above: FlagEvaluationContext | undefined): FlagEvaluationContext {
+function merged(
+  below: FlagEvaluationContext | undefined,
+  above: FlagEvaluationContext | undefined,
+): FlagEvaluationContext {
   return { ...below, ...Object.fromEntries(Object.entries(above ?? {}).filter(([, value]) => value !== undefined)) };
 }
 
@@ -61,7 +94,11 @@ export function createSvcOpenFeatureProvider<Found extends MaybeFlag | PromiseLi
       const giveUp = (error: unknown) => details(failed(defaultValue, error));
       try {
         const found: unknown = resolveSnapshot(flagKey);
-        const result = isPromise(found) ? Promise.resolve(found as PromiseLike<MaybeFlag>).then(finish).catch(giveUp) : finish(found as MaybeFlag);
+        const result = isPromise(found)
+          ? Promise.resolve(found as PromiseLike<MaybeFlag>)
+              .then(finish)
+              .catch(giveUp)
+          : finish(found as MaybeFlag);
         return result as FlagResolution<Found, T>;
       } catch (error) {
         return giveUp(error) as FlagResolution<Found, T>;

@@ -10,7 +10,9 @@ const same: Test = (attribute, value) => attribute === value;
 
 /** Compares numbers with numbers and texts with texts (by code unit: ISO 8601 times of one form compare right). */
 function ordered(compare: (a: number | string, b: number | string) => boolean): Test {
-  return (a, b) => ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) && compare(a, b);
+  return (a, b) =>
+    ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) &&
+    compare(a, b);
 }
 
 function texts(compare: (attribute: string, value: string) => boolean): Test {

@@ -25,7 +25,12 @@ function checked(split: unknown): { variation: string; weight: number }[] {
   let total = 0;
   const parts = Array.isArray(split) ? split : [];
   for (const part of parts as unknown[]) {
-    if (!isData(part) || typeof part.variation !== 'string' || !Number.isInteger(part.weight) || (part.weight as number) < 0) {
+    if (
+      !isData(part) ||
+      typeof part.variation !== 'string' ||
+      !Number.isInteger(part.weight) ||
+      (part.weight as number) < 0
+    ) {
       throw malformed('a part of a split needs a variation and a weight, a whole number from 0');
     }
     total += part.weight as number;

@@ -7,11 +7,35 @@ import { evaluateFlag } from './evaluate.ts';
 import { readSnapshot, SnapshotFault } from './validate.ts';
 
 const FLAG = {
-  key: 'new-layout', type: 'boolean', status: 'active', version: 1, updatedAt: '2026-09-01T00:00:00Z', salt: 's1',
-  variations: { on: true, off: false }, default: 'off', off: 'off',
+  key: 'new-layout',
+  type: 'boolean',
+  status: 'active',
+  version: 1,
+  updatedAt: '2026-09-01T00:00:00Z',
+  salt: 's1',
+  variations: { on: true, off: false },
+  default: 'off',
+  off: 'off',
   rules: [
-    { id: 'r1', when: [{ attr: 'plan', op: 'in', values: ['pro', 7, true] }, { attr: 'plan', op: 'exists', values: [] }], serve: { variation: 'on' } },
-    { id: 'r2', when: [], serve: { split: [{ variation: 'on', weight: 1 }, { variation: 'off', weight: 99_999 }], by: 'region' } },
+    {
+      id: 'r1',
+      when: [
+        { attr: 'plan', op: 'in', values: ['pro', 7, true] },
+        { attr: 'plan', op: 'exists', values: [] },
+      ],
+      serve: { variation: 'on' },
+    },
+    {
+      id: 'r2',
+      when: [],
+      serve: {
+        split: [
+          { variation: 'on', weight: 1 },
+          { variation: 'off', weight: 99_999 },
+        ],
+        by: 'region',
+      },
+    },
   ],
   rollout: { split: [{ variation: 'on', weight: 100_000 }] },
 };
@@ -44,29 +68,38 @@ it('what it takes of the contract is evaluated without an error, for whomever', 
 
 /** The paths of all members, such as `rules.0.when.0.attr`. */
 function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
-  const below = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name])) : [];
+  const below =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name]))
+      : [];
   return path.length === 0 ? below : [[...path], ...below];
 }
 
 function changed(path: readonly string[], to: unknown): unknown {
   const copy = structuredClone(FLAG) as never;
-  const owner = path.slice(0, -1).reduce<Record<string, unknown>>((one, name) => one[name] as Record<string, unknown>, copy);
+  const owner = path
+    .slice(0, -1)
+    .reduce<Record<string, unknown>>((one, name) => one[name] as Record<string, unknown>, copy);
   owner[path.at(-1)!] = to;
   return copy;
 }
 
-it.each(pathsOf(FLAG).map((path) => [path.join('.'), path] as const))('%s has a type that is checked', (_name, path) => {
-  // One of these fits everywhere where more than one type does; an object with a member of no name fits nowhere.
-  expect(faultOf(changed(path, { '': 0 }))).toBeTypeOf('string');
-});
-
-it.each(pathsOf(FLAG).filter((path) => !['values', 'split', 'rules', 'when'].includes(path.at(-2)!)).map((path) => [path.join('.'), path] as const))(
-  '%s has no neighbour that is unknown',
+it.each(pathsOf(FLAG).map((path) => [path.join('.'), path] as const))(
+  '%s has a type that is checked',
   (_name, path) => {
-    const isName = path.at(-2) === 'variations';
-    expect(faultOf(changed([...path.slice(0, -1), 'misspelt'], isName ? 'text' : 1))).toBeTypeOf('string');
+    // One of these fits everywhere where more than one type does; an object with a member of no name fits nowhere.
+    expect(faultOf(changed(path, { '': 0 }))).toBeTypeOf('string');
   },
 );
+
+it.each(
+  pathsOf(FLAG)
+    .filter((path) => !['values', 'split', 'rules', 'when'].includes(path.at(-2)!))
+    .map((path) => [path.join('.'), path] as const),
+)('%s has no neighbour that is unknown', (_name, path) => {
+  const isName = path.at(-2) === 'variations';
+  expect(faultOf(changed([...path.slice(0, -1), 'misspelt'], isName ? 'text' : 1))).toBeTypeOf('string');
+});
 
 it.each([undefined, null, 7, 'text', [], true])('%j is no snapshot', (value) => {
   expect(faultOf(value)).toBe('the flag');

@@ -26,7 +26,19 @@ const MAX_VARIATIONS = 100;
 /** The longest name, salt or attribute, in UTF-16 units. */
 const MAX_TEXT = 256;
 
-const MEMBERS = ['key', 'type', 'status', 'version', 'updatedAt', 'salt', 'variations', 'default', 'off', 'rules', 'rollout'];
+const MEMBERS = [
+  'key',
+  'type',
+  'status',
+  'version',
+  'updatedAt',
+  'salt',
+  'variations',
+  'default',
+  'off',
+  'rules',
+  'rollout',
+];
 
 type Scalar = 'string' | 'number' | 'boolean';
 
@@ -48,13 +60,23 @@ const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]
 /** The snapshot that a JSON value is; throws a SnapshotFault for the first thing that is wrong with it. */
 export function readSnapshot(value: unknown): FlagSnapshot {
   const flag = record('the flag', value, MEMBERS);
-  matching('key', flag.key, FLAG_KEY, 'must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores');
+  matching(
+    'key',
+    flag.key,
+    FLAG_KEY,
+    'must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores',
+  );
   oneOf('type', flag.type, ['boolean', 'string', 'number', 'json']);
   oneOf('status', flag.status, ['active', 'disabled', 'archived']);
   if (!Number.isSafeInteger(flag.version) || (flag.version as number) < 0) {
     throw new SnapshotFault('version', 'must be a whole number that is not negative');
   }
-  matching('updatedAt', flag.updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'must be a time such as 2026-01-01T00:00:00Z');
+  matching(
+    'updatedAt',
+    flag.updatedAt,
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+    'must be a time such as 2026-01-01T00:00:00Z',
+  );
   if (Number.isNaN(Date.parse(flag.updatedAt as string))) {
     throw new SnapshotFault('updatedAt', 'must be a time that there is');
   }
@@ -125,7 +147,10 @@ function condition(path: string, value: unknown): void {
   }
   const kinds = VALUES[op as keyof typeof VALUES];
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one as Scalar))) {
-    throw new SnapshotFault(`${path}.values`, `must be a list of values for ${String(op)}, each a ${kinds.join(' or a ')}`);
+    throw new SnapshotFault(
+      `${path}.values`,
+      `must be a list of values for ${String(op)}, each a ${kinds.join(' or a ')}`,
+    );
   }
 }
 
@@ -154,7 +179,10 @@ function record(path: string, value: unknown, members: readonly string[]): Data 
   }
   const other = Object.keys(value).find((name) => !members.includes(name));
   if (other !== undefined) {
-    throw new SnapshotFault(members === MEMBERS ? other : `${path}.${other}`, `is none of its members: ${members.join(', ')}`);
+    throw new SnapshotFault(
+      members === MEMBERS ? other : `${path}.${other}`,
+      `is none of its members: ${members.join(', ')}`,
+    );
   }
   return value;
 }

@@ -109,7 +109,18 @@ export function serve(app: ServedApp, more: Readonly<Record<string, ActorTable>>
     const store = actorStore(boundTexts(className, name));
     const setAlarm = (at: number | null) => void __svc_store_alarm(JSON.stringify({ class: className, name, at }));
     process ??= crypto.randomUUID();
-    return { className, name, process, store, setAlarm, now, fetch, actor, worker, log: actorLog(`${className} ${name}`) };
+    return {
+      className,
+      name,
+      process,
+      store,
+      setAlarm,
+      now,
+      fetch,
+      actor,
+      worker,
+      log: actorLog(`${className} ${name}`),
+    };
   }
 
   const host: Host = {

@@ -38,10 +38,19 @@ async function within(env: Record<string, unknown>, run: (host: Host) => Promise
     name: 'main',
     fetch: () => Promise.reject(new Error('nobody asks')),
     scheduled: () => Promise.resolve(),
-    step: (_name, _args, _env, { host }) => answerStep(() => run(host), (error) => host.observe(faultOf(error, 'main'))),
+    step: (_name, _args, _env, { host }) =>
+      answerStep(
+        () => run(host),
+        (error) => host.observe(faultOf(error, 'main')),
+      ),
   };
   const { SvcEntrypoint } = serveWorker(worker);
-  const entry = new (SvcEntrypoint as unknown as new (ctx: never, env: object) => { step(name: string, args: string): Promise<string> })(ctx, env);
+  const entry = new (
+    SvcEntrypoint as unknown as new (
+      ctx: never,
+      env: object,
+    ) => { step(name: string, args: string): Promise<string> }
+  )(ctx, env);
   return JSON.parse(await entry.step('any', '{}'));
 }
 
@@ -103,7 +112,9 @@ describe('a call of an actor', () => {
 
 test('a binding that is missing is named in the log, and nowhere else', async () => {
   expect(await within({}, call)).toMatchObject({ e: { code: 'step_failed' } });
-  expect(await within({}, (host) => host.worker('price-feeds', 'trigger', {}))).toMatchObject({ e: { code: 'step_failed' } });
+  expect(await within({}, (host) => host.worker('price-feeds', 'trigger', {}))).toMatchObject({
+    e: { code: 'step_failed' },
+  });
   expect(lines.map(([, { message }]) => message)).toEqual([
     expect.stringContaining('SVC_INSTALL is missing'),
     expect.stringContaining('WORKER_PRICE_FEEDS is missing'),
@@ -135,7 +146,9 @@ function storageOf(entries: Record<string, string>): { alarm: number | null } {
   const storage = {
     alarm: null as number | null,
     kv: { get: (key: string) => kv.get(key), put: kv.set.bind(kv), delete: kv.delete.bind(kv), list: () => [...kv] },
-    sql: { exec: (query: string) => ({ toArray: () => (query.startsWith('SELECT') ? names.map((name) => ({ name })) : []) }) },
+    sql: {
+      exec: (query: string) => ({ toArray: () => (query.startsWith('SELECT') ? names.map((name) => ({ name })) : []) }),
+    },
     transactionSync: <T>(fn: () => T) => fn(),
     setAlarm: async (at: number) => void (storage.alarm = at),
     deleteAlarm: async () => void (storage.alarm = null),
@@ -155,7 +168,9 @@ test('an alarm that finds state of a later release comes again, until a release 
   const before = Date.now();
   await (await objectOf(storage, [])).alarm();
   expect(storage.alarm).toBeGreaterThanOrEqual(before + 600_000);
-  expect(lines).toMatchObject([['error', { worker: 'InstallActor 7', message: expect.stringContaining('newer release') }]]);
+  expect(lines).toMatchObject([
+    ['error', { worker: 'InstallActor 7', message: expect.stringContaining('newer release') }],
+  ]);
 });
 
 test('the app worker exports the classes of its actors', async () => {

@@ -19,16 +19,21 @@ describe('an occurrence of an app event', () => {
     expect(() => readOccurrence(shipped, { email: 'a@b.example' }, NOW)).toThrow('needs objectId');
   });
 
-  test.each([{}, { objectId: '' }, { objectId: 7 }, { objectId: '7', email: 'a@b.example' }])('needs exactly one target: %j has not', (given) => {
-    expect(() => readOccurrence(paid, given, NOW)).toThrow('exactly one of objectId, email and utk');
-  });
+  test.each([{}, { objectId: '' }, { objectId: 7 }, { objectId: '7', email: 'a@b.example' }])(
+    'needs exactly one target: %j has not',
+    (given) => {
+      expect(() => readOccurrence(paid, given, NOW)).toThrow('exactly one of objectId, email and utk');
+    },
+  );
 
   test('carries properties of their declared types, under the names that they have in the CRM', () => {
     const { properties } = readOccurrence(paid, { objectId: '7', properties: { amount: 5, note: 'x' } }, NOW);
     expect(properties).toEqual({ amount: 5, ledger_note: 'x' });
     expect(() => readOccurrence(paid, { objectId: '7', properties: { amount: 'many' } }, NOW)).toThrow('"amount"');
     expect(() => readOccurrence(paid, { objectId: '7', properties: { other: 1 } }, NOW)).toThrow('does not declare');
-    expect(() => readOccurrence(paid, { objectId: '7', properties: JSON.parse('{"__proto__": 1}') }, NOW)).toThrow('does not declare');
+    expect(() => readOccurrence(paid, { objectId: '7', properties: JSON.parse('{"__proto__": 1}') }, NOW)).toThrow(
+      'does not declare',
+    );
   });
 
   test('has the time of the call and an id of its own where it gives none', () => {
@@ -45,7 +50,10 @@ describe('an occurrence of an app event', () => {
     expect(() => readOccurrence(paid, given, NOW)).toThrow(TypeError);
   });
 
-  test.each([{ id: '' }, { id: 7 }, { id: 'x'.repeat(201) }, { timestamp: 'soon' }, { properties: [] }])('with %j is refused', (more) => {
-    expect(() => readOccurrence(paid, { objectId: '7', ...more }, NOW)).toThrow(TypeError);
-  });
+  test.each([{ id: '' }, { id: 7 }, { id: 'x'.repeat(201) }, { timestamp: 'soon' }, { properties: [] }])(
+    'with %j is refused',
+    (more) => {
+      expect(() => readOccurrence(paid, { objectId: '7', ...more }, NOW)).toThrow(TypeError);
+    },
+  );
 });

@@ -55,7 +55,11 @@ export function readOccurrence(event: AppEventDefinition, given: unknown, now: n
   };
 }
 
-function readProperties(event: AppEventDefinition, given: unknown, refuse: (what: string) => never): Record<string, unknown> {
+function readProperties(
+  event: AppEventDefinition,
+  given: unknown,
+  refuse: (what: string) => never,
+): Record<string, unknown> {
   if (given !== undefined && !isObject(given)) {
     return refuse('has its properties as an object');
   }

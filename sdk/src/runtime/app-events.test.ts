@@ -5,7 +5,12 @@ import profile from '../profiles/crm.json' with { type: 'json' };
 import { makeAppEvents } from './app-events.ts';
 import type { Place } from './site.ts';
 
-const paid = appEvent('paid', { name: 'PAID', label: 'Paid', objectType: 'contact', properties: { amount: { type: 'number' } } });
+const paid = appEvent('paid', {
+  name: 'PAID',
+  label: 'Paid',
+  objectType: 'contact',
+  properties: { amount: { type: 'number' } },
+});
 
 const PATH = profile.paths.appEvents;
 
@@ -16,7 +21,10 @@ interface Kept {
   readonly maxDelayMs: number;
 }
 
-function setUp(batching?: false | { maxSize?: number; maxDelayMs?: number }, answer: (path: string) => unknown = () => ({})) {
+function setUp(
+  batching?: false | { maxSize?: number; maxDelayMs?: number },
+  answer: (path: string) => unknown = () => ({}),
+) {
   const [kept, sent]: [Kept[], [string, unknown][]] = [[], []];
   const background: Promise<unknown>[] = [];
   const app = { events: [paid], ...(batching !== undefined && { appEvents: { batching } }) };
@@ -41,10 +49,18 @@ function setUp(batching?: false | { maxSize?: number; maxDelayMs?: number }, ans
 describe('ctx.appEvents.send', () => {
   test('gathers what one turn sends into one call of the install, with the usual batching of 500 or 5000 ms', async () => {
     const { kept, sent, appEvents } = setUp();
-    await Promise.all([appEvents.send(paid, { objectId: '1', properties: { amount: 5 } }), appEvents.send('paid', { email: 'a@b.example' }), appEvents.send(paid, { utk: 'u' })]);
+    await Promise.all([
+      appEvents.send(paid, { objectId: '1', properties: { amount: 5 } }),
+      appEvents.send('paid', { email: 'a@b.example' }),
+      appEvents.send(paid, { utk: 'u' }),
+    ]);
     expect(kept).toHaveLength(1);
     expect(kept[0]).toMatchObject({ worker: 'main', event: 'paid', maxSize: 500, maxDelayMs: 5000 });
-    expect(kept[0]?.occurrences).toMatchObject([{ objectId: '1', properties: { amount: 5 } }, { email: 'a@b.example' }, { utk: 'u' }]);
+    expect(kept[0]?.occurrences).toMatchObject([
+      { objectId: '1', properties: { amount: 5 } },
+      { email: 'a@b.example' },
+      { utk: 'u' },
+    ]);
     expect(sent).toEqual([]);
   });
 
@@ -80,7 +96,10 @@ describe('ctx.appEvents.send', () => {
 describe('ctx.appEvents.sendBatch', () => {
   test('sends now, at most 500 a request', async () => {
     const { kept, sent, appEvents } = setUp();
-    await appEvents.sendBatch(paid, Array.from({ length: 501 }, () => ({ objectId: '1' })));
+    await appEvents.sendBatch(
+      paid,
+      Array.from({ length: 501 }, () => ({ objectId: '1' })),
+    );
     expect(kept).toEqual([]);
     expect(sent.map(([request]) => request)).toEqual([`POST ${PATH}/batch`, `POST ${PATH}`]);
     expect((sent[0]?.[1] as { inputs: unknown[] }).inputs).toHaveLength(500);
@@ -95,13 +114,23 @@ describe('ctx.appEvents.sendBatch', () => {
   test('rejects with the first that the CRM refused, and how many there were', async () => {
     const errors = [{ category: 'VALIDATION_ERROR', message: 'no such record', context: { id: ['b'] } }];
     const { appEvents } = setUp(undefined, () => ({ results: [], errors }));
-    await expect(appEvents.sendBatch(paid, [{ id: 'a', objectId: '1' }, { id: 'b', objectId: '2' }])).rejects.toThrow(/refused 1 of 2 occurrences of "paid"; "b": no such record/);
+    await expect(
+      appEvents.sendBatch(paid, [
+        { id: 'a', objectId: '1' },
+        { id: 'b', objectId: '2' },
+      ]),
+    ).rejects.toThrow(/refused 1 of 2 occurrences of "paid"; "b": no such record/);
   });
 
   test('takes what the CRM has already for sent', async () => {
     const errors = [{ category: 'CONFLICT', message: 'exists', context: { id: ['b'] } }];
     const { appEvents } = setUp(undefined, () => ({ results: [], errors }));
-    await expect(appEvents.sendBatch(paid, [{ id: 'a', objectId: '1' }, { id: 'b', objectId: '2' }])).resolves.toBeUndefined();
+    await expect(
+      appEvents.sendBatch(paid, [
+        { id: 'a', objectId: '1' },
+        { id: 'b', objectId: '2' },
+      ]),
+    ).resolves.toBeUndefined();
   });
 
   test.each([undefined, null, {}, 'x'])('of something that is no list (%j) says so', async (given) => {

@@ -28,7 +28,12 @@ export function makeAppEvents(place: Place, installId: string, send: () => Send)
       const occurrences: Occurrence[] = [];
       const kept = Promise.resolve().then(async () => {
         gathering.delete(event.id);
-        await place.host.actor('InstallActor', installId, 'eventsPut', { worker: worker.name, event: event.id, occurrences, ...(batching || {}) });
+        await place.host.actor('InstallActor', installId, 'eventsPut', {
+          worker: worker.name,
+          event: event.id,
+          occurrences,
+          ...(batching || {}),
+        });
       });
       place.waitUntil(kept.catch(() => {})); // a handler that does not wait is told by nobody, but it is kept
       gathered = { occurrences, kept };
@@ -63,7 +68,10 @@ export function makeAppEvents(place: Place, installId: string, send: () => Send)
         throw new TypeError('sendBatch takes an event and an array of occurrences');
       }
       const now = place.host.now();
-      await post(event, given.map((one) => readOccurrence(event, one, now)));
+      await post(
+        event,
+        given.map((one) => readOccurrence(event, one, now)),
+      );
     },
   };
 }

@@ -15,11 +15,18 @@ const lease = appObject('car-lease', {
 function setUp() {
   const calls: unknown[] = [];
   const answer = { id: '1', properties: { title: 'A', ends_at: '2026', other: null } };
-  const record = (name: string) => async (...args: unknown[]) => {
-    calls.push([name, ...args]);
-    return answer;
+  const record =
+    (name: string) =>
+    async (...args: unknown[]) => {
+      calls.push([name, ...args]);
+      return answer;
+    };
+  const objects = {
+    get: record('get'),
+    create: record('create'),
+    update: record('update'),
+    archive: record('archive'),
   };
-  const objects = { get: record('get'), create: record('create'), update: record('update'), archive: record('archive') };
   return { calls, appObjects: makeAppObjects([lease], () => objects as unknown as CrmObjects) };
 }
 
@@ -28,7 +35,10 @@ describe('ctx.appObjects', () => {
     const { calls, appObjects } = setUp();
     await appObjects.get(lease, '1');
     await appObjects.archive('car-lease', '2');
-    expect(calls).toEqual([['get', 'CAR_LEASE', '1', {}], ['archive', 'CAR_LEASE', '2']]);
+    expect(calls).toEqual([
+      ['get', 'CAR_LEASE', '1', {}],
+      ['archive', 'CAR_LEASE', '2'],
+    ]);
   });
 
   test('speaks in the keys of the declaration, and to the CRM in the names of the properties', async () => {
@@ -42,7 +52,9 @@ describe('ctx.appObjects', () => {
 
   test('says which objects there are when it knows none of that name', async () => {
     const { appObjects } = setUp();
-    await expect(appObjects.get('boat', '1')).rejects.toThrow('the app has no app object "boat": it declares car-lease');
+    await expect(appObjects.get('boat', '1')).rejects.toThrow(
+      'the app has no app object "boat": it declares car-lease',
+    );
   });
 
   test('a record is written from its properties', async () => {

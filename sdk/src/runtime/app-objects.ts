@@ -13,16 +13,16 @@ type Properties = Readonly<Record<string, unknown>>;
  * @param declared the app's objects; any other is an error
  * @param objects gives the records of the CRM
  */
-export function makeAppObjects(
-  declared: readonly AppObjectDefinition[],
-  objects: () => CrmObjects,
-): AppObjectsContext {
+export function makeAppObjects(declared: readonly AppObjectDefinition[], objects: () => CrmObjects): AppObjectsContext {
   const find = (ref: AppObjectRef) => declaredAs(declared, ref, 'app object', 'objects');
   return {
     async get(ref, recordId, options = {}) {
       const { uid, properties } = find(ref);
       const names = options.properties?.map((key) => nameOf(properties, key));
-      return ownKeys(properties, await objects().get(uid, recordId, { ...options, ...(names && { properties: names }) }));
+      return ownKeys(
+        properties,
+        await objects().get(uid, recordId, { ...options, ...(names && { properties: names }) }),
+      );
     },
     async create(ref, input) {
       const { uid, properties } = find(ref);
@@ -43,7 +43,10 @@ function nameOf(map: AppObjectPropertyMap, key: string): string {
   return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
 }
 
-function named<T>(map: AppObjectPropertyMap, input: { readonly properties: Readonly<Record<string, T>> }): Record<string, T> {
+function named<T>(
+  map: AppObjectPropertyMap,
+  input: { readonly properties: Readonly<Record<string, T>> },
+): Record<string, T> {
   if (!isObject(input) || !isObject(input.properties)) {
     throw new TypeError('a record of an app object is written from { properties: { … } }');
   }

@@ -89,21 +89,20 @@ async function runJob(job: Dispatch, callbackId: string): Promise<ItemResult> {
 }
 
 /** An input that does not fit fails the item, as it fails the inline action: for good. */
-async function refused(
-  job: Dispatch,
-  invocation: Invocation,
-  callbackId: string,
-  error: unknown,
-): Promise<ItemResult> {
+async function refused(job: Dispatch, invocation: Invocation, callbackId: string, error: unknown): Promise<ItemResult> {
   const { error: code, message } = told(error);
   if (!(error instanceof Refusal)) {
     invocation.uncaught(error);
   }
-  const { body } = answer('batched-action', { status: 'error', code, message }, {
-    capabilityId: job.capability.id,
-    executionStateKey: job.place.site.profile.executionStateKey,
-    actionRetryAfterUnit: 'seconds',
-  });
+  const { body } = answer(
+    'batched-action',
+    { status: 'error', code, message },
+    {
+      capabilityId: job.capability.id,
+      executionStateKey: job.place.site.profile.executionStateKey,
+      actionRetryAfterUnit: 'seconds',
+    },
+  );
   const failure = await completeWith(job, invocation, callbackId, body);
   return { ...rejected(callbackId), completed: failure === undefined, error: code, message, ...failure };
 }
@@ -127,7 +126,10 @@ async function completeWith(
     }
     throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1000} seconds`);
   } catch (error) {
-    invocation.logger.error('the callback could not be completed', { callbackId, error: describeThrown(error).message });
+    invocation.logger.error('the callback could not be completed', {
+      callbackId,
+      error: describeThrown(error).message,
+    });
     const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : '';
     return { error: 'completion_failed', message: `the CRM did not take the completion of the callback${status}` };
   } finally {

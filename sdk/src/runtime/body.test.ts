@@ -31,7 +31,12 @@ test('a length that is declared beside a body in chunks binds nobody: what comes
     },
   });
   const headers = { 'content-length': '5', 'transfer-encoding': 'chunked' };
-  const request = new Request('https://worker.example.dev/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  const request = new Request('https://worker.example.dev/', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
   await expect(readBody(request, 100)).rejects.toMatchObject({ code: 'payload_too_large' });
   expect(pulled).toBeLessThan(20);
 });

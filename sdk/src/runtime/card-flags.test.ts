@@ -10,7 +10,15 @@ import { cardBackend } from '../declare/card-backend.ts';
 import { createFlagsSnapshotProvider } from '../ui/flags.ts';
 import { FlagsProvider, type FlagsProviderProps, useFlags } from '../ui/react/index.ts';
 
-const BASE = { status: 'active', version: 1, updatedAt: '2026-09-01T00:00:00Z', salt: 's', default: 'a', off: 'a', rules: [] } as const;
+const BASE = {
+  status: 'active',
+  version: 1,
+  updatedAt: '2026-09-01T00:00:00Z',
+  salt: 's',
+  default: 'a',
+  off: 'a',
+  rules: [],
+} as const;
 const FLAGS: FlagSnapshot[] = [
   { ...BASE, key: 'layout', type: 'boolean', variations: { a: true } },
   { ...BASE, key: 'title', type: 'string', variations: { a: 'Größe' } },
@@ -36,7 +44,15 @@ const panel = cardBackend('panel', {
   },
 });
 
-const CARD = card({ id: 'panel', name: 'Panel', location: 'crm.record.tab', objectTypes: ['contacts'], entrypoint: 'p.tsx', backend: 'panel', flags: 'server' });
+const CARD = card({
+  id: 'panel',
+  name: 'Panel',
+  location: 'crm.record.tab',
+  objectTypes: ['contacts'],
+  entrypoint: 'p.tsx',
+  backend: 'panel',
+  flags: 'server',
+});
 
 async function answered() {
   const worker = await serveWorker([panel], { cards: [CARD], env: { SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'test' } });
@@ -65,7 +81,9 @@ test('what a card gets under `flags` is a snapshot for its components', async ()
     seen = useFlags(['layout', 'other'], { layout: false, other: 'd' });
     return null;
   };
-  renderToStaticMarkup(h(FlagsProvider as FunctionComponent<FlagsProviderProps>, { initialSnapshot: snapshot }, h(Reader)));
+  renderToStaticMarkup(
+    h(FlagsProvider as FunctionComponent<FlagsProviderProps>, { initialSnapshot: snapshot }, h(Reader)),
+  );
   expect(seen).toEqual({
     flags: { layout: true, other: 'd' },
     details: { layout: { value: true, variation: 'a', reason: 'DEFAULT' }, other: { value: 'd', reason: 'ERROR' } },

@@ -34,7 +34,11 @@ function isJson(value: unknown): boolean {
 }
 
 /** The header that signs an answer with flags: HMAC-SHA256 over the bytes of its body, by the client secret. */
-export async function signatureOf({ place, surface }: Dispatch, { body }: Answer, text: string): Promise<Record<string, string>> {
+export async function signatureOf(
+  { place, surface }: Dispatch,
+  { body }: Answer,
+  text: string,
+): Promise<Record<string, string>> {
   if (surface !== 'card' || body['flags'] === undefined) {
     return {};
   }

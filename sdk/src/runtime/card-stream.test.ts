@@ -13,22 +13,28 @@ const CARD = '/_svc/cards/c';
 async function serve(handler: () => unknown): Promise<{ worker: ServedWorker; ask: () => Promise<Response> }> {
   const worker = await serveWorker([cardBackend('c', { handler })]);
   const headers = { 'content-type': 'application/json', ...(await signV3(CARD, '{}')) };
-  return { worker, ask: () => globalThis.__svc_fetch(new Request(ORIGIN + CARD, { method: 'POST', body: '{}', headers })) };
+  return {
+    worker,
+    ask: () => globalThis.__svc_fetch(new Request(ORIGIN + CARD, { method: 'POST', body: '{}', headers })),
+  };
 }
 
 /** A stream of what the steps give, one each time that it is asked. */
 function streamOf(...steps: (() => unknown)[]): ReadableStream {
   let at = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      const step = steps[at++];
-      if (step === undefined) {
-        controller.close();
-      } else {
-        controller.enqueue(await step());
-      }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const step = steps[at++];
+        if (step === undefined) {
+          controller.close();
+        } else {
+          controller.enqueue(await step());
+        }
+      },
     },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 const failing = (error: unknown) => () => Promise.reject(error);
@@ -36,7 +42,14 @@ const records = (worker: ServedWorker) => worker.host.observations.filter(({ typ
 
 describe('a stream that a card backend returns', () => {
   test('is streamed with 200, texts as UTF-8', async () => {
-    const { ask } = await serve(() => streamOf(() => 'Zo', () => 'ë', () => new Uint8Array([33]), () => new Uint8Array([63]).buffer));
+    const { ask } = await serve(() =>
+      streamOf(
+        () => 'Zo',
+        () => 'ë',
+        () => new Uint8Array([33]),
+        () => new Uint8Array([63]).buffer,
+      ),
+    );
     const response = await ask();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await response.text()).toBe('Zoë!?');
@@ -52,12 +65,25 @@ describe('a stream that a card backend returns', () => {
   test('may be empty, and so may its chunks', async () => {
     const { ask } = await serve(() => streamOf());
     expect(await (await ask()).text()).toBe('');
-    const gaps = await serve(() => streamOf(() => '', () => 'a', () => '', () => new Uint8Array(0), () => 'b'));
+    const gaps = await serve(() =>
+      streamOf(
+        () => '',
+        () => 'a',
+        () => '',
+        () => new Uint8Array(0),
+        () => 'b',
+      ),
+    );
     expect(await (await gaps.ask()).text()).toBe('ab');
   });
 
   test('is recorded when it ends, not when it begins', async () => {
-    const { worker, ask } = await serve(() => streamOf(() => 'a', () => 'b'));
+    const { worker, ask } = await serve(() =>
+      streamOf(
+        () => 'a',
+        () => 'b',
+      ),
+    );
     const response = await ask();
     expect(records(worker)).toEqual([]);
     await response.text();
@@ -89,7 +115,14 @@ describe('before its first chunk a stream', () => {
   test.each([
     ['fails', () => streamOf(failing(new Error('upstream key x')))],
     ['holds what is neither text nor bytes', () => streamOf(() => ({ a: 1 }))],
-    ['is being read by somebody else', () => { const stream = streamOf(); stream.getReader(); return stream; }],
+    [
+      'is being read by somebody else',
+      () => {
+        const stream = streamOf();
+        stream.getReader();
+        return stream;
+      },
+    ],
   ])('that %s is an uncaught throw', async (_, handler) => {
     const { worker, ask } = await serve(handler);
     const response = await ask();
@@ -120,7 +153,11 @@ describe('after its first chunk a stream', () => {
   test('is cancelled when the card goes away', async () => {
     let reason: unknown;
     const { worker, ask } = await serve(
-      () => new ReadableStream({ pull: (c) => c.enqueue('tick'), cancel: (why) => void (reason = why) }, { highWaterMark: 0 }),
+      () =>
+        new ReadableStream(
+          { pull: (c) => c.enqueue('tick'), cancel: (why) => void (reason = why) },
+          { highWaterMark: 0 },
+        ),
     );
     const response = await ask();
     await response.body!.cancel('gone');

@@ -103,5 +103,9 @@ function bytesOf(chunk: unknown): Uint8Array {
 }
 
 function describe(chunk: unknown): string {
-  return chunk === null ? 'null' : typeof chunk === 'object' ? 'other objects; JSON.stringify them' : `a ${typeof chunk}`;
+  return chunk === null
+    ? 'null'
+    : typeof chunk === 'object'
+      ? 'other objects; JSON.stringify them'
+      : `a ${typeof chunk}`;
 }

@@ -47,7 +47,11 @@ test('records are handed over when the oldest is a second old, in one call a por
   await vi.advanceTimersByTimeAsync(999);
   expect(taken).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(taken).toEqual([{ portal: '7', count: 2 }, { portal: '8', count: 1 }, { portal: 'none', count: 1 }]);
+  expect(taken).toEqual([
+    { portal: '7', count: 2 },
+    { portal: '8', count: 1 },
+    { portal: 'none', count: 1 },
+  ]);
 });
 
 test('fifty records go at once', async () => {

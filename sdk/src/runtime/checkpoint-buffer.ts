@@ -105,7 +105,10 @@ async function send(place: BasePlace, batch: Batch): Promise<void> {
   } catch {
     batch.tries += 1;
     unsent.push(batch);
-    tellLost(place, unsent.filter(({ tries }) => tries >= ATTEMPTS));
+    tellLost(
+      place,
+      unsent.filter(({ tries }) => tries >= ATTEMPTS),
+    );
     unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
     while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
       tellLost(place, unsent.splice(0, 1));
@@ -117,7 +120,15 @@ function tellLost({ host }: BasePlace, batches: readonly Batch[]): void {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;
-    host.log({ at: host.now(), level: 'warn', message, worker: 'runtime', capabilityId: null, kind: null, invocation: '' });
+    host.log({
+      at: host.now(),
+      level: 'warn',
+      message,
+      worker: 'runtime',
+      capabilityId: null,
+      kind: null,
+      invocation: '',
+    });
   }
 }
 

@@ -18,6 +18,8 @@ test('what is thrown without being an error is redacted as well', () => {
 });
 
 test('throws that differ in numbers and addresses only are of one kind', () => {
-  const [a, b] = ['row 7 of ada@example.com', 'row 12 of bob@example.com'].map((text) => fingerprint(describeThrown(new Error(text))));
+  const [a, b] = ['row 7 of ada@example.com', 'row 12 of bob@example.com'].map((text) =>
+    fingerprint(describeThrown(new Error(text))),
+  );
   expect(a).toBe(b);
 });

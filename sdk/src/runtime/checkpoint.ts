@@ -9,7 +9,14 @@ export type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
 
 /** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
 export type RecordedOutcome =
-  'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
+  | 'ok'
+  | 'fail-continue'
+  | 'fail-stop'
+  | 'retry-later'
+  | 'block'
+  | 'error'
+  | 'timeout'
+  | 'rejected';
 
 /** One invocation. */
 export interface InvocationRecord {
@@ -81,7 +88,9 @@ export interface ThrownError {
 export function describeThrown(thrown: unknown): ThrownError {
   try {
     if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) => redactText(String(text)));
+      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) =>
+        redactText(String(text)),
+      );
       return { name: name ?? '', message: message ?? '', stack: stack ?? '' };
     }
     const text = typeof thrown === 'object' ? JSON.stringify(redact(thrown)) : String(thrown);

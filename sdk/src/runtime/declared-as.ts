@@ -16,7 +16,8 @@ export function declaredAs<T extends { readonly id: string }>(
   const id = isObject(ref) ? ref['id'] : ref;
   const found = declared.find((one) => one.id === id);
   if (found === undefined) {
-    const known = declared.length === 0 ? 'it declares none' : `it declares ${declared.map((one) => one.id).join(', ')}`;
+    const known =
+      declared.length === 0 ? 'it declares none' : `it declares ${declared.map((one) => one.id).join(', ')}`;
     throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known}; add it to ${option} in svc.config`);
   }
   return found;

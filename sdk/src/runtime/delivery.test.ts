@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { byPortal, deliveryIdOf, readEvents } from './delivery.ts';
 
-const email = { eventId: 1, subscriptionId: 25, portalId: 33, occurredAt: 1462216307945, objectId: 9, attemptNumber: 0 };
+const email = {
+  eventId: 1,
+  subscriptionId: 25,
+  portalId: 33,
+  occurredAt: 1462216307945,
+  objectId: 9,
+  attemptNumber: 0,
+};
 const stage = { ...email, eventId: 2, propertyName: 'dealstage' };
 
 describe('the id of a delivery', () => {
@@ -12,7 +19,9 @@ describe('the id of a delivery', () => {
   test('is the same for every attempt', async () => {
     const again = [{ ...email, attemptNumber: 3, changeSource: 'RETRY' }];
     expect(await deliveryIdOf(again)).toBe(await deliveryIdOf([email]));
-    expect(await deliveryIdOf([{ note: 'x', attemptNumber: 0 }])).toBe(await deliveryIdOf([{ note: 'x', attemptNumber: 1 }]));
+    expect(await deliveryIdOf([{ note: 'x', attemptNumber: 0 }])).toBe(
+      await deliveryIdOf([{ note: 'x', attemptNumber: 1 }]),
+    );
   });
 
   test.each([

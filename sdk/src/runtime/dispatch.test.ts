@@ -100,7 +100,10 @@ describe('an uncaught throw', () => {
       throw thrown;
     });
     await worker.card('c', {});
-    expect(worker.host.observations[0]).toMatchObject({ type: 'error', message: expect.stringContaining('[redacted]') });
+    expect(worker.host.observations[0]).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('[redacted]'),
+    });
     expect(JSON.stringify(worker.host.observations)).not.toMatch(/abc\.def123|ada@/);
   });
 
@@ -146,8 +149,7 @@ describe('a rejection with the backpressure signal', () => {
       cardBackend('c', { handler: spent }),
       tool('t', { label: 'T', objectType: 'contact', handler: spent }),
     ]);
-    const { body, ...answered } =
-      surface === 'card' ? await worker.card('c', {}) : await worker[surface]('t', {});
+    const { body, ...answered } = surface === 'card' ? await worker.card('c', {}) : await worker[surface]('t', {});
     expect([answered.status, body]).toEqual([status, expect.objectContaining(expected)]);
     expect(worker.host.observations).toMatchObject([{ type: 'invocation', outcome: 'ok', backpressure: true }]);
   });
@@ -208,15 +210,27 @@ describe('the time budget', () => {
   test('ends what a handler that goes on can do: its caller has been answered, and comes again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const told: string[] = [];
-    const tell = (call: Promise<unknown>) => call.then(() => told.push('done'), (error: Error) => told.push(error.name));
-    const worker = await run(async ({ store, crm, http, install }) => {
-      await new Promise((resolve) => setTimeout(resolve, 14_500));
-      await tell(store.put('in-time', 1));
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      const own = { signal: new AbortController().signal };
-      const late = [store.put('late', 1), crm.objects.get('contact', '1'), http.fetch('https://x.example', own), install.config()];
-      await Promise.all(late.map(tell));
-    }, { CRM_ACCESS_TOKEN: 'pat' });
+    const tell = (call: Promise<unknown>) =>
+      call.then(
+        () => told.push('done'),
+        (error: Error) => told.push(error.name),
+      );
+    const worker = await run(
+      async ({ store, crm, http, install }) => {
+        await new Promise((resolve) => setTimeout(resolve, 14_500));
+        await tell(store.put('in-time', 1));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        const own = { signal: new AbortController().signal };
+        const late = [
+          store.put('late', 1),
+          crm.objects.get('contact', '1'),
+          http.fetch('https://x.example', own),
+          install.config(),
+        ];
+        await Promise.all(late.map(tell));
+      },
+      { CRM_ACCESS_TOKEN: 'pat' },
+    );
     const pending = worker.card('c', {});
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(16_000);

@@ -91,7 +91,11 @@ async function answered(job: Dispatch, invocation: Invocation, outcome: Outcome)
   } catch (error) {
     invocation.uncaught(error);
     const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
-    return answered({ ...job, conclude: async () => undefined }, invocation, { status: 'error', code: 'internal_error', message });
+    return answered({ ...job, conclude: async () => undefined }, invocation, {
+      status: 'error',
+      code: 'internal_error',
+      message,
+    });
   }
   const plain = answer(surface, outcome, {
     capabilityId: capability.id,

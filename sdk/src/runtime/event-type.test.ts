@@ -10,7 +10,11 @@ interface Declared {
   readonly kind: string;
   readonly property?: string;
   readonly objectTypeId?: string;
-  readonly subscription: { readonly subscriptionType: string; readonly objectType?: string; readonly propertyName?: string };
+  readonly subscription: {
+    readonly subscriptionType: string;
+    readonly objectType?: string;
+    readonly propertyName?: string;
+  };
 }
 
 const sound = (declared as unknown as (Declared & { error?: string })[]).filter(({ error }) => error === undefined);
@@ -20,12 +24,15 @@ describe('a declared event type', () => {
     expect(readEventType(eventType)).toEqual(parts);
   });
 
-  test.each(sound)('$eventType matches an event of its own subscription', ({ eventType, objectTypeId, subscription }) => {
-    const { subscriptionType, propertyName } = subscription;
-    const event = { subscriptionType, ...(objectTypeId && { objectTypeId }), ...(propertyName && { propertyName }) };
-    const expected = objectTypeId !== undefined || !subscriptionType.startsWith('object.') ? 'yes' : 'perhaps';
-    expect(matchesEvent(readEventType(eventType), event)).toBe(expected);
-  });
+  test.each(sound)(
+    '$eventType matches an event of its own subscription',
+    ({ eventType, objectTypeId, subscription }) => {
+      const { subscriptionType, propertyName } = subscription;
+      const event = { subscriptionType, ...(objectTypeId && { objectTypeId }), ...(propertyName && { propertyName }) };
+      const expected = objectTypeId !== undefined || !subscriptionType.startsWith('object.') ? 'yes' : 'perhaps';
+      expect(matchesEvent(readEventType(eventType), event)).toBe(expected);
+    },
+  );
 });
 
 describe('an event of a delivery', () => {
@@ -33,7 +40,10 @@ describe('an event of a delivery', () => {
     const all = { yes, no, perhaps } as Record<string, string[]>;
     for (const [expected, eventTypes] of Object.entries(all)) {
       for (const eventType of eventTypes) {
-        expect([eventType, matchesEvent(readEventType(eventType), event as WebhookEvent)]).toEqual([eventType, expected]);
+        expect([eventType, matchesEvent(readEventType(eventType), event as WebhookEvent)]).toEqual([
+          eventType,
+          expected,
+        ]);
       }
     }
   });

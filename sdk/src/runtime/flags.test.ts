@@ -7,10 +7,22 @@ import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 
 const FLAG: FlagSnapshot = {
-  key: 'f', type: 'boolean', status: 'active', version: 1, updatedAt: '2026-09-01T00:00:00Z', salt: 's',
-  variations: { on: true, off: false }, default: 'on', off: 'off', rules: [],
+  key: 'f',
+  type: 'boolean',
+  status: 'active',
+  version: 1,
+  updatedAt: '2026-09-01T00:00:00Z',
+  salt: 's',
+  variations: { on: true, off: false },
+  default: 'on',
+  off: 'off',
+  rules: [],
 };
-const BY_PLAN: FlagSnapshot = { ...FLAG, default: 'off', rules: [{ id: 'r', when: [{ attr: 'plan', op: 'eq', values: ['pro'] }], serve: { variation: 'on' } }] };
+const BY_PLAN: FlagSnapshot = {
+  ...FLAG,
+  default: 'off',
+  rules: [{ id: 'r', when: [{ attr: 'plan', op: 'eq', values: ['pro'] }], serve: { variation: 'on' } }],
+};
 
 let asked: string[];
 let answer: (key: string) => unknown;
@@ -38,11 +50,20 @@ function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENV
       },
     },
   };
-  const install = { id: 'static', portalId: 7, state: 'active', config: async () => ((configs += 1), { plan: 'pro', installId: 'forged' }) };
+  const install = {
+    id: 'static',
+    portalId: 7,
+    state: 'active',
+    config: async () => ((configs += 1), { plan: 'pro', installId: 'forged' }),
+  };
   const logged: string[] = [];
   const logger = { warn: (text: string) => logged.push(text), debug: (text: string) => logged.push(text) };
   const shown = new Map<string, unknown>();
-  const flags = makeFlags(place as unknown as Place, install as InstallContext, { flags: shown, logger } as unknown as Invocation);
+  const flags = makeFlags(
+    place as unknown as Place,
+    install as InstallContext,
+    { flags: shown, logger } as unknown as Invocation,
+  );
   return { flags: flags!, logged, shown };
 }
 
@@ -52,19 +73,33 @@ test('a deploy of no project has no flags', () => {
 
 test('an invocation asks once for a flag, whatever it wants to know of it', async () => {
   const { flags } = invocation();
-  await Promise.all([flags.getBoolean('f', false), flags.getBoolean('f', false), flags.getString('f', 'd'), flags.getBoolean('g', false)]);
+  await Promise.all([
+    flags.getBoolean('f', false),
+    flags.getBoolean('f', false),
+    flags.getString('f', 'd'),
+    flags.getBoolean('g', false),
+  ]);
   expect(asked).toEqual(['ProjectActor p/test flag f', 'ProjectActor p/test flag g']);
 });
 
 test('a snapshot is known for ten seconds, as is that there is none', async () => {
   answer = (key) => (key === 'f' ? FLAG : null);
-  expect([await invocation().flags.getBoolean('f', false), await invocation().flags.getBoolean('none', true)]).toEqual([true, true]);
+  expect([await invocation().flags.getBoolean('f', false), await invocation().flags.getBoolean('none', true)]).toEqual([
+    true,
+    true,
+  ]);
   answer = () => ({ ...FLAG, version: 2, default: 'off' });
   clock += 9_999;
-  expect([await invocation().flags.getBoolean('f', false), await invocation().flags.getBoolean('none', true)]).toEqual([true, true]);
+  expect([await invocation().flags.getBoolean('f', false), await invocation().flags.getBoolean('none', true)]).toEqual([
+    true,
+    true,
+  ]);
   expect(asked).toHaveLength(2);
   clock += 1;
-  expect([await invocation().flags.getBoolean('f', true), await invocation().flags.getBoolean('none', true)]).toEqual([false, false]);
+  expect([await invocation().flags.getBoolean('f', true), await invocation().flags.getBoolean('none', true)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a clock that went back has it asked again', async () => {
@@ -122,35 +157,66 @@ test("the install's config is asked for only where a rule needs it, and once", a
   const one = invocation();
   expect(await one.flags.getBoolean('f', false)).toBe(true);
   expect(configs).toBe(0);
-  answer = (key) => (key === 'split' ? { ...FLAG, rollout: { by: 'plan', split: [{ variation: 'off', weight: 100_000 }] } } : BY_PLAN);
+  answer = (key) =>
+    key === 'split' ? { ...FLAG, rollout: { by: 'plan', split: [{ variation: 'off', weight: 100_000 }] } } : BY_PLAN;
   expect(await one.flags.getBoolean('plan', false)).toBe(true);
   expect(await one.flags.getBoolean('split', true)).toBe(false);
   expect(configs).toBe(1);
 });
 
-test("a member of the config does not stand in for what the runtime knows", async () => {
-  const rules = [{ id: 'r', when: [{ attr: 'installId', op: 'eq', values: ['forged'] }, { attr: 'plan', op: 'exists', values: [] }], serve: { variation: 'on' } }];
+test('a member of the config does not stand in for what the runtime knows', async () => {
+  const rules = [
+    {
+      id: 'r',
+      when: [
+        { attr: 'installId', op: 'eq', values: ['forged'] },
+        { attr: 'plan', op: 'exists', values: [] },
+      ],
+      serve: { variation: 'on' },
+    },
+  ];
   answer = () => ({ ...BY_PLAN, rules });
   expect(await invocation().flags.getBoolean('f', true)).toBe(false);
 });
 
-test.each([null, 7, 'text', [], {}, { ...FLAG, rules: [null] }, { ...FLAG, rules: 7, rollout: 7 }, { ...FLAG, variations: null }])(
-  'the snapshot %j gives the default',
-  async (snapshot) => {
-    answer = () => snapshot;
-    const { flags } = invocation();
-    expect([await flags.getString('f', 'd'), await flags.getNumber('f', 5), await flags.getJson('f', 'j')]).toEqual(['d', 5, 'j']);
-    expect(configs).toBe(0);
-  },
-);
+test.each([
+  null,
+  7,
+  'text',
+  [],
+  {},
+  { ...FLAG, rules: [null] },
+  { ...FLAG, rules: 7, rollout: 7 },
+  { ...FLAG, variations: null },
+])('the snapshot %j gives the default', async (snapshot) => {
+  answer = () => snapshot;
+  const { flags } = invocation();
+  expect([await flags.getString('f', 'd'), await flags.getNumber('f', 5), await flags.getJson('f', 'j')]).toEqual([
+    'd',
+    5,
+    'j',
+  ]);
+  expect(configs).toBe(0);
+});
 
-test.each([undefined, null, 7, Symbol('k'), { toString: () => { throw new Error('no'); } }, '', 'a/b', '\ud800', 'x'.repeat(129)])(
-  'the key %o gives the default, and nobody is asked',
-  async (key) => {
-    expect(await invocation().flags.getBoolean(key as string, true)).toBe(true);
-    expect(asked).toEqual([]);
+test.each([
+  undefined,
+  null,
+  7,
+  Symbol('k'),
+  {
+    toString: () => {
+      throw new Error('no');
+    },
   },
-);
+  '',
+  'a/b',
+  '\ud800',
+  'x'.repeat(129),
+])('the key %o gives the default, and nobody is asked', async (key) => {
+  expect(await invocation().flags.getBoolean(key as string, true)).toBe(true);
+  expect(asked).toEqual([]);
+});
 
 test('of many flags the oldest are forgotten', async () => {
   for (let i = 0; i < 201; i++) {

@@ -17,7 +17,11 @@ import { binding } from './env.ts';
 import type { Invocation } from './invocation.ts';
 import type { Place } from './site.ts';
 
-type Evaluate<T> = (flag: MaybeFlag, context: Readonly<Record<string, unknown>>, defaultValue: T) => FlagEvaluationResult<T>;
+type Evaluate<T> = (
+  flag: MaybeFlag,
+  context: Readonly<Record<string, unknown>>,
+  defaultValue: T,
+) => FlagEvaluationResult<T>;
 
 /** The flags of a linked deploy; undefined on one that belongs to no project. */
 export function makeFlags(place: Place, install: InstallContext, invocation: Invocation): FlagsContext | undefined {
@@ -40,7 +44,11 @@ export function makeFlags(place: Place, install: InstallContext, invocation: Inv
       }
       const flag = await found.get(key);
       const isEnough = !asksBeyond(flag, base);
-      return evaluate(flag, isEnough ? base : { ...(await (config ??= install.config<object>())), ...base }, defaultValue);
+      return evaluate(
+        flag,
+        isEnough ? base : { ...(await (config ??= install.config<object>())), ...base },
+        defaultValue,
+      );
     } catch (error) {
       return failed(defaultValue, error);
     }
@@ -52,7 +60,11 @@ export function makeFlags(place: Place, install: InstallContext, invocation: Inv
         return defaultValue;
       }
       const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate, key, defaultValue);
-      invocation.flags.set(key, { value, ...(variation !== undefined && { variation }), reason } satisfies FlagClientResult);
+      invocation.flags.set(key, {
+        value,
+        ...(variation !== undefined && { variation }),
+        reason,
+      } satisfies FlagClientResult);
       if (errorCode === undefined) {
         return typeof value === 'object' ? structuredClone(value) : value; // a handler may change what it gets
       }
@@ -74,8 +86,14 @@ export function makeFlags(place: Place, install: InstallContext, invocation: Inv
 function asksBeyond(flag: MaybeFlag, base: object): boolean {
   try {
     const { status, rules, rollout } = flag as FlagSnapshot;
-    const attributes = rules.flatMap(({ when, serve }) => [...when.map(({ attr }) => attr), (serve as { by?: string }).by]);
-    return status === 'active' && [...attributes, rollout?.by].some((name) => name !== undefined && !Object.hasOwn(base, name));
+    const attributes = rules.flatMap(({ when, serve }) => [
+      ...when.map(({ attr }) => attr),
+      (serve as { by?: string }).by,
+    ]);
+    return (
+      status === 'active' &&
+      [...attributes, rollout?.by].some((name) => name !== undefined && !Object.hasOwn(base, name))
+    );
   } catch {
     return false; // the evaluation says what is wrong with it
   }

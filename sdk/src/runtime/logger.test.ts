@@ -18,7 +18,10 @@ test("every line is redacted, with the app's redaction.fields forced", async () 
   const worker = await serveWorker([backend], { redaction: { fields: ['iban'] } });
   expect((await worker.card('c', {})).status).toBe(200);
   expect(worker.host.logs).toMatchObject([
-    { message: 'mail [redacted]', fields: { iban: '[redacted]', n: 1, list: [{ IBAN: '[redacted]', accessToken: '[redacted]' }] } },
+    {
+      message: 'mail [redacted]',
+      fields: { iban: '[redacted]', n: 1, list: [{ IBAN: '[redacted]', accessToken: '[redacted]' }] },
+    },
     { message: 'used [redacted]' },
     { message: 'call [redacted]', fields: { error: { name: 'Error', message: 'no [redacted]' } } },
     { message: 'failed', fields: { late: '[redacted]', deep: { iban: '[redacted]' } } },

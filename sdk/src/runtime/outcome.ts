@@ -44,7 +44,15 @@ export interface AnswerFacts {
 }
 
 type Member =
-  'ok' | 'error' | 'capabilityId' | 'status' | 'message' | 'output' | 'result' | 'retryAfterSeconds' | 'run';
+  | 'ok'
+  | 'error'
+  | 'capabilityId'
+  | 'status'
+  | 'message'
+  | 'output'
+  | 'result'
+  | 'retryAfterSeconds'
+  | 'run';
 
 interface Cell {
   /** `retry`: 429 with Retry-After when there is a hint, else 503. */
@@ -169,7 +177,8 @@ function retryHint(seconds: unknown): number | undefined {
 
 function outputFields({ state, reason }: Cell, shown: Shown, facts: AnswerFacts): Record<string, unknown> {
   const output = 'output' in shown ? (shown.output as object | undefined) : undefined;
-  const why = reason === true && 'message' in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : undefined;
+  const why =
+    reason === true && 'message' in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : undefined;
   return { outputFields: { ...output, ...why, [facts.executionStateKey]: state } };
 }
 

@@ -5,7 +5,12 @@ import type { Occurrence } from './app-event-occurrence.ts';
 import { postAppEvents } from './post-app-events.ts';
 
 const occurrences = (count: number): Occurrence[] =>
-  Array.from({ length: count }, (_, i) => ({ id: `o${i}`, objectId: '1', properties: {}, timestamp: '2026-01-01T00:00:00.000Z' }));
+  Array.from({ length: count }, (_, i) => ({
+    id: `o${i}`,
+    objectId: '1',
+    properties: {},
+    timestamp: '2026-01-01T00:00:00.000Z',
+  }));
 
 /** A CRM that answers by what it is given; it remembers the sizes of what it was sent. */
 function crm(answer: (ids: string[]) => unknown): { readonly send: Send; readonly sizes: number[] } {
@@ -59,7 +64,9 @@ describe('posting app events', () => {
       { category: 'CONFLICT', message: 'already there', context: { id: ['o2'] } },
     ];
     const { send } = crm(() => ({ status: 'COMPLETE', errors }));
-    expect(await postAppEvents(send, '/events', 'PAID', occurrences(3))).toEqual([{ id: 'o1', message: 'no such record' }]);
+    expect(await postAppEvents(send, '/events', 'PAID', occurrences(3))).toEqual([
+      { id: 'o1', message: 'no such record' },
+    ]);
   });
 
   test.each([401, 403, 429, 500, 503])('a %i is no verdict on any occurrence', async (status) => {

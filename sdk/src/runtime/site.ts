@@ -91,5 +91,13 @@ export function makeSite(parts: WorkerParts): Site {
         break;
     }
   }
-  return { ...parts, tools, cardBackends, triggers, syncs, pushSources, rateLimits: normalizeRateLimits(parts.app.rateLimits) };
+  return {
+    ...parts,
+    tools,
+    cardBackends,
+    triggers,
+    syncs,
+    pushSources,
+    rateLimits: normalizeRateLimits(parts.app.rateLimits),
+  };
 }

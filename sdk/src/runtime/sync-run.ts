@@ -100,7 +100,9 @@ class SyncStep {
     if (source !== undefined) {
       const engine = engineOf(source);
       if (engine === undefined) {
-        throw new Refusal('not_available', 'this worker was bundled without what runs sources: build it with svc', { capabilityId: sync });
+        throw new Refusal('not_available', 'this worker was bundled without what runs sources: build it with svc', {
+          capabilityId: sync,
+        });
       }
       engine.check(this.#sync);
     }
@@ -123,7 +125,13 @@ class SyncStep {
     if (source !== undefined && grant.phase === 'rows') {
       const install = this.#install as BoundInstall & { readonly id: string };
       const engine = engineOf(source);
-      const end = await engine?.rows({ place: this.#place, sync: this.#sync, install, grant, invocation: this.invocation as Invocation });
+      const end = await engine?.rows({
+        place: this.#place,
+        sync: this.#sync,
+        install,
+        grant,
+        invocation: this.invocation as Invocation,
+      });
       if (end?.kind === 'more') {
         this.#end = { kind: 'more' };
         return ok();

@@ -161,7 +161,9 @@ describe('the access token of an install', () => {
   });
 
   test('of a suspended install is not asked for', async () => {
-    expect((await errorOf(lib.accessToken(place(), { ...install, state: 'suspended' }))).code).toBe('install_suspended');
+    expect((await errorOf(lib.accessToken(place(), { ...install, state: 'suspended' }))).code).toBe(
+      'install_suspended',
+    );
     expect(actor.asked).toEqual([]);
   });
 

@@ -53,7 +53,9 @@ async function ask({ host }: Place, portalId: number, refused: string | undefine
   let answer: { readonly token: string; readonly livesMs: number };
   try {
     const args = refused === undefined ? {} : { refused };
-    answer = await callAgain(() => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<typeof answer>);
+    answer = await callAgain(
+      () => host.actor('InstallActor', String(portalId), 'accessToken', args) as Promise<typeof answer>,
+    );
   } catch (error) {
     tokens.delete(portalId);
     if (!isActorError(error)) {

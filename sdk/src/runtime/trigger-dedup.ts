@@ -49,14 +49,22 @@ export async function once(
     const seconds = Math.max(1, Math.ceil(claimed.forMs / 1000));
     throw refusal('delivery_running', 'another copy of the delivery is running; deliver it again', seconds);
   }
-  return ended(run(left()), () => ask('deliveryDone', { since: began }), () => ask('deliveryRelease', { claim }));
+  return ended(
+    run(left()),
+    () => ask('deliveryDone', { since: began }),
+    () => ask('deliveryRelease', { claim }),
+  );
 }
 
 async function claimOf(asked: Promise<unknown>): Promise<Claimed> {
   try {
     return (await asked) as Claimed;
   } catch {
-    throw refusal('dedup_unavailable', 'it could not be found out whether the delivery has run; deliver it again', RETRY_SECONDS);
+    throw refusal(
+      'dedup_unavailable',
+      'it could not be found out whether the delivery has run; deliver it again',
+      RETRY_SECONDS,
+    );
   }
 }
 

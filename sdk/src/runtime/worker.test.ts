@@ -28,7 +28,11 @@ function scheduled(): Promise<void> {
       told.push(call);
     },
   } as Partial<Host> as Host;
-  const parts = { app: { kind: 'app', name: 'Test', auth: 'static' }, worker: defineWorker('main'), profile: crm } as unknown as WorkerParts;
+  const parts = {
+    app: { kind: 'app', name: 'Test', auth: 'static' },
+    worker: defineWorker('main'),
+    profile: crm,
+  } as unknown as WorkerParts;
   return createWorker(parts).scheduled({ cron: '0 * * * *', scheduledTime: 7 }, {}, { host, waitUntil: () => {} });
 }
 
@@ -37,7 +41,9 @@ test('a schedule that cannot be told is told again: nobody else does', async () 
   const done = scheduled();
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
-  expect(told).toEqual([['ProjectActor', 'local/dev', 'tick', { worker: 'main', cron: '0 * * * *', scheduledTime: 7 }]]);
+  expect(told).toEqual([
+    ['ProjectActor', 'local/dev', 'tick', { worker: 'main', cron: '0 * * * *', scheduledTime: 7 }],
+  ]);
 });
 
 test('a schedule that cannot be told at all fails, for the platform to show', async () => {

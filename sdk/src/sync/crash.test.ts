@@ -28,7 +28,9 @@ function thousand() {
       return { rows: rows.slice(from, from + PAGE), ...(from + PAGE < rows.length && { cursor: String(from + PAGE) }) };
     },
   });
-  const app = new SyncedApp([sync(source, { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } })]);
+  const app = new SyncedApp([
+    sync(source, { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } }),
+  ]);
   app.outside = () => Response.json({});
   return app;
 }

@@ -55,7 +55,9 @@ export const sourceEngine: SourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
-      new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, { capabilityId: id });
+      new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+        capabilityId: id,
+      });
     // A row without the property that its key goes to would be a new record on each run.
     if (typeof idProperty !== 'string' || idProperty === '') {
       throw refuse('missing_id_property', 'no idProperty, so its rows could not be told apart');
@@ -69,7 +71,9 @@ export const sourceEngine: SourceEngine = {
     const budget = new Budget(plan.stepMs + STEP_END_MS, step.place.host.now());
     try {
       const end = await budget.within(stepRows(step, budget.notice));
-      return end === TIMED_OUT ? { kind: 'stumbled', message: `a step did not end within ${budget.ms / 1000} seconds` } : { kind: end };
+      return end === TIMED_OUT
+        ? { kind: 'stumbled', message: `a step did not end within ${budget.ms / 1000} seconds` }
+        : { kind: end };
     } catch (error) {
       if (error instanceof SyncFault || error instanceof SyncStumble) {
         return { kind: error instanceof SyncFault ? 'failed' : 'stumbled', message: error.message };
@@ -85,7 +89,10 @@ export const sourceEngine: SourceEngine = {
   },
 };
 
-async function stepRows({ place: whole, sync, install, grant, invocation }: EngineStep, notice: Notice): Promise<RowsEnd> {
+async function stepRows(
+  { place: whole, sync, install, grant, invocation }: EngineStep,
+  notice: Notice,
+): Promise<RowsEnd> {
   const { source } = sync;
   if (source === undefined) {
     return 'in';
@@ -103,7 +110,8 @@ async function stepRows({ place: whole, sync, install, grant, invocation }: Engi
     rules: { worker: grant.worker, sync: grant.sync, idProperty: into.idProperty, schema: into.schema },
     into: into.name,
     upsert: crm.batch.objects.upsert,
-    readBatch: (body) => crm.request('POST', `${pathOf(site.profile.paths.objects, { 'object type': into.name })}/batch/read`, { body }),
+    readBatch: (body) =>
+      crm.request('POST', `${pathOf(site.profile.paths.objects, { 'object type': into.name })}/batch/read`, { body }),
     http: sourceHttp(place, source, invocation, notice),
     plan,
     now: host.now,
@@ -147,7 +155,12 @@ function counted(place: Place, most: number, notice: Notice): { readonly place: 
 }
 
 /** The `http` of the source: what it sends carries the source's credentials. */
-function sourceHttp(place: Place, source: NonNullable<SyncDefinition['source']>, { logger }: Invocation, notice: Notice) {
+function sourceHttp(
+  place: Place,
+  source: NonNullable<SyncDefinition['source']>,
+  { logger }: Invocation,
+  notice: Notice,
+) {
   const { host, env } = place;
   const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };
   const credentials = source.mode === 'pull' ? credentialsOf(source, env, way) : undefined;

@@ -14,10 +14,27 @@ afterEach(() => {
 });
 
 /** A row of few keys, so that they meet: good, bad for the CRM, or no fit for the schema. */
-const row = fc.record({ key: fc.integer({ min: 0, max: 400 }).map((n) => `k${n}`), first: fc.oneof({ weight: 40, arbitrary: fc.constantFrom('a', 'b', 'c', 7, null) }, { weight: 1, arbitrary: fc.constant('bad') }, { weight: 2, arbitrary: fc.constant(['no']) }) });
-const pages = fc.array(fc.array(row, { minLength: 0, maxLength: 320, size: 'max' }), { minLength: 1, maxLength: 3, size: 'max' });
-const faults = fc.array(fc.record({ at: fc.integer({ min: 1, max: 30 }), what: fc.constantFrom('before' as const, 'after' as const) }), { minLength: 1, maxLength: 8, size: 'max' });
-const deaths = fc.array(fc.record({ at: fc.integer({ min: 1, max: 25 }), when: fc.constantFrom('before' as const, 'after' as const) }), { maxLength: 2 });
+const row = fc.record({
+  key: fc.integer({ min: 0, max: 400 }).map((n) => `k${n}`),
+  first: fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom('a', 'b', 'c', 7, null) },
+    { weight: 1, arbitrary: fc.constant('bad') },
+    { weight: 2, arbitrary: fc.constant(['no']) },
+  ),
+});
+const pages = fc.array(fc.array(row, { minLength: 0, maxLength: 320, size: 'max' }), {
+  minLength: 1,
+  maxLength: 3,
+  size: 'max',
+});
+const faults = fc.array(
+  fc.record({ at: fc.integer({ min: 1, max: 30 }), what: fc.constantFrom('before' as const, 'after' as const) }),
+  { minLength: 1, maxLength: 8, size: 'max' },
+);
+const deaths = fc.array(
+  fc.record({ at: fc.integer({ min: 1, max: 25 }), when: fc.constantFrom('before' as const, 'after' as const) }),
+  { maxLength: 2 },
+);
 
 function appOf(given: readonly (readonly SourceRow[])[]): SyncedApp {
   const source = defineSource({
@@ -28,7 +45,9 @@ function appOf(given: readonly (readonly SourceRow[])[]): SyncedApp {
       return { rows: given[at] ?? [], ...(at + 1 < given.length && { cursor: String(at + 1) }) };
     },
   });
-  const app = new SyncedApp([sync(source, { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } })]);
+  const app = new SyncedApp([
+    sync(source, { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } }),
+  ]);
   app.outside = () => Response.json({});
   return app;
 }

@@ -30,8 +30,10 @@ const INTO = { schedule: '1h', into: 'contact', idProperty: 'email', schema: { f
 const PUSH = { name: 's', receive: () => ({ rows: [] }), auth: { type: 'hmac', secret: 'K' } } as const;
 const S = { worker: 'main', sync: 's' };
 
-const rows = (count: number, from = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
-const call = <T>(app: SyncedApp, method: string, args: object) => app.app.actor<T>('InstallActor', 'static', method, { ...S, ...args });
+const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
+const call = <T>(app: SyncedApp, method: string, args: object) =>
+  app.app.actor<T>('InstallActor', 'static', method, { ...S, ...args });
 const post = (app: SyncedApp, posted: object[]) => call(app, 'inboxPut', { rows: posted });
 /** Lets time pass while the calls of the CRM wait to be made again. */
 async function pass(app: SyncedApp, ms: number): Promise<void> {
@@ -50,7 +52,17 @@ describe('rows that were posted', () => {
     const pushed = sync(defineSource.push(PUSH), { ...INTO, schedule: 'event', schema: { first: 'firstnam' } });
     const app = new SyncedApp([pushed]);
     let isWrong = true;
-    app.crm = () => (isWrong ? Response.json({ status: 'error', category: 'VALIDATION_ERROR', message: '[{"error":"PROPERTY_DOESNT_EXIST","name":"firstnam"}]' }, { status: 400 }) : undefined);
+    app.crm = () =>
+      isWrong
+        ? Response.json(
+            {
+              status: 'error',
+              category: 'VALIDATION_ERROR',
+              message: '[{"error":"PROPERTY_DOESNT_EXIST","name":"firstnam"}]',
+            },
+            { status: 400 },
+          )
+        : undefined;
     await post(app, rows(150));
     await app.pass(10 * MINUTE);
     Object.assign(pushed, { schema: { first: 'firstname' } }); // deployed anew
@@ -71,12 +83,22 @@ describe('rows that were posted', () => {
     Object.assign(pushed, { schema: { last: 'lastname' } });
     app.crm = () => undefined;
     await app.pass(2 * 60 * MINUTE);
-    expect([[...app.records.keys()], (await state(app))?.poison, (await runs(app))[0]?.status]).toEqual([['k9'], 2, 'succeeded_with_poison']);
+    expect([[...app.records.keys()], (await state(app))?.poison, (await runs(app))[0]?.status]).toEqual([
+      ['k9'],
+      2,
+      'succeeded_with_poison',
+    ]);
   });
 
   test('do not wait for a handler that asked to be called again and named no time', async () => {
     let calls = 0;
-    const app = new SyncedApp([sync(defineSource.push(PUSH), { ...INTO, schedule: 'event', handler: () => (calls++ === 0 ? retryLater('busy') : ok()) })]);
+    const app = new SyncedApp([
+      sync(defineSource.push(PUSH), {
+        ...INTO,
+        schedule: 'event',
+        handler: () => (calls++ === 0 ? retryLater('busy') : ok()),
+      }),
+    ]);
     await post(app, rows(1));
     await app.pass(1_000);
     await post(app, rows(5, 10));
@@ -93,7 +115,10 @@ describe('rows that were posted', () => {
       const good = keys.filter((key) => key !== 'k5');
       good.forEach((key) => app.records.set(key, { firstname: key }));
       const errors = [{ status: 'error', category: 'INTERNAL_ERROR', message: 'x', context: { id: ['k5'] } }];
-      return Response.json({ status: 'COMPLETE', results: good.map((key) => ({ id: key, properties: { email: key } })), errors }, { status: 207 });
+      return Response.json(
+        { status: 'COMPLETE', results: good.map((key) => ({ id: key, properties: { email: key } })), errors },
+        { status: 207 },
+      );
     };
     await post(app, rows(50));
     await app.pass(MINUTE);
@@ -104,11 +129,15 @@ describe('rows that were posted', () => {
   });
 
   test('stay set aside when they are to be tried again for a sync that the app has no more', async () => {
-    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: [{ key: 'z', data: { first: [1] } }] }) }), INTO)]);
+    const app = new SyncedApp([
+      sync(defineSource({ name: 's', fetch: () => ({ rows: [{ key: 'z', data: { first: [1] } }] }) }), INTO),
+    ]);
     await app.run('s');
     const { rows: aside } = await call<{ rows: { id: string }[] }>(app, 'poisonList', { limit: 5 });
     app.app.redeclare({ auth: 'static', distribution: 'private' });
-    await expect(call(app, 'poisonRetry', { ids: [aside[0]?.id] })).rejects.toMatchObject({ code: 'unknown_capability' });
+    await expect(call(app, 'poisonRetry', { ids: [aside[0]?.id] })).rejects.toMatchObject({
+      code: 'unknown_capability',
+    });
     expect((await call<{ rows: object[] }>(app, 'poisonList', { limit: 5 })).rows).toHaveLength(1);
   });
 });
@@ -125,7 +154,9 @@ describe('a handler that is called again', () => {
       await new Promise<void>((resolve) => (end = resolve));
       return ok();
     };
-    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1) }) }), { ...INTO, handler })]);
+    const app = new SyncedApp([
+      sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1) }) }), { ...INTO, handler }),
+    ]);
     await call(app, 'syncDue', {});
     await app.pass(5_000);
     const going = app.pass(10_000);
@@ -148,12 +179,19 @@ describe('a handler that is called again', () => {
 
 describe('a schedule', () => {
   const end = (app: SyncedApp, { run, fence }: Grant) =>
-    call(app, 'syncEnd', { run, fence, call: 'c', end: { kind: 'waiting', until: app.app.clock + MINUTE, message: 'busy', comesAgain: false } });
+    call(app, 'syncEnd', {
+      run,
+      fence,
+      call: 'c',
+      end: { kind: 'waiting', until: app.app.clock + MINUTE, message: 'busy', comesAgain: false },
+    });
   const byHand = (app: SyncedApp) => call<Grant>(app, 'syncBegin', { id: 'hand', phase: 'handler', heldMs: 660_000 });
 
   test('goes on with its run that somebody has tried by hand meanwhile', async () => {
     let calls = 0;
-    const app = new SyncedApp([sync('s', { schedule: '1d', handler: () => (calls++ < 1 ? retryLater('busy', 60) : ok()) })]);
+    const app = new SyncedApp([
+      sync('s', { schedule: '1d', handler: () => (calls++ < 1 ? retryLater('busy', 60) : ok()) }),
+    ]);
     await call(app, 'syncDue', {});
     await app.pass(1_000);
     await end(app, await byHand(app));
@@ -167,14 +205,19 @@ describe('a schedule', () => {
     await call(app, 'syncDue', { tick: app.app.clock });
     await end(app, grant);
     await app.pass(5 * MINUTE);
-    expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([['succeeded', 'schedule'], ['succeeded', 'manual']]);
+    expect((await runs(app)).map(({ status, cause }) => [status, cause])).toEqual([
+      ['succeeded', 'schedule'],
+      ['succeeded', 'manual'],
+    ]);
   });
 
   test('asks the source again, though the handler of the run before it still waits to be called', async () => {
     let fetched = 0;
     let calls = 0;
     const source = defineSource({ name: 's', fetch: () => (fetched++, { rows: rows(1) }) });
-    const app = new SyncedApp([sync(source, { ...INTO, handler: () => (calls++ === 0 ? retryLater('later', 5_400) : ok()) })]);
+    const app = new SyncedApp([
+      sync(source, { ...INTO, handler: () => (calls++ === 0 ? retryLater('later', 5_400) : ok()) }),
+    ]);
     await call(app, 'syncDue', { tick: app.app.clock });
     await app.pass(60 * MINUTE);
     await call(app, 'syncDue', { tick: app.app.clock });
@@ -185,13 +228,25 @@ describe('a schedule', () => {
 
 describe('a run', () => {
   test.each<[string, () => Response]>([
-    ['a spent day', () => Response.json({ status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' }, { status: 429, headers: { 'retry-after': '600' } })],
+    [
+      'a spent day',
+      () =>
+        Response.json(
+          { status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' },
+          { status: 429, headers: { 'retry-after': '600' } },
+        ),
+    ],
     ['an outage', () => Response.json({ status: 'error' }, { status: 503 })],
-    ['a cut connection', () => {
-      throw new TypeError('connection broke off');
-    }],
+    [
+      'a cut connection',
+      () => {
+        throw new TypeError('connection broke off');
+      },
+    ],
   ])('waits when %s keeps a property from being created, and goes on', async (_, answer) => {
-    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(3) }) }), { ...INTO, manageSchema: 'properties' })]);
+    const app = new SyncedApp([
+      sync(defineSource({ name: 's', fetch: () => ({ rows: rows(3) }) }), { ...INTO, manageSchema: 'properties' }),
+    ]);
     let known: object[] = [];
     app.outside = (_url, init) => (init.method === 'GET' ? Response.json({ results: known }) : answer());
     await call(app, 'syncDue', {});
@@ -218,23 +273,37 @@ describe('a run', () => {
   });
 
   test('counts a row that comes twice and fits the schema neither time', async () => {
-    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: [...rows(2), { key: 'x', data: {} }, { key: 'x', data: {} }] }) }), INTO)]);
+    const app = new SyncedApp([
+      sync(
+        defineSource({
+          name: 's',
+          fetch: () => ({ rows: [...rows(2), { key: 'x', data: {} }, { key: 'x', data: {} }] }),
+        }),
+        INTO,
+      ),
+    ]);
     await app.run('s');
     expect((await runs(app))[0]?.counts).toEqual({ pages: 1, rows: 4, upserted: 2, poison: 1, duplicates: 1 });
   });
 
   test('fails with the reason when a cursor is too long to be kept', async () => {
-    const app = new SyncedApp([sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1), cursor: 'x'.repeat(8_001) }) }), INTO)]);
+    const app = new SyncedApp([
+      sync(defineSource({ name: 's', fetch: () => ({ rows: rows(1), cursor: 'x'.repeat(8_001) }) }), INTO),
+    ]);
     await call(app, 'syncDue', {});
     await app.pass(MINUTE);
-    expect((await runs(app))[0]).toMatchObject({ status: 'failed', message: expect.stringContaining('a cursor of 8001 characters') });
+    expect((await runs(app))[0]).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('a cursor of 8001 characters'),
+    });
   });
 });
 
 test('a strict delivery has one runner, also when the second begins at the end of the 24 hours of the first', () => {
   const fake = fakeState('p');
   const part = deliveries(fake.state);
-  const claim = (id: string) => part.methods?.['deliveryClaim']?.({ worker: 'w', trigger: 't', delivery: 'd', claim: id, forMs: 35_000 });
+  const claim = (id: string) =>
+    part.methods?.['deliveryClaim']?.({ worker: 'w', trigger: 't', delivery: 'd', claim: id, forMs: 35_000 });
   claim('dies');
   fake.clock += SEEN_MS - 1_000;
   expect(claim('second')).toEqual({ state: 'mine' });

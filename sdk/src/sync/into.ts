@@ -16,13 +16,17 @@ export interface Into {
 }
 
 /** An object type of the CRM, or an object of this app, which is named by its definition or its id. */
-export function objectTypeOf({ objects = [] }: AppDefinition, { into, schema, idProperty = '' }: Pick<SyncDefinition, 'into' | 'schema' | 'idProperty'>): Into {
+export function objectTypeOf(
+  { objects = [] }: AppDefinition,
+  { into, schema, idProperty = '' }: Pick<SyncDefinition, 'into' | 'schema' | 'idProperty'>,
+): Into {
   const id = typeof into === 'object' ? into.id : String(into);
   const object = objects.find((one) => one.id === id) ?? (typeof into === 'object' ? into : undefined);
   if (object === undefined) {
     return { name: id, idProperty, ...(schema !== undefined && { schema }) };
   }
-  const nameOf = (key: string) => (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : undefined) ?? key;
+  const nameOf = (key: string) =>
+    (Object.hasOwn(object.properties, key) ? object.properties[key]?.name : undefined) ?? key;
   const named = schema && Object.fromEntries(Object.entries(schema).map(([field, key]) => [field, nameOf(key)]));
   return { name: object.uid, object, idProperty: nameOf(idProperty), ...(named !== undefined && { schema: named }) };
 }

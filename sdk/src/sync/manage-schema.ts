@@ -20,15 +20,23 @@ const SCHEMAS = '/crm/v3/schemas';
 const TEXT = { type: 'string', fieldType: 'text' };
 
 /** Throws a SyncFault when something is missing that could not be created. Calls nothing where nothing is to be managed. */
-export async function manageSchema(crm: CrmClient, into: Into, managed: SyncDefinition['manageSchema'] = false): Promise<void> {
+export async function manageSchema(
+  crm: CrmClient,
+  into: Into,
+  managed: SyncDefinition['manageSchema'] = false,
+): Promise<void> {
   const { idProperty } = into;
   if (managed === false || into.schema === undefined) {
     return; // without a schema the names are not known before the rows
   }
   const wanted = [...new Set([idProperty, ...Object.values(into.schema)])];
-  const known = await refused(`the properties of ${into.name} could not be read`, () => knownProperties(crm, into, managed === 'full'));
+  const known = await refused(`the properties of ${into.name} could not be read`, () =>
+    knownProperties(crm, into, managed === 'full'),
+  );
   if (known === undefined) {
-    await refused(`the object type ${into.name} could not be created`, () => createObject(crm, into, wanted, idProperty));
+    await refused(`the object type ${into.name} could not be created`, () =>
+      createObject(crm, into, wanted, idProperty),
+    );
     return;
   }
   const missing = wanted.filter((name) => !known.some((one) => one.name === name));
@@ -40,16 +48,23 @@ export async function manageSchema(crm: CrmClient, into: Into, managed: SyncDefi
   const { failed } = await crm.batch.properties.create(into.name, inputs);
   const first = failed.find(({ error }) => error.status !== 409); // somebody else has just created it
   if (first !== undefined) {
-    throw why(first.error, `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`);
+    throw why(
+      first.error,
+      `the property ${first.input.name} of ${into.name} could not be created: ${first.error.message}`,
+    );
   }
 }
 
 /** What the CRM means as a no will not change by itself; what may have been created is seen by the next step. */
-function why({ category, status, retryable, ambiguous, retryAfterSeconds = 1 }: CrmBatchFailure<CrmPropertyInput>['error'], said: string): Error {
+function why(
+  { category, status, retryable, ambiguous, retryAfterSeconds = 1 }: CrmBatchFailure<CrmPropertyInput>['error'],
+  said: string,
+): Error {
   if (category === 'BACKPRESSURE') {
     return new CrmBackpressure(retryAfterSeconds);
   }
-  const isNo = !retryable && ambiguous !== true && (status === undefined || (status < 500 && status !== 408 && status !== 429));
+  const isNo =
+    !retryable && ambiguous !== true && (status === undefined || (status < 500 && status !== 408 && status !== 429));
   return isNo ? new SyncFault(said) : new SyncStumble(said);
 }
 
@@ -84,10 +99,17 @@ function propertyOf(name: string, { object }: Into, idProperty: string): CrmProp
     type: normalizeCrmFieldType(declared.type),
     fieldType: declared.fieldType ?? defaultCrmFieldType(declared.type),
     ...(declared.options !== undefined && {
-      options: declared.options.map((one) => (typeof one === 'string' ? { label: one, value: one } : { label: one.label, value: one.value })),
+      options: declared.options.map((one) =>
+        typeof one === 'string' ? { label: one, value: one } : { label: one.label, value: one.value },
+      ),
     }),
   };
-  return { name, label: declared?.label ?? name, ...(kind ?? TEXT), ...(name === idProperty && { hasUniqueValue: true }) };
+  return {
+    name,
+    label: declared?.label ?? name,
+    ...(kind ?? TEXT),
+    ...(name === idProperty && { hasUniqueValue: true }),
+  };
 }
 
 /** The group that most properties are in. */

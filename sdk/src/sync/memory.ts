@@ -9,7 +9,9 @@ export function makeSyncMemory(port: () => SyncPort): SyncCursorContext {
     cursor: async () => (await port().cursor()) ?? undefined,
     async setCursor(cursor) {
       if (cursor !== undefined && (typeof cursor !== 'string' || cursor === '')) {
-        throw new TypeError(`ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`);
+        throw new TypeError(
+          `ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`,
+        );
       }
       await port().setCursor(cursor ?? null);
     },

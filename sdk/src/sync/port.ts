@@ -22,7 +22,11 @@ export interface SyncPort {
   checkpoints(): Promise<SyncChunkCheckpoint[]>;
 }
 
-export function syncPort({ actor }: Pick<Host, 'actor'>, install: string, { worker, sync, run, fence }: Grant): SyncPort {
+export function syncPort(
+  { actor }: Pick<Host, 'actor'>,
+  install: string,
+  { worker, sync, run, fence }: Grant,
+): SyncPort {
   const holder: Holder = { worker, sync, run, fence };
   function ask<T>(method: string, args: object): Promise<T> {
     const call = crypto.randomUUID(); // by which the actor knows a call that it has done

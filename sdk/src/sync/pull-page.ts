@@ -14,7 +14,11 @@ export interface PulledPage {
 }
 
 /** Rejects with whatever the source throws, with a TypeError for what is no page, with a SyncFault for a cursor that is too long. */
-export async function pullPage(source: PullSourceDefinition, cursor: string | undefined, http: SourceHttpClient): Promise<PulledPage> {
+export async function pullPage(
+  source: PullSourceDefinition,
+  cursor: string | undefined,
+  http: SourceHttpClient,
+): Promise<PulledPage> {
   const page: unknown = await source.fetch({ ...(cursor !== undefined && { cursor }), http });
   const { rows, cursor: next } = isObject(page) ? page : ({} as Record<string, unknown>);
   if (!Array.isArray(rows)) {
@@ -24,7 +28,9 @@ export async function pullPage(source: PullSourceDefinition, cursor: string | un
     throw new TypeError('the cursor that fetch gives must be a text, or be left out by the last page');
   }
   if (typeof next === 'string' && next.length > MAX_CURSOR) {
-    throw new SyncFault(`the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`);
+    throw new SyncFault(
+      `the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`,
+    );
   }
   // An empty cursor could not be told from none when it comes back.
   return { rows, ...(typeof next === 'string' && next !== '' && { next }) };

@@ -62,7 +62,10 @@ async function receivedRows(
     invocation.uncaught(thrown);
     throw new Refusal('handler_error', `the receive of the source ${name} failed; its log has the error`);
   }
-  throw new Refusal('handler_timeout', `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1000} seconds`);
+  throw new Refusal(
+    'handler_timeout',
+    `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1000} seconds`,
+  );
 }
 
 async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
@@ -104,7 +107,8 @@ async function keep(
   rows: readonly SourceRow[],
   installs: readonly string[],
 ): Promise<void> {
-  const left = rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
+  const left =
+    rows.length === 0 ? [] : installs.flatMap((install) => syncs.map((sync) => ({ install, sync: sync.id })));
   let isFull = false;
   const write = async () => {
     for (let to = left.shift(); to !== undefined; to = left.shift()) {
@@ -113,10 +117,16 @@ async function keep(
         await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === 'rows_too_many') {
-          throw new Refusal('payload_too_large', `what was posted makes too many rows; post it in smaller parts: ${error.message}`);
+          throw new Refusal(
+            'payload_too_large',
+            `what was posted makes too many rows; post it in smaller parts: ${error.message}`,
+          );
         }
         if (isActorError(error) && error.code === 'value_too_large') {
-          throw new Refusal('payload_too_large', 'a row of what was posted has more than 1 MiB of JSON: one of this length is never kept');
+          throw new Refusal(
+            'payload_too_large',
+            'a row of what was posted has more than 1 MiB of JSON: one of this length is never kept',
+          );
         }
         if (!isActorError(error) || error.code !== 'inbox_full') {
           throw error;

@@ -24,7 +24,9 @@ describe('the rows of a page', () => {
     const fits = { key: 'fits', data: { id: 'fits', total: 1 } };
     const sorted = await sortRows(mapped, [...spoilt.map(([row]) => row), fits]);
     expect(sorted.rows.map(({ key }) => key)).toEqual(['fits']);
-    expect(sorted.spoilt.map(({ reason }, i) => [i, spoilt[i]?.[1].test(reason)])).toEqual(spoilt.map((_, i) => [i, true]));
+    expect(sorted.spoilt.map(({ reason }, i) => [i, spoilt[i]?.[1].test(reason)])).toEqual(
+      spoilt.map((_, i) => [i, true]),
+    );
   });
 
   test('that are spoilt are spoilt again when they are tried again, also those that were too long to be kept whole', async () => {
@@ -34,14 +36,22 @@ describe('the rows of a page', () => {
       { key: 'c', data: circular },
     ];
     const { spoilt } = await sortRows(rules, long);
-    const again = await sortRows(rules, spoilt.map(({ key, data }) => ({ key, data })));
+    const again = await sortRows(
+      rules,
+      spoilt.map(({ key, data }) => ({ key, data })),
+    );
     expect([spoilt.length, again.spoilt.length, again.rows]).toEqual([3, 3, []]);
     expect(JSON.stringify(spoilt).length).toBeLessThan(10_000);
   });
 
   test('have one id each time they come, and another one with other data, of another key or of another sync', async () => {
     const id = async (row: unknown, of = rules) => (await sortRows(of, [row])).spoilt[0]?.id;
-    const ids = [id({ key: 'a', data: 1 }), id({ key: 'a', data: 2 }), id({ key: '', data: 1 }), id({ key: 'a', data: 1 }, { ...rules, sync: 't' })];
+    const ids = [
+      id({ key: 'a', data: 1 }),
+      id({ key: 'a', data: 2 }),
+      id({ key: '', data: 1 }),
+      id({ key: 'a', data: 1 }, { ...rules, sync: 't' }),
+    ];
     expect(new Set(await Promise.all(ids)).size).toBe(4);
     expect(await id({ key: 'a', data: 1 })).toBe(await ids[0]);
   });
@@ -49,17 +59,30 @@ describe('the rows of a page', () => {
   test('of one key count once: the last of them, where it stands', async () => {
     const row = (key: string, total: number) => ({ key, data: { id: key, total } });
     const { rows, duplicates } = await sortRows(mapped, [row('a', 1), row('b', 2), row('a', 3)]);
-    expect(rows.map(({ key, properties }) => [key, properties])).toEqual([['b', { amount: 2 }], ['a', { amount: 3 }]]);
+    expect(rows.map(({ key, properties }) => [key, properties])).toEqual([
+      ['b', { amount: 2 }],
+      ['a', { amount: 3 }],
+    ]);
     expect(duplicates).toBe(1);
   });
 
   test('go to the CRM a hundred at a time', () => {
     const rows = Array.from({ length: 201 }, (_, i) => ({ key: String(i), properties: {}, data: {} }));
-    expect([chunksOf(rows), chunksOf([])].map((chunks) => chunks.map(({ length }) => length))).toEqual([[100, 100, 1], []]);
+    expect([chunksOf(rows), chunksOf([])].map((chunks) => chunks.map(({ length }) => length))).toEqual([
+      [100, 100, 1],
+      [],
+    ]);
   });
 
   test('go in one call when the CRM takes them for one record', () => {
-    const rows = ['A@x', ...Array.from({ length: 150 }, (_, i) => String(i)), ' a@x', 'b'].map((key) => ({ key, properties: {}, data: {} }));
-    expect(chunksOf(rows).map((chunk) => [chunk.length, ...chunk.slice(0, 2).map(({ key }) => key)])).toEqual([[100, 'A@x', ' a@x'], [53, '98', '99']]);
+    const rows = ['A@x', ...Array.from({ length: 150 }, (_, i) => String(i)), ' a@x', 'b'].map((key) => ({
+      key,
+      properties: {},
+      data: {},
+    }));
+    expect(chunksOf(rows).map((chunk) => [chunk.length, ...chunk.slice(0, 2).map(({ key }) => key)])).toEqual([
+      [100, 'A@x', ' a@x'],
+      [53, '98', '99'],
+    ]);
   });
 });

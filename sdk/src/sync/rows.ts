@@ -38,7 +38,11 @@ export async function sortRows(rules: RowRules, rows: readonly unknown[]): Promi
       byKey.set(read.key, read);
     }
   }
-  return { rows: [...byKey.values()], spoilt: [...spoilt.values()], duplicates: rows.length - spoilt.size - byKey.size };
+  return {
+    rows: [...byKey.values()],
+    spoilt: [...spoilt.values()],
+    duplicates: rows.length - spoilt.size - byKey.size,
+  };
 }
 
 /** The row as a record, or what is wrong with it. */
@@ -67,14 +71,19 @@ function readRow({ idProperty, schema }: RowRules, row: unknown): StagedRow | st
     }
   }
   const kept = jsonOf(data);
-  return kept === undefined || kept.length > MAX_ROW ? `it is longer than ${MAX_ROW} characters of JSON` : { key, properties, data };
+  return kept === undefined || kept.length > MAX_ROW
+    ? `it is longer than ${MAX_ROW} characters of JSON`
+    : { key, properties, data };
 }
 
 /** A value that a property can have. Dates become what they are in JSON. */
 function plain(value: unknown): StagedValue | undefined {
   const found = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   const isPlain =
-    found === null || typeof found === 'string' || typeof found === 'boolean' || (typeof found === 'number' && Number.isFinite(found));
+    found === null ||
+    typeof found === 'string' ||
+    typeof found === 'boolean' ||
+    (typeof found === 'number' && Number.isFinite(found));
   return isPlain ? (found as StagedValue) : undefined;
 }
 
@@ -82,11 +91,20 @@ function plain(value: unknown): StagedValue | undefined {
 export async function spoil({ worker, sync }: SyncName, row: unknown, reason: string): Promise<SpoiltRow> {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? 'null', jsonOf(data)];
-  const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(0, 24);
+  const id = toHex(await sha256(utf8.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+    0,
+    24,
+  );
   // What is too long is cut, and to what no row can be made of: tried again, it must not become another record.
-  const keptKey: unknown = keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
+  const keptKey: unknown =
+    keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
   const isKept = text !== undefined && text.length <= MAX_ROW;
-  return { id, key: keptKey, data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, 1_000), reason };
+  return {
+    id,
+    key: keptKey,
+    data: isKept ? (JSON.parse(text) as unknown) : (text ?? String(data)).slice(0, 1_000),
+    reason,
+  };
 }
 
 const utf8 = new TextEncoder();

@@ -33,7 +33,8 @@ export async function runRows(step: RowsStep): Promise<RowsEnd> {
       if (spent.isOver()) {
         return 'more';
       }
-      const made: MadePage | undefined = (hasPosted ? await postedPage(step) : undefined) ?? (await pulledPage(step, cursor));
+      const made: MadePage | undefined =
+        (hasPosted ? await postedPage(step) : undefined) ?? (await pulledPage(step, cursor));
       hasPosted &&= made?.isPosted === true;
       if (made === undefined) {
         return 'in'; // the inbox is empty, and there is nothing else
@@ -67,7 +68,10 @@ async function postedPage({ source, port, rules }: RowsStep): Promise<MadePage |
   return rows.length === 0 ? undefined : keep(port, rules, rows, { upTo });
 }
 
-async function pulledPage({ source, port, rules, http, onThrow }: RowsStep, cursor: string | undefined): Promise<MadePage | undefined> {
+async function pulledPage(
+  { source, port, rules, http, onThrow }: RowsStep,
+  cursor: string | undefined,
+): Promise<MadePage | undefined> {
   if (source.mode === 'push') {
     return undefined;
   }

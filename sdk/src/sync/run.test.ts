@@ -20,7 +20,8 @@ afterEach(() => {
 
 const INTO = { schedule: '1h', into: 'contact', idProperty: 'email', schema: { first: 'firstname' } } as const;
 
-const many = (count: number, from = 0) => Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, i) => ({ key: `k${from + i}`, data: { first: `n${from + i}` } }));
 
 /** An app with one sync, `s`, of a source that gives these pages by cursor. */
 function appOf(pages: (cursor: string | undefined) => SourcePage | Promise<SourcePage>, env = {}): SyncedApp {
@@ -28,8 +29,10 @@ function appOf(pages: (cursor: string | undefined) => SourcePage | Promise<Sourc
   return new SyncedApp([sync(source, INTO)], env);
 }
 
-const due = (app: SyncedApp, cause = 'schedule') => app.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 's', cause });
-const runs = (app: SyncedApp) => app.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync: 's' });
+const due = (app: SyncedApp, cause = 'schedule') =>
+  app.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 's', cause });
+const runs = (app: SyncedApp) =>
+  app.app.actor<SyncRun[]>('InstallActor', 'static', 'runList', { worker: 'main', sync: 's' });
 
 describe('a step', () => {
   test('of the free plan writes eight chunks at most, makes fewer calls than the edge allows, and another goes on', async () => {
@@ -109,7 +112,9 @@ describe('a run', () => {
     app.crm = () => {
       calls += 1;
       const body = { status: 'error', errorType: 'RATE_LIMIT', policyName: 'DAILY', message: 'spent' };
-      return calls >= 7 && app.app.clock < tomorrow ? Response.json(body, { status: 429, headers: { 'retry-after': '1800' } }) : undefined;
+      return calls >= 7 && app.app.clock < tomorrow
+        ? Response.json(body, { status: 429, headers: { 'retry-after': '1800' } })
+        : undefined;
     };
     await due(app);
     await app.app.pass(MINUTE);
@@ -163,11 +168,19 @@ describe('a run', () => {
     let calls = 0;
     app.crm = () => {
       calls += 1;
-      const error = { status: 'error', category: 'VALIDATION_ERROR', message: 'Property values were not valid: [{"error":"PROPERTY_DOESNT_EXIST","name":"firstname"}]' };
+      const error = {
+        status: 'error',
+        category: 'VALIDATION_ERROR',
+        message: 'Property values were not valid: [{"error":"PROPERTY_DOESNT_EXIST","name":"firstname"}]',
+      };
       return calls > 3 ? Response.json(error, { status: 400 }) : undefined;
     };
     await app.run('s');
-    expect(await app.left('s')).toMatchObject({ cursor: 'x', poison: [], run: { status: 'failed', counts: { upserted: 300 } } });
+    expect(await app.left('s')).toMatchObject({
+      cursor: 'x',
+      poison: [],
+      run: { status: 'failed', counts: { upserted: 300 } },
+    });
     app.crm = undefined;
     await app.run('s');
     expect(await app.left('s')).toMatchObject({ poison: [], run: { status: 'succeeded', counts: { upserted: 200 } } });
@@ -206,7 +219,8 @@ describe('a run', () => {
 
   test('fails at once, with the cursor before the page, when the CRM would refuse every row', async () => {
     const app = appOf(() => ({ rows: many(300) }));
-    app.crm = () => Response.json({ status: 'error', category: 'MISSING_SCOPES', message: 'no scope' }, { status: 403 });
+    app.crm = () =>
+      Response.json({ status: 'error', category: 'MISSING_SCOPES', message: 'no scope' }, { status: 403 });
     await app.run('s');
     expect((await app.left('s')).run).toMatchObject({ status: 'failed', counts: { upserted: 0, poison: 0 } });
     expect(app.traffic.filter((what) => what === 'crm').length).toBeLessThanOrEqual(CHUNKS_AT_ONCE);
@@ -217,21 +231,37 @@ describe('a run', () => {
   });
 
   test('fails when the CRM refuses most rows of a page, one by one', async () => {
-    const app = appOf((cursor) => (cursor === undefined ? { rows: many(100), cursor: 'x' } : { rows: many(100).map(({ key }) => ({ key, data: { first: 'bad' } })) }));
+    const app = appOf((cursor) =>
+      cursor === undefined
+        ? { rows: many(100), cursor: 'x' }
+        : { rows: many(100).map(({ key }) => ({ key, data: { first: 'bad' } })) },
+    );
     await app.run('s');
-    expect(await app.left('s')).toMatchObject({ cursor: 'x', run: { status: 'failed', counts: { upserted: 100, poison: 0 } } });
+    expect(await app.left('s')).toMatchObject({
+      cursor: 'x',
+      run: { status: 'failed', counts: { upserted: 100, poison: 0 } },
+    });
   });
 
   test('finds the rows that the CRM refuses without naming them, in no more calls a step than the edge allows', async () => {
     const bad = (key: string) => Number(key.slice(1)) % 40 === 39;
     const app = appOf(() => ({ rows: many(200) }));
     app.crm = (keys) =>
-      keys.some(bad) ? Response.json({ status: 'error', category: 'VALIDATION_ERROR', message: 'one of them is bad' }, { status: 400 }) : undefined;
+      keys.some(bad)
+        ? Response.json(
+            { status: 'error', category: 'VALIDATION_ERROR', message: 'one of them is bad' },
+            { status: 400 },
+          )
+        : undefined;
     await app.run('s');
     const { run, poison, records } = await app.left('s');
     expect(run).toMatchObject({ status: 'succeeded_with_poison', counts: { upserted: 195, poison: 5 } });
     expect([poison.length, Object.keys(records).length, Object.keys(records).filter(bad)]).toEqual([5, 195, []]);
-    const steps = app.traffic.join(' ').split('step').slice(1).map((step) => step.trim().split(' ').length);
+    const steps = app.traffic
+      .join(' ')
+      .split('step')
+      .slice(1)
+      .map((step) => step.trim().split(' ').length);
     expect(steps.length).toBeGreaterThan(1);
     expect(Math.max(...steps)).toBeLessThanOrEqual(50);
     // Where a step ends in the middle of a chunk, the next one begins with what is left of it as a whole.
@@ -256,7 +286,12 @@ describe('a run', () => {
 
   test('ends with the later of two rows whose keys are one for the CRM, also when their answer was lost', async () => {
     for (const isLost of [false, true]) {
-      const rows = [...many(150).slice(0, 149), { key: 'A@x.example', data: { first: 'early' } }, ...many(150, 150), { key: 'a@x.example', data: { first: 'late' } }];
+      const rows = [
+        ...many(150).slice(0, 149),
+        { key: 'A@x.example', data: { first: 'early' } },
+        ...many(150, 150),
+        { key: 'a@x.example', data: { first: 'late' } },
+      ];
       const app = appOf(() => ({ rows }));
       let loses = isLost;
       app.loses = (n) => {
@@ -321,7 +356,12 @@ describe('a run', () => {
       app.loses = (n) => (n === lost && app.traffic[n - 1]?.startsWith('sync') === true ? 'after' : undefined);
       await app.run('s');
       const { run, ...left } = await app.left('s');
-      expect([lost, run?.counts, run?.steps, left]).toEqual([lost, expect.objectContaining({ pages: 1, upserted: 150, poison: 1 }), 1, { records: expect.anything(), poison: expect.anything(), cursor: null }]);
+      expect([lost, run?.counts, run?.steps, left]).toEqual([
+        lost,
+        expect.objectContaining({ pages: 1, upserted: 150, poison: 1 }),
+        1,
+        { records: expect.anything(), poison: expect.anything(), cursor: null },
+      ]);
       expect(app.upserts).toHaveLength(2);
     }
   });
@@ -334,7 +374,10 @@ describe('ctx.sync', () => {
       sync('s', {
         schedule: '1h',
         async handler(ctx) {
-          seen.push([await ctx.sync.cursor(), (await ctx.sync.checkpoints()).map(({ chunkId, state }) => [chunkId, state])]);
+          seen.push([
+            await ctx.sync.cursor(),
+            (await ctx.sync.checkpoints()).map(({ chunkId, state }) => [chunkId, state]),
+          ]);
           await ctx.sync.setCursor(`c${seen.length}`);
           await ctx.sync.checkpoint('a', seen.length);
           await ctx.sync.checkpoint('b');
@@ -347,7 +390,13 @@ describe('ctx.sync', () => {
     await app.run('s');
     expect(seen).toEqual([
       [undefined, []],
-      ['c1', [['a', 1], ['b', undefined]]],
+      [
+        'c1',
+        [
+          ['a', 1],
+          ['b', undefined],
+        ],
+      ],
       ['c2', []],
     ]);
   });

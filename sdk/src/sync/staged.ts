@@ -6,6 +6,8 @@ export async function staged<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code) ? new SyncFault(error.message) : error;
+    throw isActorError(error) && ['cursor_repeats', 'poison_full'].includes(error.code)
+      ? new SyncFault(error.message)
+      : error;
   }
 }

@@ -26,7 +26,10 @@ async function activeInstalls({ host, env }: Place): Promise<string[]> {
   const ids: string[] = [];
   let after: string | undefined;
   do {
-    const page = (await host.actor('ProjectActor', projectName(env), 'listInstalls', { after, limit: MAX_INSTALLS })) as InstallPage;
+    const page = (await host.actor('ProjectActor', projectName(env), 'listInstalls', {
+      after,
+      limit: MAX_INSTALLS,
+    })) as InstallPage;
     ids.push(...page.installs.filter(({ state }) => state === 'active').map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;

@@ -6,7 +6,12 @@ import { unwritten } from './unwritten.ts';
 import type { StagedRow, StagedValue } from './wire.ts';
 
 const row = (key: string, value: StagedValue): StagedRow => ({ key, properties: { p: value }, data: {} });
-const having = (records: Record<string, unknown>) => async () => ({ results: Object.entries(records).map(([email, p]) => ({ id: '1', properties: { email, ...(p !== undefined && { p }) } })) });
+const having = (records: Record<string, unknown>) => async () => ({
+  results: Object.entries(records).map(([email, p]) => ({
+    id: '1',
+    properties: { email, ...(p !== undefined && { p }) },
+  })),
+});
 const keysOf = (rows: readonly StagedRow[]) => rows.map(({ key }) => key);
 
 describe('a row is written already when the CRM has its value', () => {
@@ -40,13 +45,21 @@ test('a record that is not there is not written', async () => {
 test('one call reads a hundred records', async () => {
   const asked: number[] = [];
   const read = async (body: object) => (asked.push((body as { inputs: unknown[] }).inputs.length), { results: [] });
-  await unwritten(read, 'email', Array.from({ length: 250 }, (_, i) => row(`k${i}`, i)));
+  await unwritten(
+    read,
+    'email',
+    Array.from({ length: 250 }, (_, i) => row(`k${i}`, i)),
+  );
   expect(asked).toEqual([100, 100, 50]);
 });
 
 test('what an app may not read is written as it comes', async () => {
   const rows = [row('a', 1)];
-  for (const error of [new CrmAnswerError('POST', '/read', 403, {}), new CrmAnswerError('POST', '/read', 414, {}), new TypeError('no token')]) {
+  for (const error of [
+    new CrmAnswerError('POST', '/read', 403, {}),
+    new CrmAnswerError('POST', '/read', 414, {}),
+    new TypeError('no token'),
+  ]) {
     expect(await unwritten(() => Promise.reject(error), 'email', rows)).toBe(rows);
   }
 });
@@ -56,7 +69,10 @@ test('when the CRM cannot be asked now, nothing is written now', async () => {
   for (const error of [new CrmBackpressure(7), Object.assign(new Error('over'), { name: 'TimeoutError' })]) {
     await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toBe(error);
   }
-  for (const error of [new CrmAnswerError('POST', '/read', 503, {}), new CrmNoAnswerError('POST', '/read', new Error('cut'))]) {
+  for (const error of [
+    new CrmAnswerError('POST', '/read', 503, {}),
+    new CrmNoAnswerError('POST', '/read', new Error('cut')),
+  ]) {
     await expect(unwritten(() => Promise.reject(error), 'email', rows)).rejects.toThrow(SyncStumble);
   }
 });

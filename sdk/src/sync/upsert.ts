@@ -61,7 +61,9 @@ export async function upsertChunk(
   const isSettled = (one: { readonly index: number }) => !goAgain.has(recordKey(rowOf(one).key));
   return {
     upserted: succeeded.filter(isSettled).length,
-    spoilt: await Promise.all(refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`))),
+    spoilt: await Promise.all(
+      refused.filter(isSettled).map((one) => spoil(rules, rowOf(one), `the CRM refuses it: ${saidBy(one)}`)),
+    ),
     left: rows.filter(({ key }) => goAgain.has(recordKey(key))),
     because: reasonOf(passing),
     isUnsent: passing.some(({ error }) => error.category === 'NOT_SENT'),
@@ -77,7 +79,9 @@ function isOfAll({ category, status, message }: Failure['error'], { schema }: Ro
   if (category === 'UNCONFIRMED' || category === 'INVALID_ROW') {
     return false;
   }
-  return !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || (schema !== undefined && NO_PROPERTY.test(message));
+  return (
+    !OF_ONE_ROW.includes(status) || NOT_UNIQUE.test(message) || (schema !== undefined && NO_PROPERTY.test(message))
+  );
 }
 
 function reasonOf(passing: readonly Failure[]): UpsertedChunk['because'] {

@@ -26,7 +26,12 @@ const FEW = 10;
  * Writes what is left of the page. Gives false when the step is spent before that.
  * @param chunks the rows of the page's chunks, where they are at hand
  */
-export function writeChunks(step: RowsStep, page: KeptPage, chunks: readonly StagedRow[][], spent: Spending): Promise<boolean> {
+export function writeChunks(
+  step: RowsStep,
+  page: KeptPage,
+  chunks: readonly StagedRow[][],
+  spent: Spending,
+): Promise<boolean> {
   return new PageWriter(step, page, chunks, spent).write();
 }
 
@@ -91,12 +96,24 @@ class PageWriter {
   /** Writes what a lost step has not, of all that it can have had on their way: in as few calls as there can be. */
   async #goOn(): Promise<void> {
     const numbers: number[] = [];
-    for (let chunk = this.#next(); chunk !== undefined; chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : undefined) {
+    for (
+      let chunk = this.#next();
+      chunk !== undefined;
+      chunk = numbers.length < CHUNKS_AT_ONCE ? this.#next() : undefined
+    ) {
       numbers.push(chunk);
     }
     const chunks = await Promise.all(numbers.map((chunk) => this.#read(chunk)));
     const { readBatch, rules } = this.#step;
-    await this.#put(chunks, await unwritten(readBatch, rules.idProperty, chunks.flatMap(({ rows }) => rows)), false);
+    await this.#put(
+      chunks,
+      await unwritten(
+        readBatch,
+        rules.idProperty,
+        chunks.flatMap(({ rows }) => rows),
+      ),
+      false,
+    );
   }
 
   /** The chunk to begin with now; none when the step is spent, or something went wrong. */
@@ -129,12 +146,21 @@ class PageWriter {
    */
   async #put(chunks: readonly ReadChunk[], wanting: readonly StagedRow[], wasUnsure?: false): Promise<void> {
     const { port, into, rules, upsert } = this.#step;
-    const { upserted, spoilt: refused, left, because, isUnsent, isUnsure } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
+    const {
+      upserted,
+      spoilt: refused,
+      left,
+      because,
+      isUnsent,
+      isUnsure,
+    } = await upsertChunk(upsert, into, rules, wanting, this.#step.grant.isLastTry === true);
     const spoilt = [...chunks.flatMap((one) => one.spoilt), ...refused];
     this.#refused += spoilt.length;
     if (this.#page.isPosted !== true && this.#refused > FEW && this.#refused * 2 > this.#page.rows) {
       const why = spoilt[0]?.reason ?? 'see the rows that are set aside';
-      throw new SyncFault(`the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`);
+      throw new SyncFault(
+        `the CRM refuses ${this.#refused} of the ${this.#page.rows} rows of a page, so the cursor stays before it; of one: ${why}`,
+      );
     }
     const had = chunks.reduce((sum, { rows }) => sum + rows.length, 0) - wanting.length;
     const told = chunks.map(({ chunk, rows }) => ({ chunk, left: rows.filter((row) => left.includes(row)) }));

@@ -19,7 +19,9 @@ export function backendUrl(id: string): string {
   const url = Object.hasOwn(urls, id) ? urls[id] : undefined;
   if (url === undefined) {
     const known = Object.keys(urls);
-    throw new Error(`no card backend has the id "${id}"; ${known.length === 0 ? 'the project has none' : `there are ${known.join(', ')}`}`);
+    throw new Error(
+      `no card backend has the id "${id}"; ${known.length === 0 ? 'the project has none' : `there are ${known.join(', ')}`}`,
+    );
   }
   return url;
 }

@@ -48,11 +48,20 @@ it('evaluate gives the results of the keys that there are', () => {
   expect(flags.evaluate(['on', 'gone', 'constructor'])).toEqual({ on });
 });
 
-it.each([undefined, null, {}, [], 'text', 5, { values: null }, { values: 'text' }, { values: { on: true } }, { values: { on: { reason: 'DEFAULT' } } }, { values: { on: null } }])(
-  'the snapshot %j has no flags',
-  (snapshot) => {
-    const none = createFlagsSnapshotProvider(snapshot as never);
-    expect(none.getBoolean('on', false)).toBe(false);
-    expect(none.evaluate(['on'])).toEqual({});
-  },
-);
+it.each([
+  undefined,
+  null,
+  {},
+  [],
+  'text',
+  5,
+  { values: null },
+  { values: 'text' },
+  { values: { on: true } },
+  { values: { on: { reason: 'DEFAULT' } } },
+  { values: { on: null } },
+])('the snapshot %j has no flags', (snapshot) => {
+  const none = createFlagsSnapshotProvider(snapshot as never);
+  expect(none.getBoolean('on', false)).toBe(false);
+  expect(none.evaluate(['on'])).toEqual({});
+});

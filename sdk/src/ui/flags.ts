@@ -21,7 +21,9 @@ function kind(value: unknown): string {
 
 /** Whether a value may stand where the default would: it is of the same kind, or the default is of none. */
 export function fits<T>(value: unknown, defaultValue: T): value is T {
-  return value !== undefined && (defaultValue === undefined || defaultValue === null || kind(value) === kind(defaultValue));
+  return (
+    value !== undefined && (defaultValue === undefined || defaultValue === null || kind(value) === kind(defaultValue))
+  );
 }
 
 /**
@@ -33,14 +35,21 @@ export function createFlagsSnapshotProvider(snapshot: FlagsClientSnapshot | null
   function find(key: string): FlagClientResult | undefined {
     const known = typeof values === 'object' && values !== null && Object.hasOwn(values, key);
     const result: unknown = known ? (values as Record<string, unknown>)[key] : undefined;
-    return typeof result === 'object' && result !== null && Object.hasOwn(result, 'value') ? (result as FlagClientResult) : undefined;
+    return typeof result === 'object' && result !== null && Object.hasOwn(result, 'value')
+      ? (result as FlagClientResult)
+      : undefined;
   }
   function get<T>(key: string, defaultValue: T): T {
     const value = find(key)?.value;
     return fits(value, defaultValue) ? value : defaultValue;
   }
   return {
-    evaluate: (keys) => Object.fromEntries(keys.map((key) => [key, find(key)] as const).filter((entry): entry is [string, FlagClientResult] => entry[1] !== undefined)),
+    evaluate: (keys) =>
+      Object.fromEntries(
+        keys
+          .map((key) => [key, find(key)] as const)
+          .filter((entry): entry is [string, FlagClientResult] => entry[1] !== undefined),
+      ),
     getBoolean: get<boolean>,
     getString: get<string>,
     getNumber: get<number>,

@@ -37,10 +37,28 @@ describe('logger', () => {
   });
 
   it.each([
-    ['throws', () => ({ info: () => { throw new Error('no'); } })],
+    [
+      'throws',
+      () => ({
+        info: () => {
+          throw new Error('no');
+        },
+      }),
+    ],
     ['is no object', () => 5],
     ['lacks the level', () => ({})],
-    ['cannot even be looked at', () => new Proxy({}, { get: () => { throw new Error('no'); } })],
+    [
+      'cannot even be looked at',
+      () =>
+        new Proxy(
+          {},
+          {
+            get: () => {
+              throw new Error('no');
+            },
+          },
+        ),
+    ],
   ])('never throws when the platform logger %s', (_, make) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     scope.logger = make();
@@ -76,5 +94,9 @@ describe('backendUrl', () => {
 });
 
 it('names the loopback address, port 9099 and path of the dev log listener', () => {
-  expect(new URL(DEFAULT_SVC_DEV_LOG_URL)).toMatchObject({ hostname: '127.0.0.1', port: '9099', pathname: '/__svc/log' });
+  expect(new URL(DEFAULT_SVC_DEV_LOG_URL)).toMatchObject({
+    hostname: '127.0.0.1',
+    port: '9099',
+    pathname: '/__svc/log',
+  });
 });

@@ -24,11 +24,15 @@ export async function use(ctx: HandlerContext): Promise<void> {
   await ctx.crm.objects.update('contacts', '1', { properties: { email: null, age: 5, paid: true } });
   // @ts-expect-error a property is text, a number, a boolean or null
   await ctx.crm.objects.create('contacts', { properties: { tags: ['a'] } });
-  const found = await ctx.crm.objects.search('deals', { filterGroups: [{ filters: [{ propertyName: 'x', operator: 'IN', values: ['1'] }] }] });
+  const found = await ctx.crm.objects.search('deals', {
+    filterGroups: [{ filters: [{ propertyName: 'x', operator: 'IN', values: ['1'] }] }],
+  });
   const total: number = found.total;
   // @ts-expect-error no such operator
   await ctx.crm.objects.search('deals', { filterGroups: [{ filters: [{ propertyName: 'x', operator: 'LIKE' }] }] });
-  const { succeeded, failed } = await ctx.crm.batch.objects.upsert('contacts', [{ id: 'a', idProperty: 'email', properties: {} }]);
+  const { succeeded, failed } = await ctx.crm.batch.objects.upsert('contacts', [
+    { id: 'a', idProperty: 'email', properties: {} },
+  ]);
   const index: number | undefined = succeeded[0]?.index ?? failed[0]?.index;
   const owners = await ctx.crm.request<{ results: { id: string }[] }>('GET', '/crm/v3/owners', { query: { limit: 5 } });
   const { token } = await ctx.crm.conversations.visitorIdentification.generateToken({ email: 'a@example.com' });
@@ -45,7 +49,19 @@ export async function use(ctx: HandlerContext): Promise<void> {
   const secret: unknown = ctx.env.LEDGER_TOKEN;
   // @ts-expect-error the context is not the handler's to change
   ctx.input = {};
-  ctx.logger.debug('all', { email, total, index, owners, token, listed, stored, state, on, region: config.region, secret });
+  ctx.logger.debug('all', {
+    email,
+    total,
+    index,
+    owners,
+    token,
+    listed,
+    stored,
+    state,
+    on,
+    region: config.region,
+    secret,
+  });
 }
 
 export type FlagResults = [

@@ -40,7 +40,13 @@ defineApp({ ...app, appEvents: { batching: false }, rateLimits: { retry: false, 
 // @ts-expect-error batching is false or an object
 defineApp({ ...app, appEvents: { batching: true } });
 
-const base = { id: 'c', name: 'C', location: 'crm.record.tab', objectTypes: ['contacts'], entrypoint: 'x.tsx' } as const;
+const base = {
+  id: 'c',
+  name: 'C',
+  location: 'crm.record.tab',
+  objectTypes: ['contacts'],
+  entrypoint: 'x.tsx',
+} as const;
 const made: CardDefinition = card(base);
 card({ ...base, flags: 'server', backend: 'b' });
 // @ts-expect-error flags: 'server' needs a backend
@@ -76,9 +82,18 @@ appObject('named', {
   searchableProperties: ['plate_number'],
 });
 // @ts-expect-error no such member
-appObject('member', { ...words, primaryDisplayLabelPropertyName: 'plate', properties: { plate: { type: 'string', unique: true } } });
+appObject('member', {
+  ...words,
+  primaryDisplayLabelPropertyName: 'plate',
+  properties: { plate: { type: 'string', unique: true } },
+});
 // @ts-expect-error only properties of app objects have it
-appEvent('member', { name: 'M', label: 'M', objectType: 'contact', properties: { plate: { type: 'string', hasUniqueValue: true } } });
+appEvent('member', {
+  name: 'M',
+  label: 'M',
+  objectType: 'contact',
+  properties: { plate: { type: 'string', hasUniqueValue: true } },
+});
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });
 // @ts-expect-error no such cardinality
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY' });
@@ -138,7 +153,12 @@ defineWorker((w: unknown) => w);
 // @ts-expect-error only capabilities
 defineWorker('main', { use: [car] });
 worker.use(
-  action('y', { label: 'Y', objectType: 'contact', input: { n: { type: 'number', required: true } }, handler: (ctx) => ok({ n: ctx.input.n }) }),
+  action('y', {
+    label: 'Y',
+    objectType: 'contact',
+    input: { n: { type: 'number', required: true } },
+    handler: (ctx) => ok({ n: ctx.input.n }),
+  }),
   cardBackend('z', { input: { s: { type: 'string', required: true } }, handler: (ctx) => ctx.input.s }),
 );
 const manifest: WorkerManifest = worker.manifest();
@@ -146,7 +166,14 @@ const capabilities: readonly CapabilityDefinition[] = worker.capabilities;
 
 // A definition fits wherever any of its kind is taken, whatever its fields are.
 const asked = { q: { type: 'string', required: true } } as const;
-const asking = action('q', { label: 'Q', objectType: 'contact', input: asked, output: { q: { type: 'string' } }, agent: { description: 'Ask.', expose: ['q'] }, handler: (ctx) => ctx.input });
+const asking = action('q', {
+  label: 'Q',
+  objectType: 'contact',
+  input: asked,
+  output: { q: { type: 'string' } },
+  agent: { description: 'Ask.', expose: ['q'] },
+  handler: (ctx) => ctx.input,
+});
 const backend = cardBackend('q', { input: asked, handler: (ctx) => ctx.input.q });
 const anyTool: ToolDefinition = asking;
 const anyBackend: CardBackendDefinition = backend;
@@ -166,7 +193,11 @@ const pull = defineSource({
   },
 });
 export type RowsAreInferred = Expect<Equal<ReturnType<typeof pull.fetch>, SourcePage<Row> | Promise<SourcePage<Row>>>>;
-const push = defineSource.push({ name: 'p', auth: { type: 'hmac', secret: 'KEY' }, receive: ({ event }) => ({ rows: [{ key: '1', data: event }] }) });
+const push = defineSource.push({
+  name: 'p',
+  auth: { type: 'hmac', secret: 'KEY' },
+  receive: ({ event }) => ({ rows: [{ key: '1', data: event }] }),
+});
 // @ts-expect-error no such auth
 defineSource({ name: 'x', auth: { type: 'digest' }, fetch: () => ({ rows: [] }) });
 // @ts-expect-error a push source receives

@@ -2,7 +2,13 @@
 
 import type { Provider as ServerProvider } from '@openfeature/server-sdk';
 import type { Provider as WebProvider } from '@openfeature/web-sdk';
-import { createSvcOpenFeatureProvider, evaluateFlags, evaluateJsonFlag, type FlagEvaluationResult, type FlagSnapshot } from '../../src/index.ts';
+import {
+  createSvcOpenFeatureProvider,
+  evaluateFlags,
+  evaluateJsonFlag,
+  type FlagEvaluationResult,
+  type FlagSnapshot,
+} from '../../src/index.ts';
 import { FlagsProvider, useFlags } from '../../src/ui/react/index.ts';
 import type { Equal, Expect } from './expect.ts';
 

@@ -1,6 +1,15 @@
 /** What handlers get as `ctx.input`: compiled, never run. */
 
-import { type FieldMap, type InferInput, type InferOutput, type TriggerInput, cardBackend, defineWorker, ok, tool } from '../../src/index.ts';
+import {
+  type FieldMap,
+  type InferInput,
+  type InferOutput,
+  type TriggerInput,
+  cardBackend,
+  defineWorker,
+  ok,
+  tool,
+} from '../../src/index.ts';
 import { type Equal, type Expect, expectTrue } from './expect.ts';
 
 const worker = defineWorker('types');
@@ -14,7 +23,13 @@ worker.tool('inline', {
     maybe: { type: 'number' },
     spelled: { type: 'string', isRequired: true },
     tone: { type: 'enumeration', required: true, options: ['friendly', 'firm'] },
-    size: { type: 'enumeration', options: [{ value: 's', label: 'Small' }, { value: 'l', label: 'Large' }] },
+    size: {
+      type: 'enumeration',
+      options: [
+        { value: 's', label: 'Small' },
+        { value: 'l', label: 'Large' },
+      ],
+    },
     open: { type: 'enumeration', required: true },
     days: { type: 'number', default: 14 },
     flag: { type: 'bool', required: true },
@@ -65,7 +80,9 @@ export type LegacyIsTypedAlike = Expect<
 >;
 
 // A default of undefined is none.
-export type UndefinedIsNoDefault = Expect<Equal<InferInput<{ a: { type: 'string'; default: undefined } }>, { a?: string }>>;
+export type UndefinedIsNoDefault = Expect<
+  Equal<InferInput<{ a: { type: 'string'; default: undefined } }>, { a?: string }>
+>;
 
 // A map that was widened gives optional values, and no literals.
 export type WidenedIsOptional = Expect<Equal<InferInput<FieldMap>, { [x: string]: unknown }>>;
@@ -101,20 +118,38 @@ worker.trigger('delivery', {
 });
 
 export type OutputsMayBeLeftOut = Expect<
-  Equal<InferOutput<{ a: { type: 'string' }; b: { type: 'NUMBER' }; c: { type: 'json' } }>, { a?: string; b?: number; c?: unknown }>
+  Equal<
+    InferOutput<{ a: { type: 'string' }; b: { type: 'NUMBER' }; c: { type: 'json' } }>,
+    { a?: string; b?: number; c?: unknown }
+  >
 >;
 
 // @ts-expect-error there is no 'enum' type
-tool('enum', { label: 'E', objectType: 'contact', input: { a: { type: 'enum', options: ['x'] } }, handler: () => ok() });
+tool('enum', {
+  label: 'E',
+  objectType: 'contact',
+  input: { a: { type: 'enum', options: ['x'] } },
+  handler: () => ok(),
+});
 
 // @ts-expect-error there is no `values` key
-tool('values', { label: 'V', objectType: 'contact', input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => ok() });
+tool('values', {
+  label: 'V',
+  objectType: 'contact',
+  input: { a: { type: 'enumeration', values: ['x'] } },
+  handler: () => ok(),
+});
 
 // @ts-expect-error nor in a card backend
 cardBackend('values', { input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => 1 });
 
 // @ts-expect-error nobody fills in an output
-tool('output', { label: 'O', objectType: 'contact', output: { a: { type: 'string', required: true } }, handler: () => ok() });
+tool('output', {
+  label: 'O',
+  objectType: 'contact',
+  output: { a: { type: 'string', required: true } },
+  handler: () => ok(),
+});
 
 // @ts-expect-error there is no `values` key
 const values: FieldMap = { a: { type: 'enumeration', values: ['x'] } };

@@ -1,6 +1,16 @@
 /** What handlers may return: compiled, never run. */
 
-import { type ActionResult, type HandlerContext, block, defineWorker, failContinue, failStop, ok, retryLater, tool } from '../../src/index.ts';
+import {
+  type ActionResult,
+  type HandlerContext,
+  block,
+  defineWorker,
+  failContinue,
+  failStop,
+  ok,
+  retryLater,
+  tool,
+} from '../../src/index.ts';
 
 const output = { id: { type: 'string' }, count: { type: 'number' } } as const;
 const base = { label: 'T', objectType: 'contact', output } as const;
@@ -51,7 +61,11 @@ const byHand: ActionResult[] = [
   { status: 'retry-later', message: 'soon', retryAfterSeconds: 30 },
   { status: 'block', message: 'wait' },
 ];
-tool('by-hand', { ...base, handler: (ctx) => (ctx.enrolledObject.id ? { status: 'ok', output: { id: 'x' } } : { status: 'fail-stop', message: 'no' }) });
+tool('by-hand', {
+  ...base,
+  handler: (ctx) =>
+    ctx.enrolledObject.id ? { status: 'ok', output: { id: 'x' } } : { status: 'fail-stop', message: 'no' },
+});
 // @ts-expect-error count is a number
 tool('by-hand-wrong', { ...base, handler: () => ({ status: 'ok', output: { count: 'one' } }) });
 // @ts-expect-error fail-continue has a message

@@ -7,15 +7,25 @@
   let follow; // (signal, f) => void: f runs at the abort, before the event
 
   class AbortSignal extends EventTarget {
-    #aborted = false; #reason; #steps = []; #dependents = []; #sources = null;
+    #aborted = false;
+    #reason;
+    #steps = [];
+    #dependents = [];
+    #sources = null;
 
     constructor(secret) {
       if (secret !== key) throw new TypeError('Illegal constructor');
       super();
     }
-    get aborted() { return this.#aborted; }
-    get reason() { return this.#reason; }
-    throwIfAborted() { if (this.#aborted) throw this.#reason; }
+    get aborted() {
+      return this.#aborted;
+    }
+    get reason() {
+      return this.#reason;
+    }
+    throwIfAborted() {
+      if (this.#aborted) throw this.#reason;
+    }
 
     static abort(reason) {
       const signal = new AbortSignal(key);
@@ -25,10 +35,14 @@
     static timeout(milliseconds) {
       const delay = Number(milliseconds);
       if (arguments.length === 0 || !(delay >= 0 && delay <= Number.MAX_SAFE_INTEGER)) {
-        throw new TypeError("Failed to execute 'timeout' on 'AbortSignal': the delay must be a number of milliseconds, zero or more.");
+        throw new TypeError(
+          "Failed to execute 'timeout' on 'AbortSignal': the delay must be a number of milliseconds, zero or more.",
+        );
       }
       const signal = new AbortSignal(key);
-      host.part('timers').setTimeout(() => abort(signal, exception('The operation was aborted due to timeout', 'TimeoutError')), delay);
+      host
+        .part('timers')
+        .setTimeout(() => abort(signal, exception('The operation was aborted due to timeout', 'TimeoutError')), delay);
       return signal;
     }
     static any(signals) {
@@ -52,7 +66,9 @@
       for (const source of sources) source.#dependents.push(result);
       return result;
     }
-    get [Symbol.toStringTag]() { return 'AbortSignal'; }
+    get [Symbol.toStringTag]() {
+      return 'AbortSignal';
+    }
 
     static {
       abort = (signal, reason) => {
@@ -60,7 +76,10 @@
         const why = reason === undefined ? exception('The operation was aborted', 'AbortError') : reason;
         // All are marked before the first listener runs, so that none sees a half-aborted world.
         const marked = [signal, ...signal.#dependents].filter((s) => !s.#aborted);
-        for (const s of marked) { s.#aborted = true; s.#reason = why; }
+        for (const s of marked) {
+          s.#aborted = true;
+          s.#reason = why;
+        }
         for (const s of marked) {
           const steps = s.#steps;
           s.#steps = [];
@@ -69,9 +88,14 @@
         }
       };
       follow = (signal, step) => {
-        if (signal.#aborted) { step(); return () => {}; }
+        if (signal.#aborted) {
+          step();
+          return () => {};
+        }
         signal.#steps.push(step);
-        return () => { signal.#steps = signal.#steps.filter((s) => s !== step); };
+        return () => {
+          signal.#steps = signal.#steps.filter((s) => s !== step);
+        };
       };
     }
   }
@@ -79,9 +103,15 @@
 
   class AbortController {
     #signal = new AbortSignal(key);
-    get signal() { return this.#signal; }
-    abort(reason) { abort(this.#signal, reason); }
-    get [Symbol.toStringTag]() { return 'AbortController'; }
+    get signal() {
+      return this.#signal;
+    }
+    abort(reason) {
+      abort(this.#signal, reason);
+    }
+    get [Symbol.toStringTag]() {
+      return 'AbortController';
+    }
   }
   return { AbortController, AbortSignal, follow };
-})
+});

@@ -5,17 +5,26 @@
 
   // Body holds one of: bytes (a Uint8Array), incoming (from the wire: next, all, cancel), a stream.
   class Body {
-    #bytes; #incoming; #stream = null; #taken = false;
+    #bytes;
+    #incoming;
+    #stream = null;
+    #taken = false;
 
     constructor({ bytes = null, incoming = null, stream = null }) {
       this.#bytes = bytes;
       this.#incoming = incoming;
       this.#stream = stream;
     }
-    get used() { return this.#stream === null ? this.#taken : host.part('streams').disturbed(this.#stream); }
-    get busy() { return this.used || (this.#stream !== null && this.#stream.locked); }
+    get used() {
+      return this.#stream === null ? this.#taken : host.part('streams').disturbed(this.#stream);
+    }
+    get busy() {
+      return this.used || (this.#stream !== null && this.#stream.locked);
+    }
     // atHand are the bytes, when nothing has to be waited for; else null.
-    get atHand() { return this.#bytes; }
+    get atHand() {
+      return this.#bytes;
+    }
 
     get stream() {
       if (this.#stream === null) {
@@ -67,20 +76,31 @@
     if (typeof init === 'object' && init !== null) {
       if (init instanceof ArrayBuffer) return { body: new Body({ bytes: new Uint8Array(init.slice(0)) }), type: null };
       if (ArrayBuffer.isView(init)) {
-        return { body: new Body({ bytes: new Uint8Array(init.buffer, init.byteOffset, init.byteLength).slice() }), type: null };
+        return {
+          body: new Body({ bytes: new Uint8Array(init.buffer, init.byteOffset, init.byteLength).slice() }),
+          type: null,
+        };
       }
       switch (brand(init)) {
         case 'Blob':
-          return { body: new Body({ bytes: host.part('blob').bytesOf(init) }), type: init.type === '' ? null : init.type };
+          return {
+            body: new Body({ bytes: host.part('blob').bytesOf(init) }),
+            type: init.type === '' ? null : init.type,
+          };
         case 'URLSearchParams':
-          return { body: new Body({ bytes: encode(`${init}`) }), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
+          return {
+            body: new Body({ bytes: encode(`${init}`) }),
+            type: 'application/x-www-form-urlencoded;charset=UTF-8',
+          };
         case 'FormData': {
           const { bytes, boundary } = host.part('formdata').toMultipart(init);
           return { body: new Body({ bytes }), type: `multipart/form-data; boundary=${boundary}` };
         }
         case 'ReadableStream':
           if (init.locked || host.part('streams').disturbed(init)) {
-            throw new TypeError('This ReadableStream is disturbed (has already been read from), and cannot be used as a body.');
+            throw new TypeError(
+              'This ReadableStream is disturbed (has already been read from), and cannot be used as a body.',
+            );
           }
           return { body: new Body({ stream: init }), type: null };
       }
@@ -95,13 +115,27 @@
       return body === null ? new Uint8Array(0) : body.read();
     };
     const members = {
-      get body() { const body = bodyOf(this); return body === null ? null : body.stream; },
-      get bodyUsed() { const body = bodyOf(this); return body !== null && body.used; },
-      async text() { return utf8(await read(this)); },
-      async json() { return JSON.parse(utf8(await read(this))); },
+      get body() {
+        const body = bodyOf(this);
+        return body === null ? null : body.stream;
+      },
+      get bodyUsed() {
+        const body = bodyOf(this);
+        return body !== null && body.used;
+      },
+      async text() {
+        return utf8(await read(this));
+      },
+      async json() {
+        return JSON.parse(utf8(await read(this)));
+      },
       // What is at hand may be shared with a clone or a Blob, so the reader gets a copy.
-      async arrayBuffer() { return (await read(this)).slice().buffer; },
-      async bytes() { return (await read(this)).slice(); },
+      async arrayBuffer() {
+        return (await read(this)).slice().buffer;
+      },
+      async bytes() {
+        return (await read(this)).slice();
+      },
       async blob() {
         const bytes = await read(this);
         const { Blob } = host.part('blob');
@@ -116,4 +150,4 @@
     Object.defineProperties(prototype, Object.getOwnPropertyDescriptors(members));
   };
   return { Body, extract, mixin };
-})
+});

@@ -23,13 +23,16 @@
   const result = ({ view, filled, size, make }) => new make(view.buffer, view.byteOffset, filled / size);
 
   class ReadableStreamBYOBRequest {
-    #controller; #view;
+    #controller;
+    #view;
     constructor(key, controller, view) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#controller = controller;
       this.#view = view;
     }
-    get view() { return this.#view; }
+    get view() {
+      return this.#view;
+    }
     respond(written) {
       if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
       inside.respond(this.#controller, Number(written));
@@ -39,27 +42,55 @@
       if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
       inside.respondWithNewView(this.#controller, view);
     }
-    get [Symbol.toStringTag]() { return 'ReadableStreamBYOBRequest'; }
-    static { inside.invalidate = (request) => { request.#controller = null; request.#view = null; }; }
+    get [Symbol.toStringTag]() {
+      return 'ReadableStreamBYOBRequest';
+    }
+    static {
+      inside.invalidate = (request) => {
+        request.#controller = null;
+        request.#view = null;
+      };
+    }
   }
 
   class ReadableByteStreamController {
-    #s; #queue = []; #size = 0; #high; #auto; #started = false; #closing = false; #pull; #intos = []; #request = null;
+    #s;
+    #queue = [];
+    #size = 0;
+    #high;
+    #auto;
+    #started = false;
+    #closing = false;
+    #pull;
+    #intos = [];
+    #request = null;
     constructor(key, s, source, high, auto) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#s = s;
       this.#high = high;
       this.#auto = auto;
-      this.#pull = pulling(() => source.pull(this), () => this.#wanted(), (error) => this.error(error));
+      this.#pull = pulling(
+        () => source.pull(this),
+        () => this.#wanted(),
+        (error) => this.error(error),
+      );
       s.controller = {
         bytes: true,
         read: (request) => this.#read(request),
         readInto: (view, min, request) => this.#readInto(view, min, request),
-        cancel: (reason) => { this.#clear(); return attempt(() => source.cancel(reason)); },
-        release: () => { this.#intos = this.#intos.slice(0, 1); for (const into of this.#intos) into.mode = 'none'; },
+        cancel: (reason) => {
+          this.#clear();
+          return attempt(() => source.cancel(reason));
+        },
+        release: () => {
+          this.#intos = this.#intos.slice(0, 1);
+          for (const into of this.#intos) into.mode = 'none';
+        },
       };
     }
-    get desiredSize() { return this.#s.state === 'errored' ? null : this.#s.state === 'closed' ? 0 : this.#high - this.#size; }
+    get desiredSize() {
+      return this.#s.state === 'errored' ? null : this.#s.state === 'closed' ? 0 : this.#high - this.#size;
+    }
     get byobRequest() {
       if (this.#request === null && this.#intos.length > 0) {
         const { view, filled } = this.#intos[0];
@@ -70,7 +101,10 @@
     enqueue(chunk) {
       if (!ArrayBuffer.isView(chunk)) throw new TypeError('A byte stream takes views of buffers only');
       if (chunk.byteLength === 0) throw new TypeError('A byte stream takes no empty chunks');
-      if (this.#closing || this.#s.state !== 'readable') throw new TypeError(`The stream is ${this.#s.state === 'errored' ? 'errored' : 'closed'}; nothing can be enqueued`);
+      if (this.#closing || this.#s.state !== 'readable')
+        throw new TypeError(
+          `The stream is ${this.#s.state === 'errored' ? 'errored' : 'closed'}; nothing can be enqueued`,
+        );
       const bytes = take(chunk);
       const { reader } = this.#s;
       if (this.#intos.length > 0) {
@@ -93,7 +127,10 @@
     }
     close() {
       if (this.#closing || this.#s.state !== 'readable') throw new TypeError('The stream is closed or errored already');
-      if (this.#size > 0) { this.#closing = true; return; }
+      if (this.#size > 0) {
+        this.#closing = true;
+        return;
+      }
       if (this.#intos.length > 0 && this.#intos[0].filled % this.#intos[0].size !== 0) {
         const error = new TypeError('The stream ended in the middle of an element');
         this.error(error);
@@ -107,9 +144,14 @@
       this.#clear();
       fail(this.#s, reason);
     }
-    get [Symbol.toStringTag]() { return 'ReadableByteStreamController'; }
+    get [Symbol.toStringTag]() {
+      return 'ReadableByteStreamController';
+    }
 
-    #push(bytes) { this.#queue.push(bytes); this.#size += bytes.byteLength; }
+    #push(bytes) {
+      this.#queue.push(bytes);
+      this.#size += bytes.byteLength;
+    }
     #shift() {
       const bytes = this.#queue.shift();
       this.#size -= bytes.byteLength;
@@ -152,7 +194,10 @@
         reader.requests.push(request);
         return;
       }
-      if (this.#s.state === 'closed') { request.close(result(into)); return; }
+      if (this.#s.state === 'closed') {
+        request.close(result(into));
+        return;
+      }
       if (this.#size > 0) {
         if (this.#fill(into)) {
           this.#drained();
@@ -199,7 +244,10 @@
       while (this.#intos.length > 0 && this.#size > 0 && this.#fill(this.#intos[0])) this.#commit(this.#takeInto());
       if (this.#size === 0 && this.#closing) close(this.#s);
     }
-    #takeInto() { this.#invalidate(); return this.#intos.shift(); }
+    #takeInto() {
+      this.#invalidate();
+      return this.#intos.shift();
+    }
     #commit(into) {
       const request = this.#s.reader.requests.shift();
       if (this.#s.state === 'closed') request.close(result(into));
@@ -214,13 +262,17 @@
       into.filled += written;
       if (into.mode === 'none') {
         this.#queueDetached();
-        if (this.#s.reader !== null) { if (this.#s.reader.byob) this.#serveIntos(); else this.#serveReads(); }
+        if (this.#s.reader !== null) {
+          if (this.#s.reader.byob) this.#serveIntos();
+          else this.#serveReads();
+        }
         return;
       }
       if (into.filled < into.least) return;
       this.#takeInto();
       const rest = into.filled % into.size;
-      if (rest > 0) { // a part of an element goes back
+      if (rest > 0) {
+        // a part of an element goes back
         this.#push(into.view.slice(into.filled - rest, into.filled));
         into.filled -= rest;
       }
@@ -248,17 +300,22 @@
           if (written !== 0) throw new TypeError('The stream is closed: respond(0) is all that can be said');
         } else {
           if (written === 0) throw new TypeError('respond(0) is for a stream that is closed');
-          if (into.filled + written > into.view.byteLength) throw new RangeError('More bytes are said to be written than there is room for');
+          if (into.filled + written > into.view.byteLength)
+            throw new RangeError('More bytes are said to be written than there is room for');
         }
         into.view = take(into.view);
         c.#respond(written);
       };
       inside.respondWithNewView = (c, view) => {
         const into = c.#intos[0];
-        if (c.#s.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0) throw new TypeError('The view must be empty when the stream is closed, and only then');
-        if (into.view.byteOffset + into.filled !== view.byteOffset) throw new RangeError('The view begins at another place than that of the request');
-        if (into.view.buffer.byteLength !== view.buffer.byteLength) throw new RangeError('The buffer has another size than that of the request');
-        if (into.filled + view.byteLength > into.view.byteLength) throw new RangeError('The view is larger than that of the request');
+        if (c.#s.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0)
+          throw new TypeError('The view must be empty when the stream is closed, and only then');
+        if (into.view.byteOffset + into.filled !== view.byteOffset)
+          throw new RangeError('The view begins at another place than that of the request');
+        if (into.view.buffer.byteLength !== view.buffer.byteLength)
+          throw new RangeError('The buffer has another size than that of the request');
+        if (into.filled + view.byteLength > into.view.byteLength)
+          throw new RangeError('The view is larger than that of the request');
         const { byteLength } = view;
         into.view = new Uint8Array(transfer(view.buffer), into.view.byteOffset, into.view.byteLength);
         c.#respond(byteLength);
@@ -266,7 +323,13 @@
       inside.start = (s, source, high, auto) => {
         if (auto !== undefined && !(Number(auto) > 0)) throw new TypeError('autoAllocateChunkSize must be more than 0');
         const c = new ReadableByteStreamController(secret, s, source, high, auto);
-        Promise.resolve(source.start(c)).then(() => { c.#started = true; c.#pull(); }, (error) => c.error(error));
+        Promise.resolve(source.start(c)).then(
+          () => {
+            c.#started = true;
+            c.#pull();
+          },
+          (error) => c.error(error),
+        );
       };
     }
   }
@@ -278,9 +341,15 @@
       if (!s.controller.bytes) throw new TypeError('This is no byte stream: make it with type "bytes"');
       this.#r = lock(s, true);
     }
-    get closed() { return this.#r.closed.promise; }
+    get closed() {
+      return this.#r.closed.promise;
+    }
     read(view, options = {}) {
-      try { return this.#read(view, options); } catch (error) { return Promise.reject(error); }
+      try {
+        return this.#read(view, options);
+      } catch (error) {
+        return Promise.reject(error);
+      }
     }
     #read(view, options) {
       if (!ArrayBuffer.isView(view)) throw new TypeError('read() of this reader needs a view to fill');
@@ -294,9 +363,15 @@
       if (s.state === 'errored') throw s.error;
       return once((request) => s.controller.readInto(view, min, request));
     }
-    cancel(reason) { return this.#r.stream === null ? Promise.reject(released()) : cancel(this.#r.stream, reason); }
-    releaseLock() { if (this.#r.stream !== null) release(this.#r, 'This reader has been released.'); }
-    get [Symbol.toStringTag]() { return 'ReadableStreamBYOBReader'; }
+    cancel(reason) {
+      return this.#r.stream === null ? Promise.reject(released()) : cancel(this.#r.stream, reason);
+    }
+    releaseLock() {
+      if (this.#r.stream !== null) release(this.#r, 'This reader has been released.');
+    }
+    get [Symbol.toStringTag]() {
+      return 'ReadableStreamBYOBReader';
+    }
   }
   return { ReadableByteStreamController, ReadableStreamBYOBReader, ReadableStreamBYOBRequest, start: inside.start };
-})
+});

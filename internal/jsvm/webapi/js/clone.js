@@ -8,7 +8,9 @@
     if (typeof value === 'symbol') return value.toString();
     return `#<${typeof value.constructor === 'function' ? value.constructor.name : 'Object'}>`;
   };
-  const refuse = (value) => { throw exception(`${describe(value)} could not be cloned.`); };
+  const refuse = (value) => {
+    throw exception(`${describe(value)} could not be cloned.`);
+  };
 
   const errorOf = (error, copy) => {
     const name = ERRORS[`${error.name}`] === undefined ? 'Error' : `${error.name}`;
@@ -31,21 +33,37 @@
   const begin = (value, copy) => {
     const tag = Object.prototype.toString.call(value).slice(8, -1);
     if (Array.isArray(value)) {
-      return [new Array(value.length), (clone) => { for (const key of Object.keys(value)) clone[key] = copy(value[key]); }];
+      return [
+        new Array(value.length),
+        (clone) => {
+          for (const key of Object.keys(value)) clone[key] = copy(value[key]);
+        },
+      ];
     }
     if (value instanceof Date) return [new Date(Date.prototype.getTime.call(value)), () => {}];
     if (value instanceof RegExp) return [new RegExp(value.source, value.flags), () => {}];
     if (value instanceof Map) {
       const entries = [...value];
-      return [new Map(), (clone) => { for (const [k, v] of entries) clone.set(copy(k), copy(v)); }];
+      return [
+        new Map(),
+        (clone) => {
+          for (const [k, v] of entries) clone.set(copy(k), copy(v));
+        },
+      ];
     }
     if (value instanceof Set) {
       const entries = [...value];
-      return [new Set(), (clone) => { for (const v of entries) clone.add(copy(v)); }];
+      return [
+        new Set(),
+        (clone) => {
+          for (const v of entries) clone.add(copy(v));
+        },
+      ];
     }
     if (value instanceof ArrayBuffer) return [value.slice(0), () => {}];
     if (ArrayBuffer.isView(value)) return [viewOf(value, copy), () => {}];
-    if (value instanceof Boolean || value instanceof Number || value instanceof String) return [Object(value.valueOf()), () => {}];
+    if (value instanceof Boolean || value instanceof Number || value instanceof String)
+      return [Object(value.valueOf()), () => {}];
     if (tag === 'BigInt' && typeof value.valueOf() === 'bigint') return [Object(value.valueOf()), () => {}];
     if (value instanceof Error && tag !== 'DOMException') return errorOf(value, copy);
     if (tag === 'DOMException') return [new (host.part('exception').DOMException)(value.message, value.name), () => {}];
@@ -53,12 +71,21 @@
       return [tag === 'File' ? new File([value], value.name, value) : value.slice(0, value.size, value.type), () => {}];
     }
     if (typeof value === 'function' || !plain(value)) return refuse(value);
-    return [{}, (clone) => {
-      for (const key of Object.keys(value)) {
-        // A getter that an earlier one has deleted its property from is not cloned.
-        if (Object.hasOwn(value, key)) Object.defineProperty(clone, key, { value: copy(value[key]), writable: true, enumerable: true, configurable: true });
-      }
-    }];
+    return [
+      {},
+      (clone) => {
+        for (const key of Object.keys(value)) {
+          // A getter that an earlier one has deleted its property from is not cloned.
+          if (Object.hasOwn(value, key))
+            Object.defineProperty(clone, key, {
+              value: copy(value[key]),
+              writable: true,
+              enumerable: true,
+              configurable: true,
+            });
+        }
+      },
+    ];
   };
   // plain says that an object has no inside that a clone would lose. Instances of users' classes are plain.
   const hidden = [Promise, WeakMap, WeakSet];
@@ -80,7 +107,8 @@
   };
 
   function structuredClone(value, options) {
-    if (arguments.length === 0) throw new TypeError("Failed to execute 'structuredClone': 1 argument required, but only 0 present.");
+    if (arguments.length === 0)
+      throw new TypeError("Failed to execute 'structuredClone': 1 argument required, but only 0 present.");
     const buffers = transferred((options === undefined || options === null ? {} : options).transfer || []);
     const seen = new Map();
     const copy = (v) => {
@@ -97,4 +125,4 @@
     return clone;
   }
   return { structuredClone };
-})
+});

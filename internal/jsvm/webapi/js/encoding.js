@@ -9,20 +9,31 @@
   };
 
   class TextEncoder {
-    get encoding() { return 'utf-8'; }
-    encode(input = '') { return new Uint8Array(host.encode(`${input}`)); }
+    get encoding() {
+      return 'utf-8';
+    }
+    encode(input = '') {
+      return new Uint8Array(host.encode(`${input}`));
+    }
     encodeInto(source, destination) {
       if (!(destination instanceof Uint8Array)) {
-        throw new TypeError("Failed to execute 'encodeInto' on 'TextEncoder': parameter 2 is not of type 'Uint8Array'.");
+        throw new TypeError(
+          "Failed to execute 'encodeInto' on 'TextEncoder': parameter 2 is not of type 'Uint8Array'.",
+        );
       }
       const [read, written] = host.encodeInto(`${source}`, destination);
       return { read, written };
     }
-    get [Symbol.toStringTag]() { return 'TextEncoder'; }
+    get [Symbol.toStringTag]() {
+      return 'TextEncoder';
+    }
   }
 
   class TextDecoder {
-    #encoding; #fatal; #ignoreBOM; #decode;
+    #encoding;
+    #fatal;
+    #ignoreBOM;
+    #decode;
     constructor(label = 'utf-8', options = {}) {
       const { fatal, ignoreBOM } = options === null ? {} : options;
       this.#encoding = host.encodingOf(`${label}`);
@@ -31,16 +42,24 @@
       this.#ignoreBOM = !!ignoreBOM;
       this.#decode = host.decoder(this.#encoding, this.#fatal, this.#ignoreBOM);
     }
-    get encoding() { return this.#encoding; }
-    get fatal() { return this.#fatal; }
-    get ignoreBOM() { return this.#ignoreBOM; }
+    get encoding() {
+      return this.#encoding;
+    }
+    get fatal() {
+      return this.#fatal;
+    }
+    get ignoreBOM() {
+      return this.#ignoreBOM;
+    }
     decode(input, options = {}) {
       const { stream } = options === null ? {} : options;
       const text = this.#decode(view(input), !!stream);
       if (text === undefined) throw new TypeError(`The encoded data was not valid for encoding ${this.#encoding}`);
       return text;
     }
-    get [Symbol.toStringTag]() { return 'TextDecoder'; }
+    get [Symbol.toStringTag]() {
+      return 'TextDecoder';
+    }
   }
   return { TextEncoder, TextDecoder, encode: (text) => new Uint8Array(host.encode(text)), utf8: host.utf8, view };
-})
+});

@@ -4,12 +4,22 @@
   let deliver; // (event, target, listeners) => void; set by Event, which owns the state
 
   class Event {
-    #type; #bubbles; #cancelable; #composed;
-    #target = null; #phase = 0; #stopped = false; #stoppedNow = false; #canceled = false; #busy = false; #passive = false;
+    #type;
+    #bubbles;
+    #cancelable;
+    #composed;
+    #target = null;
+    #phase = 0;
+    #stopped = false;
+    #stoppedNow = false;
+    #canceled = false;
+    #busy = false;
+    #passive = false;
     #time = now();
 
     constructor(type, init = {}) {
-      if (arguments.length === 0) throw new TypeError("Failed to construct 'Event': 1 argument required, but only 0 present.");
+      if (arguments.length === 0)
+        throw new TypeError("Failed to construct 'Event': 1 argument required, but only 0 present.");
       const options = init === null || init === undefined ? {} : init;
       if (typeof options !== 'object' && typeof options !== 'function') {
         throw new TypeError("Failed to construct 'Event': The provided value is not of type 'EventInit'.");
@@ -19,25 +29,64 @@
       this.#cancelable = !!options.cancelable;
       this.#composed = !!options.composed;
     }
-    get type() { return this.#type; }
-    get bubbles() { return this.#bubbles; }
-    get cancelable() { return this.#cancelable; }
-    get composed() { return this.#composed; }
-    get target() { return this.#target; }
-    get srcElement() { return this.#target; }
-    get currentTarget() { return this.#phase === 2 ? this.#target : null; }
-    get eventPhase() { return this.#phase; }
-    get defaultPrevented() { return this.#canceled; }
-    get returnValue() { return !this.#canceled; }
-    get isTrusted() { return false; }
-    get timeStamp() { return this.#time; }
-    get cancelBubble() { return this.#stopped; }
-    set cancelBubble(value) { if (value) this.#stopped = true; }
-    composedPath() { return this.#phase === 2 ? [this.#target] : []; }
-    preventDefault() { if (this.#cancelable && !this.#passive) this.#canceled = true; }
-    stopPropagation() { this.#stopped = true; }
-    stopImmediatePropagation() { this.#stopped = true; this.#stoppedNow = true; }
-    get [Symbol.toStringTag]() { return 'Event'; }
+    get type() {
+      return this.#type;
+    }
+    get bubbles() {
+      return this.#bubbles;
+    }
+    get cancelable() {
+      return this.#cancelable;
+    }
+    get composed() {
+      return this.#composed;
+    }
+    get target() {
+      return this.#target;
+    }
+    get srcElement() {
+      return this.#target;
+    }
+    get currentTarget() {
+      return this.#phase === 2 ? this.#target : null;
+    }
+    get eventPhase() {
+      return this.#phase;
+    }
+    get defaultPrevented() {
+      return this.#canceled;
+    }
+    get returnValue() {
+      return !this.#canceled;
+    }
+    get isTrusted() {
+      return false;
+    }
+    get timeStamp() {
+      return this.#time;
+    }
+    get cancelBubble() {
+      return this.#stopped;
+    }
+    set cancelBubble(value) {
+      if (value) this.#stopped = true;
+    }
+    composedPath() {
+      return this.#phase === 2 ? [this.#target] : [];
+    }
+    preventDefault() {
+      if (this.#cancelable && !this.#passive) this.#canceled = true;
+    }
+    stopPropagation() {
+      this.#stopped = true;
+    }
+    stopImmediatePropagation() {
+      this.#stopped = true;
+      this.#stoppedNow = true;
+    }
+    get [Symbol.toStringTag]() {
+      return 'Event';
+    }
 
     static {
       deliver = (event, target, each) => {
@@ -48,7 +97,12 @@
         event.#busy = true;
         event.#target = target;
         event.#phase = 2;
-        each((passive) => { event.#passive = passive; }, () => event.#stoppedNow);
+        each(
+          (passive) => {
+            event.#passive = passive;
+          },
+          () => event.#stoppedNow,
+        );
         event.#passive = false;
         event.#phase = 0;
         event.#busy = false;
@@ -71,12 +125,17 @@
       const detail = init === null || init === undefined ? undefined : init.detail;
       this.#detail = detail === undefined ? null : detail;
     }
-    get detail() { return this.#detail; }
-    get [Symbol.toStringTag]() { return 'CustomEvent'; }
+    get detail() {
+      return this.#detail;
+    }
+    get [Symbol.toStringTag]() {
+      return 'CustomEvent';
+    }
   }
 
   const optionsOf = (options) => {
-    if (options === null || (typeof options !== 'object' && typeof options !== 'function')) return { capture: !!options };
+    if (options === null || (typeof options !== 'object' && typeof options !== 'function'))
+      return { capture: !!options };
     return options;
   };
 
@@ -90,14 +149,19 @@
       const { capture, once, passive, signal } = optionsOf(options);
       if (callback === null || callback === undefined) return;
       if (typeof callback !== 'function' && typeof callback !== 'object') {
-        throw new TypeError("Failed to execute 'addEventListener' on 'EventTarget': parameter 2 is not of type 'EventListener'.");
+        throw new TypeError(
+          "Failed to execute 'addEventListener' on 'EventTarget': parameter 2 is not of type 'EventListener'.",
+        );
       }
       if (signal !== undefined && signal !== null && signal.aborted) return;
       const key = `${type}`;
       const list = this.#listeners.get(key) || [];
       if (list.some((l) => l.callback === callback && l.capture === !!capture)) return;
       // Lists are replaced, never changed: a dispatch goes on with the one that it began with.
-      this.#listeners.set(key, [...list, { callback, capture: !!capture, once: !!once, passive: !!passive, gone: false }]);
+      this.#listeners.set(key, [
+        ...list,
+        { callback, capture: !!capture, once: !!once, passive: !!passive, gone: false },
+      ]);
       if (signal !== undefined && signal !== null) {
         signal.addEventListener('abort', () => this.removeEventListener(key, callback, { capture }), { once: true });
       }
@@ -109,7 +173,10 @@
       const listener = list.find((l) => l.callback === callback && l.capture === capture);
       if (listener === undefined) return;
       listener.gone = true;
-      this.#listeners.set(`${type}`, list.filter((l) => l !== listener));
+      this.#listeners.set(
+        `${type}`,
+        list.filter((l) => l !== listener),
+      );
     }
 
     dispatchEvent(event) {
@@ -133,7 +200,9 @@
         }
       });
     }
-    get [Symbol.toStringTag]() { return 'EventTarget'; }
+    get [Symbol.toStringTag]() {
+      return 'EventTarget';
+    }
   }
 
   // handler defines on<type>: a property that holds one listener.
@@ -142,14 +211,22 @@
     Object.defineProperty(prototype, `on${type}`, {
       configurable: true,
       enumerable: true,
-      get() { return held.has(this) ? held.get(this).callback : null; },
+      get() {
+        return held.has(this) ? held.get(this).callback : null;
+      },
       set(callback) {
         const before = held.get(this);
         if (typeof callback !== 'function') {
-          if (before !== undefined) { this.removeEventListener(type, before.listener); held.delete(this); }
+          if (before !== undefined) {
+            this.removeEventListener(type, before.listener);
+            held.delete(this);
+          }
           return;
         }
-        if (before !== undefined) { before.callback = callback; return; } // keeps its place in the order
+        if (before !== undefined) {
+          before.callback = callback;
+          return;
+        } // keeps its place in the order
         const entry = { callback, listener: (event) => entry.callback.call(this, event) };
         held.set(this, entry);
         this.addEventListener(type, entry.listener);
@@ -157,4 +234,4 @@
     });
   };
   return { Event, CustomEvent, EventTarget, handler };
-})
+});

@@ -5,9 +5,13 @@
   let listOf; // [[name, value], ...]
 
   const entryOf = (given, method, name, value, filename) => {
-    if (given < 2) throw new TypeError(`Failed to execute '${method}' on 'FormData': 2 arguments required, but only ${given} present.`);
+    if (given < 2)
+      throw new TypeError(
+        `Failed to execute '${method}' on 'FormData': 2 arguments required, but only ${given} present.`,
+      );
     if (!(value instanceof Blob)) {
-      if (given > 2) throw new TypeError(`Failed to execute '${method}' on 'FormData': parameter 2 is not of type 'Blob'.`);
+      if (given > 2)
+        throw new TypeError(`Failed to execute '${method}' on 'FormData': parameter 2 is not of type 'Blob'.`);
       return [`${name}`, `${value}`];
     }
     if (value instanceof File && filename === undefined) return [`${name}`, value];
@@ -19,28 +23,59 @@
   class FormData {
     #list = [];
     constructor(form) {
-      if (form !== undefined) throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
+      if (form !== undefined)
+        throw new TypeError("Failed to construct 'FormData': parameter 1 is not of type 'HTMLFormElement'.");
     }
-    append(name, value, filename) { this.#list.push(entryOf(arguments.length, 'append', name, value, filename)); }
-    delete(name) { this.#list = this.#list.filter(([key]) => key !== `${name}`); }
-    get(name) { const found = this.#list.find(([key]) => key === `${name}`); return found === undefined ? null : found[1]; }
-    getAll(name) { return this.#list.filter(([key]) => key === `${name}`).map(([, value]) => value); }
-    has(name) { return this.#list.some(([key]) => key === `${name}`); }
+    append(name, value, filename) {
+      this.#list.push(entryOf(arguments.length, 'append', name, value, filename));
+    }
+    delete(name) {
+      this.#list = this.#list.filter(([key]) => key !== `${name}`);
+    }
+    get(name) {
+      const found = this.#list.find(([key]) => key === `${name}`);
+      return found === undefined ? null : found[1];
+    }
+    getAll(name) {
+      return this.#list.filter(([key]) => key === `${name}`).map(([, value]) => value);
+    }
+    has(name) {
+      return this.#list.some(([key]) => key === `${name}`);
+    }
     set(name, value, filename) {
       const entry = entryOf(arguments.length, 'set', name, value, filename);
       const at = this.#list.findIndex(([key]) => key === entry[0]);
-      if (at < 0) { this.#list.push(entry); return; }
+      if (at < 0) {
+        this.#list.push(entry);
+        return;
+      }
       this.#list = this.#list.filter(([key], i) => key !== entry[0] || i === at);
       this.#list[at] = entry;
     }
-    forEach(callback, thisArg) { for (const [name, value] of this) callback.call(thisArg, value, name, this); }
-    *entries() { for (let i = 0; i < this.#list.length; i++) yield [...this.#list[i]]; }
-    *keys() { for (const [name] of this) yield name; }
-    *values() { for (const [, value] of this) yield value; }
-    get [Symbol.toStringTag]() { return 'FormData'; }
-    static { listOf = (form) => form.#list; }
+    forEach(callback, thisArg) {
+      for (const [name, value] of this) callback.call(thisArg, value, name, this);
+    }
+    *entries() {
+      for (let i = 0; i < this.#list.length; i++) yield [...this.#list[i]];
+    }
+    *keys() {
+      for (const [name] of this) yield name;
+    }
+    *values() {
+      for (const [, value] of this) yield value;
+    }
+    get [Symbol.toStringTag]() {
+      return 'FormData';
+    }
+    static {
+      listOf = (form) => form.#list;
+    }
   }
-  Object.defineProperty(FormData.prototype, Symbol.iterator, { value: FormData.prototype.entries, writable: true, configurable: true });
+  Object.defineProperty(FormData.prototype, Symbol.iterator, {
+    value: FormData.prototype.entries,
+    writable: true,
+    configurable: true,
+  });
 
   const lines = (text) => text.replace(/\r\n?|\n/g, '\r\n');
   const escape = (name) => name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
@@ -54,7 +89,11 @@
       if (typeof value === 'string') pieces.push(encode(`${head}\r\n\r\n${lines(value)}\r\n`));
       else {
         const type = value.type === '' ? 'application/octet-stream' : value.type;
-        pieces.push(encode(`${head}; filename="${escape(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`), bytesOf(value), encode('\r\n'));
+        pieces.push(
+          encode(`${head}; filename="${escape(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`),
+          bytesOf(value),
+          encode('\r\n'),
+        );
       }
     }
     pieces.push(encode(`--${boundary}--\r\n`));
@@ -123,9 +162,11 @@
     }
     const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
     if (type !== 'multipart/form-data' || boundary === null) {
-      throw new TypeError(`the content type must be multipart/form-data with a boundary, or application/x-www-form-urlencoded; it is ${JSON.stringify(contentType)}`);
+      throw new TypeError(
+        `the content type must be multipart/form-data with a boundary, or application/x-www-form-urlencoded; it is ${JSON.stringify(contentType)}`,
+      );
     }
     return fromMultipart(bytes, boundary[1] || boundary[2]);
   };
   return { FormData, toMultipart, parse };
-})
+});

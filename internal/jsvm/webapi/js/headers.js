@@ -10,12 +10,15 @@
   };
   const valueOf = (value, method) => {
     const text = `${value}`.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
-    if (/[\0\r\n]/.test(text)) throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header value.`);
+    if (/[\0\r\n]/.test(text))
+      throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header value.`);
     return text; // beyond a byte, too: the edge sends and reads UTF-8
   };
   const need = (given, wanted, method) => {
     if (given < wanted) {
-      throw new TypeError(`Failed to execute '${method}' on 'Headers': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`);
+      throw new TypeError(
+        `Failed to execute '${method}' on 'Headers': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`,
+      );
     }
   };
 
@@ -27,7 +30,9 @@
     constructor(init) {
       if (init === undefined) return;
       if (init === null || (typeof init !== 'object' && typeof init !== 'function')) {
-        throw new TypeError("Failed to construct 'Headers': The provided value is not of type '(record<ByteString, ByteString> or sequence<sequence<ByteString>>)'.");
+        throw new TypeError(
+          "Failed to construct 'Headers': The provided value is not of type '(record<ByteString, ByteString> or sequence<sequence<ByteString>>)'.",
+        );
       }
       const iterate = init[Symbol.iterator];
       if (iterate === undefined || iterate === null) {
@@ -38,8 +43,10 @@
         return;
       }
       for (const pair of init) {
-        const both = pair !== null && typeof pair === 'object' && typeof pair[Symbol.iterator] === 'function' ? [...pair] : [];
-        if (both.length !== 2) throw new TypeError("Failed to construct 'Headers': each header must be a [name, value] pair.");
+        const both =
+          pair !== null && typeof pair === 'object' && typeof pair[Symbol.iterator] === 'function' ? [...pair] : [];
+        if (both.length !== 2)
+          throw new TypeError("Failed to construct 'Headers': each header must be a [name, value] pair.");
         this.append(both[0], both[1]);
       }
     }
@@ -64,8 +71,13 @@
       const value = this.#values.get(nameOf(name, 'get'));
       return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value;
     }
-    getSetCookie() { return [...(this.#values.get('set-cookie') || [])]; }
-    has(name) { need(arguments.length, 1, 'has'); return this.#values.has(nameOf(name, 'has')); }
+    getSetCookie() {
+      return [...(this.#values.get('set-cookie') || [])];
+    }
+    has(name) {
+      need(arguments.length, 1, 'has');
+      return this.#values.has(nameOf(name, 'has'));
+    }
     set(name, value) {
       need(arguments.length, 2, 'set');
       const key = nameOf(name, 'set');
@@ -74,16 +86,23 @@
       this.#values.set(key, key === 'set-cookie' ? [text] : text);
     }
     forEach(callback, thisArg) {
-      if (typeof callback !== 'function') throw new TypeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
+      if (typeof callback !== 'function')
+        throw new TypeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
       for (const [name, value] of this) callback.call(thisArg, value, name, this);
     }
     *entries() {
       // By index and looked up each time: what changes during an iteration is seen, as the standard says.
       for (let i = 0; i < this.#pairs().length; i++) yield [...this.#pairs()[i]];
     }
-    *keys() { for (const [name] of this) yield name; }
-    *values() { for (const [, value] of this) yield value; }
-    get [Symbol.toStringTag]() { return 'Headers'; }
+    *keys() {
+      for (const [name] of this) yield name;
+    }
+    *values() {
+      for (const [, value] of this) yield value;
+    }
+    get [Symbol.toStringTag]() {
+      return 'Headers';
+    }
 
     #change() {
       if (this.#immutable) throw new TypeError("Can't modify immutable headers.");
@@ -108,7 +127,10 @@
           headers.#immutable = true;
           return headers;
         },
-        freeze(headers) { headers.#immutable = true; return headers; },
+        freeze(headers) {
+          headers.#immutable = true;
+          return headers;
+        },
         flat: (headers) => headers.#pairs().flat(),
         copy(headers) {
           const copied = new Headers();
@@ -118,6 +140,10 @@
       };
     }
   }
-  Object.defineProperty(Headers.prototype, Symbol.iterator, { value: Headers.prototype.entries, writable: true, configurable: true });
+  Object.defineProperty(Headers.prototype, Symbol.iterator, {
+    value: Headers.prototype.entries,
+    writable: true,
+    configurable: true,
+  });
   return { Headers, ...internals };
-})
+});

@@ -16,11 +16,16 @@
 
   const primitive = (value) => {
     switch (typeof value) {
-      case 'string': return quote(value);
-      case 'bigint': return `${value}n`;
-      case 'symbol': return value.toString();
-      case 'number': return Object.is(value, -0) ? '-0' : `${value}`;
-      default: return `${value}`;
+      case 'string':
+        return quote(value);
+      case 'bigint':
+        return `${value}n`;
+      case 'symbol':
+        return value.toString();
+      case 'number':
+        return Object.is(value, -0) ? '-0' : `${value}`;
+      default:
+        return `${value}`;
     }
   };
 
@@ -43,7 +48,11 @@
 
   const errorText = (error) => {
     let text = '';
-    try { text = `${error.stack || ''}`.trimEnd(); } catch { text = ''; }
+    try {
+      text = `${error.stack || ''}`.trimEnd();
+    } catch {
+      text = '';
+    }
     const head = `${error.name}${error.message ? `: ${error.message}` : ''}`;
     if (text === '') return `[${head}]`;
     // A name that was set after the error was made is not in its stack.
@@ -56,32 +65,62 @@
   const parts = (value, show, promise) => {
     const name = nameOf(value);
     const tag = name === null ? '[Object: null prototype] ' : name === 'Object' ? '' : `${name} `;
-    const more = (all) => (all > MAX_ITEMS ? [`... ${all - MAX_ITEMS} more item${all - MAX_ITEMS > 1 ? 's' : ''}`] : []);
+    const more = (all) =>
+      all > MAX_ITEMS ? [`... ${all - MAX_ITEMS} more item${all - MAX_ITEMS > 1 ? 's' : ''}`] : [];
     if (Array.isArray(value)) {
       const items = [];
       for (let i = 0; i < Math.min(value.length, MAX_ITEMS); i++) {
         items.push(i in value ? propertyText(value, i, show) : '<1 empty item>');
       }
-      return { head: name === 'Array' ? '' : `${name}(${value.length}) `, items: [...items, ...more(value.length)], skip: isIndex, open: '[', close: ']' };
+      return {
+        head: name === 'Array' ? '' : `${name}(${value.length}) `,
+        items: [...items, ...more(value.length)],
+        skip: isIndex,
+        open: '[',
+        close: ']',
+      };
     }
     if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
       const items = Array.from(value.subarray(0, MAX_ITEMS), primitive);
-      return { head: `${name}(${value.length}) `, items: [...items, ...more(value.length)], skip: isIndex, open: '[', close: ']' };
+      return {
+        head: `${name}(${value.length}) `,
+        items: [...items, ...more(value.length)],
+        skip: isIndex,
+        open: '[',
+        close: ']',
+      };
     }
     if (value instanceof ArrayBuffer) {
-      const hex = Array.from(new Uint8Array(value).subarray(0, MAX_ITEMS / 2), (b) => b.toString(16).padStart(2, '0')).join(' ');
+      const hex = Array.from(new Uint8Array(value).subarray(0, MAX_ITEMS / 2), (b) =>
+        b.toString(16).padStart(2, '0'),
+      ).join(' ');
       const rest = value.byteLength > MAX_ITEMS / 2 ? ` ... ${value.byteLength - MAX_ITEMS / 2} more bytes` : '';
       return { head: tag, items: [`[Uint8Contents]: <${hex}${rest}>`, `byteLength: ${value.byteLength}`] };
     }
     if (value instanceof Map) {
-      return { head: `${name}(${value.size}) `, items: [...value].slice(0, MAX_ITEMS).map(([k, v]) => `${show(k)} => ${show(v)}`).concat(more(value.size)) };
+      return {
+        head: `${name}(${value.size}) `,
+        items: [...value]
+          .slice(0, MAX_ITEMS)
+          .map(([k, v]) => `${show(k)} => ${show(v)}`)
+          .concat(more(value.size)),
+      };
     }
     if (value instanceof Set) {
-      return { head: `${name}(${value.size}) `, items: [...value].slice(0, MAX_ITEMS).map((v) => show(v)).concat(more(value.size)) };
+      return {
+        head: `${name}(${value.size}) `,
+        items: [...value]
+          .slice(0, MAX_ITEMS)
+          .map((v) => show(v))
+          .concat(more(value.size)),
+      };
     }
     if (value instanceof Promise) {
       const [state, result] = promise(value);
-      return { head: tag, items: [state === 'pending' ? '<pending>' : state === 'rejected' ? `<rejected> ${show(result)}` : show(result)] };
+      return {
+        head: tag,
+        items: [state === 'pending' ? '<pending>' : state === 'rejected' ? `<rejected> ${show(result)}` : show(result)],
+      };
     }
     if (value instanceof WeakMap || value instanceof WeakSet) return { head: tag, items: ['<items unknown>'] };
     return { head: tag, items: [] };
@@ -96,7 +135,11 @@
     if (value instanceof Error) return errorText(value);
     if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-    for (const [type, name] of [[String, 'String'], [Number, 'Number'], [Boolean, 'Boolean']]) {
+    for (const [type, name] of [
+      [String, 'String'],
+      [Number, 'Number'],
+      [Boolean, 'Boolean'],
+    ]) {
       if (value instanceof type) return `[${name}: ${primitive(value.valueOf())}]`;
     }
     return undefined;
@@ -107,11 +150,26 @@
     Headers: (v) => [...v].map(([k, x]) => `${keyText(k)}: ${quote(x)}`),
     URLSearchParams: (v) => [...v].map(([k, x]) => `${quote(k)} => ${quote(x)}`),
     FormData: (v) => [...v].map(([k, x]) => `${quote(k)} => ${typeof x === 'string' ? quote(x) : '[File]'}`),
-    URL: ['href', 'origin', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'],
+    URL: [
+      'href',
+      'origin',
+      'protocol',
+      'username',
+      'password',
+      'host',
+      'hostname',
+      'port',
+      'pathname',
+      'search',
+      'hash',
+    ],
     Request: ['method', 'url', 'headers', 'redirect', 'bodyUsed'],
     Response: ['status', 'statusText', 'headers', 'ok', 'bodyUsed', 'url'],
-    Blob: ['size', 'type'], File: ['name', 'size', 'type', 'lastModified'],
-    AbortSignal: ['aborted'], Event: ['type', 'defaultPrevented', 'timeStamp'], ReadableStream: ['locked'],
+    Blob: ['size', 'type'],
+    File: ['name', 'size', 'type', 'lastModified'],
+    AbortSignal: ['aborted'],
+    Event: ['type', 'defaultPrevented', 'timeStamp'],
+    ReadableStream: ['locked'],
   };
   const apiItems = (value, show) => {
     const tag = value[Symbol.toStringTag];
@@ -143,9 +201,19 @@
         path.push(value);
         try {
           const show = (inner) => visit(inner, depth + 1);
-          const { head, items, skip = () => false, open = '{', close = '}' } = word === undefined ? parts(value, show, promise) : { head: `${word} `, items: [] };
+          const {
+            head,
+            items,
+            skip = () => false,
+            open = '{',
+            close = '}',
+          } = word === undefined ? parts(value, show, promise) : { head: `${word} `, items: [] };
           const inner = [...items];
-          try { inner.push(...apiItems(value, show)); } catch { /* a class that only looks like one of ours */ }
+          try {
+            inner.push(...apiItems(value, show));
+          } catch {
+            /* a class that only looks like one of ours */
+          }
           for (const key of Reflect.ownKeys(value)) {
             const d = Object.getOwnPropertyDescriptor(value, key);
             const cause = key === 'cause' && value instanceof Error;
@@ -161,4 +229,4 @@
       return visit(root, 0);
     },
   };
-})
+});

@@ -2,20 +2,32 @@
 (function (host) {
   const { setTimeout, clearTimeout } = host.part('timers');
   class Navigator {
-    get userAgent() { return 'Cloudflare-Workers'; }
-    get [Symbol.toStringTag]() { return 'Navigator'; }
+    get userAgent() {
+      return 'Cloudflare-Workers';
+    }
+    get [Symbol.toStringTag]() {
+      return 'Navigator';
+    }
   }
   class Scheduler {
     // wait is a pause that an AbortSignal can end.
     wait(delay, { signal } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        const abort = () => { clearTimeout(timer); reject(signal.reason); };
-        const timer = setTimeout(() => { signal?.removeEventListener('abort', abort); resolve(); }, delay);
+        const abort = () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        };
+        const timer = setTimeout(() => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        }, delay);
         signal?.addEventListener('abort', abort, { once: true });
       });
     }
-    get [Symbol.toStringTag]() { return 'Scheduler'; }
+    get [Symbol.toStringTag]() {
+      return 'Scheduler';
+    }
   }
   return { navigator: new Navigator(), Navigator, scheduler: new Scheduler() };
-})
+});

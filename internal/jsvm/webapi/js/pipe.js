@@ -13,17 +13,24 @@
     const controllers = [];
     let busy = false;
     let again = false;
-    const each = (f) => controllers.forEach((controller, i) => { if (!canceled[i]) f(controller, i); });
+    const each = (f) =>
+      controllers.forEach((controller, i) => {
+        if (!canceled[i]) f(controller, i);
+      });
     const pull = () => {
-      if (busy) { again = true; return; }
+      if (busy) {
+        again = true;
+        return;
+      }
       busy = true;
       read(s, {
-        chunk: (value) => queueMicrotaskOf(() => {
-          again = false;
-          each((controller) => controller.enqueue(bytes ? value.slice() : value));
-          busy = false;
-          if (again) pull();
-        }),
+        chunk: (value) =>
+          queueMicrotaskOf(() => {
+            again = false;
+            each((controller) => controller.enqueue(bytes ? value.slice() : value));
+            busy = false;
+            if (again) pull();
+          }),
         close: () => {
           busy = false;
           each((controller) => {
@@ -32,34 +39,42 @@
           });
           ended.resolve(undefined);
         },
-        error: () => { busy = false; },
+        error: () => {
+          busy = false;
+        },
       });
     };
-    const branch = (i) => new ReadableStream({
-      ...(bytes ? { type: 'bytes' } : {}),
-      start(controller) { controllers[i] = controller; },
-      pull,
-      cancel(reason) {
-        canceled[i] = true;
-        reasons[i] = reason;
-        if (canceled[0] && canceled[1]) cancel(s, reasons).then(ended.resolve, ended.reject);
-        return ended.promise;
-      },
-    });
+    const branch = (i) =>
+      new ReadableStream({
+        ...(bytes ? { type: 'bytes' } : {}),
+        start(controller) {
+          controllers[i] = controller;
+        },
+        pull,
+        cancel(reason) {
+          canceled[i] = true;
+          reasons[i] = reason;
+          if (canceled[0] && canceled[1]) cancel(s, reasons).then(ended.resolve, ended.reject);
+          return ended.promise;
+        },
+      });
     reader.closed.promise.catch((error) => {
       controllers.forEach((controller) => controller.error(error));
       if (!canceled[0] || !canceled[1]) ended.resolve(undefined);
     });
     return [branch(0), branch(1)];
   };
-  const queueMicrotaskOf = (f) => { Promise.resolve().then(f); };
+  const queueMicrotaskOf = (f) => {
+    Promise.resolve().then(f);
+  };
 
   const pipeTo = (source, destination, options) => {
     const { preventClose, preventAbort, preventCancel, signal } = options === null ? {} : options;
     const { stateOf: writableState, abort: abortWritable, closeIfOpen } = host.part('writable');
     const from = stateOf(source);
     const to = writableState(destination);
-    if (signal !== undefined && !(signal instanceof host.part('abort').AbortSignal)) throw new TypeError('signal is no AbortSignal');
+    if (signal !== undefined && !(signal instanceof host.part('abort').AbortSignal))
+      throw new TypeError('signal is no AbortSignal');
     if (from.reader !== null) throw new TypeError('The stream to pipe from is locked.');
     if (to.writer !== null) throw new TypeError('The stream to pipe to is locked.');
     const reader = lock(from, false);
@@ -95,29 +110,42 @@
 
       const step = () => {
         if (ending) return;
-        writer.ready.then(() => {
-          if (ending) return;
-          read(from, {
-            chunk(value) {
-              written = writer.write(value);
-              written.catch(() => {}); // the writer's closed says it
-              step();
-            },
-            close() { shutdown(preventClose ? null : () => closeIfOpen(to, writer), false); },
-            error: () => {}, // the reader's closed says it
-          });
-        }, () => {});
+        writer.ready.then(
+          () => {
+            if (ending) return;
+            read(from, {
+              chunk(value) {
+                written = writer.write(value);
+                written.catch(() => {}); // the writer's closed says it
+                step();
+              },
+              close() {
+                shutdown(preventClose ? null : () => closeIfOpen(to, writer), false);
+              },
+              error: () => {}, // the reader's closed says it
+            });
+          },
+          () => {},
+        );
       };
-      reader.closed.promise.catch((error) => { if (from.state === 'errored') sourceFailed(error); });
+      reader.closed.promise.catch((error) => {
+        if (from.state === 'errored') sourceFailed(error);
+      });
       writer.closed.then(
-        () => { if (!ending) targetFailed(new TypeError('The stream to pipe to is closed.')); },
-        (error) => { if (to.state === 'errored' || to.state === 'erroring') targetFailed(error); },
+        () => {
+          if (!ending) targetFailed(new TypeError('The stream to pipe to is closed.'));
+        },
+        (error) => {
+          if (to.state === 'errored' || to.state === 'erroring') targetFailed(error);
+        },
       );
       if (signal !== undefined) {
         unfollow = host.part('abort').follow(signal, () => {
           const actions = [];
-          if (!preventAbort) actions.push(() => (to.state === 'writable' ? abortWritable(to, signal.reason) : Promise.resolve()));
-          if (!preventCancel) actions.push(() => (from.state === 'readable' ? cancel(from, signal.reason) : Promise.resolve()));
+          if (!preventAbort)
+            actions.push(() => (to.state === 'writable' ? abortWritable(to, signal.reason) : Promise.resolve()));
+          if (!preventCancel)
+            actions.push(() => (from.state === 'readable' ? cancel(from, signal.reason) : Promise.resolve()));
           shutdown(() => Promise.all(actions.map((action) => action())), true, signal.reason);
         });
       }
@@ -128,19 +156,31 @@
 
   // iterate is the async iterator of a stream.
   const prototype = Object.create(Object.prototype, {
-    [Symbol.asyncIterator]: { value() { return this; }, configurable: true, writable: true },
+    [Symbol.asyncIterator]: {
+      value() {
+        return this;
+      },
+      configurable: true,
+      writable: true,
+    },
   });
   const iterate = (stream, options) => {
     const preventCancel = options !== null && options !== undefined && !!options.preventCancel;
     const reader = stream.getReader();
     let finished = false;
     let last = Promise.resolve(); // calls wait for each other
-    const queue = (f) => { last = last.then(f, f); return last; };
+    const queue = (f) => {
+      last = last.then(f, f);
+      return last;
+    };
     const next = async () => {
       if (finished) return { value: undefined, done: true };
       try {
         const result = await reader.read();
-        if (result.done) { finished = true; reader.releaseLock(); }
+        if (result.done) {
+          finished = true;
+          reader.releaseLock();
+        }
         return result;
       } catch (error) {
         finished = true;
@@ -168,15 +208,20 @@
     const make = iterable[Symbol.asyncIterator] || iterable[Symbol.iterator];
     if (typeof make !== 'function') throw new TypeError('ReadableStream.from needs an iterable');
     const iterator = make.call(iterable);
-    return new ReadableStream({
-      async pull(controller) {
-        const result = await iterator.next();
-        if (result === null || typeof result !== 'object') throw new TypeError('The iterator gave no object');
-        if (result.done) controller.close();
-        else controller.enqueue(await result.value);
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const result = await iterator.next();
+          if (result === null || typeof result !== 'object') throw new TypeError('The iterator gave no object');
+          if (result.done) controller.close();
+          else controller.enqueue(await result.value);
+        },
+        async cancel(reason) {
+          if (typeof iterator.return === 'function') await iterator.return(reason);
+        },
       },
-      async cancel(reason) { if (typeof iterator.return === 'function') await iterator.return(reason); },
-    }, { highWaterMark: 0 });
+      { highWaterMark: 0 },
+    );
   };
   return { tee, pipeTo, iterate, from };
-})
+});

@@ -24,12 +24,21 @@
   };
 
   class Request {
-    #method = 'GET'; #url; #headers; #body = null; #redirect = 'follow'; #keepalive = false; #integrity = ''; #cf;
-    #signal = null; #follows = null; // the signal is made when it is asked for; follows is what ends it
+    #method = 'GET';
+    #url;
+    #headers;
+    #body = null;
+    #redirect = 'follow';
+    #keepalive = false;
+    #integrity = '';
+    #cf;
+    #signal = null;
+    #follows = null; // the signal is made when it is asked for; follows is what ends it
     #watch = null; // tells of a client that is gone
 
     constructor(input, init = {}) {
-      if (arguments.length === 0) throw new TypeError("Failed to construct 'Request': 1 argument required, but only 0 present.");
+      if (arguments.length === 0)
+        throw new TypeError("Failed to construct 'Request': 1 argument required, but only 0 present.");
       const options = init === null ? {} : init;
       const from = input instanceof Request ? input : null;
       if (from !== null) this.#copyOf(from);
@@ -37,7 +46,9 @@
       if (options.method !== undefined) this.#method = methodOf(options.method);
       if (options.redirect !== undefined) {
         if (!['follow', 'manual'].includes(options.redirect)) {
-          throw new TypeError(`Invalid redirect value, must be one of "follow" or "manual" (the edge knows no "error"), not ${JSON.stringify(options.redirect)}.`);
+          throw new TypeError(
+            `Invalid redirect value, must be one of "follow" or "manual" (the edge knows no "error"), not ${JSON.stringify(options.redirect)}.`,
+          );
         }
         this.#redirect = options.redirect;
       }
@@ -45,7 +56,12 @@
       if (options.integrity !== undefined) this.#integrity = `${options.integrity}`;
       if (options.cf !== undefined) this.#cf = options.cf;
       if (options.signal !== undefined) this.#setSignal(options.signal);
-      this.#headers = options.headers !== undefined ? new Headers(options.headers) : from !== null ? copy(from.#headers) : new Headers();
+      this.#headers =
+        options.headers !== undefined
+          ? new Headers(options.headers)
+          : from !== null
+            ? copy(from.#headers)
+            : new Headers();
       this.#setBody(options.body, from);
     }
     #copyOf(from) {
@@ -78,13 +94,27 @@
       }
     }
 
-    get method() { return this.#method; }
-    get url() { return this.#url; }
-    get headers() { return this.#headers; }
-    get redirect() { return this.#redirect; }
-    get keepalive() { return this.#keepalive; }
-    get integrity() { return this.#integrity; }
-    get cf() { return this.#cf; }
+    get method() {
+      return this.#method;
+    }
+    get url() {
+      return this.#url;
+    }
+    get headers() {
+      return this.#headers;
+    }
+    get redirect() {
+      return this.#redirect;
+    }
+    get keepalive() {
+      return this.#keepalive;
+    }
+    get integrity() {
+      return this.#integrity;
+    }
+    get cf() {
+      return this.#cf;
+    }
     get signal() {
       if (this.#signal === null) {
         const { AbortSignal, AbortController } = host.part('abort');
@@ -106,7 +136,9 @@
       copied.#body = body;
       return copied;
     }
-    get [Symbol.toStringTag]() { return 'Request'; }
+    get [Symbol.toStringTag]() {
+      return 'Request';
+    }
 
     static {
       internals = {
@@ -129,4 +161,4 @@
     }
   }
   return { Request, ...internals };
-})
+});

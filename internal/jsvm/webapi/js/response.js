@@ -9,13 +9,22 @@
   const statusOf = (status) => {
     const number = Math.trunc(Number(status)) || 0;
     if (number < 200 || number > 599) {
-      throw new RangeError(`Responses may only be constructed with status codes in the range 200 to 599, inclusive; not ${String(status)}.`);
+      throw new RangeError(
+        `Responses may only be constructed with status codes in the range 200 to 599, inclusive; not ${String(status)}.`,
+      );
     }
     return number;
   };
 
   class Response {
-    #status = 200; #statusText = ''; #headers; #body = null; #url = ''; #type = 'default'; #redirected = false; #cf;
+    #status = 200;
+    #statusText = '';
+    #headers;
+    #body = null;
+    #url = '';
+    #type = 'default';
+    #redirected = false;
+    #cf;
 
     constructor(body = null, init = {}) {
       const options = init === null ? {} : init;
@@ -36,7 +45,8 @@
       }
       const extracted = extract(body);
       this.#body = extracted.body;
-      if (extracted.type !== null && !this.#headers.has('content-type')) this.#headers.append('content-type', extracted.type);
+      if (extracted.type !== null && !this.#headers.has('content-type'))
+        this.#headers.append('content-type', extracted.type);
     }
 
     static json(data, init = {}) {
@@ -58,20 +68,37 @@
     static redirect(url, status = 302) {
       const parsed = host.part('url').parse(`${url}`);
       if (parsed === undefined) throw new TypeError(`Unable to parse URL: ${url}`);
-      if (!REDIRECTS.includes(Number(status))) throw new RangeError(`Invalid redirect status: ${status}; it must be one of ${REDIRECTS.join(', ')}.`);
+      if (!REDIRECTS.includes(Number(status)))
+        throw new RangeError(`Invalid redirect status: ${status}; it must be one of ${REDIRECTS.join(', ')}.`);
       const response = new Response(null, { status, headers: { location: parsed('href') } });
       freeze(response.#headers);
       return response;
     }
 
-    get status() { return this.#status; }
-    get statusText() { return this.#statusText; }
-    get ok() { return this.#status >= 200 && this.#status <= 299; }
-    get headers() { return this.#headers; }
-    get url() { return this.#url; }
-    get type() { return this.#type; }
-    get redirected() { return this.#redirected; }
-    get cf() { return this.#cf; }
+    get status() {
+      return this.#status;
+    }
+    get statusText() {
+      return this.#statusText;
+    }
+    get ok() {
+      return this.#status >= 200 && this.#status <= 299;
+    }
+    get headers() {
+      return this.#headers;
+    }
+    get url() {
+      return this.#url;
+    }
+    get type() {
+      return this.#type;
+    }
+    get redirected() {
+      return this.#redirected;
+    }
+    get cf() {
+      return this.#cf;
+    }
     clone() {
       const body = this.#body === null ? null : this.#body.clone();
       const copied = new Response();
@@ -85,11 +112,19 @@
       copied.#cf = this.#cf;
       return copied;
     }
-    get [Symbol.toStringTag]() { return 'Response'; }
+    get [Symbol.toStringTag]() {
+      return 'Response';
+    }
 
     static {
       internals = {
-        is: (value) => { try { return value.#status !== undefined; } catch { return false; } },
+        is: (value) => {
+          try {
+            return value.#status !== undefined;
+          } catch {
+            return false;
+          }
+        },
         bodyOf: (response) => response.#body,
         // incoming is the answer to a fetch.
         incoming({ status, statusText, headers, url, redirected, body }) {
@@ -108,4 +143,4 @@
     }
   }
   return { Response, ...internals };
-})
+});

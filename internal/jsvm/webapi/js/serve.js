@@ -6,7 +6,9 @@
 
   const pass = async (stream, reply) => {
     const reader = stream.getReader();
-    reply.watch(() => { reader.cancel(new Error('the client has gone')).catch(() => {}); }); // how the source takes it changes nothing
+    reply.watch(() => {
+      reader.cancel(new Error('the client has gone')).catch(() => {});
+    }); // how the source takes it changes nothing
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
@@ -25,7 +27,10 @@
   };
 
   const respond = async (response, reply) => {
-    if (!is(response)) throw new TypeError(`The fetch handler must return a Response; it returned ${response === null ? 'null' : typeof response}.`);
+    if (!is(response))
+      throw new TypeError(
+        `The fetch handler must return a Response; it returned ${response === null ? 'null' : typeof response}.`,
+      );
     if (response.type === 'error') throw new TypeError('The fetch handler returned Response.error().');
     if (response.bodyUsed) throw new TypeError('The fetch handler returned a Response whose body has been read.');
     const body = bodyOf(response);
@@ -45,4 +50,4 @@
     }
   };
   return { serve };
-})
+});

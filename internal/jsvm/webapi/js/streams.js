@@ -8,11 +8,20 @@
 
   const deferred = () => {
     const d = {};
-    d.promise = new Promise((resolve, reject) => { d.resolve = resolve; d.reject = reject; });
+    d.promise = new Promise((resolve, reject) => {
+      d.resolve = resolve;
+      d.reject = reject;
+    });
     d.promise.catch(() => {}); // those who look at it hear of a rejection; the others need not
     return d;
   };
-  const attempt = (f) => { try { return Promise.resolve(f()); } catch (error) { return Promise.reject(error); } };
+  const attempt = (f) => {
+    try {
+      return Promise.resolve(f());
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
 
   const close = (s) => {
     if (s.state !== 'readable') return;
@@ -66,23 +75,36 @@
     return reader;
   };
   const released = () => new TypeError('This reader has been released.');
-  const once = (start) => new Promise((resolve, reject) => start({
-    chunk: (value) => resolve({ value, done: false }),
-    close: (value) => resolve({ value, done: true }),
-    error: reject,
-  }));
+  const once = (start) =>
+    new Promise((resolve, reject) =>
+      start({
+        chunk: (value) => resolve({ value, done: false }),
+        close: (value) => resolve({ value, done: true }),
+        error: reject,
+      }),
+    );
 
   class ReadableStreamDefaultReader {
     #r;
-    constructor(stream) { this.#r = lock(stateOf(stream), false); }
-    get closed() { return this.#r.closed.promise; }
+    constructor(stream) {
+      this.#r = lock(stateOf(stream), false);
+    }
+    get closed() {
+      return this.#r.closed.promise;
+    }
     read() {
       if (this.#r.stream === null) return Promise.reject(released());
       return once((request) => read(this.#r.stream, request));
     }
-    cancel(reason) { return this.#r.stream === null ? Promise.reject(released()) : cancel(this.#r.stream, reason); }
-    releaseLock() { if (this.#r.stream !== null) release(this.#r, 'This reader has been released.'); }
-    get [Symbol.toStringTag]() { return 'ReadableStreamDefaultReader'; }
+    cancel(reason) {
+      return this.#r.stream === null ? Promise.reject(released()) : cancel(this.#r.stream, reason);
+    }
+    releaseLock() {
+      if (this.#r.stream !== null) release(this.#r, 'This reader has been released.');
+    }
+    get [Symbol.toStringTag]() {
+      return 'ReadableStreamDefaultReader';
+    }
   }
 
   const secret = Symbol('make');
@@ -92,37 +114,67 @@
     let again = false;
     const call = () => {
       if (!wanted()) return;
-      if (busy) { again = true; return; }
+      if (busy) {
+        again = true;
+        return;
+      }
       busy = true;
-      attempt(pull).then(() => { busy = false; if (again) { again = false; call(); } }, failed);
+      attempt(pull).then(() => {
+        busy = false;
+        if (again) {
+          again = false;
+          call();
+        }
+      }, failed);
     };
     return call;
   };
 
   class ReadableStreamDefaultController {
-    #s; #queue = []; #size = 0; #high; #sizeOf; #started = false; #closing = false; #pull; #cancel;
+    #s;
+    #queue = [];
+    #size = 0;
+    #high;
+    #sizeOf;
+    #started = false;
+    #closing = false;
+    #pull;
+    #cancel;
     constructor(key, s, source, high, sizeOf) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#s = s;
       this.#high = high;
       this.#sizeOf = sizeOf;
       this.#cancel = (reason) => attempt(() => source.cancel(reason));
-      this.#pull = pulling(() => source.pull(this), () => this.#wanted(), (error) => this.error(error));
+      this.#pull = pulling(
+        () => source.pull(this),
+        () => this.#wanted(),
+        (error) => this.error(error),
+      );
       // What the stream itself asks of its controller.
       s.controller = {
         read: (request) => this.#read(request),
-        cancel: (reason) => { this.#clear(); const end = this.#cancel; this.#cancel = () => Promise.resolve(); return end(reason); },
+        cancel: (reason) => {
+          this.#clear();
+          const end = this.#cancel;
+          this.#cancel = () => Promise.resolve();
+          return end(reason);
+        },
       };
     }
-    get desiredSize() { return this.#s.state === 'errored' ? null : this.#s.state === 'closed' ? 0 : this.#high - this.#size; }
+    get desiredSize() {
+      return this.#s.state === 'errored' ? null : this.#s.state === 'closed' ? 0 : this.#high - this.#size;
+    }
     enqueue(chunk) {
       const s = this.#s;
-      if (this.#closing || s.state !== 'readable') throw new TypeError(`The stream is ${s.state === 'errored' ? 'errored' : 'closed'}; nothing can be enqueued`);
+      if (this.#closing || s.state !== 'readable')
+        throw new TypeError(`The stream is ${s.state === 'errored' ? 'errored' : 'closed'}; nothing can be enqueued`);
       if (s.reader !== null && s.reader.requests.length > 0) s.reader.requests.shift().chunk(chunk);
       else {
         try {
           const size = Number(this.#sizeOf(chunk));
-          if (!(size >= 0 && size < Infinity)) throw new RangeError('The size of a chunk must be a finite number, zero or more');
+          if (!(size >= 0 && size < Infinity))
+            throw new RangeError('The size of a chunk must be a finite number, zero or more');
           this.#queue.push({ chunk, size });
           this.#size += size;
         } catch (error) {
@@ -137,10 +189,18 @@
       this.#closing = true;
       if (this.#queue.length === 0) close(this.#s);
     }
-    error(reason) { this.#clear(); fail(this.#s, reason); }
-    get [Symbol.toStringTag]() { return 'ReadableStreamDefaultController'; }
+    error(reason) {
+      this.#clear();
+      fail(this.#s, reason);
+    }
+    get [Symbol.toStringTag]() {
+      return 'ReadableStreamDefaultController';
+    }
 
-    #clear() { this.#queue = []; this.#size = 0; }
+    #clear() {
+      this.#queue = [];
+      this.#size = 0;
+    }
     #wanted() {
       if (!this.#started || this.#closing || this.#s.state !== 'readable') return false;
       return (this.#s.reader !== null && this.#s.reader.requests.length > 0) || this.desiredSize > 0;
@@ -159,7 +219,13 @@
     }
     static {
       this.start = (controller, started) => {
-        Promise.resolve(started).then(() => { controller.#started = true; controller.#pull(); }, (error) => controller.error(error));
+        Promise.resolve(started).then(
+          () => {
+            controller.#started = true;
+            controller.#pull();
+          },
+          (error) => controller.error(error),
+        );
       };
     }
   }
@@ -183,13 +249,20 @@
   class ReadableStream {
     #s = fresh();
     constructor(source, strategy = {}) {
-      if (source === secret) { this.#s = strategy; return; }
+      if (source === secret) {
+        this.#s = strategy;
+        return;
+      }
       if (source !== undefined && (source === null || (typeof source !== 'object' && typeof source !== 'function'))) {
         throw new TypeError("Failed to construct 'ReadableStream': the source must be an object");
       }
       const given = source === undefined ? {} : source;
       const plan = strategy === null || strategy === undefined ? {} : strategy;
-      const parts = { start: method(given, 'start', () => undefined), pull: method(given, 'pull', () => undefined), cancel: method(given, 'cancel', () => undefined) };
+      const parts = {
+        start: method(given, 'start', () => undefined),
+        pull: method(given, 'pull', () => undefined),
+        cancel: method(given, 'cancel', () => undefined),
+      };
       if (given.type !== undefined) {
         if (`${given.type}` !== 'bytes') throw new TypeError(`Invalid type for ReadableStream: ${String(given.type)}`);
         if (plan.size !== undefined) throw new RangeError('The strategy of a byte stream cannot have a size function');
@@ -200,8 +273,12 @@
       const controller = new ReadableStreamDefaultController(secret, this.#s, parts, highWaterMark(plan, 1), sizeOf);
       startDefault(controller, parts.start(controller));
     }
-    static from(iterable) { return host.part('pipe').from(iterable); }
-    get locked() { return this.#s.reader !== null; }
+    static from(iterable) {
+      return host.part('pipe').from(iterable);
+    }
+    get locked() {
+      return this.#s.reader !== null;
+    }
     cancel(reason) {
       if (this.locked) return Promise.reject(new TypeError('This ReadableStream is currently locked to a reader.'));
       return cancel(this.#s, reason);
@@ -212,19 +289,32 @@
       if (`${mode}` !== 'byob') throw new TypeError(`${String(mode)} is not a mode of a reader`);
       return new (host.part('bytestreams').ReadableStreamBYOBReader)(this);
     }
-    tee() { return host.part('pipe').tee(this); }
+    tee() {
+      return host.part('pipe').tee(this);
+    }
     pipeTo(destination, options = {}) {
-      try { return host.part('pipe').pipeTo(this, destination, options); } catch (error) { return Promise.reject(error); }
+      try {
+        return host.part('pipe').pipeTo(this, destination, options);
+      } catch (error) {
+        return Promise.reject(error);
+      }
     }
     pipeThrough(pair, options = {}) {
       if (pair === null || typeof pair !== 'object' || pair.readable === undefined || pair.writable === undefined) {
         throw new TypeError('pipeThrough needs an object with readable and writable');
       }
-      host.part('pipe').pipeTo(this, pair.writable, options).catch(() => {}); // both ends hear of it
+      host
+        .part('pipe')
+        .pipeTo(this, pair.writable, options)
+        .catch(() => {}); // both ends hear of it
       return pair.readable;
     }
-    values(options = {}) { return host.part('pipe').iterate(this, options); }
-    get [Symbol.toStringTag]() { return 'ReadableStream'; }
+    values(options = {}) {
+      return host.part('pipe').iterate(this, options);
+    }
+    get [Symbol.toStringTag]() {
+      return 'ReadableStream';
+    }
     static {
       stateOf = (stream) => {
         if (!(stream instanceof ReadableStream)) throw new TypeError('The argument is not a ReadableStream');
@@ -238,31 +328,42 @@
       };
     }
   }
-  Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, { value: ReadableStream.prototype.values, writable: true, configurable: true });
+  Object.defineProperty(ReadableStream.prototype, Symbol.asyncIterator, {
+    value: ReadableStream.prototype.values,
+    writable: true,
+    configurable: true,
+  });
   // handOver moves what a stream holds into a new one; the old one counts as read.
   const { handOver } = ReadableStream;
   delete ReadableStream.handOver;
 
   // ofBytes is a stream of bytes that are at hand. They stay their owner's: the reader gets a copy.
-  const ofBytes = (bytes) => new ReadableStream({
-    type: 'bytes',
-    pull(controller) {
-      if (bytes.byteLength > 0) controller.enqueue(bytes.slice());
-      controller.close();
-      if (controller.byobRequest !== null) controller.byobRequest.respond(0);
-    },
-  });
+  const ofBytes = (bytes) =>
+    new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        if (bytes.byteLength > 0) controller.enqueue(bytes.slice());
+        controller.close();
+        if (controller.byobRequest !== null) controller.byobRequest.respond(0);
+      },
+    });
   // ofIncoming is a stream of what comes from the wire.
-  const ofIncoming = (incoming) => new ReadableStream({
-    type: 'bytes',
-    async pull(controller) {
-      const data = await incoming.next();
-      if (data !== null) { controller.enqueue(new Uint8Array(data)); return; }
-      controller.close();
-      if (controller.byobRequest !== null) controller.byobRequest.respond(0);
-    },
-    cancel() { incoming.cancel(); },
-  });
+  const ofIncoming = (incoming) =>
+    new ReadableStream({
+      type: 'bytes',
+      async pull(controller) {
+        const data = await incoming.next();
+        if (data !== null) {
+          controller.enqueue(new Uint8Array(data));
+          return;
+        }
+        controller.close();
+        if (controller.byobRequest !== null) controller.byobRequest.respond(0);
+      },
+      cancel() {
+        incoming.cancel();
+      },
+    });
   // collect reads a stream of bytes to its end.
   const collect = async (stream) => {
     const reader = new ReadableStreamDefaultReader(stream);
@@ -280,10 +381,33 @@
     return pieces.length === 1 ? pieces[0] : host.part('blob').join(pieces);
   };
   return {
-    ReadableStream, ReadableStreamDefaultReader, ReadableStreamDefaultController,
-    stateOf, make, deferred, attempt, close, fail, cancel, read, lock, release, released, once, pulling, method, highWaterMark,
-    ofBytes, ofIncoming, collect, handOver,
+    ReadableStream,
+    ReadableStreamDefaultReader,
+    ReadableStreamDefaultController,
+    stateOf,
+    make,
+    deferred,
+    attempt,
+    close,
+    fail,
+    cancel,
+    read,
+    lock,
+    release,
+    released,
+    once,
+    pulling,
+    method,
+    highWaterMark,
+    ofBytes,
+    ofIncoming,
+    collect,
+    handOver,
     disturbed: (stream) => stateOf(stream).disturbed,
-    exhaust: (stream) => { const s = stateOf(stream); s.disturbed = true; close(s); },
+    exhaust: (stream) => {
+      const s = stateOf(stream);
+      s.disturbed = true;
+      close(s);
+    },
   };
-})
+});

@@ -13,12 +13,20 @@
   const AES = ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'];
   const DERIVE = ['deriveKey', 'deriveBits'];
   // The algorithms by name, and what their keys may be used for.
-  const USAGES = { HMAC: ['sign', 'verify'], 'AES-GCM': AES, 'AES-CBC': AES, 'AES-CTR': AES, HKDF: DERIVE, PBKDF2: DERIVE };
+  const USAGES = {
+    HMAC: ['sign', 'verify'],
+    'AES-GCM': AES,
+    'AES-CBC': AES,
+    'AES-CTR': AES,
+    HKDF: DERIVE,
+    PBKDF2: DERIVE,
+  };
   const ALL_USAGES = ['encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey'];
 
   const algorithmOf = (algorithm) => {
     const given = typeof algorithm === 'string' ? { name: algorithm } : algorithm;
-    if (given === null || typeof given !== 'object' || given.name === undefined) throw new TypeError('Missing algorithm name');
+    if (given === null || typeof given !== 'object' || given.name === undefined)
+      throw new TypeError('Missing algorithm name');
     const name = `${given.name}`.toUpperCase();
     if (!Object.hasOwn(USAGES, name)) throw unsupported(`algorithm "${given.name}"`);
     return { given, name };
@@ -34,13 +42,17 @@
     const list = [...usages].map(String);
     for (const usage of list) {
       if (!ALL_USAGES.includes(usage)) throw new TypeError(`"${usage}" is not a key usage`);
-      if (!USAGES[name].includes(usage)) throw exception(`Unsupported key usage "${usage}" for a ${name} key`, 'SyntaxError');
+      if (!USAGES[name].includes(usage))
+        throw exception(`Unsupported key usage "${usage}" for a ${name} key`, 'SyntaxError');
     }
     return ALL_USAGES.filter((usage) => list.includes(usage));
   };
 
   class CryptoKey {
-    #bytes; #algorithm; #extractable; #usages;
+    #bytes;
+    #algorithm;
+    #extractable;
+    #usages;
     constructor(key, bytes, algorithm, extractable, usages) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#bytes = bytes;
@@ -48,11 +60,21 @@
       this.#extractable = extractable;
       this.#usages = usages;
     }
-    get type() { return 'secret'; }
-    get extractable() { return this.#extractable; }
-    get algorithm() { return this.#algorithm; }
-    get usages() { return this.#usages; }
-    get [Symbol.toStringTag]() { return 'CryptoKey'; }
+    get type() {
+      return 'secret';
+    }
+    get extractable() {
+      return this.#extractable;
+    }
+    get algorithm() {
+      return this.#algorithm;
+    }
+    get usages() {
+      return this.#usages;
+    }
+    get [Symbol.toStringTag]() {
+      return 'CryptoKey';
+    }
     static {
       bytesOf = (key, name, usage) => {
         if (!(key instanceof CryptoKey)) throw new TypeError('The key is not of type CryptoKey');
@@ -70,7 +92,8 @@
   // keyOf makes a key of raw bytes, as importKey and generateKey do.
   const keyOf = ({ given, name }, bytes, extractable, usages) => {
     const allowed = usagesOf(name, usages);
-    if (allowed.length === 0) throw exception('Usages cannot be empty when importing or making a secret key.', 'SyntaxError');
+    if (allowed.length === 0)
+      throw exception('Usages cannot be empty when importing or making a secret key.', 'SyntaxError');
     if (name === 'HMAC') {
       const hash = hashOf(given.hash);
       if (bytes.byteLength === 0) throw exception('Zero-length key is not supported', 'DataError');
@@ -80,7 +103,11 @@
       return new CryptoKey(secret, bytes, { name, hash: { name: hash }, length }, extractable, allowed);
     }
     if (name.startsWith('AES-')) {
-      if (![16, 24, 32].includes(bytes.byteLength)) throw exception(`Invalid key length: an AES key has 128, 192 or 256 bits, not ${bytes.byteLength * 8}`, 'DataError');
+      if (![16, 24, 32].includes(bytes.byteLength))
+        throw exception(
+          `Invalid key length: an AES key has 128, 192 or 256 bits, not ${bytes.byteLength * 8}`,
+          'DataError',
+        );
       return new CryptoKey(secret, bytes, { name, length: bytes.byteLength * 8 }, extractable, allowed);
     }
     if (extractable) throw exception(`${name} keys are not extractable`, 'SyntaxError');
@@ -88,14 +115,24 @@
   };
 
   const URL64 = { alphabet: 'base64url', omitPadding: true };
-  const jwkName = ({ name, hash, length }) => (name === 'HMAC' ? `HS${hash.name.slice(4)}` : `A${length}${name.slice(4)}`);
+  const jwkName = ({ name, hash, length }) =>
+    name === 'HMAC' ? `HS${hash.name.slice(4)}` : `A${length}${name.slice(4)}`;
   const fromJwk = (jwk, algorithm, extractable) => {
     if (jwk === null || typeof jwk !== 'object') throw new TypeError('A key in the format "jwk" must be an object');
-    if (jwk.kty !== 'oct' || typeof jwk.k !== 'string') throw exception('The JWK must have "kty": "oct" and a "k"', 'DataError');
+    if (jwk.kty !== 'oct' || typeof jwk.k !== 'string')
+      throw exception('The JWK must have "kty": "oct" and a "k"', 'DataError');
     if (jwk.ext === false && extractable) throw exception('The JWK says that it is not extractable', 'DataError');
     let bytes;
-    try { bytes = Uint8Array.fromBase64(jwk.k, { alphabet: 'base64url' }); } catch { throw exception('The "k" of the JWK is not base64url', 'DataError'); }
-    if (jwk.alg !== undefined && algorithm.name === 'HMAC' && jwk.alg !== `HS${hashOf(algorithm.given.hash).slice(4)}`) {
+    try {
+      bytes = Uint8Array.fromBase64(jwk.k, { alphabet: 'base64url' });
+    } catch {
+      throw exception('The "k" of the JWK is not base64url', 'DataError');
+    }
+    if (
+      jwk.alg !== undefined &&
+      algorithm.name === 'HMAC' &&
+      jwk.alg !== `HS${hashOf(algorithm.given.hash).slice(4)}`
+    ) {
       throw exception(`The JWK is for ${jwk.alg}`, 'DataError');
     }
     return bytes;
@@ -106,7 +143,8 @@
     return Number(given.length);
   };
   const bits = (length, name) => {
-    if (!Number.isInteger(length) || length < 0 || length % 8 !== 0 || (length === 0 && name !== undefined)) throw operation('The length must be a multiple of 8 bits, more than zero');
+    if (!Number.isInteger(length) || length < 0 || length % 8 !== 0 || (length === 0 && name !== undefined))
+      throw operation('The length must be a multiple of 8 bits, more than zero');
     return length / 8;
   };
 
@@ -116,20 +154,24 @@
     switch (name) {
       case 'AES-GCM': {
         const tagLength = given.tagLength === undefined ? 128 : Number(given.tagLength);
-        if (![32, 64, 96, 104, 112, 120, 128].includes(tagLength)) throw operation(`${tagLength} is not a valid AES-GCM tag length`);
+        if (![32, 64, 96, 104, 112, 120, 128].includes(tagLength))
+          throw operation(`${tagLength} is not a valid AES-GCM tag length`);
         if (given.iv === undefined) throw new TypeError('Missing "iv" in the algorithm');
         const extra = given.additionalData === undefined ? new Uint8Array(0) : view(given.additionalData);
         return host.aesGCM(encrypt, bytes, view(given.iv), extra, tagLength / 8, text);
       }
       case 'AES-CBC': {
-        if (given.iv === undefined || view(given.iv).byteLength !== 16) throw operation('AES-CBC needs an "iv" of 16 bytes');
+        if (given.iv === undefined || view(given.iv).byteLength !== 16)
+          throw operation('AES-CBC needs an "iv" of 16 bytes');
         return host.aesCBC(encrypt, bytes, view(given.iv), text);
       }
       case 'AES-CTR': {
         const length = Number(given.length);
-        if (given.counter === undefined || view(given.counter).byteLength !== 16) throw operation('AES-CTR needs a "counter" of 16 bytes');
+        if (given.counter === undefined || view(given.counter).byteLength !== 16)
+          throw operation('AES-CTR needs a "counter" of 16 bytes');
         if (!(length >= 1 && length <= 128)) throw operation('AES-CTR needs a "length" of 1 to 128 bits');
-        if (length < 48 && Math.ceil(text.byteLength / 16) > 2 ** length) throw operation('The data is too long for the counter');
+        if (length < 48 && Math.ceil(text.byteLength / 16) > 2 ** length)
+          throw operation('The data is too long for the counter');
         return host.aesCTR(bytes, view(given.counter), length, text);
       }
     }
@@ -156,8 +198,12 @@
   };
 
   class SubtleCrypto {
-    constructor(key) { if (key !== secret) throw new TypeError('Illegal constructor'); }
-    async digest(algorithm, data) { return host.digest(hashOf(algorithm), view(data)); }
+    constructor(key) {
+      if (key !== secret) throw new TypeError('Illegal constructor');
+    }
+    async digest(algorithm, data) {
+      return host.digest(hashOf(algorithm), view(data));
+    }
     async importKey(format, keyData, algorithm, extractable, usages) {
       const normalized = algorithmOf(algorithm);
       let bytes;
@@ -175,9 +221,11 @@
     }
     async generateKey(algorithm, extractable, usages) {
       const normalized = algorithmOf(algorithm);
-      if (!['HMAC', 'AES-GCM', 'AES-CBC', 'AES-CTR'].includes(normalized.name)) throw unsupported(`key generation for ${normalized.name}`);
+      if (!['HMAC', 'AES-GCM', 'AES-CBC', 'AES-CTR'].includes(normalized.name))
+        throw unsupported(`key generation for ${normalized.name}`);
       const length = bits(lengthOf(normalized), normalized.name);
-      if (normalized.name !== 'HMAC' && ![16, 24, 32].includes(length)) throw operation('An AES key has 128, 192 or 256 bits');
+      if (normalized.name !== 'HMAC' && ![16, 24, 32].includes(length))
+        throw operation('An AES key has 128, 192 or 256 bits');
       return keyOf(normalized, host.part('crypto').random(length), !!extractable, usages);
     }
     async sign(algorithm, key, data) {
@@ -190,8 +238,12 @@
       const bytes = bytesOf(key, name, 'verify');
       return host.equal(host.hmac(key.algorithm.hash.name, bytes, view(data)), view(signature));
     }
-    async encrypt(algorithm, key, data) { return crypt(true, algorithmOf(algorithm), key, data); }
-    async decrypt(algorithm, key, data) { return crypt(false, algorithmOf(algorithm), key, data); }
+    async encrypt(algorithm, key, data) {
+      return crypt(true, algorithmOf(algorithm), key, data);
+    }
+    async decrypt(algorithm, key, data) {
+      return crypt(false, algorithmOf(algorithm), key, data);
+    }
     async deriveBits(algorithm, key, length = null) {
       const normalized = algorithmOf(algorithm);
       bytesOf(key, normalized.name, 'deriveBits');
@@ -205,10 +257,13 @@
     }
     // timingSafeEqual is the edge's own addition.
     timingSafeEqual(a, b) {
-      if (view(a).byteLength !== view(b).byteLength) throw new TypeError('Input buffers must have the same byte length');
+      if (view(a).byteLength !== view(b).byteLength)
+        throw new TypeError('Input buffers must have the same byte length');
       return host.equal(view(a), view(b));
     }
-    get [Symbol.toStringTag]() { return 'SubtleCrypto'; }
+    get [Symbol.toStringTag]() {
+      return 'SubtleCrypto';
+    }
   }
   return { SubtleCrypto, CryptoKey, subtle: new SubtleCrypto(secret) };
-})
+});

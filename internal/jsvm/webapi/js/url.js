@@ -4,19 +4,27 @@
   let bind; // (params, list, changed) => void: makes params those of a URL
 
   // usv replaces lone surrogates: text of URLs is made of whole characters.
-  const usv = (value) => { const text = `${value}`; return /[\ud800-\udfff]/.test(text) ? host.wellFormed(text) : text; };
+  const usv = (value) => {
+    const text = `${value}`;
+    return /[\ud800-\udfff]/.test(text) ? host.wellFormed(text) : text;
+  };
 
   const pairsOf = (init) => {
-    if (typeof init === 'object' && init !== null || typeof init === 'function') {
+    if ((typeof init === 'object' && init !== null) || typeof init === 'function') {
       const list = [];
       const iterate = init[Symbol.iterator];
       if (iterate !== undefined && iterate !== null) {
         for (const pair of init) {
           if (pair === null || typeof pair !== 'object' || typeof pair[Symbol.iterator] !== 'function') {
-            throw new TypeError("Failed to construct 'URLSearchParams': each query pair must be an iterable [name, value] tuple");
+            throw new TypeError(
+              "Failed to construct 'URLSearchParams': each query pair must be an iterable [name, value] tuple",
+            );
           }
           const both = [...pair];
-          if (both.length !== 2) throw new TypeError("Failed to construct 'URLSearchParams': each query pair must be an iterable [name, value] tuple");
+          if (both.length !== 2)
+            throw new TypeError(
+              "Failed to construct 'URLSearchParams': each query pair must be an iterable [name, value] tuple",
+            );
           list.push(usv(both[0]), usv(both[1]));
         }
         return list;
@@ -32,14 +40,18 @@
   };
   const need = (given, wanted, name) => {
     if (given < wanted) {
-      throw new TypeError(`Failed to execute '${name}' on 'URLSearchParams': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`);
+      throw new TypeError(
+        `Failed to execute '${name}' on 'URLSearchParams': ${wanted} argument${wanted > 1 ? 's' : ''} required, but only ${given} present.`,
+      );
     }
   };
 
   class URLSearchParams {
     #list; // name, value, name, value, ...
     #changed = null;
-    constructor(init = '') { this.#list = pairsOf(init); }
+    constructor(init = '') {
+      this.#list = pairsOf(init);
+    }
 
     append(name, value) {
       need(arguments.length, 2, 'append');
@@ -73,9 +85,17 @@
       let seen = false;
       const text = usv(value);
       const first = this.#list.findIndex((n, i) => i % 2 === 0 && n === key);
-      if (first < 0) { this.append(key, text); return; }
+      if (first < 0) {
+        this.append(key, text);
+        return;
+      }
       this.#list[first + 1] = text;
-      this.#keep((n) => { if (n !== key) return true; const keep = !seen; seen = true; return keep; });
+      this.#keep((n) => {
+        if (n !== key) return true;
+        const keep = !seen;
+        seen = true;
+        return keep;
+      });
     }
     sort() {
       const pairs = [];
@@ -85,15 +105,28 @@
       this.#update();
     }
     forEach(callback, thisArg) {
-      if (typeof callback !== 'function') throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': parameter 1 is not of type 'Function'.");
+      if (typeof callback !== 'function')
+        throw new TypeError("Failed to execute 'forEach' on 'URLSearchParams': parameter 1 is not of type 'Function'.");
       for (let i = 0; i < this.#list.length; i += 2) callback.call(thisArg, this.#list[i + 1], this.#list[i], this);
     }
-    *entries() { for (let i = 0; i < this.#list.length; i += 2) yield [this.#list[i], this.#list[i + 1]]; }
-    *keys() { for (let i = 0; i < this.#list.length; i += 2) yield this.#list[i]; }
-    *values() { for (let i = 0; i < this.#list.length; i += 2) yield this.#list[i + 1]; }
-    get size() { return this.#list.length / 2; }
-    toString() { return formatQuery(...this.#list); }
-    get [Symbol.toStringTag]() { return 'URLSearchParams'; }
+    *entries() {
+      for (let i = 0; i < this.#list.length; i += 2) yield [this.#list[i], this.#list[i + 1]];
+    }
+    *keys() {
+      for (let i = 0; i < this.#list.length; i += 2) yield this.#list[i];
+    }
+    *values() {
+      for (let i = 0; i < this.#list.length; i += 2) yield this.#list[i + 1];
+    }
+    get size() {
+      return this.#list.length / 2;
+    }
+    toString() {
+      return formatQuery(...this.#list);
+    }
+    get [Symbol.toStringTag]() {
+      return 'URLSearchParams';
+    }
 
     #keep(wanted) {
       const list = [];
@@ -103,29 +136,46 @@
       this.#list = list;
       this.#update();
     }
-    #update() { if (this.#changed !== null) this.#changed(this.toString()); }
+    #update() {
+      if (this.#changed !== null) this.#changed(this.toString());
+    }
     static {
-      bind = (params, list, changed) => { params.#list = list; params.#changed = changed; };
+      bind = (params, list, changed) => {
+        params.#list = list;
+        params.#changed = changed;
+      };
     }
   }
-  Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, { value: URLSearchParams.prototype.entries, writable: true, configurable: true });
+  Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {
+    value: URLSearchParams.prototype.entries,
+    writable: true,
+    configurable: true,
+  });
 
   const invalid = (text, base) =>
     new TypeError(base === undefined ? `Invalid URL: ${text}` : `Invalid URL: ${text} with base ${base}`);
   const baseText = (base) => (base === undefined ? undefined : `${base}`);
 
   class URL {
-    #url; #params = null;
+    #url;
+    #params = null;
     constructor(url, base) {
-      if (arguments.length === 0) throw new TypeError("Failed to construct 'URL': 1 argument required, but only 0 present.");
+      if (arguments.length === 0)
+        throw new TypeError("Failed to construct 'URL': 1 argument required, but only 0 present.");
       const text = `${url}`;
       this.#url = parse(text, baseText(base));
       if (this.#url === undefined) throw invalid(text, baseText(base));
     }
-    static canParse(url, base) { return parse(`${url}`, baseText(base)) !== undefined; }
-    static parse(url, base) { return URL.canParse(url, base) ? new URL(url, base) : null; }
+    static canParse(url, base) {
+      return parse(`${url}`, baseText(base)) !== undefined;
+    }
+    static parse(url, base) {
+      return URL.canParse(url, base) ? new URL(url, base) : null;
+    }
 
-    get href() { return this.#url('href'); }
+    get href() {
+      return this.#url('href');
+    }
     set href(value) {
       const url = parse(`${value}`);
       if (url === undefined) throw invalid(`${value}`);
@@ -137,31 +187,54 @@
       if (/^(?:https?|ftp|wss?):$/.test(protocol)) return `${protocol}//${this.#url('host')}`;
       if (protocol !== 'blob:') return 'null';
       const inner = parse(this.#url('pathname'));
-      return inner !== undefined && /^https?:$/.test(inner('protocol')) ? `${inner('protocol')}//${inner('host')}` : 'null';
+      return inner !== undefined && /^https?:$/.test(inner('protocol'))
+        ? `${inner('protocol')}//${inner('host')}`
+        : 'null';
     }
-    get search() { return this.#url('search'); }
-    set search(value) { this.#url('search', `${value}`); this.#reread(); }
+    get search() {
+      return this.#url('search');
+    }
+    set search(value) {
+      this.#url('search', `${value}`);
+      this.#reread();
+    }
     get searchParams() {
-      if (this.#params === null) { this.#params = new URLSearchParams(); this.#reread(); }
+      if (this.#params === null) {
+        this.#params = new URLSearchParams();
+        this.#reread();
+      }
       return this.#params;
     }
-    toString() { return this.#url('href'); }
-    toJSON() { return this.#url('href'); }
-    get [Symbol.toStringTag]() { return 'URL'; }
+    toString() {
+      return this.#url('href');
+    }
+    toJSON() {
+      return this.#url('href');
+    }
+    get [Symbol.toStringTag]() {
+      return 'URL';
+    }
 
     #reread() {
-      if (this.#params !== null) bind(this.#params, parseQuery(this.#url('search').slice(1)), (text) => { this.#url('search', text); });
+      if (this.#params !== null)
+        bind(this.#params, parseQuery(this.#url('search').slice(1)), (text) => {
+          this.#url('search', text);
+        });
     }
     static {
       for (const part of ['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'hash']) {
         Object.defineProperty(URL.prototype, part, {
           configurable: true,
           enumerable: true,
-          get() { return this.#url(part); },
-          set(value) { this.#url(part, `${value}`); },
+          get() {
+            return this.#url(part);
+          },
+          set(value) {
+            this.#url(part, `${value}`);
+          },
         });
       }
     }
   }
   return { URL, URLSearchParams, parse };
-})
+});

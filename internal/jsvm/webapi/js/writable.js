@@ -23,7 +23,9 @@
   };
 
   // forget drops the strategy of a stream that takes no more chunks.
-  const forget = (s) => { s.sizeOf = () => 1; };
+  const forget = (s) => {
+    s.sizeOf = () => 1;
+  };
   const startErroring = (s, reason) => {
     s.state = 'erroring';
     s.error = reason;
@@ -40,19 +42,35 @@
     s.queue = [];
     s.size = 0;
     for (const request of s.requests.splice(0)) request.reject(s.error);
-    if (s.abortRequest === null) { rejectClosed(s); return; }
+    if (s.abortRequest === null) {
+      rejectClosed(s);
+      return;
+    }
     const { promise, reason, wasErroring } = s.abortRequest;
     s.abortRequest = null;
-    if (wasErroring) { promise.reject(s.error); rejectClosed(s); return; }
+    if (wasErroring) {
+      promise.reject(s.error);
+      rejectClosed(s);
+      return;
+    }
     const aborted = attempt(() => s.sink.abort(reason));
     forget(s);
     aborted.then(
-      () => { promise.resolve(undefined); rejectClosed(s); },
-      (error) => { promise.reject(error); rejectClosed(s); },
+      () => {
+        promise.resolve(undefined);
+        rejectClosed(s);
+      },
+      (error) => {
+        promise.reject(error);
+        rejectClosed(s);
+      },
     );
   };
   const rejectClosed = (s) => {
-    if (s.closeRequest !== null) { s.closeRequest.reject(s.error); s.closeRequest = null; }
+    if (s.closeRequest !== null) {
+      s.closeRequest.reject(s.error);
+      s.closeRequest = null;
+    }
     s.closed.reject(s.error);
   };
   const dealWith = (s, error) => {
@@ -74,7 +92,10 @@
 
   const advance = (s) => {
     if (!s.started || s.inFlight !== null) return;
-    if (s.state === 'erroring') { finishErroring(s); return; }
+    if (s.state === 'erroring') {
+      finishErroring(s);
+      return;
+    }
     if (s.queue.length === 0 || s.state !== 'writable') return;
     if (s.queue[0].chunk === CLOSE) finishClose(s);
     else write(s);
@@ -83,44 +104,57 @@
     s.inFlight = s.closeRequest;
     s.queue.shift();
     forget(s);
-    attempt(() => s.sink.close()).then(() => {
-      s.inFlight = null;
-      s.closeRequest.resolve(undefined);
-      s.closeRequest = null;
-      if (s.abortRequest !== null) { s.abortRequest.promise.resolve(undefined); s.abortRequest = null; }
-      s.state = 'closed';
-      s.error = undefined;
-      s.closed.resolve(undefined);
-    }, (error) => {
-      s.inFlight = null;
-      s.closeRequest.reject(error);
-      s.closeRequest = null;
-      if (s.abortRequest !== null) { s.abortRequest.promise.reject(error); s.abortRequest = null; }
-      dealWith(s, error);
-    });
+    attempt(() => s.sink.close()).then(
+      () => {
+        s.inFlight = null;
+        s.closeRequest.resolve(undefined);
+        s.closeRequest = null;
+        if (s.abortRequest !== null) {
+          s.abortRequest.promise.resolve(undefined);
+          s.abortRequest = null;
+        }
+        s.state = 'closed';
+        s.error = undefined;
+        s.closed.resolve(undefined);
+      },
+      (error) => {
+        s.inFlight = null;
+        s.closeRequest.reject(error);
+        s.closeRequest = null;
+        if (s.abortRequest !== null) {
+          s.abortRequest.promise.reject(error);
+          s.abortRequest = null;
+        }
+        dealWith(s, error);
+      },
+    );
   };
   const write = (s) => {
     const { chunk, size } = s.queue[0];
     s.inFlight = s.requests.shift();
-    attempt(() => s.sink.write(chunk, s.controller.object)).then(() => {
-      const request = s.inFlight;
-      s.inFlight = null;
-      request.resolve(undefined);
-      const before = pressure(s);
-      s.queue.shift();
-      s.size = s.queue.length === 0 ? 0 : s.size - size;
-      if (s.state === 'writable') updateReady(s, before);
-      advance(s);
-    }, (error) => {
-      const request = s.inFlight;
-      s.inFlight = null;
-      request.reject(error);
-      if (s.state === 'writable') forget(s);
-      dealWith(s, error);
-    });
+    attempt(() => s.sink.write(chunk, s.controller.object)).then(
+      () => {
+        const request = s.inFlight;
+        s.inFlight = null;
+        request.resolve(undefined);
+        const before = pressure(s);
+        s.queue.shift();
+        s.size = s.queue.length === 0 ? 0 : s.size - size;
+        if (s.state === 'writable') updateReady(s, before);
+        advance(s);
+      },
+      (error) => {
+        const request = s.inFlight;
+        s.inFlight = null;
+        request.reject(error);
+        if (s.state === 'writable') forget(s);
+        dealWith(s, error);
+      },
+    );
   };
   const startClose = (s) => {
-    if (s.state === 'closed' || s.state === 'errored') return Promise.reject(new TypeError(`The stream is ${s.state} already`));
+    if (s.state === 'closed' || s.state === 'errored')
+      return Promise.reject(new TypeError(`The stream is ${s.state} already`));
     if (s.closing) return Promise.reject(new TypeError('The stream is closing already'));
     const before = pressure(s);
     s.closing = true;
@@ -138,15 +172,22 @@
   };
 
   class WritableStreamDefaultController {
-    #s; #abort = new (host.part('abort').AbortController)();
+    #s;
+    #abort = new (host.part('abort').AbortController)();
     constructor(key, s) {
       if (key !== secret) throw new TypeError('Illegal constructor');
       this.#s = s;
       s.controller = { object: this, abortSignal: this.#abort };
     }
-    get signal() { return this.#abort.signal; }
-    error(reason) { fail(this.#s, reason); }
-    get [Symbol.toStringTag]() { return 'WritableStreamDefaultController'; }
+    get signal() {
+      return this.#abort.signal;
+    }
+    error(reason) {
+      fail(this.#s, reason);
+    }
+    get [Symbol.toStringTag]() {
+      return 'WritableStreamDefaultController';
+    }
   }
 
   class WritableStreamDefaultWriter {
@@ -165,14 +206,22 @@
       if (this.#w.stream === null) throw new TypeError('This writer has been released.');
       return this.#w.stream;
     }
-    get closed() { return this.#w.closed.promise; }
-    get ready() { return this.#w.ready.promise; }
+    get closed() {
+      return this.#w.closed.promise;
+    }
+    get ready() {
+      return this.#w.ready.promise;
+    }
     get desiredSize() {
       const s = this.#stream();
       return s.state === 'erroring' || s.state === 'errored' ? null : s.state === 'closed' ? 0 : s.high - s.size;
     }
-    async abort(reason) { return abort(this.#stream(), reason); }
-    async close() { return startClose(this.#stream()); }
+    async abort(reason) {
+      return abort(this.#stream(), reason);
+    }
+    async close() {
+      return startClose(this.#stream());
+    }
     releaseLock() {
       const w = this.#w;
       if (w.stream === null) return;
@@ -184,14 +233,19 @@
       w.stream = null;
     }
     write(chunk) {
-      try { return this.#write(chunk); } catch (error) { return Promise.reject(error); }
+      try {
+        return this.#write(chunk);
+      } catch (error) {
+        return Promise.reject(error);
+      }
     }
     #write(chunk) {
       const s = this.#stream();
       let size = 1;
       try {
         size = Number(s.sizeOf(chunk));
-        if (!(size >= 0 && size < Infinity)) throw new RangeError('The size of a chunk must be a finite number, zero or more');
+        if (!(size >= 0 && size < Infinity))
+          throw new RangeError('The size of a chunk must be a finite number, zero or more');
       } catch (error) {
         fail(s, error);
       }
@@ -207,7 +261,9 @@
       advance(s);
       return request.promise;
     }
-    get [Symbol.toStringTag]() { return 'WritableStreamDefaultWriter'; }
+    get [Symbol.toStringTag]() {
+      return 'WritableStreamDefaultWriter';
+    }
   }
 
   class WritableStream {
@@ -218,20 +274,60 @@
       const nothing = () => undefined;
       const plan = strategy === null ? {} : strategy;
       const s = {
-        state: 'writable', error: undefined, writer: null, queue: [], size: 0, requests: [], inFlight: null, closing: false,
-        closeRequest: null, abortRequest: null, closed: deferred(), started: false, controller: null,
-        sizeOf: method(plan, 'size', () => 1), high: highWaterMark(plan, 1),
-        sink: { start: method(given, 'start', nothing), write: method(given, 'write', nothing), close: method(given, 'close', nothing), abort: method(given, 'abort', nothing) },
+        state: 'writable',
+        error: undefined,
+        writer: null,
+        queue: [],
+        size: 0,
+        requests: [],
+        inFlight: null,
+        closing: false,
+        closeRequest: null,
+        abortRequest: null,
+        closed: deferred(),
+        started: false,
+        controller: null,
+        sizeOf: method(plan, 'size', () => 1),
+        high: highWaterMark(plan, 1),
+        sink: {
+          start: method(given, 'start', nothing),
+          write: method(given, 'write', nothing),
+          close: method(given, 'close', nothing),
+          abort: method(given, 'abort', nothing),
+        },
       };
       this.#s = s;
       const controller = new WritableStreamDefaultController(secret, s);
-      Promise.resolve(s.sink.start(controller)).then(() => { s.started = true; advance(s); }, (error) => { s.started = true; dealWith(s, error); });
+      Promise.resolve(s.sink.start(controller)).then(
+        () => {
+          s.started = true;
+          advance(s);
+        },
+        (error) => {
+          s.started = true;
+          dealWith(s, error);
+        },
+      );
     }
-    get locked() { return this.#s.writer !== null; }
-    getWriter() { return new WritableStreamDefaultWriter(this); }
-    abort(reason) { return this.locked ? Promise.reject(new TypeError('This WritableStream is currently locked to a writer.')) : abort(this.#s, reason); }
-    close() { return this.locked ? Promise.reject(new TypeError('This WritableStream is currently locked to a writer.')) : startClose(this.#s); }
-    get [Symbol.toStringTag]() { return 'WritableStream'; }
+    get locked() {
+      return this.#s.writer !== null;
+    }
+    getWriter() {
+      return new WritableStreamDefaultWriter(this);
+    }
+    abort(reason) {
+      return this.locked
+        ? Promise.reject(new TypeError('This WritableStream is currently locked to a writer.'))
+        : abort(this.#s, reason);
+    }
+    close() {
+      return this.locked
+        ? Promise.reject(new TypeError('This WritableStream is currently locked to a writer.'))
+        : startClose(this.#s);
+    }
+    get [Symbol.toStringTag]() {
+      return 'WritableStream';
+    }
     static {
       stateOf = (stream) => {
         if (!(stream instanceof WritableStream)) throw new TypeError('The argument is not a WritableStream');
@@ -239,5 +335,13 @@
       };
     }
   }
-  return { WritableStream, WritableStreamDefaultWriter, WritableStreamDefaultController, stateOf, abort, closeIfOpen, fail };
-})
+  return {
+    WritableStream,
+    WritableStreamDefaultWriter,
+    WritableStreamDefaultController,
+    stateOf,
+    abort,
+    closeIfOpen,
+    fail,
+  };
+});

@@ -20,7 +20,9 @@ function createFlagsSnapshotProvider(snapshot) {
     return fits(value, defaultValue) ? value : defaultValue;
   }
   return {
-    evaluate: (keys) => Object.fromEntries(keys.map((key) => [key, find(key)]).filter((entry) => entry[1] !== void 0)),
+    evaluate: (keys) => Object.fromEntries(
+      keys.map((key) => [key, find(key)]).filter((entry) => entry[1] !== void 0)
+    ),
     getBoolean: get,
     getString: get,
     getNumber: get,
@@ -46,7 +48,9 @@ function useFlags(keys, defaults) {
     throw new Error("useFlags has no flags to read: put the component inside <FlagsProvider>");
   }
   const found = above.provider?.evaluate(keys) ?? {};
-  const entries = keys.map((key) => [key, detail(Object.hasOwn(found, key) ? found[key] : void 0, defaults[key])]);
+  const entries = keys.map(
+    (key) => [key, detail(Object.hasOwn(found, key) ? found[key] : void 0, defaults[key])]
+  );
   return {
     flags: Object.fromEntries(entries.map(([key, { value }]) => [key, value])),
     details: Object.fromEntries(entries),

@@ -32,7 +32,12 @@ beforeEach(() => {
 
 let ids = 0;
 const some = (count: number) =>
-  Array.from({ length: count }, () => ({ id: `o${ids++}`, objectId: '1', properties: {}, timestamp: '2026-01-01T00:00:00.000Z' }));
+  Array.from({ length: count }, () => ({
+    id: `o${ids++}`,
+    objectId: '1',
+    properties: {},
+    timestamp: '2026-01-01T00:00:00.000Z',
+  }));
 const put = (count: number, maxSize = 500, maxDelayMs = 5000) => {
   const occurrences = some(count);
   part.methods!['eventsPut']!({ worker: 'main', event: 'paid', occurrences, maxSize, maxDelayMs });

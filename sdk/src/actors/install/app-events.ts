@@ -56,11 +56,21 @@ export function appEvents(state: ActorState): ActorPart {
     const { next, waiting } = store.get<Queue>(queueKey(queue)) ?? { next: 0, waiting: 0 };
     const all = waiting + occurrences.length;
     if (all > MAX_WAITING) {
-      throw new ActorError('events_full', `${waiting} occurrences of ${JSON.stringify(event)} wait for the CRM to take them, and there is no room for more`);
+      throw new ActorError(
+        'events_full',
+        `${waiting} occurrences of ${JSON.stringify(event)} wait for the CRM to take them, and there is no room for more`,
+      );
     }
     store.transaction(() => {
-      occurrences.forEach((occurrence, i) => store.put(rowKey(queue, next + i), { occurrence, at: now() } satisfies Row));
-      store.put(queueKey(queue), { next: next + occurrences.length, waiting: all, maxSize: batchSize(maxSize), maxDelayMs } satisfies Queue);
+      occurrences.forEach((occurrence, i) =>
+        store.put(rowKey(queue, next + i), { occurrence, at: now() } satisfies Row),
+      );
+      store.put(queueKey(queue), {
+        next: next + occurrences.length,
+        waiting: all,
+        maxSize: batchSize(maxSize),
+        maxDelayMs,
+      } satisfies Queue);
       const at = all >= batchSize(maxSize) && waiting < batchSize(maxSize) ? now() : now() + maxDelayMs;
       const before = due.get(SEND, queue);
       // What is due already may be a pause that the CRM has asked for.

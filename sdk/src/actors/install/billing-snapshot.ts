@@ -14,7 +14,12 @@ export class BillingFault extends Error {
   }
 }
 
-const STATUSES: readonly unknown[] = ['trialing', 'active', 'past_due', 'canceled'] satisfies BillingSnapshot['status'][];
+const STATUSES: readonly unknown[] = [
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+] satisfies BillingSnapshot['status'][];
 
 const MEMBERS: readonly string[] = ['plan', 'status', 'periodStart', 'periodEnd', 'version', 'features', 'limits'];
 
@@ -22,7 +27,10 @@ const MEMBERS: readonly string[] = ['plan', 'status', 'periodStart', 'periodEnd'
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/;
 
 /** The snapshot that a JSON object is, its members in one order; throws a BillingFault for the first thing that is wrong. */
-export function readBillingSnapshot(body: Readonly<Record<string, unknown>>, catalog: AppBillingDeclaration): BillingSnapshot {
+export function readBillingSnapshot(
+  body: Readonly<Record<string, unknown>>,
+  catalog: AppBillingDeclaration,
+): BillingSnapshot {
   const { plan, status, version, features, limits } = body;
   for (const name of Object.keys(body)) {
     if (!MEMBERS.includes(name)) {
@@ -49,7 +57,10 @@ export function readBillingSnapshot(body: Readonly<Record<string, unknown>>, cat
 function known(field: string, id: unknown, declared: readonly { readonly id: string }[]): void {
   if (!declared.some((one) => one.id === id)) {
     const ids = declared.map((one) => one.id).join(', ') || 'none';
-    throw new BillingFault(field, `is ${JSON.stringify(id) ?? 'missing'}, which the billing catalog does not have; it has: ${ids}`);
+    throw new BillingFault(
+      field,
+      `is ${JSON.stringify(id) ?? 'missing'}, which the billing catalog does not have; it has: ${ids}`,
+    );
   }
 }
 

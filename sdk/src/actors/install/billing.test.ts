@@ -16,7 +16,16 @@ const CATALOG: AppBillingDeclaration = {
     { id: 'rows', name: 'Rows', aggregation: 'last', period: 'month' },
     { id: 'sends/more', name: 'More', aggregation: 'sum', period: 'month' },
   ],
-  plans: [{ id: 'free', name: 'Free', pricing: { type: 'free' }, features: [], limits: { sends: 2, seats: 3, rows: 5 }, default: true }],
+  plans: [
+    {
+      id: 'free',
+      name: 'Free',
+      pricing: { type: 'free' },
+      features: [],
+      limits: { sends: 2, seats: 3, rows: 5 },
+      default: true,
+    },
+  ],
 };
 
 function setUp(catalog: AppBillingDeclaration | undefined = CATALOG) {
@@ -26,14 +35,23 @@ function setUp(catalog: AppBillingDeclaration | undefined = CATALOG) {
   const part = billing(fake.state, {}, { manifest: { app: { billing: catalog } } } as unknown as AppParts);
   const call = (method: string, args: unknown) => part.methods![method]!(args);
   const open = (key: string, more: Partial<OpenArguments> = {}) =>
-    call('billingOpen', { requires: [], meter: { id: 'sends', quantity: 1 }, key, isDelivery: false, isBlocking: true, ...more }) as OpenResult;
+    call('billingOpen', {
+      requires: [],
+      meter: { id: 'sends', quantity: 1 },
+      key,
+      isDelivery: false,
+      isBlocking: true,
+      ...more,
+    }) as OpenResult;
   return {
     fake,
     warnings,
     open,
     settle: ({ reservation }: OpenResult, isDone: boolean) => call('billingSettle', { reservation, isDone }),
-    use: (meter: string, quantity: unknown, key: string) => call('billingRecord', { kind: 'usage', meter, quantity, key }),
-    credit: (meter: string, quantity: number, key: string) => call('billingRecord', { kind: 'credit', meter, quantity, key, reason: 'refund' }),
+    use: (meter: string, quantity: unknown, key: string) =>
+      call('billingRecord', { kind: 'usage', meter, quantity, key }),
+    credit: (meter: string, quantity: number, key: string) =>
+      call('billingRecord', { kind: 'credit', meter, quantity, key, reason: 'refund' }),
     put: (more: Partial<BillingSnapshot>) =>
       call('billingPut', { plan: 'free', status: 'active', periodStart: null, periodEnd: null, version: 1, ...more }),
     meter: (id: string) => (call('billingView', null) as BillingView).meters[id]!,
@@ -108,7 +126,10 @@ describe('a reservation', () => {
     const a = open('a');
     fake.clock = Date.parse('2026-02-01T00:00:01Z');
     settle(a, true);
-    expect(meter('sends')).toMatchObject({ used: 0, previous: { used: 2, from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') } });
+    expect(meter('sends')).toMatchObject({
+      used: 0,
+      previous: { used: 2, from: Date.parse('2026-01-01'), to: Date.parse('2026-02-01') },
+    });
   });
 
   test('of a meter is not that of another whose id begins alike', () => {
@@ -120,7 +141,9 @@ describe('a reservation', () => {
   test('of nothing that can be counted is refused', () => {
     const { open } = setUp();
     for (const quantity of [0, -1, NaN, Infinity, '1', null]) {
-      expect(() => open('a', { meter: { id: 'sends', quantity: quantity as number } }), String(quantity)).toThrow('quantity');
+      expect(() => open('a', { meter: { id: 'sends', quantity: quantity as number } }), String(quantity)).toThrow(
+        'quantity',
+      );
     }
     expect(() => open('a', { meter: { id: 'toString', quantity: 1 } })).toThrow('has no meter');
   });
@@ -170,7 +193,12 @@ describe('a meter', () => {
     fake.clock = Date.parse('2026-02-16T00:00:00Z');
     use('seats', 1, 'b'); // the state of this cycle has not come yet
     put({ version: 2, periodStart: '2026-02-15T00:00:00.000Z', periodEnd: '2026-03-15T00:00:00.000Z' });
-    expect(meter('seats')).toMatchObject({ used: 1, from: Date.parse('2026-02-15'), to: Date.parse('2026-03-15'), previous: { used: 2 } });
+    expect(meter('seats')).toMatchObject({
+      used: 1,
+      from: Date.parse('2026-02-15'),
+      to: Date.parse('2026-03-15'),
+      previous: { used: 2 },
+    });
   });
 
   test('adds up, keeps the highest or keeps the last', () => {
@@ -184,7 +212,12 @@ describe('a meter', () => {
   test('is full when what it would show is over the limit', () => {
     const { open, use } = setUp();
     const asks = (id: string, quantity: number) => open(`${id}${quantity}`, { meter: { id, quantity } }).denied?.reason;
-    expect([asks('seats', 3), asks('seats', 4), asks('rows', 5), asks('rows', 6)]).toEqual([undefined, 'limit_reached', undefined, 'limit_reached']);
+    expect([asks('seats', 3), asks('seats', 4), asks('rows', 5), asks('rows', 6)]).toEqual([
+      undefined,
+      'limit_reached',
+      undefined,
+      'limit_reached',
+    ]);
     use('seats', 4, 'a');
     use('rows', 6, 'a');
     expect([asks('seats', 1), asks('rows', 1)]).toEqual(['limit_reached', undefined]);

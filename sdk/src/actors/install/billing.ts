@@ -43,7 +43,9 @@ export interface OpenResult {
 }
 
 /** What `recordUsage` and `recordCredit` send; none of it has been checked. */
-export type RecordArguments = Readonly<Record<'meter' | 'quantity' | 'key' | 'reason', unknown>> & { readonly kind: 'usage' | 'credit' };
+export type RecordArguments = Readonly<Record<'meter' | 'quantity' | 'key' | 'reason', unknown>> & {
+  readonly kind: 'usage' | 'credit';
+};
 
 /** The install's billing as it is now. */
 export interface BillingView extends Pick<Entitlement, 'plan' | 'status' | 'features'> {
@@ -140,7 +142,11 @@ class InstallBilling {
     const meter = this.meter(given.meter);
     const quantity = quantityOf(given.quantity);
     const key = textOf('idempotencyKey', given.key, MAX_KEY);
-    const why = { quantity, at: now(), ...(kind === 'credit' && { reason: textOf('reason', given.reason, MAX_REASON) }) };
+    const why = {
+      quantity,
+      at: now(),
+      ...(kind === 'credit' && { reason: textOf('reason', given.reason, MAX_REASON) }),
+    };
     if (this.usage.isCounted(kind, meter, key)) {
       return;
     }
@@ -170,7 +176,10 @@ class InstallBilling {
     } else if (JSON.stringify(next) !== JSON.stringify(kept)) {
       const which = `version ${kept.version} of the install's billing is kept`;
       const isSame = next.version === kept.version;
-      throw new ActorError('version_conflict', `${which}${isSame ? ' already, with another content' : `, which is newer than ${next.version}`}`);
+      throw new ActorError(
+        'version_conflict',
+        `${which}${isSame ? ' already, with another content' : `, which is newer than ${next.version}`}`,
+      );
     }
   }
 
@@ -228,7 +237,10 @@ function quantityOf(value: unknown): number {
 
 function textOf(name: string, value: unknown, longest: number): string {
   if (typeof value !== 'string' || value === '' || value.length > longest) {
-    const hint = name === 'reason' ? 'it says why usage is taken back' : 'it is the same whenever the same thing is recorded again';
+    const hint =
+      name === 'reason'
+        ? 'it says why usage is taken back'
+        : 'it is the same whenever the same thing is recorded again';
     throw new ActorError('invalid_input', `${name} must be a text of 1 to ${longest} characters: ${hint}`);
   }
   return value;

@@ -19,9 +19,16 @@ describe('the inbox of a sync', () => {
   test('keeps rows in the order in which they came, with the time', () => {
     const { fake, put, rows } = setUp();
     expect(put('ledger', [{ key: 'b', data: { n: 1 } }])).toEqual({ waiting: 1 });
-    put('ledger', [{ key: 'a', data: null }, { key: 'b', data: 2 }]);
+    put('ledger', [
+      { key: 'a', data: null },
+      { key: 'b', data: 2 },
+    ]);
     expect(rows('ledger')).toEqual(['b', 'a', 'b']);
-    expect(fake.state.store.get('inbox/row/main/ledger/000000000000000')).toEqual({ key: 'b', data: { n: 1 }, at: fake.clock });
+    expect(fake.state.store.get('inbox/row/main/ledger/000000000000000')).toEqual({
+      key: 'b',
+      data: { n: 1 },
+      at: fake.clock,
+    });
   });
 
   test('of one sync is not that of another, nor of one with its name on another worker', () => {

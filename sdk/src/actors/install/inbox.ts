@@ -43,7 +43,10 @@ export function putRows(store: ActorStore, of: string, rows: readonly Omit<Inbox
   const entries = rows.map(({ key, data }): InboxRow => ({ key, data, at }));
   const added = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
   if (rows.length > MAX_INBOX_ROWS || added > MAX_INBOX_CHARS) {
-    throw new ActorError('rows_too_many', `${rows.length} rows at once are more than may wait for a sync: ${MAX_INBOX_ROWS}, of 64 MiB`);
+    throw new ActorError(
+      'rows_too_many',
+      `${rows.length} rows at once are more than may wait for a sync: ${MAX_INBOX_ROWS}, of 64 MiB`,
+    );
   }
   const chars = size.chars + added;
   if (size.rows + rows.length > MAX_INBOX_ROWS || chars > MAX_INBOX_CHARS) {

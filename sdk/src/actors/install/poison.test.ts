@@ -10,13 +10,34 @@ const DAY = 86_400_000;
 function setUp() {
   const fake = fakeState();
   const { state } = fake;
-  const part = poison(state, {}, { manifest: { app: { alerts: [] }, workers: [{ name: 'main', capabilities: ['a', 's', 't', 'z'].map((id) => ({ kind: 'sync', id })) }] } } as unknown as AppParts);
+  const part = poison(state, {}, {
+    manifest: {
+      app: { alerts: [] },
+      workers: [{ name: 'main', capabilities: ['a', 's', 't', 'z'].map((id) => ({ kind: 'sync', id })) }],
+    },
+  } as unknown as AppParts);
   const call = <T>(method: string, args: object) => part.methods?.[method]?.(args) as T;
-  const row = (id: string, sync: string, run = 'r'): PoisonRow => ({ id, key: id, data: { id }, reason: 'x', worker: 'main', sync, run, at: fake.clock, times: 1 });
+  const row = (id: string, sync: string, run = 'r'): PoisonRow => ({
+    id,
+    key: id,
+    data: { id },
+    reason: 'x',
+    worker: 'main',
+    sync,
+    run,
+    at: fake.clock,
+    times: 1,
+  });
   return {
     fake,
     aside: (sync: string, ids: readonly string[], run?: string) =>
-      state.store.transaction(() => setAside(state, `main/${sync}`, ids.map((id) => row(id, sync, run)))),
+      state.store.transaction(() =>
+        setAside(
+          state,
+          `main/${sync}`,
+          ids.map((id) => row(id, sync, run)),
+        ),
+      ),
     size: (sync: string) => poisonSize(state.store, `main/${sync}`),
     list: (args: object = {}) => call<{ rows: { id: string; times: number }[]; next?: string }>('poisonList', args),
     call,
@@ -27,13 +48,17 @@ function setUp() {
   };
 }
 
-const ids = (count: number, prefix = 'p') => Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(5, '0')}`);
+const ids = (count: number, prefix = 'p') =>
+  Array.from({ length: count }, (_, i) => `${prefix}${String(i).padStart(5, '0')}`);
 
 describe('rows that are set aside', () => {
   test('are there once, however often they come, and are counted once a run', () => {
     const { aside, list, size } = setUp();
     expect([aside('s', ['a', 'b']), aside('s', ['a']), aside('s', ['a'], 'next')]).toEqual([2, 0, 1]);
-    expect(list().rows.map(({ id, times }) => [id, times])).toEqual([['a', 2], ['b', 1]]);
+    expect(list().rows.map(({ id, times }) => [id, times])).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ]);
     expect(size('s')).toBe(2);
   });
 
@@ -74,7 +99,9 @@ describe('rows that are set aside', () => {
     const { fake, aside, call, size } = setUp();
     aside('s', ids(3));
     fake.state.store.put('inbox/size/main/s', { next: 0, rows: MAX_INBOX_ROWS - 2, chars: 0 });
-    expect(() => call('poisonRetry', { worker: 'main', sync: 's' })).toThrow(expect.objectContaining({ code: 'inbox_full' }));
+    expect(() => call('poisonRetry', { worker: 'main', sync: 's' })).toThrow(
+      expect.objectContaining({ code: 'inbox_full' }),
+    );
     expect(size('s')).toBe(3);
     expect(call('poisonRetry', { ids: ['p00000', 'p00000', 'gone'] })).toEqual({ retried: 1, left: false });
     expect(fake.due.get('sync ["main","s"]')).toBe(fake.clock);

@@ -53,7 +53,10 @@ export function setAside({ store, due }: Own, of: string, rows: readonly PoisonR
     size += 1;
     fresh += 1;
     if (size > MAX_POISON) {
-      throw new ActorError('poison_full', `${MAX_POISON} rows of the sync are set aside: look at them, and retry or discard them`);
+      throw new ActorError(
+        'poison_full',
+        `${MAX_POISON} rows of the sync are set aside: look at them, and retry or discard them`,
+      );
     }
     if (due.get(ENDS, '') === undefined) {
       due.set(ENDS, '', row.at + POISON_KEPT_MS);
@@ -144,7 +147,10 @@ export function poison(state: ActorState, _env: Bindings, { manifest }: AppParts
         const syncs = new Set<string>();
         const retried = each(args as Chosen, (key, row) => {
           if (!isDeclared(row)) {
-            throw new ActorError('unknown_capability', `the row ${row.id} is of the sync ${JSON.stringify(row.sync)} of ${row.worker}, which the app has no more: discard it, or declare the sync again`);
+            throw new ActorError(
+              'unknown_capability',
+              `the row ${row.id} is of the sync ${JSON.stringify(row.sync)} of ${row.worker}, which the app has no more: discard it, or declare the sync again`,
+            );
           }
           putRows(store, nameOf(row), [{ key: row.key, data: row.data }], now());
           drop(key, row);

@@ -11,7 +11,19 @@ import type { ActorState } from '../actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { dropPage } from './stage.ts';
 import { forgetCheckpoints } from './sync-memory.ts';
-import { type ActiveRun, dueDetail, logPrefix, nameOf, noteRun, putSync, SYNC_DUE, SYNC_NEWS, type SyncState, syncState, unsure } from './sync-state.ts';
+import {
+  type ActiveRun,
+  dueDetail,
+  logPrefix,
+  nameOf,
+  noteRun,
+  putSync,
+  SYNC_DUE,
+  SYNC_NEWS,
+  type SyncState,
+  syncState,
+  unsure,
+} from './sync-state.ts';
 
 /** How many runs of a sync are remembered; the oldest are dropped. */
 export const RUNS_KEPT = 50;
@@ -58,13 +70,33 @@ export function grantStep(own: Own, start: RunStart, id: string, heldMs: number)
     const found = syncState(store, of);
     const before = found.run?.heldUntil === undefined ? found : unsure(found); // its step was lost
     const { stumbles, ...at } = before.run ?? openRun(own, of, start, id);
-    const run: ActiveRun = { ...at, stumbles: stumbles + (isLost(own, found) ? 1 : 0), heldUntil, ...(process !== undefined && { process }) };
+    const run: ActiveRun = {
+      ...at,
+      stumbles: stumbles + (isLost(own, found) ? 1 : 0),
+      heldUntil,
+      ...(process !== undefined && { process }),
+    };
     putSync(store, of, { ...before, since: before.since ?? now(), run, fence });
     const { steps = 0, counts } = store.get<SyncRun>(run.record) ?? {};
-    noteRun(store, run.record, { status: 'running', steps: steps + 1, waitsUntil: undefined, message: undefined } as object);
+    noteRun(store, run.record, {
+      status: 'running',
+      steps: steps + 1,
+      waitsUntil: undefined,
+      message: undefined,
+    } as object);
     due.set(SYNC_DUE, dueDetail(start), lookAt(own, heldUntil));
     const { cursor, page } = before;
-    return { worker, sync, run: run.id, fence, phase: run.phase, isFirst: counts?.pages === 0, ...(run.stumbles >= MAX_STUMBLES && { isLastTry: true as const }), ...(cursor !== undefined && { cursor }), ...(page !== undefined && { page }) };
+    return {
+      worker,
+      sync,
+      run: run.id,
+      fence,
+      phase: run.phase,
+      isFirst: counts?.pages === 0,
+      ...(run.stumbles >= MAX_STUMBLES && { isLastTry: true as const }),
+      ...(cursor !== undefined && { cursor }),
+      ...(page !== undefined && { page }),
+    };
   });
 }
 
@@ -90,7 +122,16 @@ function openRun({ store, now }: Own, of: string, { worker, sync, cause, phase }
   const startedAt = now();
   const record = `${logPrefix(of)}${String(startedAt).padStart(15, '0')}-${id}`;
   const counts = { pages: 0, rows: 0, upserted: 0, poison: 0, duplicates: 0 };
-  const run: SyncRun = { id, worker, sync, status: 'running', cause, startedAt, steps: 0, ...(phase === 'rows' && { counts }) };
+  const run: SyncRun = {
+    id,
+    worker,
+    sync,
+    status: 'running',
+    cause,
+    startedAt,
+    steps: 0,
+    ...(phase === 'rows' && { counts }),
+  };
   store.put(record, run);
   const log = store.list<SyncRun>({ prefix: logPrefix(of) });
   log.slice(0, -RUNS_KEPT).forEach(([key]) => store.delete(key));
@@ -111,9 +152,18 @@ export function endStep(own: Own, name: SyncName, end: StepEnd): SyncRun | undef
     }
     const { heldUntil: _, ...free } = run;
     const at = (time: number | null) => due.set(SYNC_DUE, dueDetail(name), time);
-    const wait = (until: number | undefined, message: string | undefined, more: Partial<ActiveRun> = {}, goesOn = true) => {
+    const wait = (
+      until: number | undefined,
+      message: string | undefined,
+      more: Partial<ActiveRun> = {},
+      goesOn = true,
+    ) => {
       putSync(store, of, { ...state, run: { ...free, ...more } });
-      noteRun(store, run.record, { status: 'waiting', ...textOf(message), ...(until !== undefined && { waitsUntil: until }) });
+      noteRun(store, run.record, {
+        status: 'waiting',
+        ...textOf(message),
+        ...(until !== undefined && { waitsUntil: until }),
+      });
       at(goesOn && until !== undefined ? until + jitter() : null);
     };
     if (end.kind === 'more') {

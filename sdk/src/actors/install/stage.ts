@@ -45,7 +45,9 @@ export function stage(state: ActorState): ActorPart {
   function count(record: string, more: Partial<SyncCounts>): void {
     const counts = store.get<SyncRun>(record)?.counts;
     if (counts !== undefined) {
-      const sum = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, value + (more[name as keyof SyncCounts] ?? 0)]));
+      const sum = Object.fromEntries(
+        Object.entries(counts).map(([name, value]) => [name, value + (more[name as keyof SyncCounts] ?? 0)]),
+      );
       noteRun(store, record, { counts: sum as unknown as SyncCounts });
     }
   }
@@ -53,7 +55,19 @@ export function stage(state: ActorState): ActorPart {
   /** Gives how many rows this run has set aside by it. */
   function aside(of: string, holder: Holder, cursor: string | undefined, spoilt: readonly SpoiltRow[]): number {
     const { worker, sync, run } = holder;
-    return setAside(state, of, spoilt.map((row) => ({ ...row, worker, sync, run, ...(cursor !== undefined && { cursor }), at: now(), times: 1 })));
+    return setAside(
+      state,
+      of,
+      spoilt.map((row) => ({
+        ...row,
+        worker,
+        sync,
+        run,
+        ...(cursor !== undefined && { cursor }),
+        at: now(),
+        times: 1,
+      })),
+    );
   }
 
   return {
@@ -88,7 +102,10 @@ export function stage(state: ActorState): ActorPart {
           count(run.record, { pages: 1, rows, duplicates, poison });
           const cycle = upTo !== undefined || next === undefined ? run.cycle : markCycle(run.cycle, next);
           if (next !== undefined && upTo === undefined && (cycle === undefined || next === sync.cursor)) {
-            throw new ActorError('cursor_repeats', 'the source gave a cursor again that it had given in this run: it would never end');
+            throw new ActorError(
+              'cursor_repeats',
+              'the source gave a cursor again that it had given in this run: it would never end',
+            );
           }
           advance(store, of, { ...sync, run: { ...run, ...(cycle !== undefined && { cycle }) } }, kept);
           return kept;
@@ -120,7 +137,11 @@ export function stage(state: ActorState): ActorPart {
           }
           const written = told.filter(({ left }) => left.length === 0).map(({ chunk }) => chunk);
           const { isUnsure: wasUnsure, ...rest } = page;
-          const known: KeptPage = { ...rest, ...((isUnsure ?? wasUnsure) === true && { isUnsure: true }), refused: page.refused + spoilt.length };
+          const known: KeptPage = {
+            ...rest,
+            ...((isUnsure ?? wasUnsure) === true && { isUnsure: true }),
+            refused: page.refused + spoilt.length,
+          };
           const progressed: SyncState = { ...sync, run: upserted + spoilt.length > 0 ? { ...run, stumbles: 0 } : run };
           advance(store, of, progressed, withWritten(written, known));
         });

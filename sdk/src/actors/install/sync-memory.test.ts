@@ -7,11 +7,17 @@ const holder = { worker: 'main', sync: 's', run: 'r', fence: 1 };
 function setUp() {
   const { state } = fakeState();
   const { methods = {} } = syncMemory(state);
-  state.store.put('sync/main/s', { fence: 1, run: { id: 'r', record: '', phase: 'handler', heldUntil: 1, stumbles: 0 } });
+  state.store.put('sync/main/s', {
+    fence: 1,
+    run: { id: 'r', record: '', phase: 'handler', heldUntil: 1, stumbles: 0 },
+  });
   return {
     store: state.store,
     note: (chunkId: string, kept?: unknown) => methods['syncCheckpoint']!({ ...holder, chunkId, state: kept }),
-    known: () => (methods['syncCheckpoints']!(holder) as { chunkId: string; state?: unknown }[]).map(({ chunkId, state: kept }) => [chunkId, kept]),
+    known: () =>
+      (methods['syncCheckpoints']!(holder) as { chunkId: string; state?: unknown }[]).map(
+        ({ chunkId, state: kept }) => [chunkId, kept],
+      ),
   };
 }
 
@@ -23,7 +29,10 @@ describe('the checkpoints of a sync', () => {
     note('b', 1);
     note('a/%', 2);
     note('b', 3);
-    expect(known()).toEqual([['b', 3], ['a/%', 2]]);
+    expect(known()).toEqual([
+      ['b', 3],
+      ['a/%', 2],
+    ]);
   });
 
   test('are ten thousand at most; one that is known is noted anew all the same', () => {

@@ -61,12 +61,18 @@ export function syncMemory({ store, now }: ActorState): ActorPart {
         const number = known?.number ?? size.chunks;
         const one: SyncChunkCheckpoint = { chunkId, ...(kept !== undefined && { state: kept }), at: now() };
         const chars = JSON.stringify(one).length;
-        const next: MemorySize = { chunks: Math.max(size.chunks, number + 1), chars: size.chars + chars - (known?.chars ?? 0) };
+        const next: MemorySize = {
+          chunks: Math.max(size.chunks, number + 1),
+          chars: size.chars + chars - (known?.chars ?? 0),
+        };
         if (next.chunks > MAX_CHECKPOINTS) {
           throw new ActorError('limit_reached', `a sync remembers ${MAX_CHECKPOINTS} chunks at most`);
         }
         if (next.chars > MAX_CHECKPOINT_CHARS) {
-          throw new ActorError('limit_reached', 'the checkpoints of a sync have 8 MiB of JSON at most: keep what is longer in ctx.store');
+          throw new ActorError(
+            'limit_reached',
+            'the checkpoints of a sync have 8 MiB of JSON at most: keep what is longer in ctx.store',
+          );
         }
         store.transaction(() => {
           store.put(prefixOf(of) + String(number).padStart(9, '0'), one);

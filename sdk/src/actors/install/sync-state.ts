@@ -44,7 +44,8 @@ export interface ActiveRun {
 }
 
 /** Ids are any text: escaped, one sync's keys never begin with those of another. */
-export const nameOf = ({ worker, sync }: SyncName): string => `${encodeURIComponent(worker)}/${encodeURIComponent(sync)}`;
+export const nameOf = ({ worker, sync }: SyncName): string =>
+  `${encodeURIComponent(worker)}/${encodeURIComponent(sync)}`;
 
 export const SYNC = 'sync/';
 
@@ -75,7 +76,10 @@ export function heldBy(store: ActorStore, holder: Holder): { of: string; state: 
   const state = syncState(store, of);
   const { run, fence } = state;
   if (run === undefined || run.heldUntil === undefined || run.id !== holder.run || fence !== holder.fence) {
-    throw new ActorError('stale_run', `the run of the sync ${JSON.stringify(holder.sync)} took too long: another step has taken over`);
+    throw new ActorError(
+      'stale_run',
+      `the run of the sync ${JSON.stringify(holder.sync)} took too long: another step has taken over`,
+    );
   }
   return { of, state, run };
 }

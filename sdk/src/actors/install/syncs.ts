@@ -18,7 +18,21 @@ import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
 import { endStep, grantStep, isHopeless, lookAt } from './run-steps.ts';
-import { dueDetail, heldBy, type Holder, logPrefix, nameOf, type OneCall, once, putSync, SYNC, SYNC_DUE, SYNC_NEWS, type SyncState, syncState } from './sync-state.ts';
+import {
+  dueDetail,
+  heldBy,
+  type Holder,
+  logPrefix,
+  nameOf,
+  type OneCall,
+  once,
+  putSync,
+  SYNC,
+  SYNC_DUE,
+  SYNC_NEWS,
+  type SyncState,
+  syncState,
+} from './sync-state.ts';
 
 export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppParts): ActorPart {
   const { name, process, store, due, now, actor, worker, log } = actorState;
@@ -55,10 +69,17 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       end = refused === undefined ? { kind: 'stumbled', message: 'the end of a step could not be noted' } : refused;
     } catch (error) {
       if (!isActorError(error)) {
-        log('warn', `a step of the sync ${JSON.stringify(grant.sync)} was lost: ${String(error)}`, { worker: grant.worker, sync: grant.sync });
+        log('warn', `a step of the sync ${JSON.stringify(grant.sync)} was lost: ${String(error)}`, {
+          worker: grant.worker,
+          sync: grant.sync,
+        });
         return; // it may be running still: it is waited for until it must have ended
       }
-      end = { kind: error.code === 'unknown_capability' ? 'ended' : 'stumbled', status: 'cancelled', message: error.message } as StepEnd;
+      end = {
+        kind: error.code === 'unknown_capability' ? 'ended' : 'stumbled',
+        status: 'cancelled',
+        message: error.message,
+      } as StepEnd;
     }
     const { run, fence } = syncState(store, nameOf(grant));
     if (run?.heldUntil !== undefined && fence === grant.fence) {
@@ -73,7 +94,11 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
        * of its schedule counts once: whoever calls for it may die over it, and call again.
        */
       syncDue(args) {
-        const { cause = 'schedule', tick, ...of } = args as SyncName & { readonly cause?: SyncRunCause; readonly tick?: number };
+        const {
+          cause = 'schedule',
+          tick,
+          ...of
+        } = args as SyncName & { readonly cause?: SyncRunCause; readonly tick?: number };
         const detail = dueDetail(of);
         const before = syncState(store, nameOf(of));
         if (tick !== undefined && tick <= (before.tick ?? -Infinity)) {
@@ -88,7 +113,11 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           if (!waits) {
             due.set(SYNC_DUE, detail, now());
           }
-          if (cause !== 'event' && state.run?.phase === 'handler' && store.get<SyncRun>(state.run.record)?.counts !== undefined) {
+          if (
+            cause !== 'event' &&
+            state.run?.phase === 'handler' &&
+            store.get<SyncRun>(state.run.record)?.counts !== undefined
+          ) {
             putSync(store, nameOf(of), { ...state, again: true }); // its rows are in: it asks the source for none any more
           }
         } else if (cause !== 'event') {
@@ -120,7 +149,11 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       /** The runs of a sync, newest first. */
       runList(args) {
         const { limit = 50, ...of } = args as SyncName & { readonly limit?: number };
-        return store.list<SyncRun>({ prefix: logPrefix(nameOf(of)) }).map(([, run]) => run).reverse().slice(0, limit);
+        return store
+          .list<SyncRun>({ prefix: logPrefix(nameOf(of)) })
+          .map(([, run]) => run)
+          .reverse()
+          .slice(0, limit);
       },
       /** What is known of every sync of the install. */
       syncList() {
@@ -142,7 +175,13 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
       async [SYNC_NEWS](detail) {
         const [of = '', sync = ''] = JSON.parse(detail) as string[];
         const key = nameOf({ worker: of, sync });
-        const news: SyncNews = { install: name, worker: of, sync, poison: poisonSize(store, key), since: syncState(store, key).since ?? now() };
+        const news: SyncNews = {
+          install: name,
+          worker: of,
+          sync,
+          poison: poisonSize(store, key),
+          since: syncState(store, key).since ?? now(),
+        };
         await actor('ProjectActor', projectName(env), 'syncNews', news);
       },
       async [SYNC_DUE](detail) {
@@ -162,12 +201,15 @@ export function syncs(actorState: ActorState, env: Bindings, { manifest }: AppPa
           return;
         }
         if (isHopeless(own, state)) {
-          const message = 'its steps end without a word, each time: the worker takes too much memory or time, or its process is ended';
+          const message =
+            'its steps end without a word, each time: the worker takes too much memory or time, or its process is ended';
           endStep(own, named, { kind: 'ended', status: 'failed', message });
           return;
         }
         const phase = sync.source === undefined ? 'handler' : 'rows';
-        await step(grantStep(own, { ...named, cause: causeOf(sync, of), phase }, crypto.randomUUID(), heldMsOf(phase, plan)));
+        await step(
+          grantStep(own, { ...named, cause: causeOf(sync, of), phase }, crypto.randomUUID(), heldMsOf(phase, plan)),
+        );
       },
     },
   };

@@ -17,11 +17,22 @@ beforeEach(async () => {
 async function register(): Promise<void> {
   const { access_token: accessToken, refresh_token: refreshToken } = endpoint.issue();
   const expiresAt = app.clock + endpoint.lifeSeconds * 1000;
-  await app.actor('InstallActor', '7', 'register', { portalId: 7, scopes: ['oauth'], accessToken, refreshToken, expiresAt });
+  await app.actor('InstallActor', '7', 'register', {
+    portalId: 7,
+    scopes: ['oauth'],
+    accessToken,
+    refreshToken,
+    expiresAt,
+  });
 }
 
 const token = (refused?: string) =>
-  app.actor<{ token: string; livesMs: number }>('InstallActor', '7', 'accessToken', refused === undefined ? {} : { refused });
+  app.actor<{ token: string; livesMs: number }>(
+    'InstallActor',
+    '7',
+    'accessToken',
+    refused === undefined ? {} : { refused },
+  );
 
 const state = async () => (await app.actor<{ state: string }>('InstallActor', '7', 'describe')).state;
 
@@ -33,7 +44,11 @@ async function codeOf(run: Promise<unknown>): Promise<string> {
 }
 
 /** What stands in the store of the install's actor. */
-const atRest = () => [...app.go.texts].filter(([key]) => key.includes('\u00007\u0000tokens')).map(([, text]) => text).join();
+const atRest = () =>
+  [...app.go.texts]
+    .filter(([key]) => key.includes('\u00007\u0000tokens'))
+    .map(([, text]) => text)
+    .join();
 
 /** Waits for the next question; gives what answers it. */
 function asked(): Promise<(response: Response) => void> {
@@ -56,7 +71,12 @@ describe('an access token', () => {
     app.clock += 30 * MINUTE;
     await token();
     expect(endpoint.asked.map((form) => Object.fromEntries(form))).toEqual([
-      { grant_type: 'refresh_token', refresh_token: 'refresh-1', client_id: 'client-id', client_secret: 'client-secret' },
+      {
+        grant_type: 'refresh_token',
+        refresh_token: 'refresh-1',
+        client_id: 'client-id',
+        client_secret: 'client-secret',
+      },
     ]);
   });
 
@@ -215,7 +235,9 @@ describe('when the CRM takes back its consent', () => {
   test('the index of the project learns it', async () => {
     await codeOf(token());
     await app.alarms();
-    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({ installs: [{ id: '7', state: 'needs_reauth' }] });
+    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({
+      installs: [{ id: '7', state: 'needs_reauth' }],
+    });
   });
 
   test('installing it again makes it active, and keeps what was stored', async () => {

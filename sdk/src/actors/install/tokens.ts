@@ -13,7 +13,15 @@ import { ActorError } from '../actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import { open, seal, type SealedFor } from '../seal.ts';
 import { ERASE } from './erase.ts';
-import { describe, type InstallDescription, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
+import {
+  describe,
+  type InstallDescription,
+  type InstallRecord,
+  KEPT_MS,
+  putRecord,
+  recordIn,
+  recordOf,
+} from './record.ts';
 
 const TOKENS = 'tokens';
 

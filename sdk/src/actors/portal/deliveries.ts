@@ -108,7 +108,12 @@ export function deliveries({ store, due, now }: ActorState): ActorPart {
         const over = `${ORDER}${digits(now() - SEEN_MS)}`;
         const old = store.list<true>({ prefix: ORDER, limit: SWEPT_AT_ONCE }).filter(([key]) => key < over);
         const isOver = (key: string) => !isRunning(store.get<Seen>(key) ?? { at: 0 });
-        store.transaction(() => old.map(([key]) => key.slice(ORDER.length + 16)).filter(isOver).forEach((key) => forget(key)));
+        store.transaction(() =>
+          old
+            .map(([key]) => key.slice(ORDER.length + 16))
+            .filter(isOver)
+            .forEach((key) => forget(key)),
+        );
         const [first] = store.list<true>({ prefix: ORDER, limit: 1 });
         if (first !== undefined) {
           due.set(ENDS, '', old.length === SWEPT_AT_ONCE ? now() : now() + SWEEP_MS);

@@ -38,7 +38,13 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
   function open(): Desk {
     const found = store.get<Note>(PACE);
     const isSuccessor = found !== undefined && now() - found.at < SILENT_MS;
-    const opened = new Desk({ limits: manifest.app.rateLimits, clock, random: Math.random, isSuccessor, grantedUntil: found?.grantedUntil });
+    const opened = new Desk({
+      limits: manifest.app.rateLimits,
+      clock,
+      random: Math.random,
+      isSuccessor,
+      grantedUntil: found?.grantedUntil,
+    });
     if (found !== undefined && found.heldUntil > now()) {
       opened.hold(found.heldUntil);
     }

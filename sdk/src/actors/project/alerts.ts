@@ -151,7 +151,10 @@ export function alerts(state: ActorState, env: Bindings, { manifest }: AppParts)
             state.log('error', `the alert ${JSON.stringify(rule.name)} cannot be looked at: ${String(error)}`);
           }
         }
-        const mayChange = hasRowsSince(store, now() - longest) || hasSyncNews(store) || store.list({ prefix: ALERT, limit: 1 }).length > 0;
+        const mayChange =
+          hasRowsSince(store, now() - longest) ||
+          hasSyncNews(store) ||
+          store.list({ prefix: ALERT, limit: 1 }).length > 0;
         due.set(LOOK, '', rules.length > 0 && mayChange ? now() + MINUTE_MS : null);
       },
       [NOTIFY]: deliver,

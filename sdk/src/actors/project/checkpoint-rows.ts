@@ -46,7 +46,10 @@ export function deleteRows(store: ActorStore, portal: string): void {
 
 /** Whether there is a row of this time, or of a later one. */
 export function hasRowsSince(store: ActorStore, since: number): boolean {
-  const begins: [prefix: string, span: number][] = [[MINUTE, MINUTE_MS], [HOUR, HOUR_MS]];
+  const begins: [prefix: string, span: number][] = [
+    [MINUTE, MINUTE_MS],
+    [HOUR, HOUR_MS],
+  ];
   return begins.some(([prefix, span]) => {
     return store.list({ prefix, start: prefix + digits(startOf(since, span)), limit: 1 }).length > 0;
   });
@@ -68,7 +71,12 @@ export function rowsBetween(store: ActorStore, since: number, until: number): re
 }
 
 /** Calls `take` with every row of a time, and when its span begins; a span that has begun by `since` counts as a whole. */
-export function eachRow(store: ActorStore, since: number, until: number, take: (at: number, row: PlacedRow) => void): void {
+export function eachRow(
+  store: ActorStore,
+  since: number,
+  until: number,
+  take: (at: number, row: PlacedRow) => void,
+): void {
   readRows(store, HOUR, startOf(since, HOUR_MS), until, take);
   readRows(store, MINUTE, startOf(since, MINUTE_MS), until, take);
 }
@@ -76,7 +84,13 @@ export function eachRow(store: ActorStore, since: number, until: number, take: (
 /** How many rows are read at a time. */
 const PAGE = 500;
 
-function readRows(store: ActorStore, prefix: string, since: number, until: number, take: (at: number, row: PlacedRow) => void): void {
+function readRows(
+  store: ActorStore,
+  prefix: string,
+  since: number,
+  until: number,
+  take: (at: number, row: PlacedRow) => void,
+): void {
   const end = prefix + digits(until);
   let start = prefix + digits(since);
   for (;;) {

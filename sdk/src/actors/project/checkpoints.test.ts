@@ -29,7 +29,8 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-const record = (portal: string, ...entries: Entry[]) => app.actor('PortalActor', portal, 'record', { batch: crypto.randomUUID(), entries });
+const record = (portal: string, ...entries: Entry[]) =>
+  app.actor('PortalActor', portal, 'record', { batch: crypto.randomUUID(), entries });
 
 const pass = (ms: number) => app.pass(ms);
 
@@ -45,7 +46,14 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(0);
     await pass(1_000);
     const { totals } = await summary();
-    expect(totals).toMatchObject({ count: 2, outcomes: { ok: 1, error: 1 }, errors: 1, backpressure: 0, crmCalls: 2, crmWaitMs: 10 });
+    expect(totals).toMatchObject({
+      count: 2,
+      outcomes: { ok: 1, error: 1 },
+      errors: 1,
+      backpressure: 0,
+      crmCalls: 2,
+      crmWaitMs: 10,
+    });
     expect(totals.latencyMs?.max).toBe(40);
     expect(totals.errorFingerprints).toEqual([{ fingerprint: 'ab12', count: 1 }]);
   });
@@ -68,7 +76,10 @@ describe('records of invocations', () => {
 
   test('are in the summary at once when somebody asks for them, and counted once', async () => {
     await record('7', ...Array.from({ length: 100 }, (_, i) => entry({ capabilityId: `c${i}` })));
-    await Promise.all([app.actor('PortalActor', '7', 'handUpNow', null), app.actor('PortalActor', '7', 'handUpNow', null)]);
+    await Promise.all([
+      app.actor('PortalActor', '7', 'handUpNow', null),
+      app.actor('PortalActor', '7', 'handUpNow', null),
+    ]);
     expect((await summary()).totals.count).toBe(100);
     await app.actor('PortalActor', '7', 'handUpNow', null);
     await pass(2 * MINUTE);
@@ -80,32 +91,62 @@ describe('records of invocations', () => {
 
   test('can be counted in steps of time', async () => {
     app.clock = 1_800_000_000_000; // the beginning of an hour
-    await record('7', entry(), entry({ outcome: 'error' }), entry({ at: app.clock - 10 * MINUTE, outcome: 'backpressure' }));
+    await record(
+      '7',
+      entry(),
+      entry({ outcome: 'error' }),
+      entry({ at: app.clock - 10 * MINUTE, outcome: 'backpressure' }),
+    );
     await record('8', entry());
     await pass(1_000);
-    const { from, step, series } = (await summary('?since=30m&step=10m&portal=7')) as never as { from: number; step: number; series: Point[] };
-    expect([from, step]).toEqual([app.clock - 30 * MINUTE - 1_000, 10 * MINUTE].map((n, i) => (i === 0 ? n - (n % MINUTE) : n)));
-    expect(series.map(({ count, errors, backpressure }) => [count, errors, backpressure])).toEqual([[0, 0, 0], [0, 0, 0], [1, 0, 1], [2, 1, 0]]);
+    const { from, step, series } = (await summary('?since=30m&step=10m&portal=7')) as never as {
+      from: number;
+      step: number;
+      series: Point[];
+    };
+    expect([from, step]).toEqual(
+      [app.clock - 30 * MINUTE - 1_000, 10 * MINUTE].map((n, i) => (i === 0 ? n - (n % MINUTE) : n)),
+    );
+    expect(series.map(({ count, errors, backpressure }) => [count, errors, backpressure])).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [1, 0, 1],
+      [2, 1, 0],
+    ]);
     expect(series.map(({ at }) => at % (10 * MINUTE))).toEqual([0, 0, 0, 0]);
   });
 
   test('are counted in whole hours where only hours are kept', async () => {
-    const { step, from, series } = (await summary('?since=24h&step=5m')) as never as { from: number; step: number; series: Point[] };
+    const { step, from, series } = (await summary('?since=24h&step=5m')) as never as {
+      from: number;
+      step: number;
+      series: Point[];
+    };
     expect([step, from % HOUR, series.length]).toEqual([HOUR, 0, 25]);
   });
 
-  test.each(['?step=0m', '?step=soon', '?since=30d&step=1h', '?step='])('a step that is none is refused (%s)', async (query) => {
-    const { status, body } = await app.control('GET', ROUTE + query);
-    expect([status, body['error'], body['field']]).toEqual([400, 'invalid_input', 'step']);
-  });
+  test.each(['?step=0m', '?step=soon', '?since=30d&step=1h', '?step='])(
+    'a step that is none is refused (%s)',
+    async (query) => {
+      const { status, body } = await app.control('GET', ROUTE + query);
+      expect([status, body['error'], body['field']]).toEqual([400, 'invalid_input', 'step']);
+    },
+  );
 
   test('can be grouped by capability, portal and outcome', async () => {
     await record('7', entry(), entry({ capabilityId: 'other', outcome: 'timeout' }));
     await record('8', entry());
     await pass(1_000);
-    const groups = async (by: string) => (await summary(`?since=1h&by=${by}`)).groups.map(({ key, count }) => [key, count]);
-    expect(await groups('portal')).toEqual([[{ portal: '7' }, 2], [{ portal: '8' }, 1]]);
-    expect(await groups('outcome')).toEqual([[{ outcome: 'ok' }, 2], [{ outcome: 'timeout' }, 1]]);
+    const groups = async (by: string) =>
+      (await summary(`?since=1h&by=${by}`)).groups.map(({ key, count }) => [key, count]);
+    expect(await groups('portal')).toEqual([
+      [{ portal: '7' }, 2],
+      [{ portal: '8' }, 1],
+    ]);
+    expect(await groups('outcome')).toEqual([
+      [{ outcome: 'ok' }, 2],
+      [{ outcome: 'timeout' }, 1],
+    ]);
     expect(await groups('capability')).toEqual([
       [{ worker: 'main', capabilityId: 'card', kind: 'cardBackend' }, 2],
       [{ worker: 'main', capabilityId: 'other', kind: 'cardBackend' }, 1],
@@ -123,7 +164,23 @@ describe('records of invocations', () => {
   });
 
   test('that are handed up twice are counted once', async () => {
-    const handUp = { portal: '7', number: 1, rows: [[app.clock, '["d1","main","c","tool","invoke","ok"]', { latency: { count: 1, sum: 1, max: 1, zero: 0, buckets: { 1: 1 } }, crmCalls: 0, crmWaitMs: 0, crm429: 0, errors: {} }]] };
+    const handUp = {
+      portal: '7',
+      number: 1,
+      rows: [
+        [
+          app.clock,
+          '["d1","main","c","tool","invoke","ok"]',
+          {
+            latency: { count: 1, sum: 1, max: 1, zero: 0, buckets: { 1: 1 } },
+            crmCalls: 0,
+            crmWaitMs: 0,
+            crm429: 0,
+            errors: {},
+          },
+        ],
+      ],
+    };
     await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
     await app.actor('ProjectActor', 'local/dev', 'mergeRollups', handUp);
     expect((await summary()).totals.count).toBe(1);
@@ -154,33 +211,40 @@ describe('records of invocations', () => {
     expect((await summary()).totals.count).toBe(before + 1);
   });
 
-  test.each(Array.from({ length: 12 }, (_, i) => i))('that come just as others were taken are handed up too (%i microtasks later)', async (microtasks) => {
-    const { actor } = app.host;
-    let late: Promise<unknown> | undefined;
-    async function recordLater(): Promise<void> {
-      for (let i = 0; i < microtasks; i++) {
-        await null;
+  test.each(Array.from({ length: 12 }, (_, i) => i))(
+    'that come just as others were taken are handed up too (%i microtasks later)',
+    async (microtasks) => {
+      const { actor } = app.host;
+      let late: Promise<unknown> | undefined;
+      async function recordLater(): Promise<void> {
+        for (let i = 0; i < microtasks; i++) {
+          await null;
+        }
+        await record('7', entry());
       }
+      app.host.actor = async (className, name, method, args) => {
+        const answer = await actor(className, name, method, args);
+        if (method === 'mergeRollups') {
+          late ??= recordLater();
+        }
+        return answer;
+      };
       await record('7', entry());
-    }
-    app.host.actor = async (className, name, method, args) => {
-      const answer = await actor(className, name, method, args);
-      if (method === 'mergeRollups') {
-        late ??= recordLater();
-      }
-      return answer;
-    };
-    await record('7', entry());
-    await pass(1_000);
-    await late;
-    await pass(10 * MINUTE);
-    expect((await summary()).totals.count).toBe(2);
-  });
+      await pass(1_000);
+      await late;
+      await pass(10 * MINUTE);
+      expect((await summary()).totals.count).toBe(2);
+    },
+  );
 
   test('of a month of many portals are summed up by capability', async () => {
     for (const portal of ['7', '8', '9']) {
       for (let hour = 0; hour < 3; hour++) {
-        await record(portal, entry({ at: app.clock - hour * HOUR, deployId: `d${hour}` }), entry({ at: app.clock - hour * HOUR, surface: 'invoke' }));
+        await record(
+          portal,
+          entry({ at: app.clock - hour * HOUR, deployId: `d${hour}` }),
+          entry({ at: app.clock - hour * HOUR, surface: 'invoke' }),
+        );
       }
     }
     await pass(2_000);
@@ -249,7 +313,14 @@ describe('records of invocations', () => {
 });
 
 describe('alert rules', () => {
-  const rule = (more: object) => ({ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'warning' as const, notify: ['https://alerts.example/a'], ...more });
+  const rule = (more: object) => ({
+    name: 'Errors',
+    expr: 'errors > 0',
+    window: '5m',
+    severity: 'warning' as const,
+    notify: ['https://alerts.example/a'],
+    ...more,
+  });
   let told: { url: string; body: Record<string, unknown> }[];
   let status: number;
 
@@ -294,13 +365,27 @@ describe('alert rules', () => {
     await fail();
     await pass(2_000);
     expect(told[0]?.body).toMatchObject({
-      type: 'alert', state: 'firing', app: 'Ledger', projectId: 'local', environment: 'dev', rule: 'Errors', severity: 'warning', window: '5m',
-      values: [{ metric: 'errors', value: 1 }, { metric: 'p95', labels: {}, operator: '>=', number: 10 }],
+      type: 'alert',
+      state: 'firing',
+      app: 'Ledger',
+      projectId: 'local',
+      environment: 'dev',
+      rule: 'Errors',
+      severity: 'warning',
+      window: '5m',
+      values: [
+        { metric: 'errors', value: 1 },
+        { metric: 'p95', labels: {}, operator: '>=', number: 10 },
+      ],
     });
   });
 
   test('do not hold without data, but for counts', async () => {
-    serve(rule({ expr: 'error_rate == 0' }), rule({ name: 'Poison', expr: 'poison_rows >= 0' }), rule({ name: 'Lag', expr: 'sync_lag_minutes < 9' }));
+    serve(
+      rule({ expr: 'error_rate == 0' }),
+      rule({ name: 'Poison', expr: 'poison_rows >= 0' }),
+      rule({ name: 'Lag', expr: 'sync_lag_minutes < 9' }),
+    );
     await pass(10 * MINUTE);
     expect(told).toEqual([]);
     await record('7', entry());

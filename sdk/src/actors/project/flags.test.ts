@@ -7,7 +7,14 @@ import type { ActorError } from '../actor.ts';
 import { flags, MAX_FLAG_BYTES, MAX_FLAGS } from './flags.ts';
 
 function flag(key: string, version = 1, text = 'x'): FlagSnapshot {
-  const base = { status: 'active', updatedAt: '2026-09-01T00:00:00Z', salt: 's', default: 'a', off: 'a', rules: [] } as const;
+  const base = {
+    status: 'active',
+    updatedAt: '2026-09-01T00:00:00Z',
+    salt: 's',
+    default: 'a',
+    off: 'a',
+    rules: [],
+  } as const;
   return { key, type: 'string', version, variations: { a: text }, ...base };
 }
 
@@ -40,7 +47,9 @@ test('a project has at most 1,000 flags, and those that there are can still chan
 test('a snapshot is weighed as the bytes of its JSON', () => {
   const call = part();
   const frame = JSON.stringify(flag('f', 1, '')).length;
-  expect(codeOf(() => call('putFlag', flag('f', 1, 'ü'.repeat((MAX_FLAG_BYTES - frame) / 2 + 1))))).toBe('limit_reached');
+  expect(codeOf(() => call('putFlag', flag('f', 1, 'ü'.repeat((MAX_FLAG_BYTES - frame) / 2 + 1))))).toBe(
+    'limit_reached',
+  );
   expect(codeOf(() => call('putFlag', flag('f', 1, 'x'.repeat(MAX_FLAG_BYTES - frame))))).toBeUndefined();
   expect(codeOf(() => call('putFlag', flag('f', 2, 'x'.repeat(MAX_FLAG_BYTES - frame + 1))))).toBe('limit_reached');
   expect(call('flag', { key: 'f' })).toMatchObject({ version: 1 });

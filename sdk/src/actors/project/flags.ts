@@ -43,10 +43,16 @@ export function flags({ store }: ActorState): ActorPart {
         }
         const size = new TextEncoder().encode(JSON.stringify(flag)).length;
         if (size > MAX_FLAG_BYTES) {
-          throw new ActorError('limit_reached', `a flag has at most ${MAX_FLAG_BYTES} bytes of JSON; ${JSON.stringify(key)} has ${size}`);
+          throw new ActorError(
+            'limit_reached',
+            `a flag has at most ${MAX_FLAG_BYTES} bytes of JSON; ${JSON.stringify(key)} has ${size}`,
+          );
         }
         if (kept === undefined && store.list({ prefix: ROW, limit: MAX_FLAGS }).length >= MAX_FLAGS) {
-          throw new ActorError('limit_reached', `the project has ${MAX_FLAGS} flags, and cannot have more: delete those that are archived`);
+          throw new ActorError(
+            'limit_reached',
+            `the project has ${MAX_FLAGS} flags, and cannot have more: delete those that are archived`,
+          );
         }
         store.transaction(() => {
           store.put(FLAG + key, flag);

@@ -6,7 +6,9 @@ import { CONTROL_KEY } from '../../../test/served-worker.ts';
 async function signed(app: ServedApp): Promise<{ kid: string; text: string; mac: string }> {
   const text = ['v1', 'GET', '/_svc/manifest', app.clock, '0123456789abcdef', ''].join('\n');
   const utf8 = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', utf8.encode(CONTROL_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const key = await crypto.subtle.importKey('raw', utf8.encode(CONTROL_KEY), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text)));
   return { kid: 'k1', text, mac: [...mac].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
@@ -25,7 +27,9 @@ test('a grant of a worker that does not name its request is good once all the sa
   const app = new ServedApp({});
   const asked = await signed(app);
   expect(await app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).toBe(true);
-  await expect(app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).rejects.toMatchObject({ code: 'grant_replayed' });
+  await expect(app.actor('ProjectActor', 'local/dev', 'checkGrant', asked)).rejects.toMatchObject({
+    code: 'grant_replayed',
+  });
 });
 
 test('a state of an install is good for one request, whose question may come again when its answer was lost', async () => {

@@ -73,7 +73,10 @@ function readGrant(text: string, now: number): { readonly timestamp: number; rea
 function controlKey(env: Bindings, kid: string): string {
   const bound = Object.entries(env).filter(([name, key]) => name.startsWith(CONTROL_KEY) && key !== '');
   if (bound.length === 0) {
-    throw new ActorError('not_configured', `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`);
+    throw new ActorError(
+      'not_configured',
+      `no control key is bound (${CONTROL_KEY}<key id>), so no grant can be checked`,
+    );
   }
   const key = bound.find(([name]) => name === CONTROL_KEY + kid)?.[1];
   if (typeof key !== 'string') {

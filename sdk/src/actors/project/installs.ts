@@ -35,7 +35,9 @@ export function installPage(
     return { installs: [{ id: STATIC_INSTALL, portalId: null, state: 'active' }] };
   }
   const start = after === undefined ? INSTALL : `${keyOf(after)}\u0000`; // the first key that is greater
-  const found = store.list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 }).map(([, install]) => install);
+  const found = store
+    .list<InstallDescription>({ prefix: INSTALL, start, limit: limit + 1 })
+    .map(([, install]) => install);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return found.length > page.length && last !== undefined ? { installs: page, next: last.id } : { installs: page };

@@ -11,7 +11,10 @@ export function manifests(_state: ActorState, _env: Bindings, { manifest }: AppP
         const { worker } = args as { readonly worker: string };
         const found = manifest.workers.find(({ name }) => name === worker);
         if (found === undefined) {
-          throw new ActorError('unknown_worker', `the app worker does not know the worker ${JSON.stringify(worker)}: deploy both`);
+          throw new ActorError(
+            'unknown_worker',
+            `the app worker does not know the worker ${JSON.stringify(worker)}: deploy both`,
+          );
         }
         return found;
       },

@@ -8,7 +8,16 @@
 
 import { type Counts, HOUR_MS, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
 import { type Point, Series } from '../../checkpoints/series.ts';
-import { carries, type Figures, figuresOf, type Group, type Grouping, groupsOf, type Labels, narrow } from '../../checkpoints/summary.ts';
+import {
+  carries,
+  type Figures,
+  figuresOf,
+  type Group,
+  type Grouping,
+  groupsOf,
+  type Labels,
+  narrow,
+} from '../../checkpoints/summary.ts';
 import type { Bindings } from '../../runtime/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
@@ -126,7 +135,8 @@ export function rollups(state: ActorState, _env: Bindings, { manifest }: AppPart
           }
           forgotten.forEach(([key]) => store.delete(key));
           const isMore = old.length === ROWS_AT_ONCE || forgotten.length === ROWS_AT_ONCE;
-          const isEmpty = store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
+          const isEmpty =
+            store.list({ prefix: MINUTE, limit: 1 }).length + store.list({ prefix: HOUR, limit: 1 }).length === 0;
           due.set(FOLD, '', isEmpty ? null : now() + (isMore ? 0 : FOLD_EVERY_MS));
         });
       },

@@ -33,13 +33,18 @@ export function asksForSyncs({ app }: ProjectManifest): boolean {
 export function syncMetrics(store: ActorStore, { workers }: ProjectManifest, now: number): OtherMetrics {
   const scheduled = ({ worker, sync }: SyncNews) =>
     workers.some(({ name, capabilities }) =>
-      capabilities.some((one) => name === worker && one.kind === 'sync' && one.id === sync && (one as SyncManifest).schedule.crons.length > 0),
+      capabilities.some(
+        (one) =>
+          name === worker && one.kind === 'sync' && one.id === sync && (one as SyncManifest).schedule.crons.length > 0,
+      ),
     );
   return (metric, labels) => {
     const news = store
       .list<SyncNews>({ prefix: NEWS })
       .map(([, one]) => one)
-      .filter(({ install, worker, sync }) => carries({ worker, capabilityId: sync, kind: 'sync', portal: install }, labels));
+      .filter(({ install, worker, sync }) =>
+        carries({ worker, capabilityId: sync, kind: 'sync', portal: install }, labels),
+      );
     if (metric === 'poison_rows' && news.length > 0) {
       return news.reduce((sum, { poison }) => sum + poison, 0);
     }

@@ -87,7 +87,17 @@ describe('poison_rows', () => {
     const served = serve('poison_rows > 0');
     await served.app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 's' });
     const key = ['InstallActor', 'static', 'poison/size/main/s'].join('\u0000');
-    const row = { id: 'a', key: 'k', data: 1, reason: 'r', worker: 'main', sync: 's', run: 'x', at: served.app.clock, times: 1 };
+    const row = {
+      id: 'a',
+      key: 'k',
+      data: 1,
+      reason: 'r',
+      worker: 'main',
+      sync: 's',
+      run: 'x',
+      at: served.app.clock,
+      times: 1,
+    };
     served.app.go.texts.set(key, '1');
     served.app.go.texts.set(['InstallActor', 'static', 'poison/row/main/s/1-a'].join('\u0000'), JSON.stringify(row));
     served.app.go.texts.set(['InstallActor', 'static', 'poison/at/a'].join('\u0000'), '"poison/row/main/s/1-a"');

@@ -33,7 +33,11 @@ function serve(auth: 'static' | 'oauth'): void {
         throw new Error('the worker is down');
       }
       const end = { kind: 'ended', status: 'succeeded' };
-      await app.actor('InstallActor', String(install.portalId ?? install.id), 'syncEnd', { ...grant, call: crypto.randomUUID(), end });
+      await app.actor('InstallActor', String(install.portalId ?? install.id), 'syncEnd', {
+        ...grant,
+        call: crypto.randomUUID(),
+        end,
+      });
       return {};
     },
   });
@@ -67,7 +71,8 @@ describe('a tick', () => {
   });
 
   test('for which an install is called twice, since the caller has died over it, runs once', async () => {
-    const called = (at: number) => app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 'often', tick: at });
+    const called = (at: number) =>
+      app.actor('InstallActor', 'static', 'syncDue', { worker: 'main', sync: 'often', tick: at });
     const at = app.clock;
     await called(at);
     await app.pass(1_000);
@@ -164,10 +169,17 @@ describe('one alarm', () => {
   ])('on the plan %s of the edge calls %i installs', async (plan, most) => {
     const { state } = fakeState();
     for (let portal = 1; portal <= 600; portal++) {
-      state.store.put(`install/${String(portal).padStart(15, '0')}`, { id: String(portal), portalId: portal, state: 'active' });
+      state.store.put(`install/${String(portal).padStart(15, '0')}`, {
+        id: String(portal),
+        portalId: portal,
+        state: 'active',
+      });
     }
     const called: string[] = [];
-    const counting = { ...state, actor: async (_class: string, name: string) => void called.push(name) } as typeof state;
+    const counting = {
+      ...state,
+      actor: async (_class: string, name: string) => void called.push(name),
+    } as typeof state;
     const capability = { kind: 'sync', id: 'often', schedule: { crons: [CRON] } };
     const manifest = { app: { auth: 'oauth' }, workers: [{ name: 'main', capabilities: [capability] }] };
     const env: Record<string, string> = plan === undefined ? {} : { SVC_EDGE_PLAN: plan };

@@ -80,7 +80,11 @@ export class Calls {
     this.#now = now;
     this.#giveUp(now);
     const sent: number[] = [];
-    for (let one = this.answered[this.#first]; one !== undefined && one.at <= before; one = this.answered[this.#first]) {
+    for (
+      let one = this.answered[this.#first];
+      one !== undefined && one.at <= before;
+      one = this.answered[this.#first]
+    ) {
       sent.push(one.sentAt);
       this.#first += 1;
     }

@@ -13,7 +13,11 @@ export class DeskGate extends Gate {
   settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): void {
     this.advance(now);
     const isOld = ageMs > ARRIVAL_MS && report !== undefined;
-    this.settle(lease, Math.max(lease.sentAt, now - ageMs), isOld ? { ...report, remaining: undefined, secondlyRemaining: undefined } : report);
+    this.settle(
+      lease,
+      Math.max(lease.sentAt, now - ageMs),
+      isOld ? { ...report, remaining: undefined, secondlyRemaining: undefined } : report,
+    );
     this.#order();
   }
 

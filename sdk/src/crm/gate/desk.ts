@@ -7,7 +7,16 @@
 import type { RateLimitsManifest } from '../../manifest.ts';
 import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
-import { type AcquireAnswer, type AcquireArguments, AT_ONCE, type Coordinator, type JoinAnswer, type JoinArguments, type SettleArguments, type SettledCall } from './coordinator.ts';
+import {
+  type AcquireAnswer,
+  type AcquireArguments,
+  AT_ONCE,
+  type Coordinator,
+  type JoinAnswer,
+  type JoinArguments,
+  type SettleArguments,
+  type SettledCall,
+} from './coordinator.ts';
 import type { CrmFamily } from './family.ts';
 import { DeskGate } from './desk-gate.ts';
 import { INTERVAL_MS, settingsOf } from './isolate.ts';
@@ -98,7 +107,10 @@ export class Desk implements Coordinator {
     this.#options = options;
     this.#grantedBefore = grantedUntil || -Infinity;
     const { capacity, requestedTokensPerCall } = limits.bucket;
-    this.#granted = Math.min(MOST_GRANTED, Math.max(1, Math.floor((capacity / requestedTokensPerCall) * GRANTED_SHARE)));
+    this.#granted = Math.min(
+      MOST_GRANTED,
+      Math.max(1, Math.floor((capacity / requestedTokensPerCall) * GRANTED_SHARE)),
+    );
     this.#ids = Math.floor(clock.now()) * 1000;
     const line = (family: CrmFamily): Line => ({
       family,
@@ -142,7 +154,10 @@ export class Desk implements Coordinator {
       }
     }
     this.#members.delete(isolate);
-    const isAlone = this.#clients(now) === 0 && this.#grantedBefore + INTERVAL_MS < now && this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
+    const isAlone =
+      this.#clients(now) === 0 &&
+      this.#grantedBefore + INTERVAL_MS < now &&
+      this.#all.every(({ lent, learnsUntil }) => now >= learnsUntil && isOnlyOf(isolate, lent));
     this.#members.set(isolate, { seenAt: now, alone: isAlone ? now + GRANT_MS + LATE_MS : -Infinity });
     return { clients: isAlone ? 1 : Math.max(2, this.#members.size), livesMs: GRANT_MS, calls: this.#granted };
   }
@@ -163,11 +178,18 @@ export class Desk implements Coordinator {
         const clients = this.#clients(now);
         const place = line.queue.look(waiter, now);
         if (place === 1 && this.#free(line, now) > 0) {
-          return { clients, id: this.#lend(line, isolate, now), isAwaited: now < line.learnsUntil || line.gate.isSingleFile };
+          return {
+            clients,
+            id: this.#lend(line, isolate, now),
+            isAwaited: now < line.learnsUntil || line.gate.isSingleFile,
+          };
         }
         const kept = this.#kept(line, now);
         // It gets what the grants of others leave, or what is free when they have ended.
-        const wait = Math.max(1, Math.min(line.gate.waitFor(place + kept.calls, now), Math.max(line.gate.waitFor(place, now), kept.ms)));
+        const wait = Math.max(
+          1,
+          Math.min(line.gate.waitFor(place + kept.calls, now), Math.max(line.gate.waitFor(place, now), kept.ms)),
+        );
         isAdmitted ||= now + wait <= until;
         if (now >= until || line.gate.holdFor(now) > patienceMs || !(isAdmitted || line.gate.isUnknown)) {
           const hintMs = Math.max(1, line.gate.hint(place + kept.calls, now));

@@ -6,7 +6,14 @@ import type { Lease } from './calls.ts';
 import { Gate, type GateSettings } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
 
-const SETTINGS: GateSettings = { capacity: 100, refillPerSecond: 10, cost: 1, intervalMs: 10_000, adaptive: false, capMs: 10_000 };
+const SETTINGS: GateSettings = {
+  capacity: 100,
+  refillPerSecond: 10,
+  cost: 1,
+  intervalMs: 10_000,
+  adaptive: false,
+  capMs: 10_000,
+};
 
 const newGate = (more: Partial<GateSettings> = {}) => new Gate({ ...SETTINGS, ...more }, () => 0.5);
 
@@ -16,15 +23,27 @@ type Step = { readonly after: number; readonly send: boolean; readonly report?: 
 const reports: fc.Arbitrary<RateReport | 'none' | undefined> = fc.oneof(
   fc.constant(undefined),
   fc.constant('none' as const),
-  fc.record({ status: fc.constant(200), max: fc.integer({ min: 100, max: 300 }), remaining: fc.integer({ min: 0, max: 300 }), intervalMs: fc.constantFrom(5000, 10_000) }),
+  fc.record({
+    status: fc.constant(200),
+    max: fc.integer({ min: 100, max: 300 }),
+    remaining: fc.integer({ min: 0, max: 300 }),
+    intervalMs: fc.constantFrom(5000, 10_000),
+  }),
   fc.record({ status: fc.constant(429), retryAfterMs: fc.integer({ min: 0, max: 60_000 }) }),
   fc.constant({ status: 429, policy: 'DAILY' }),
   fc.constant({ status: 429 }),
 );
-const histories: fc.Arbitrary<readonly Step[]> = fc.array(fc.record({ after: fc.integer({ min: -500, max: 4000 }), send: fc.boolean(), report: reports }), { maxLength: 80 });
+const histories: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({ after: fc.integer({ min: -500, max: 4000 }), send: fc.boolean(), report: reports }),
+  { maxLength: 80 },
+);
 
 /** Plays a history; `look` sees the gate after each step. */
-function play(gate: Gate, history: readonly Step[], look: (now: number, sent: Lease | undefined, report: RateReport | undefined) => void): { now: number; open: Lease[] } {
+function play(
+  gate: Gate,
+  history: readonly Step[],
+  look: (now: number, sent: Lease | undefined, report: RateReport | undefined) => void,
+): { now: number; open: Lease[] } {
   let now = 1_000_000;
   const open: Lease[] = [];
   for (const { after, send, report } of history) {
@@ -146,7 +165,8 @@ describe('the gate, whatever happens', () => {
 });
 
 describe('429s', () => {
-  const refuse = (gate: Gate, now: number, report: Partial<RateReport> = {}) => gate.settle(gate.lease(now), now, { status: 429, ...report });
+  const refuse = (gate: Gate, now: number, report: Partial<RateReport> = {}) =>
+    gate.settle(gate.lease(now), now, { status: 429, ...report });
 
   test('one after the other halve the rate each time, to 1 a second', () => {
     const gate = newGate();
@@ -204,7 +224,8 @@ describe('429s', () => {
 });
 
 describe('headers', () => {
-  const answer = (gate: Gate, now: number, report: Partial<RateReport>) => gate.settle(gate.lease(now), now, { status: 200, ...report });
+  const answer = (gate: Gate, now: number, report: Partial<RateReport>) =>
+    gate.settle(gate.lease(now), now, { status: 200, ...report });
 
   test('clamp the tokens to the Remaining that they report, and never raise them', () => {
     const gate = newGate();

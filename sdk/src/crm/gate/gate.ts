@@ -175,7 +175,12 @@ export class Gate {
       this.#refused(lease, now, report);
     } else {
       this.#refusals = 0;
-      if (this.#probeFrom !== undefined && lease.sentAt >= this.#probeFrom && report.remaining !== 0 && report.dailyRemaining !== 0) {
+      if (
+        this.#probeFrom !== undefined &&
+        lease.sentAt >= this.#probeFrom &&
+        report.remaining !== 0 &&
+        report.dailyRemaining !== 0
+      ) {
         this.#probeFrom = undefined;
       }
     }
@@ -185,7 +190,13 @@ export class Gate {
   waitFor(place: number, now: number): number {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
-    return Math.max(0, this.#hold - now, this.tokensIn(place), this.calls.freeIn(place, window, this.interval, now), this.#secondIn(place, now));
+    return Math.max(
+      0,
+      this.#hold - now,
+      this.tokensIn(place),
+      this.calls.freeIn(place, window, this.interval, now),
+      this.#secondIn(place, now),
+    );
   }
 
   /** When calls surely leave the second that the CRM has told of last. */
@@ -246,7 +257,11 @@ export class Gate {
     }
   }
 
-  #learn(lease: Lease, now: number, { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }: RateReport): void {
+  #learn(
+    lease: Lease,
+    now: number,
+    { max, intervalMs, remaining, secondlyRemaining, dailyRemaining }: RateReport,
+  ): void {
     this.interval = intervalMs ?? this.interval;
     if (max !== undefined) {
       this.#max = max;
@@ -286,7 +301,10 @@ export class Gate {
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
       // Once an episode: what left before the first 429 was known was refused together, also when that is told late.
-      this.#rate = Math.max(Math.min(LOWEST_RATE, this.#rate), this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5));
+      this.#rate = Math.max(
+        Math.min(LOWEST_RATE, this.#rate),
+        this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5),
+      );
       this.#halvedAt = this.#last;
     }
     if (retryAfterMs !== undefined) {

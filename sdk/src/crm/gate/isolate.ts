@@ -72,6 +72,14 @@ export function settingsOf(family: CrmFamily, { bucket, retry }: RateLimitsManif
   const capMs = retry === false ? 0 : retry.capMs;
   const cost = Math.min(Math.max(requestedTokensPerCall, 1), family === 'search' ? searchCapacity : capacity);
   return family === 'search'
-    ? { capacity: searchCapacity, refillPerSecond: searchRefillPerSecond, cost, max: SEARCHES_PER_SECOND, intervalMs: 1000, adaptive: false, capMs }
+    ? {
+        capacity: searchCapacity,
+        refillPerSecond: searchRefillPerSecond,
+        cost,
+        max: SEARCHES_PER_SECOND,
+        intervalMs: 1000,
+        adaptive: false,
+        capMs,
+      }
     : { capacity, refillPerSecond, cost, intervalMs: INTERVAL_MS, adaptive, capMs };
 }

@@ -92,7 +92,13 @@ export class Member {
   readonly #gateOf: (family: CrmFamily) => Gate;
   readonly #background: (work: Promise<unknown>) => void;
 
-  constructor(membership: Membership, desk: Coordinator, clock: PaceClock, gateOf: (family: CrmFamily) => Gate, background: (work: Promise<unknown>) => void) {
+  constructor(
+    membership: Membership,
+    desk: Coordinator,
+    clock: PaceClock,
+    gateOf: (family: CrmFamily) => Gate,
+    background: (work: Promise<unknown>) => void,
+  ) {
     this.#membership = membership;
     this.#desk = desk;
     this.#clock = clock;
@@ -149,7 +155,11 @@ export class Member {
     const membership = this.#membership;
     const { isolate, mode, own: told } = membership;
     const asked = this.#clock.now();
-    const question = this.#desk.join({ isolate, wasAway: mode === 'away', own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') } });
+    const question = this.#desk.join({
+      isolate,
+      wasAway: mode === 'away',
+      own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
+    });
     membership.own = { general: [], search: [] };
     // It counts also when it comes late: the desk is slow then, and not away.
     const taken = question.then(({ clients, livesMs, calls }) => {
@@ -161,7 +171,10 @@ export class Member {
     try {
       await this.#within(ANSWER_MS, taken);
     } catch {
-      membership.own = { general: [...told.general, ...membership.own.general], search: [...told.search, ...membership.own.search] };
+      membership.own = {
+        general: [...told.general, ...membership.own.general],
+        search: [...told.search, ...membership.own.search],
+      };
       this.#isAway();
     }
   }
@@ -174,7 +187,9 @@ export class Member {
     const left = Math.max(0, until - this.#clock.now());
     let answer: AcquireAnswer;
     try {
-      answer = await this.#telling(left + LATE_MS, (settled) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled }));
+      answer = await this.#telling(left + LATE_MS, (settled) =>
+        this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled }),
+      );
     } catch {
       this.#isAway();
       return undefined;
@@ -193,7 +208,12 @@ export class Member {
       membership.until = now + SHARED_MS;
     }
     if (id === undefined) {
-      membership.full[family] = { until: now + FULL_MS, freeAt: now + hintMs, tokensAt: now + tokensMs, stepMs: stepMs * clients };
+      membership.full[family] = {
+        until: now + FULL_MS,
+        freeAt: now + hintMs,
+        tokensAt: now + tokensMs,
+        stepMs: stepMs * clients,
+      };
       throw new CrmBackpressure(hintMs / 1000);
     }
     return answer as LentCall;

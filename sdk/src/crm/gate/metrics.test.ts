@@ -25,16 +25,19 @@ async function logged(rateLimits?: RateLimitOptions): Promise<readonly string[]>
   return lines;
 }
 
-test.each([{ metrics: {} }, { metrics: { enabled: true } }, { metrics: { enabled: false } }])('%j has the four metrics in the log, with their fields and without the query', async (rateLimits) => {
-  const origin = '"portal":"7","endpointFamily":"general","path":"/crm/v3/owners"';
-  expect(await logged(rateLimits)).toEqual([
-    `crm_ratelimit_remaining {${origin},"value":55,"status":200}`,
-    `crm_ratelimit_headroom_pct {${origin},"value":50,"status":200}`,
-    `crm_ratelimit_429_total {${origin},"value":1,"status":429,"retryAfterSeconds":3600}`,
-    `crm_ratelimit_backpressure_total {${origin},"value":1,"retryAfterSeconds":3600}`,
-    `crm_ratelimit_backpressure_total {${origin},"value":1,"retryAfterSeconds":3600}`,
-  ]);
-});
+test.each([{ metrics: {} }, { metrics: { enabled: true } }, { metrics: { enabled: false } }])(
+  '%j has the four metrics in the log, with their fields and without the query',
+  async (rateLimits) => {
+    const origin = '"portal":"7","endpointFamily":"general","path":"/crm/v3/owners"';
+    expect(await logged(rateLimits)).toEqual([
+      `crm_ratelimit_remaining {${origin},"value":55,"status":200}`,
+      `crm_ratelimit_headroom_pct {${origin},"value":50,"status":200}`,
+      `crm_ratelimit_429_total {${origin},"value":1,"status":429,"retryAfterSeconds":3600}`,
+      `crm_ratelimit_backpressure_total {${origin},"value":1,"retryAfterSeconds":3600}`,
+      `crm_ratelimit_backpressure_total {${origin},"value":1,"retryAfterSeconds":3600}`,
+    ]);
+  },
+);
 
 test.each([undefined, {}, { metrics: false as const }])('%j has no metric in the log', async (rateLimits) => {
   expect(await logged(rateLimits)).toEqual([]);

@@ -98,7 +98,10 @@ export class Pacer {
       let [lease, lent]: [Lease?, LentCall?] = [];
       while (lease === undefined) {
         lent = this.#member === undefined ? undefined : await this.#lent(this.#member, turn);
-        lease = lent === undefined ? (this.#leaseNow(turn) ?? (await this.#wait(turn))) : pace.gate.lease(clock.now(), this.#goneAt());
+        lease =
+          lent === undefined
+            ? (this.#leaseNow(turn) ?? (await this.#wait(turn)))
+            : pace.gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
       let result: T | undefined;
@@ -119,7 +122,10 @@ export class Pacer {
   }
 
   /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member: Member, { family, pace: { gate }, since, notBefore, deadline, signal }: Turn): Promise<LentCall | undefined> {
+  async #lent(
+    member: Member,
+    { family, pace: { gate }, since, notBefore, deadline, signal }: Turn,
+  ): Promise<LentCall | undefined> {
     const { clock, limits } = this.options;
     const mode = await member.mode();
     gate.share = member.share;
@@ -131,11 +137,15 @@ export class Pacer {
     }
     signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await orAborted(member.acquire(family, Math.min(since + capMs, deadline) - clock.now()), signal, (late) => {
-      if (late !== undefined) {
-        member.settle(late, undefined);
-      }
-    });
+    const lent = await orAborted(
+      member.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
+      signal,
+      (late) => {
+        if (late !== undefined) {
+          member.settle(late, undefined);
+        }
+      },
+    );
     gate.share = member.share;
     return lent;
   }
@@ -155,12 +165,25 @@ export class Pacer {
   /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
   #leaseNow({ family, pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
     const now = this.options.clock.now();
-    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#member?.mustAsk !== true && gate.available(now, 1) > 0;
+    const isFree =
+      queue.length === 0 &&
+      now >= notBefore &&
+      signal?.aborted !== true &&
+      this.#member?.mustAsk !== true &&
+      gate.available(now, 1) > 0;
     return isFree ? this.#leaseOwn(family, gate, now) : undefined;
   }
 
   /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
-  async #wait({ family, pace: { gate, queue }, waiter, since, notBefore, deadline, signal }: Turn): Promise<Lease | undefined> {
+  async #wait({
+    family,
+    pace: { gate, queue },
+    waiter,
+    since,
+    notBefore,
+    deadline,
+    signal,
+  }: Turn): Promise<Lease | undefined> {
     const { clock, limits } = this.options;
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
     const latest = Math.min(since + capMs, deadline);
@@ -231,6 +254,9 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, late: (
     const abort = () => reject(signal.reason);
     const over = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
-    work.then((result) => (over(), signal.aborted ? late(result) : resolve(result)), (error) => (over(), reject(error)));
+    work.then(
+      (result) => (over(), signal.aborted ? late(result) : resolve(result)),
+      (error) => (over(), reject(error)),
+    );
   });
 }

@@ -26,20 +26,39 @@ describe('Retry-After', () => {
 });
 
 describe('rate headers', () => {
-  const read = (headers: Record<string, string>, status = 200, body: unknown = {}) => readRateReport('X-Crm', status, new Headers(headers), body, NOW);
+  const read = (headers: Record<string, string>, status = 200, body: unknown = {}) =>
+    readRateReport('X-Crm', status, new Headers(headers), body, NOW);
 
   test('tell what is left of the window, and of the second', () => {
-    expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' })).toEqual({ status: 200, remaining: 40, secondlyRemaining: 5 });
+    expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' })).toEqual({
+      status: 200,
+      remaining: 40,
+      secondlyRemaining: 5,
+    });
   });
 
   test('are read as numbers; what is none is not there', () => {
     expect(
-      read({ 'X-Crm-RateLimit-Max': '110', 'X-Crm-RateLimit-Interval-Milliseconds': '10000', 'X-Crm-RateLimit-Daily-Remaining': '7' }),
+      read({
+        'X-Crm-RateLimit-Max': '110',
+        'X-Crm-RateLimit-Interval-Milliseconds': '10000',
+        'X-Crm-RateLimit-Daily-Remaining': '7',
+      }),
     ).toEqual({ status: 200, max: 110, intervalMs: 10_000, dailyRemaining: 7 });
-    expect(read({ 'X-Crm-RateLimit-Max': 'many', 'X-Crm-RateLimit-Remaining': '-1', 'X-Crm-RateLimit-Interval-Milliseconds': '0' })).toEqual({ status: 200 });
+    expect(
+      read({
+        'X-Crm-RateLimit-Max': 'many',
+        'X-Crm-RateLimit-Remaining': '-1',
+        'X-Crm-RateLimit-Interval-Milliseconds': '0',
+      }),
+    ).toEqual({ status: 200 });
   });
 
   test('a 429 says how long to wait, and of which limit it speaks', () => {
-    expect(read({ 'retry-after': '3' }, 429, { policyName: 'DAILY' })).toEqual({ status: 429, retryAfterMs: 3000, policy: 'DAILY' });
+    expect(read({ 'retry-after': '3' }, 429, { policyName: 'DAILY' })).toEqual({
+      status: 429,
+      retryAfterMs: 3000,
+      policy: 'DAILY',
+    });
   });
 });

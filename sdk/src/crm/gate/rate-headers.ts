@@ -22,7 +22,13 @@ export interface RateReport {
 }
 
 /** Reads the numbers of an answer. @param prefix of the vendor's headers, such as `X-Crm` */
-export function readRateReport(prefix: string, status: number, headers: Headers, body: unknown, now: number): RateReport {
+export function readRateReport(
+  prefix: string,
+  status: number,
+  headers: Headers,
+  body: unknown,
+  now: number,
+): RateReport {
   const count = (name: string) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
   const policy = isObject(body) ? body['policyName'] : undefined;
   return {

@@ -3,7 +3,12 @@
 import type { PaceClock } from './clock.ts';
 
 /** Resolves after the time, when the signal aborts, or when it is woken. @param wakeable is given what wakes it, and `undefined` when it is awake */
-export function sleep(clock: PaceClock, ms: number, signal: AbortSignal | undefined, wakeable?: (wake: (() => void) | undefined) => void): Promise<void> {
+export function sleep(
+  clock: PaceClock,
+  ms: number,
+  signal: AbortSignal | undefined,
+  wakeable?: (wake: (() => void) | undefined) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
       clock.clearTimeout?.(timer);

@@ -36,7 +36,10 @@ const CARD_PARAMETERS = ['portalId', 'userId', 'userEmail', 'appId'];
 function refuseCards({ url }: RawRequest): void {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new Refusal('signature_invalid', 'the platform signed this for a card, and a card may call card backends only');
+    throw new Refusal(
+      'signature_invalid',
+      'the platform signed this for a card, and a card may call card backends only',
+    );
   }
 }
 

@@ -53,7 +53,10 @@ export async function verifySourceHmac(
 
 function hmacOf({ name, auth }: Pick<PushSourceDefinition, 'name' | 'auth'>): HmacSourceAuth {
   if (auth?.type !== 'hmac') {
-    throw new Refusal('not_configured', `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`);
+    throw new Refusal(
+      'not_configured',
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`,
+    );
   }
   return auth;
 }
@@ -70,7 +73,10 @@ function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): str
 function headerValue(request: RawRequest, source: string, header: string): string {
   const value = request.headers.get(header);
   if (value === null) {
-    throw new Refusal('signature_missing', `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`);
+    throw new Refusal(
+      'signature_missing',
+      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`,
+    );
   }
   return value;
 }

@@ -32,7 +32,9 @@ function currentState({ plan, status, features, meters }: BillingView): BillingC
   const meterOf = (id: string) => {
     const meter = Object.hasOwn(meters, id) ? meters[id] : undefined;
     if (meter === undefined) {
-      throw new Error(`the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(', ') || 'none'}`);
+      throw new Error(
+        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(', ') || 'none'}`,
+      );
     }
     return meter;
   };

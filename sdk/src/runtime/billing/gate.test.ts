@@ -11,12 +11,20 @@ interface Asked {
 }
 
 /** A dispatch of a capability with this block, over an actor that answers as it is told. */
-function setUp(billing: CapabilityBillingDeclaration | undefined, more: object = {}, answer: (asked: Asked) => unknown = () => ({})) {
+function setUp(
+  billing: CapabilityBillingDeclaration | undefined,
+  more: object = {},
+  answer: (asked: Asked) => unknown = () => ({}),
+) {
   const asked: Asked[] = [];
   const lines: string[] = [];
   const log = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
   const invocation = { id: 'id-1', logger: { warn: log('warn'), error: log('error') } } as unknown as Invocation;
-  const { app = { auth: 'oauth', billing: { upgradeUrl: 'https://up.example' } }, env = { SVC_PROJECT_ID: 'p' }, ...rest } = more as Record<string, object>;
+  const {
+    app = { auth: 'oauth', billing: { upgradeUrl: 'https://up.example' } },
+    env = { SVC_PROJECT_ID: 'p' },
+    ...rest
+  } = more as Record<string, object>;
   const host = {
     now: () => 0,
     async actor(_className: string, name: string, method: string, args: Record<string, unknown>) {
@@ -66,7 +74,9 @@ describe('an actor that cannot be asked', () => {
   });
 
   test('after the handler has run is asked twice, and the log says what was lost', async () => {
-    const { gate, asked, lines } = setUp({ meter: 'sends' }, {}, ({ method }) => (method === 'billingOpen' ? { reservation: 'r' } : away()));
+    const { gate, asked, lines } = setUp({ meter: 'sends' }, {}, ({ method }) =>
+      method === 'billingOpen' ? { reservation: 'r' } : away(),
+    );
     await ((await gate) as Settle)(true);
     expect(asked.map(({ method }) => method)).toEqual(['billingOpen', 'billingSettle', 'billingSettle']);
     expect(lines).toEqual(['error the usage could not be recorded']);

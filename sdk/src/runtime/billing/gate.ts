@@ -27,17 +27,29 @@ export function openGate(job: Dispatch, invocation: Invocation): Promise<Outcome
   return asksNothing ? undefined : opened(job, invocation, billing);
 }
 
-async function opened(job: Dispatch, invocation: Invocation, billing: NormalizedCapabilityBilling): Promise<Outcome | Settle> {
+async function opened(
+  job: Dispatch,
+  invocation: Invocation,
+  billing: NormalizedCapabilityBilling,
+): Promise<Outcome | Settle> {
   const { place, capability, deliveryKey = '' } = job;
   const { requires, meter, onLimit } = billing;
   const install = billedInstall(place, job.install);
   if (install === undefined) {
     const message = 'the delivery names no portal, so no install can be billed for it';
-    return onLimit === 'block' ? gated(job, billing, { reason: 'no_plan', message, features: requires, meter: null }) : settled;
+    return onLimit === 'block'
+      ? gated(job, billing, { reason: 'no_plan', message, features: requires, meter: null })
+      : settled;
   }
   const isDelivery = deliveryKey !== '' && deliveryKey.length <= MAX_KEY;
   const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const asked = { requires, ...(meter && { meter }), key, isDelivery, isBlocking: onLimit === 'block' } satisfies OpenArguments;
+  const asked = {
+    requires,
+    ...(meter && { meter }),
+    key,
+    isDelivery,
+    isBlocking: onLimit === 'block',
+  } satisfies OpenArguments;
   let result: OpenResult;
   try {
     result = (await ask(place, install, 'billingOpen', asked)) as OpenResult;
@@ -81,5 +93,10 @@ function gated({ surface, place }: Dispatch, { deniedMessage }: NormalizedCapabi
     return { status: 'block', message };
   }
   const upgradeUrl = place.site.app.billing?.upgradeUrl;
-  return { status: 'error', code: 'billing_gated', message, fields: { ...fields, ...(upgradeUrl !== undefined && { upgradeUrl }) } };
+  return {
+    status: 'error',
+    code: 'billing_gated',
+    message,
+    fields: { ...fields, ...(upgradeUrl !== undefined && { upgradeUrl }) },
+  };
 }

@@ -94,7 +94,9 @@ export async function portalOfToken(place: TokenPlace, accessToken: string): Pro
 
 function portalOf(value: unknown): number | undefined {
   const id = Number(value);
-  return (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(id) && id > 0
+    ? id
+    : undefined;
 }
 
 /** A reserved binding; `refused` when it is missing, which no waiting will mend. */
@@ -136,5 +138,8 @@ function refusal(status: number, body: unknown, grant: TokenGrant['grant_type'])
   }
   const { error } = members(body);
   const isLost = reason === 'BAD_REFRESH_TOKEN' || (grant === 'refresh_token' && error === 'invalid_grant');
-  return new TokenError(isLost ? 'consent_lost' : 'refused', `the token endpoint of the CRM answered ${status} ${reason}`);
+  return new TokenError(
+    isLost ? 'consent_lost' : 'refused',
+    `the token endpoint of the CRM answered ${status} ${reason}`,
+  );
 }

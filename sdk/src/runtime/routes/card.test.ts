@@ -68,7 +68,10 @@ test('a card with an id outside ASCII is found by its escaped path', async () =>
 });
 
 test('with oauth the install is that of the portal, and a call without portal has none', async () => {
-  const worker = await serveWorker([cardBackend('who', { handler: (ctx) => ctx.install.id })], { auth: 'oauth', installs: [42] });
+  const worker = await serveWorker([cardBackend('who', { handler: (ctx) => ctx.install.id })], {
+    auth: 'oauth',
+    installs: [42],
+  });
   expect((await worker.card('who', {}, '?portalId=42')).body['result']).toBe('42');
   const { status, body } = await worker.card('who', {}, '?portalId=nobody');
   expect([status, body['error']]).toEqual([409, 'install_not_found']);

@@ -49,7 +49,10 @@ const created = (portalId: number) => ({ subscriptionType: 'contact.creation', p
 
 describe('the dispatcher', () => {
   test('calls each worker once, whatever portals and triggers there are', async () => {
-    const { status, body, calls } = await deliver(Array.from({ length: 100 }, (_, i) => created(i)), fine);
+    const { status, body, calls } = await deliver(
+      Array.from({ length: 100 }, (_, i) => created(i)),
+      fine,
+    );
     expect([status, body]).toEqual([200, { ok: true, delivered: 200 }]);
     expect(calls.map(({ name, step, args }) => [name, step, args.deliveries.length, args.url])).toEqual([
       ['one', 'trigger', 100, `${ORIGIN}/webhooks/crm`],
@@ -73,7 +76,10 @@ describe('the dispatcher', () => {
   });
 
   test('warns where it cannot tell which custom object an event is of', async () => {
-    const { calls, logged } = await deliver({ subscriptionType: 'object.creation', objectTypeId: '2-7', portalId: 1 }, fine);
+    const { calls, logged } = await deliver(
+      { subscriptionType: 'object.creation', objectTypeId: '2-7', portalId: 1 },
+      fine,
+    );
     expect(calls.map(({ args }) => args.deliveries[0]?.trigger)).toEqual(['car', 'dog']);
     expect(logged).toMatchObject([{ level: 'warn', message: expect.stringContaining('p_car and p_dog') }]);
   });

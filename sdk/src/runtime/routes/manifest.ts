@@ -9,6 +9,9 @@ export const manifest: Route = {
   path: /^\/_svc\/manifest$/,
   authentication: 'grant',
   async handle({ site, env, host }) {
-    return json(200, await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: site.worker.name }));
+    return json(
+      200,
+      await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: site.worker.name }),
+    );
   },
 };

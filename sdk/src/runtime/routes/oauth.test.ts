@@ -20,7 +20,9 @@ class Browser {
   cookie = '';
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-    const response = await app.send(path, { headers: { ...(this.cookie !== '' && { cookie: this.cookie }), ...headers } });
+    const response = await app.send(path, {
+      headers: { ...(this.cookie !== '' && { cookie: this.cookie }), ...headers },
+    });
     const set = response.headers.get('set-cookie');
     if (set !== null) {
       this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] as string);
@@ -79,16 +81,19 @@ describe('GET /oauth-start', () => {
     expect(cookie).toMatch(/^svc-oauth=[0-9a-f]{32}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
 
-  test.each(['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'SVC_SEAL_KEY_k1'])('asks nobody for consent without %s', async (name) => {
-    delete app.env[name];
-    for (const path of ['/oauth-start', '/oauth-callback?code=c']) {
-      const response = await app.send(path);
-      expect(response.status).toBe(503);
-      const body = (await response.json()) as { error: string; message: string };
-      expect(body.error).toBe('not_configured');
-      expect(body.message).toContain(name.replace(/k1$/, ''));
-    }
-  });
+  test.each(['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'SVC_SEAL_KEY_k1'])(
+    'asks nobody for consent without %s',
+    async (name) => {
+      delete app.env[name];
+      for (const path of ['/oauth-start', '/oauth-callback?code=c']) {
+        const response = await app.send(path);
+        expect(response.status).toBe(503);
+        const body = (await response.json()) as { error: string; message: string };
+        expect(body.error).toBe('not_configured');
+        expect(body.message).toContain(name.replace(/k1$/, ''));
+      }
+    },
+  );
 });
 
 describe('GET /oauth-callback', () => {
@@ -104,10 +109,16 @@ describe('GET /oauth-callback', () => {
       client_id: 'client-id',
       client_secret: 'client-secret',
     });
-    expect(await app.actor('InstallActor', '7', 'describe')).toMatchObject({ portalId: 7, state: 'active', scopes: ['oauth', 'contacts'] });
+    expect(await app.actor('InstallActor', '7', 'describe')).toMatchObject({
+      portalId: 7,
+      state: 'active',
+      scopes: ['oauth', 'contacts'],
+    });
     expect(browser.cookie).toBe('');
     await app.alarms();
-    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({ installs: [{ id: '7', state: 'active' }] });
+    expect(await app.actor('ProjectActor', 'local/dev', 'listInstalls')).toMatchObject({
+      installs: [{ id: '7', state: 'active' }],
+    });
     expect([...app.go.texts.values()].join()).not.toMatch(/access-\d|refresh-\d/);
   });
 
@@ -156,7 +167,9 @@ describe('GET /oauth-callback', () => {
     const early = await browser.state();
     const late = await browser.state();
     app.clock += 10 * MINUTE;
-    expect((await app.send(`/oauth-callback?code=c&state=${early}`, { headers: { cookie: browser.cookie } })).status).toBe(302);
+    expect(
+      (await app.send(`/oauth-callback?code=c&state=${early}`, { headers: { cookie: browser.cookie } })).status,
+    ).toBe(302);
     app.clock += 1;
     expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${late}`))).toBe('oauth_state_stale');
   });
@@ -195,9 +208,13 @@ describe('GET /oauth-callback', () => {
     ];
     for (const parts of forged) {
       const text = typeof parts === 'string' ? parts : parts.join('.');
-      expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${text}`)), text).toBe('oauth_state_invalid');
+      expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${text}`)), text).toBe(
+        'oauth_state_invalid',
+      );
     }
-    expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${state}&state=${state}`))).toBe('oauth_state_invalid');
+    expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${state}&state=${state}`))).toBe(
+      'oauth_state_invalid',
+    );
     app.env['SVC_ENVIRONMENT'] = 'production';
     expect(await errorOf(await browser.get(`/oauth-callback?code=c&state=${state}`))).toBe('oauth_state_invalid');
     expect(endpoint.asked).toEqual([]);

@@ -22,14 +22,29 @@ async function serve(states: Record<number, string>, source = ledger): Promise<S
   });
   for (const [id, state] of Object.entries(states)) {
     const description = { id, portalId: Number(id), state };
-    worker.host.texts.set(at('ProjectActor', 'local/dev', `install/${id.padStart(15, '0')}`), JSON.stringify(description));
+    worker.host.texts.set(
+      at('ProjectActor', 'local/dev', `install/${id.padStart(15, '0')}`),
+      JSON.stringify(description),
+    );
   }
   return worker;
 }
 
 async function post(worker: ServedWorker, query = ''): Promise<[number, unknown]> {
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode('key'), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${query === '' ? '' : `${query.slice(1)}.`}{"n":1}`)));
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode('key'),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const mac = new Uint8Array(
+    await crypto.subtle.sign(
+      'HMAC',
+      key,
+      new TextEncoder().encode(`${query === '' ? '' : `${query.slice(1)}.`}{"n":1}`),
+    ),
+  );
   const { status, body } = await worker.send(`/webhooks/ledger${query}`, {
     method: 'POST',
     body: '{"n":1}',
@@ -73,7 +88,10 @@ describe('what a push source posts', () => {
   });
 
   test('is 413 with a row that is longer than what is kept of one: coming again would not help', async () => {
-    const long = defineSource.push({ ...ledger, receive: () => ({ rows: [{ key: 'a', data: 'x'.repeat(1_048_577) }] }) });
+    const long = defineSource.push({
+      ...ledger,
+      receive: () => ({ rows: [{ key: 'a', data: 'x'.repeat(1_048_577) }] }),
+    });
     const worker = await serve({ 1: 'active' }, long);
     expect(await post(worker)).toEqual([413, 'payload_too_large']);
     expect(waiting(worker, 1)).toBe(0);

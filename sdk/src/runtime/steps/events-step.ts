@@ -40,7 +40,9 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
   const budget = new Budget(SENDING_MS, place.host.now());
   try {
     const send = makeSend(crmOptions(place, await installFrom(place, named), callerOf(place), budget.notice));
-    const refused = await budget.within(postAppEvents(send, place.site.profile.paths.appEvents, event.uid, occurrences));
+    const refused = await budget.within(
+      postAppEvents(send, place.site.profile.paths.appEvents, event.uid, occurrences),
+    );
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
     }

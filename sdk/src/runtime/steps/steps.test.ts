@@ -27,7 +27,11 @@ describe('the step of the dispatcher', () => {
       trigger('spent', { eventType: 'contact.creation', handler: () => Promise.reject(new CrmBackpressure(3)) }),
       trigger('throws', { eventType: 'contact.creation', handler: () => Promise.reject(new Error('no')) }),
     ]);
-    const deliveries = [delivery('seen'), ...['stops', 'later', 'spent', 'throws'].map((id) => delivery(id)), delivery('seen', [{ eventId: 2 }])];
+    const deliveries = [
+      delivery('seen'),
+      ...['stops', 'later', 'spent', 'throws'].map((id) => delivery(id)),
+      delivery('seen', [{ eventId: 2 }]),
+    ];
     expect(await step('trigger', { deliveries, url })).toEqual({ v: { failed: 3 } });
     expect(handled).toEqual([
       [1, 7, url, [{ eventId: 1 }]],
@@ -37,7 +41,9 @@ describe('the step of the dispatcher', () => {
 
   test('of a trigger that the worker does not have is an error', async () => {
     await serveWorker([]);
-    expect(await step('trigger', { deliveries: [delivery('gone')], url })).toMatchObject({ e: { code: 'unknown_capability' } });
+    expect(await step('trigger', { deliveries: [delivery('gone')], url })).toMatchObject({
+      e: { code: 'unknown_capability' },
+    });
     expect(await step('trigger', { deliveries: [], url })).toEqual({ v: { failed: 0 } });
   });
 

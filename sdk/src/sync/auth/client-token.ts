@@ -58,15 +58,29 @@ async function requested(
   client: { readonly id: string; readonly secret: string },
   { fetch, signal }: TokenWay,
 ): Promise<{ readonly token: string; readonly livesMs: number }> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== undefined && { scope }), ...(audience !== undefined && { audience }) });
-  const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope !== undefined && { scope }),
+    ...(audience !== undefined && { audience }),
+  });
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
   if (credentialsIn === 'body') {
     form.set('client_id', client.id);
     form.set('client_secret', client.secret);
   } else {
-    headers['authorization'] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`; // RFC 6749, 2.3.1
+    headers['authorization'] =
+      `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`; // RFC 6749, 2.3.1
   }
-  const response = await fetch(tokenUrl, { method: 'POST', headers, body: form.toString(), redirect: 'manual', signal: signal() });
+  const response = await fetch(tokenUrl, {
+    method: 'POST',
+    headers,
+    body: form.toString(),
+    redirect: 'manual',
+    signal: signal(),
+  });
   const answer: unknown = await response.json().catch(() => undefined);
   const token = isObject(answer) ? answer['access_token'] : undefined;
   if (!response.ok || !isObject(answer) || typeof token !== 'string' || token === '') {

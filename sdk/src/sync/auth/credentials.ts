@@ -22,7 +22,11 @@ export interface Outgoing {
 /** Headers of the request; undefined where the source has no auth. */
 export type Credentials = (outgoing: Outgoing) => Promise<Readonly<Record<string, string>>>;
 
-export function credentialsOf(source: Pick<SourceDefinition, 'name' | 'auth'>, env: Bindings, way: TokenWay): Credentials | undefined {
+export function credentialsOf(
+  source: Pick<SourceDefinition, 'name' | 'auth'>,
+  env: Bindings,
+  way: TokenWay,
+): Credentials | undefined {
   const { auth } = source;
   if (auth === undefined) {
     return undefined;
@@ -30,7 +34,8 @@ export function credentialsOf(source: Pick<SourceDefinition, 'name' | 'auth'>, e
   const secret = (member: string, name: string | undefined): string => {
     const value = name === undefined ? undefined : binding(env, name);
     if (value === undefined) {
-      const missing = name === undefined ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
+      const missing =
+        name === undefined ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
       throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
     }
     return value;
@@ -41,7 +46,9 @@ export function credentialsOf(source: Pick<SourceDefinition, 'name' | 'auth'>, e
 type Secret = (member: string, name: string | undefined) => string;
 type Auth<T> = Extract<SourceAuthDefinition, { type: T }>;
 
-const KINDS: { readonly [T in SourceAuthDefinition['type']]: (auth: Auth<T>, secret: Secret, way: TokenWay) => Credentials } = {
+const KINDS: {
+  readonly [T in SourceAuthDefinition['type']]: (auth: Auth<T>, secret: Secret, way: TokenWay) => Credentials;
+} = {
   bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret('token', auth.token)}` }),
   basic: (auth, secret) => async () => {
     const user = secret('username', auth.username);
@@ -50,23 +57,31 @@ const KINDS: { readonly [T in SourceAuthDefinition['type']]: (auth: Auth<T>, sec
     }
     return { authorization: `Basic ${base64(utf8.encode(`${user}:${secret('password', auth.password)}`))}` };
   },
-  oauth2: (auth, secret, way) => async ({ refused }) => {
-    const client = { id: secret('clientId', auth.clientId), secret: secret('clientSecret', auth.clientSecret) };
-    return { authorization: `Bearer ${await clientToken(auth, client, way, refused)}` };
-  },
-  hmac: (auth, secret, { now }) => async ({ body }) => {
-    const { header = DEFAULT_SIGNATURE_HEADER, prefix = '', encoding = 'hex', timestampHeader } = auth;
-    const time = String(Math.floor(now() / 1000));
-    const mac = await sign(secret('secret', auth.secret), concat(timestampHeader === undefined ? '' : `${time}.`, body));
-    const text = encoding === 'base64' ? base64(mac) : toHex(mac);
-    return { [header]: prefix + text, ...(timestampHeader !== undefined && { [timestampHeader]: time }) };
-  },
+  oauth2:
+    (auth, secret, way) =>
+    async ({ refused }) => {
+      const client = { id: secret('clientId', auth.clientId), secret: secret('clientSecret', auth.clientSecret) };
+      return { authorization: `Bearer ${await clientToken(auth, client, way, refused)}` };
+    },
+  hmac:
+    (auth, secret, { now }) =>
+    async ({ body }) => {
+      const { header = DEFAULT_SIGNATURE_HEADER, prefix = '', encoding = 'hex', timestampHeader } = auth;
+      const time = String(Math.floor(now() / 1000));
+      const mac = await sign(
+        secret('secret', auth.secret),
+        concat(timestampHeader === undefined ? '' : `${time}.`, body),
+      );
+      const text = encoding === 'base64' ? base64(mac) : toHex(mac);
+      return { [header]: prefix + text, ...(timestampHeader !== undefined && { [timestampHeader]: time }) };
+    },
 };
 
 const utf8 = new TextEncoder();
 
 async function sign(key: string, bytes: Uint8Array): Promise<Uint8Array> {
-  const imported = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const imported = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes as BufferSource));
 }
-

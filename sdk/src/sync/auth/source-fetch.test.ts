@@ -25,11 +25,18 @@ const ENV = { TOKEN: 'secret-token', USER: 'us', WITH_COLON: 'u:s', PASSWORD: 'p
 function fetchOf(auth: SourceAuthDefinition) {
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = String(input);
-    const body = init.body === undefined ? '' : new TextDecoder().decode(new Uint8Array(await new Response(init.body).arrayBuffer()));
+    const body =
+      init.body === undefined
+        ? ''
+        : new TextDecoder().decode(new Uint8Array(await new Response(init.body).arrayBuffer()));
     sent.push({ url, method: init.method ?? 'GET', headers: Object.fromEntries(new Headers(init.headers)), body });
     return (answers[url] ?? (() => Response.json({})))();
   };
-  const credentials = credentialsOf({ name: 'ledger', auth }, ENV, { fetch, now: () => clock, signal: () => new AbortController().signal });
+  const credentials = credentialsOf({ name: 'ledger', auth }, ENV, {
+    fetch,
+    now: () => clock,
+    signal: () => new AbortController().signal,
+  });
   return sourceFetch(fetch, credentials!);
 }
 
@@ -47,11 +54,14 @@ describe('a redirect', () => {
     ]);
   });
 
-  test.each(['http://a.example/2', 'https://a.example:8443/2', 'https://sub.a.example/2', '//evil.example/2'])('to %s is to another origin', async (target) => {
-    answers['https://a.example/1'] = to(target, 302);
-    await fetchOf(BEARER)('https://a.example/1');
-    expect(sent[1]?.headers).toEqual({});
-  });
+  test.each(['http://a.example/2', 'https://a.example:8443/2', 'https://sub.a.example/2', '//evil.example/2'])(
+    'to %s is to another origin',
+    async (target) => {
+      answers['https://a.example/1'] = to(target, 302);
+      await fetchOf(BEARER)('https://a.example/1');
+      expect(sent[1]?.headers).toEqual({});
+    },
+  );
 
   test('takes the signature of an hmac source along to no other origin', async () => {
     answers['https://a.example/1'] = to('https://b.example/', 307);
@@ -70,7 +80,12 @@ describe('a redirect', () => {
   ])('of status %i turns %s into %s', async (status, method, then, body) => {
     answers['https://a.example/1'] = to('/2', status);
     await fetchOf(BEARER)('https://a.example/1', { method, body: 'body' });
-    expect(sent[1]).toMatchObject({ url: 'https://a.example/2', method: then, body, headers: { authorization: 'Bearer secret-token' } });
+    expect(sent[1]).toMatchObject({
+      url: 'https://a.example/2',
+      method: then,
+      body,
+      headers: { authorization: 'Bearer secret-token' },
+    });
   });
 
   test('without end is an error, and so is one to what is no web address', async () => {
@@ -89,7 +104,9 @@ describe('a redirect', () => {
 
 describe('credentials', () => {
   test('are on a Request with a body of bytes too, which arrives as it is', async () => {
-    await fetchOf(BEARER)(new Request('https://a.example/', { method: 'POST', body: new Uint8Array([0xc3, 0xa9, 0x21]) }));
+    await fetchOf(BEARER)(
+      new Request('https://a.example/', { method: 'POST', body: new Uint8Array([0xc3, 0xa9, 0x21]) }),
+    );
     expect(sent).toMatchObject([{ method: 'POST', body: 'é!', headers: { authorization: 'Bearer secret-token' } }]);
   });
 
@@ -115,7 +132,14 @@ describe('credentials', () => {
 });
 
 describe('client credentials', () => {
-  const auth = (tokenUrl: string): SourceAuthDefinition => ({ type: 'oauth2', clientId: 'ID', clientSecret: 'PASSWORD', tokenUrl, credentialsIn: 'body', audience: 'x' });
+  const auth = (tokenUrl: string): SourceAuthDefinition => ({
+    type: 'oauth2',
+    clientId: 'ID',
+    clientSecret: 'PASSWORD',
+    tokenUrl,
+    credentialsIn: 'body',
+    audience: 'x',
+  });
   const tokens = (url: string) => sent.filter((one) => one.url === url).length;
 
   test('are asked for again a minute before their end, and stand in the form where the source wants them there', async () => {

@@ -31,7 +31,12 @@ interface Sent {
 }
 
 /** Sends it with the credentials; refused ones are replaced once, where others can be got. */
-async function authorized(fetch: Host['fetch'], request: Request, body: Uint8Array, credentials: Credentials): Promise<Sent> {
+async function authorized(
+  fetch: Host['fetch'],
+  request: Request,
+  body: Uint8Array,
+  credentials: Credentials,
+): Promise<Sent> {
   const send = async (refused?: string): Promise<Sent> => {
     const own = await credentials({ body, ...(refused !== undefined && { refused }) });
     const headers = new Headers(request.headers);
@@ -50,7 +55,12 @@ async function authorized(fetch: Host['fetch'], request: Request, body: Uint8Arr
   return again['authorization'] === sent ? first : send();
 }
 
-async function followed(fetch: Host['fetch'], request: Request, given: Uint8Array, { response: first, headers, secret }: Sent): Promise<Response> {
+async function followed(
+  fetch: Host['fetch'],
+  request: Request,
+  given: Uint8Array,
+  { response: first, headers, secret }: Sent,
+): Promise<Response> {
   let response = first;
   let url = new URL(request.url);
   let { method } = request;
@@ -61,7 +71,9 @@ async function followed(fetch: Host['fetch'], request: Request, given: Uint8Arra
       return response;
     }
     if (hops === MAX_REDIRECTS) {
-      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`);
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`,
+      );
     }
     const next = new URL(location, url);
     if (next.protocol !== 'https:' && next.protocol !== 'http:') {

@@ -1,7 +1,13 @@
 /** Feature flags in the React components of cards. React itself is the card's: it is a peer, and only this entry imports it. */
 
 import { createContext, createElement, useContext, useMemo } from 'react';
-import { createFlagsSnapshotProvider, fits, type FlagClientResult, type FlagsClientSnapshot, type FlagsSnapshotProvider } from '../flags.ts';
+import {
+  createFlagsSnapshotProvider,
+  fits,
+  type FlagClientResult,
+  type FlagsClientSnapshot,
+  type FlagsSnapshotProvider,
+} from '../flags.ts';
 
 /** The props of the provider component. */
 export interface FlagsProviderProps {
@@ -32,7 +38,9 @@ export type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
 };
 
 /** What the hook gives. */
-export interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
+export interface UseFlagsResult<
+  Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+> {
   readonly flags: FlagValues<Defaults>;
   /** Value, variation and reason, by key. The reason is ERROR where the default had to stand in. */
   readonly details: Readonly<Record<keyof Defaults & string, FlagClientResult>>;
@@ -63,16 +71,18 @@ function detail(found: FlagClientResult | undefined, defaultValue: unknown): Fla
  * Reads flags. A flag that is missing, or of another type than its default, gives the default; so does every flag
  * while they are loading. Throws where no `FlagsProvider` stands above the component.
  */
-export function useFlags<const Keys extends readonly (keyof Defaults & string)[], Defaults extends Readonly<Record<string, unknown>>>(
-  keys: Keys,
-  defaults: Defaults,
-): UseFlagsResult<Pick<Defaults, Keys[number]>> {
+export function useFlags<
+  const Keys extends readonly (keyof Defaults & string)[],
+  Defaults extends Readonly<Record<string, unknown>>,
+>(keys: Keys, defaults: Defaults): UseFlagsResult<Pick<Defaults, Keys[number]>> {
   const above = useContext(Flags);
   if (above === undefined) {
     throw new Error('useFlags has no flags to read: put the component inside <FlagsProvider>');
   }
   const found = above.provider?.evaluate(keys) ?? {};
-  const entries = keys.map((key) => [key, detail(Object.hasOwn(found, key) ? found[key] : undefined, defaults[key])] as const);
+  const entries = keys.map(
+    (key) => [key, detail(Object.hasOwn(found, key) ? found[key] : undefined, defaults[key])] as const,
+  );
   return {
     flags: Object.fromEntries(entries.map(([key, { value }]) => [key, value])) as never,
     details: Object.fromEntries(entries) as never,

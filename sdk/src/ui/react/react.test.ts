@@ -6,10 +6,16 @@ import { expect, it } from 'vitest';
 import { createFlagsSnapshotProvider } from '../flags.ts';
 import { FlagsProvider, type FlagsProviderProps, useFlags } from './index.ts';
 
-const SNAPSHOT = { values: { on: { value: true, variation: 'on', reason: 'SPLIT' }, text: { value: 'x', reason: 'DEFAULT' } } };
+const SNAPSHOT = {
+  values: { on: { value: true, variation: 'on', reason: 'SPLIT' }, text: { value: 'x', reason: 'DEFAULT' } },
+};
 
 /** Renders a component that reads flags below a provider, and gives what it read. */
-function read(props: FlagsProviderProps, keys: readonly string[] = ['on', 'text', 'gone'], defaults: Record<string, unknown> = { on: false, text: 5, gone: 'd' }): unknown {
+function read(
+  props: FlagsProviderProps,
+  keys: readonly string[] = ['on', 'text', 'gone'],
+  defaults: Record<string, unknown> = { on: false, text: 5, gone: 'd' },
+): unknown {
   let result: unknown;
   const Reader: FunctionComponent = () => {
     result = useFlags(keys, defaults);
@@ -35,11 +41,19 @@ it('reads the flags of a provider, which wins over an initial snapshot', () => {
 });
 
 it('reads the keys that it is asked for, and no others', () => {
-  expect(read({ initialSnapshot: SNAPSHOT }, ['on'])).toEqual({ flags: { on: true }, details: { on: SNAPSHOT.values.on }, isLoading: false });
+  expect(read({ initialSnapshot: SNAPSHOT }, ['on'])).toEqual({
+    flags: { on: true },
+    details: { on: SNAPSHOT.values.on },
+    isLoading: false,
+  });
 });
 
 it('gives defaults and says that flags are loading until the backend has answered', () => {
-  expect(read({}, ['on'])).toEqual({ flags: { on: false }, details: { on: { value: false, reason: 'ERROR' } }, isLoading: true });
+  expect(read({}, ['on'])).toEqual({
+    flags: { on: false },
+    details: { on: { value: false, reason: 'ERROR' } },
+    isLoading: true,
+  });
 });
 
 it('the inner provider counts', () => {
@@ -49,7 +63,11 @@ it('the inner provider counts', () => {
     seen = flags.on;
     return null;
   };
-  const inner = h(FlagsProvider as FunctionComponent<FlagsProviderProps>, { initialSnapshot: { values: {} } }, h(Reader));
+  const inner = h(
+    FlagsProvider as FunctionComponent<FlagsProviderProps>,
+    { initialSnapshot: { values: {} } },
+    h(Reader),
+  );
   renderToStaticMarkup(h(FlagsProvider as FunctionComponent<FlagsProviderProps>, { initialSnapshot: SNAPSHOT }, inner));
   expect(seen).toBe(false);
 });

@@ -25,7 +25,10 @@ const worker = defineWorker('main');
 worker.tool('greet', {
   label: 'Greet',
   objectType: 'contact',
-  input: { tone: { type: 'enumeration', options: ['warm', 'cold'], required: true }, times: { type: 'number', default: 1 } },
+  input: {
+    tone: { type: 'enumeration', options: ['warm', 'cold'], required: true },
+    times: { type: 'number', default: 1 },
+  },
   output: { text: { type: 'string' } },
   async handler(ctx) {
     const tone: 'warm' | 'cold' = ctx.input.tone;
@@ -38,7 +41,10 @@ worker.tool('greet', {
   },
 });
 
-const source = defineSource({ name: 's', fetch: ({ cursor }) => ({ rows: [{ key: cursor ?? '1', data: 1 }], cursor: undefined }) });
+const source = defineSource({
+  name: 's',
+  fetch: ({ cursor }) => ({ rows: [{ key: cursor ?? '1', data: 1 }], cursor: undefined }),
+});
 worker.sync(source, { schedule: '5m', idProperty: 'id' });
 
 const manifest: WorkerManifest = worker.manifest();

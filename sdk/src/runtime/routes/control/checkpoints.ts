@@ -74,7 +74,9 @@ function readStep(url: URL, span: number, window: number): number | undefined {
   }
   const step = Math.ceil(asked / span) * span;
   if (window / step > MAX_STEPS) {
-    throw new Refusal('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, { field: 'step' });
+    throw new Refusal('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, {
+      field: 'step',
+    });
   }
   return step;
 }

@@ -55,7 +55,8 @@ export const deleteFlag: AppRoute = {
   method: 'DELETE',
   path: ONE,
   authentication: 'grant',
-  handle: async (call) => json(200, { ok: true, deleted: FLAG_KEY.test(call.id) && (await ask(call, 'removeFlag', { key: call.id })) }),
+  handle: async (call) =>
+    json(200, { ok: true, deleted: FLAG_KEY.test(call.id) && (await ask(call, 'removeFlag', { key: call.id })) }),
 };
 
 function checked(body: Record<string, unknown>): FlagSnapshot {

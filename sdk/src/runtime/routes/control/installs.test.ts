@@ -38,7 +38,10 @@ describe('the list of installs', () => {
     await install(30, 4, 111, 7);
     const all = await get();
     expect(all.status).toBe(200);
-    expect(all.body).toMatchObject({ ok: true, installs: [{ id: '4' }, { id: '7' }, { id: '30' }, { id: '111', portalId: 111, state: 'active' }] });
+    expect(all.body).toMatchObject({
+      ok: true,
+      installs: [{ id: '4' }, { id: '7' }, { id: '30' }, { id: '111', portalId: 111, state: 'active' }],
+    });
     expect(all.body['next']).toBeUndefined();
     expect((await get('?limit=2')).body).toMatchObject({ installs: [{ id: '4' }, { id: '7' }], next: '7' });
     expect((await get('?limit=2&after=7')).body).toMatchObject({ installs: [{ id: '30' }, { id: '111' }] });
@@ -65,7 +68,15 @@ describe('one install', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ok: true,
-      install: { id: '7', portalId: 7, state: 'active', since: app.clock, installedAt: app.clock, scopes: ['oauth'], config: {} },
+      install: {
+        id: '7',
+        portalId: 7,
+        state: 'active',
+        since: app.clock,
+        installedAt: app.clock,
+        scopes: ['oauth'],
+        config: {},
+      },
     });
   });
 
@@ -112,7 +123,9 @@ describe('one install', () => {
   test('is suspended and made active again, also in the list', async () => {
     await install(7);
     app.clock += 5000;
-    expect((await put('/7/state', { state: 'suspended' })).body).toMatchObject({ install: { state: 'suspended', since: app.clock } });
+    expect((await put('/7/state', { state: 'suspended' })).body).toMatchObject({
+      install: { state: 'suspended', since: app.clock },
+    });
     await app.alarms();
     expect((await get()).body).toMatchObject({ installs: [{ id: '7', state: 'suspended' }] });
     expect((await put('/7/state', { state: 'active' })).body).toMatchObject({ install: { state: 'active' } });
@@ -163,31 +176,34 @@ describe('erasing an install', () => {
     expect(app.keys('InstallActor', '7')).toContain('s/k');
   });
 
-  test.each(['30 days after consent was lost', 'once more a little later'])('%s spares an install that is made again just then', async (when) => {
-    await install(7);
-    if (when.startsWith('30')) {
-      refuses = true;
-      app.clock += 8 * 86_400_000; // the refresh of an app that calls nothing is refused
-      await app.alarms();
-      expect((await get('/7')).body).toMatchObject({ install: { state: 'needs_reauth' } });
-    } else {
-      await app.control('DELETE', `${PATH}/7`);
-    }
-    const { actor } = app.host;
-    app.host.actor = async (className, name, method, args) => {
-      const answer = await actor(className, name, method, args);
-      if (method === 'forgetInstall') {
-        app.host.actor = actor;
-        refuses = false;
-        await register(7);
-        await actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
+  test.each(['30 days after consent was lost', 'once more a little later'])(
+    '%s spares an install that is made again just then',
+    async (when) => {
+      await install(7);
+      if (when.startsWith('30')) {
+        refuses = true;
+        app.clock += 8 * 86_400_000; // the refresh of an app that calls nothing is refused
+        await app.alarms();
+        expect((await get('/7')).body).toMatchObject({ install: { state: 'needs_reauth' } });
+      } else {
+        await app.control('DELETE', `${PATH}/7`);
       }
-      return answer;
-    };
-    await app.pass(31 * 86_400_000);
-    expect(app.keys('InstallActor', '7')).toContain('s/k');
-    expect((await get()).body).toMatchObject({ installs: [{ id: '7', state: 'active' }] });
-  });
+      const { actor } = app.host;
+      app.host.actor = async (className, name, method, args) => {
+        const answer = await actor(className, name, method, args);
+        if (method === 'forgetInstall') {
+          app.host.actor = actor;
+          refuses = false;
+          await register(7);
+          await actor('InstallActor', '7', 'storePut', { key: 'k', value: 1 });
+        }
+        return answer;
+      };
+      await app.pass(31 * 86_400_000);
+      expect(app.keys('InstallActor', '7')).toContain('s/k');
+      expect((await get()).body).toMatchObject({ installs: [{ id: '7', state: 'active' }] });
+    },
+  );
 
   test('takes away what the project counts of the portal, and what comes later is counted', async () => {
     await install(7, 8);
@@ -229,10 +245,18 @@ describe('erasing an install', () => {
     await app.actor('InstallActor', 'static', 'storePut', { key: 'k', value: 1 });
     app.go.texts.set('PortalActor\u00007\u0000record', '1');
     app.go.texts.set('PortalActor\u0000none\u0000record', '1');
-    expect((await app.control('DELETE', `${PATH}/static`)).body).toEqual({ ok: true, erased: 'static', portals: ['none'] });
+    expect((await app.control('DELETE', `${PATH}/static`)).body).toEqual({
+      ok: true,
+      erased: 'static',
+      portals: ['none'],
+    });
     expect([app.keys('InstallActor', 'static'), app.keys('PortalActor', 'none')]).toEqual([['schema'], []]);
     expect(app.keys('PortalActor', '7')).toEqual(['record']);
-    expect((await app.control('DELETE', `${PATH}/7`)).body).toEqual({ ok: true, erased: 'static', portals: ['7', 'none'] });
+    expect((await app.control('DELETE', `${PATH}/7`)).body).toEqual({
+      ok: true,
+      erased: 'static',
+      portals: ['7', 'none'],
+    });
     expect(app.keys('PortalActor', '7')).toEqual([]);
   });
 

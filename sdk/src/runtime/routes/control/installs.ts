@@ -62,7 +62,8 @@ export const setInstallState: AppRoute = {
       throw new Refusal('invalid_input', 'state must be suspended or active', { field: 'state' });
     }
     if (id === STATIC_INSTALL) {
-      const message = 'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM';
+      const message =
+        'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM';
       throw new Refusal('invalid_input', message, { field: 'state' });
     }
     await answered(host.actor('InstallActor', id, 'setInstallState', { state }));

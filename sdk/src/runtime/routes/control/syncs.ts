@@ -72,7 +72,10 @@ export const showPoison: AppRoute = {
     const install = await installOfQuery(call);
     const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
     if (row === null) {
-      throw new Refusal('unknown_poison_row', `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`);
+      throw new Refusal(
+        'unknown_poison_row',
+        `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`,
+      );
     }
     const { fields } = call.manifest.app.redaction;
     return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
@@ -101,7 +104,8 @@ const MAX_IDS = 500;
 async function changed(call: AppCall, method: string): Promise<Response> {
   const { ids, install: named, ...rest } = parseObject(call.request.headers, call.request.body);
   const install = await installNamed(call, named);
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
+  const isList =
+    Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
   if (ids !== undefined && !isList) {
     throw new Refusal('invalid_input', `ids must be a list of 1 to ${MAX_IDS} ids of rows`, { field: 'ids' });
   }
@@ -112,7 +116,10 @@ async function changed(call: AppCall, method: string): Promise<Response> {
 const fromQuery = ({ url }: AppCall): Record<string, unknown> => Object.fromEntries(url.searchParams);
 
 /** The sync that is meant: its worker may be left out where only one has a sync of that id. */
-function namedSync({ manifest }: AppCall, { worker, sync }: Record<string, unknown>): { readonly worker: string; readonly sync: string } {
+function namedSync(
+  { manifest }: AppCall,
+  { worker, sync }: Record<string, unknown>,
+): { readonly worker: string; readonly sync: string } {
   const known = manifest.workers.flatMap(({ name, capabilities }) =>
     capabilities.filter(({ kind }) => kind === 'sync').map(({ id }) => ({ worker: name, sync: id })),
   );
@@ -120,7 +127,10 @@ function namedSync({ manifest }: AppCall, { worker, sync }: Record<string, unkno
   const [first] = found;
   if (first === undefined) {
     const names = known.map((one) => `${one.worker}/${one.sync}`).join(', ');
-    throw new Refusal('unknown_capability', `the project has no sync ${JSON.stringify(sync ?? null)}; it has ${names === '' ? 'none' : names}`);
+    throw new Refusal(
+      'unknown_capability',
+      `the project has no sync ${JSON.stringify(sync ?? null)}; it has ${names === '' ? 'none' : names}`,
+    );
   }
   if (found.length > 1) {
     const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${found.map((one) => one.worker).join(' or ')}`;
