@@ -9,7 +9,9 @@ import (
 )
 
 func plain(file, rule, fingerprint string) diag.Finding {
-	return diag.Finding{Rule: rule, Message: "m", Span: diag.Span{File: file, Line: 1, Column: 1}, Fingerprint: fingerprint}
+	return diag.Finding{
+		Rule: rule, Message: "m", Span: diag.Span{File: file, Line: 1, Column: 1}, Fingerprint: fingerprint,
+	}
 }
 
 func TestABaselineToleratesOldFindingsAndReportsNewOnes(t *testing.T) {
@@ -35,7 +37,10 @@ func TestABaselineToleratesOldFindingsAndReportsNewOnes(t *testing.T) {
 	} {
 		fresh, tolerated, gone := baseline.Apply(c.now)
 		if len(fresh) != c.fresh || tolerated != c.tolerated || gone != c.gone {
-			t.Errorf("%s: %d fresh, %d tolerated, %d gone, want %d, %d, %d", name, len(fresh), tolerated, gone, c.fresh, c.tolerated, c.gone)
+			t.Errorf(
+				"%s: %d fresh, %d tolerated, %d gone, want %d, %d, %d", name, len(fresh), tolerated, gone, c.fresh, c.tolerated,
+				c.gone,
+			)
 		}
 	}
 }

@@ -145,7 +145,9 @@ func TestAConfigThatThrowsGetsNoOtherFinding(t *testing.T) {
 	p := projectOf(nil)
 	p.App = nil
 	p.Problems = []declared.Problem{{Rule: "throws-at-import", At: at("svc.config.ts", 3, 1)}}
-	got := brief(check(t, p, reporter("throws-at-import", at("svc.config.ts", 3, 1)), reporter("other", at("svc.config.ts", 5, 1))))
+	got := brief(
+		check(t, p, reporter("throws-at-import", at("svc.config.ts", 3, 1)), reporter("other", at("svc.config.ts", 5, 1))),
+	)
 	if want := "svc.config.ts:03:01 error throws-at-import: throws-at-import broken"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -157,8 +159,12 @@ func TestFingerprintsSurviveMovedLinesAndDifferByDeclaration(t *testing.T) {
 		var marks []declared.Mark
 		for i, id := range ids {
 			mark := at("w.ts", 10*i+shift, 5)
-			options := &declared.Value{Shape: declared.Object, Members: []declared.Member{{Name: "schedule", Value: &declared.Value{At: mark}}}}
-			p.Declarations = append(p.Declarations, &declared.Declaration{Kind: declared.Sync, ID: id, Args: []*declared.Value{{}, options}})
+			options := &declared.Value{
+				Shape: declared.Object, Members: []declared.Member{{Name: "schedule", Value: &declared.Value{At: mark}}},
+			}
+			p.Declarations = append(p.Declarations, &declared.Declaration{
+				Kind: declared.Sync, ID: id, Args: []*declared.Value{{}, options},
+			})
 			marks = append(marks, mark)
 		}
 		var out []string

@@ -57,7 +57,9 @@ func TestCommentsMayStandBetweenASuppressionAndItsLine(t *testing.T) {
 
 func TestSuppressionsMayBeStacked(t *testing.T) {
 	source := "f(\n// svc-ignore some-rule -- one\n// svc-ignore other-rule -- two\n  x)"
-	if got, want := suppressed(t, source, 4), `w.ts:03:15 warning unused-suppression: the suppression of "other-rule" covers no finding`; got != want {
+	if got, want := suppressed(
+		t, source, 4,
+	), `w.ts:03:15 warning unused-suppression: the suppression of "other-rule" covers no finding`; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -77,7 +79,9 @@ func TestASuppressionCoversNothingElse(t *testing.T) {
 		"the line above":      {"f(\n  x,\n// svc-ignore some-rule -- fine\n  y)", 2},
 		"another rule's name": {"f(\n// svc-ignore other-rule -- fine\n  y)", 3},
 	} {
-		if got := suppressed(t, c.source, c.line); !strings.Contains(got, "error some-rule") || !strings.Contains(got, "unused-suppression") {
+		if got := suppressed(t, c.source, c.line); !strings.Contains(got, "error some-rule") || !strings.Contains(
+			got, "unused-suppression",
+		) {
 			t.Errorf("%s: got\n%s\nwant the finding and an unused suppression", name, got)
 		}
 	}
@@ -142,7 +146,9 @@ func TestAnUnknownRuleIsSuggested(t *testing.T) {
 }
 
 func FuzzSuppressionsNeverPanicAndStayInTheSource(f *testing.F) {
-	for _, seed := range []string{"// svc-ignore a -- b\nx", "`${`// svc-ignore", "/* svc-ignore", "{/*svc-ignore*/", "'\\", "/[\\", "`\\\n${}}"} {
+	for _, seed := range []string{
+		"// svc-ignore a -- b\nx", "`${`// svc-ignore", "/* svc-ignore", "{/*svc-ignore*/", "'\\", "/[\\", "`\\\n${}}",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, source string) {

@@ -82,7 +82,9 @@ func (r *suppressionReport) check(s *suppression, complete bool) {
 			r.add(SuppressionRule, rule.at, fmt.Sprintf("there is no rule %q", rule.id), hint)
 		case rule.used || s.reason == "" || !complete:
 		case s.inline:
-			r.add(UnusedSuppression, rule.at, fmt.Sprintf("the suppression of %q covers nothing: it shares its line with code", rule.id),
+			r.add(UnusedSuppression, rule.at, fmt.Sprintf(
+				"the suppression of %q covers nothing: it shares its line with code", rule.id,
+			),
 				"move it to a line of its own above the line of the finding")
 		default:
 			r.add(UnusedSuppression, rule.at, fmt.Sprintf("the suppression of %q covers no finding", rule.id), "")

@@ -40,7 +40,9 @@ func Generate(in Input, table []Component) Output {
 		component.Generate(&Pass{Input: &in, component: component, out: out, Version: version})
 	}
 	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: JSON(projectFile{
-		Name: cmp.Or(in.Name, in.Project.App.Name), SrcDir: strings.TrimSuffix(sourceFolder, "/"), PlatformVersion: version.String(),
+		Name: cmp.Or(
+			in.Name, in.Project.App.Name,
+		), SrcDir: strings.TrimSuffix(sourceFolder, "/"), PlatformVersion: version.String(),
 	})})
 	return out.finish()
 }
@@ -94,7 +96,10 @@ var uidForm = regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`)
 func (o *project) add(p *Pass, part Part) {
 	switch first, taken := o.uids[part.UID]; {
 	case len(part.UID) > platform.UIDLength.Value:
-		p.Refuse("uid-syntax", part.Subject, "the uid %q has %d characters: %d are the most", part.UID, len(part.UID), platform.UIDLength.Value)
+		p.Refuse(
+			"uid-syntax", part.Subject, "the uid %q has %d characters: %d are the most", part.UID, len(part.UID),
+			platform.UIDLength.Value,
+		)
 	case !uidForm.MatchString(part.UID):
 		p.Refuse("uid-syntax", part.Subject, "the uid %q holds more than letters, digits, \"_\", \"-\" and \".\"", part.UID)
 	case taken:

@@ -26,7 +26,9 @@ func TestEveryErrorCodeSaysWhatWhyAndHowToFix(t *testing.T) {
 		if e.Status != 0 && (e.Status < 400 || http.StatusText(e.Status) == "") {
 			t.Errorf("%s has the status %d", e.Code, e.Status)
 		}
-		if e.Title == "" || strings.HasSuffix(e.Title, ".") || !strings.HasSuffix(e.Why, ".") || !strings.HasSuffix(e.Fix, ".") {
+		if e.Title == "" || strings.HasSuffix(e.Title, ".") || !strings.HasSuffix(e.Why, ".") || !strings.HasSuffix(
+			e.Fix, ".",
+		) {
 			t.Errorf("%s: a title without and a why and a fix with a full stop are needed", e.Code)
 		}
 		for _, field := range e.Fields {

@@ -34,7 +34,9 @@ const testActor = `TestActor: [(state) => ({
 // actorAnswer calls the test actor.
 func actorAnswer(t *testing.T, h *Host, method string, args any) string {
 	t.Helper()
-	request, err := json.Marshal(map[string]any{"protocol": 1, "class": "TestActor", "name": "one", "method": method, "args": args})
+	request, err := json.Marshal(map[string]any{
+		"protocol": 1, "class": "TestActor", "name": "one", "method": method, "args": args,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,19 +111,30 @@ func TestARequestOfAnActorLeavesAfterItsTurnIsOnDisk(t *testing.T) {
 }
 
 func TestAnActorRunsAStepOfAWorkersCode(t *testing.T) {
-	s := newFixture(t, `worker.trigger('seen', { eventType: 'contact.creation', handler: (ctx) => { ctx.logger.info('seen ' + ctx.input.events.length); return ok(); } });`).serveActors()
-	delivery := map[string]any{"trigger": "seen", "portalId": 7, "events": []any{map[string]any{"objectId": 1}, map[string]any{"objectId": 2}}}
+	s := newFixture(
+		t,
+		`worker.trigger('seen', { eventType: 'contact.creation', handler: (ctx) => { ctx.logger.info('seen ' + ctx.input.events.length); return ok(); } });`,
+	).serveActors()
+	delivery := map[string]any{
+		"trigger": "seen", "portalId": 7, "events": []any{map[string]any{"objectId": 1}, map[string]any{"objectId": 2}},
+	}
 	args := map[string]any{"deliveries": []any{delivery}, "url": "https://app.example/webhooks/crm"}
-	if got := actorAnswer(t, s.Server.host, "step", map[string]any{"worker": "main", "step": "trigger", "args": args}); got != `{"v":{"failed":0}}` {
+	if got := actorAnswer(t, s.Server.host, "step", map[string]any{
+		"worker": "main", "step": "trigger", "args": args,
+	}); got != `{"v":{"failed":0}}` {
 		t.Errorf("got %s", got)
 	}
 	if !strings.Contains(s.logged(), "info seen 2") {
 		t.Errorf("logs: %s", s.logged())
 	}
-	if got := actorAnswer(t, s.Server.host, "step", map[string]any{"worker": "main", "step": "nope"}); strings.HasPrefix(got, `{"v":`) {
+	if got := actorAnswer(t, s.Server.host, "step", map[string]any{"worker": "main", "step": "nope"}); strings.HasPrefix(
+		got, `{"v":`,
+	) {
 		t.Errorf("a step that does not exist: %s", got)
 	}
-	if got := actorAnswer(t, s.Server.host, "step", map[string]any{"worker": "other", "step": "trigger"}); !strings.Contains(got, "actor_error") {
+	if got := actorAnswer(t, s.Server.host, "step", map[string]any{
+		"worker": "other", "step": "trigger",
+	}); !strings.Contains(got, "actor_error") {
 		t.Errorf("a worker that does not exist: %s", got)
 	}
 }
@@ -163,7 +176,9 @@ func TestACommitThatFailsFailsTheCallAndTheNextVMStartsFromTheDisk(t *testing.T)
 	l.mu.Lock()
 	l.commit = (*store.DB).Flush
 	l.mu.Unlock()
-	soon(t, "an answer", func() bool { return actorAnswer(t, s.Server.host, "read", nil) == `{"v":{"first":1,"second":1}}` })
+	soon(
+		t, "an answer", func() bool { return actorAnswer(t, s.Server.host, "read", nil) == `{"v":{"first":1,"second":1}}` },
+	)
 }
 
 func TestASchedulesTickReachesTheWorker(t *testing.T) {
@@ -171,7 +186,8 @@ func TestASchedulesTickReachesTheWorker(t *testing.T) {
 	if err := s.Scheduled(context.Background(), "main", "0 * * * *", time.Now()); err != nil {
 		t.Error(err)
 	}
-	if err := s.Scheduled(context.Background(), "other", "0 * * * *", time.Now()); err == nil || fmt.Sprint(err) != `there is no worker "other"` {
+	if err := s.Scheduled(context.Background(), "other", "0 * * * *", time.Now()); err == nil ||
+		fmt.Sprint(err) != `there is no worker "other"` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -68,7 +68,9 @@ type failedAlarm struct {
 }
 
 func newAlarms(clock jsvm.Clock) *alarms {
-	w := &alarms{clock: clock, at: map[store.Actor]int64{}, running: map[store.Actor]*firing{}, failed: map[store.Actor]failedAlarm{}}
+	w := &alarms{
+		clock: clock, at: map[store.Actor]int64{}, running: map[store.Actor]*firing{}, failed: map[store.Actor]failedAlarm{},
+	}
 	w.ctx, w.stop = context.WithCancel(context.Background())
 	return w
 }

@@ -105,7 +105,9 @@ func TestAnAlarmFiresWhenItIsDueAndOnce(t *testing.T) {
 
 func TestWhatWasDueBeforeTheStartFiresAtOnce(t *testing.T) {
 	b := newAlarmBench(t)
-	b.reset([]store.Alarm{{Actor: named("old"), At: alarmEpoch.Add(-time.Hour).UnixMilli()}, {Actor: named("new"), At: alarmEpoch.Add(2 * time.Second).UnixMilli()}})
+	b.reset([]store.Alarm{{Actor: named("old"), At: alarmEpoch.Add(-time.Hour).UnixMilli()}, {
+		Actor: named("new"), At: alarmEpoch.Add(2 * time.Second).UnixMilli(),
+	}})
 	b.begin().pass(3 * time.Second)
 	b.want("old@0s", "new@2s")
 }

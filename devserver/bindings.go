@@ -61,7 +61,9 @@ func completeBindings(o Options, live bool) (*bindings, error) {
 		// The emulated CRM stands at the platform's own address.
 		delete(b.all, apiURLName)
 	}
-	for name, value := range map[string]string{clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev", edgePlanName: "paid"} {
+	for name, value := range map[string]string{
+		clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev", edgePlanName: "paid",
+	} {
 		if b.all[name] == "" {
 			b.all[name] = value
 		}
@@ -142,6 +144,8 @@ func (b *bindings) ofWorker() map[string]string {
 // ofApp is what the app worker is given: the reserved bindings. The app's own belong to its workers.
 func (b *bindings) ofApp() map[string]string {
 	env := maps.Clone(b.all)
-	maps.DeleteFunc(env, func(name, _ string) bool { return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") })
+	maps.DeleteFunc(
+		env, func(name, _ string) bool { return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") },
+	)
 	return env
 }

@@ -65,7 +65,9 @@ func Capabilities(p *declared.Project) []Capability {
 			c.Worker, c.File = file.Worker.ID, file.Path
 			all = append(all, c)
 			if source := d.Source; source != nil && source.Push && source.ID != "" {
-				all = append(all, Capability{Worker: c.Worker, ID: source.ID, Kind: KindSource, File: c.File, Auth: sourceAuth(source)})
+				all = append(all, Capability{
+					Worker: c.Worker, ID: source.ID, Kind: KindSource, File: c.File, Auth: sourceAuth(source),
+				})
 			}
 		}
 	}

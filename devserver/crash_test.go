@@ -131,7 +131,9 @@ func (c *crashed) send(host, method, path string, body any, sign func(*http.Requ
 var crashClient = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 func (c *crashed) card(id string, input any) (json.RawMessage, error) {
-	text, err := c.send(crashHost, "POST", "/_svc/cards/"+id+"?portalId=1", map[string]any{"input": input}, func(r *http.Request, body []byte) error {
+	text, err := c.send(crashHost, "POST", "/_svc/cards/"+id+"?portalId=1", map[string]any{"input": input}, func(
+		r *http.Request, body []byte,
+	) error {
 		crmsim.SignV3(r, body, "X-Crm", crashSecret, time.Now())
 		return nil
 	})
@@ -197,12 +199,16 @@ func (c *crashed) client(round, number int) {
 		if number == 1 {
 			name := fmt.Sprintf("%d-%d", round, i)
 			due := time.Now().Add(time.Duration(i%7) * 50 * time.Millisecond).UnixMilli()
-			if _, err = c.actor("remind", map[string]any{"n": name, "at": due}); !c.note(err, func() { c.reminded = append(c.reminded, name) }) {
+			if _, err = c.actor("remind", map[string]any{"n": name, "at": due}); !c.note(
+				err, func() { c.reminded = append(c.reminded, name) },
+			) {
 				return
 			}
 		}
 		if number == 2 {
-			if _, err = c.control("PUT", "/installs/static/config", map[string]any{"n": n}); !c.note(err, func() { c.config = n }) {
+			if _, err = c.control("PUT", "/installs/static/config", map[string]any{"n": n}); !c.note(
+				err, func() { c.config = n },
+			) {
 				return
 			}
 		}
@@ -212,7 +218,9 @@ func (c *crashed) client(round, number int) {
 // check compares what is there with what was acknowledged. An unacknowledged write may be there too.
 func (c *crashed) check(round int) {
 	c.Helper()
-	for prefix, want := range map[string]map[string]int{fmt.Sprintf("put/%d/", round): c.putsOf(round), "latest/": c.latest} {
+	for prefix, want := range map[string]map[string]int{
+		fmt.Sprintf("put/%d/", round): c.putsOf(round), "latest/": c.latest,
+	} {
 		text, err := c.card("list", map[string]any{"prefix": prefix})
 		got := map[string]int{}
 		if err = errors.Join(err, json.Unmarshal(text, &got)); err != nil {
@@ -225,7 +233,8 @@ func (c *crashed) check(round int) {
 		}
 	}
 	var pair struct{ First, Second int }
-	if text, err := c.actor("read", nil); err != nil || json.Unmarshal(text, &pair) != nil || pair.First != pair.Second || pair.First < c.pair {
+	if text, err := c.actor("read", nil); err != nil || json.Unmarshal(text, &pair) != nil || pair.First != pair.Second ||
+		pair.First < c.pair {
 		c.Errorf("round %d: a turn wrote %+v, %d was acknowledged, %v", round, pair, c.pair, err)
 	}
 	if text, err := c.control("GET", "/installs/static", nil); err != nil || c.configIn(text) < c.config {
@@ -279,7 +288,9 @@ func TestAKilledServerLosesNothingThatItHasAcknowledged(t *testing.T) {
 	}
 	t.Logf("seed: %s=%d", crashSeed, seed)
 	random := mathrand.New(mathrand.NewPCG(seed, 0))
-	c := &crashed{T: t, dir: newFixture(t, crashDeclarations).options.Dir, puts: map[string]int{}, latest: map[string]int{}}
+	c := &crashed{
+		T: t, dir: newFixture(t, crashDeclarations).options.Dir, puts: map[string]int{}, latest: map[string]int{},
+	}
 	c.start()
 	defer func() { c.kill() }()
 	for round := range crashRounds {
@@ -296,6 +307,9 @@ func TestAKilledServerLosesNothingThatItHasAcknowledged(t *testing.T) {
 	c.checkAlarms()
 	t.Logf("%d kills; acknowledged: %d puts, %d reminders", crashRounds, len(c.puts), len(c.reminded))
 	if len(c.puts) < crashRounds || len(c.reminded) == 0 || c.pair == 0 || c.config == 0 {
-		t.Errorf("the clients got hardly anything done: %d puts, %d reminders, pair %d, config %d", len(c.puts), len(c.reminded), c.pair, c.config)
+		t.Errorf(
+			"the clients got hardly anything done: %d puts, %d reminders, pair %d, config %d", len(c.puts), len(c.reminded),
+			c.pair, c.config,
+		)
 	}
 }

@@ -53,7 +53,9 @@ func readEvents(text json.RawMessage) ([]map[string]any, error) {
 	var events []map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(list))
 	decoder.UseNumber()
-	if err := decoder.Decode(&events); err != nil || slices.ContainsFunc(events, func(e map[string]any) bool { return e == nil }) {
+	if err := decoder.Decode(&events); err != nil || slices.ContainsFunc(
+		events, func(e map[string]any) bool { return e == nil },
+	) {
 		return nil, errors.New("an event is a JSON object")
 	}
 	return events, nil
@@ -97,7 +99,8 @@ func (h *Host) describeChange(event map[string]any, t platform.EventType, proper
 		event["primaryObjectId"], event["mergedObjectIds"] = event["objectId"], []any{event["objectId"]}
 		event["newObjectId"], event["numberOfPropertiesMoved"] = event["objectId"], 0
 	case "associationChange":
-		event["associationType"], event["fromObjectId"], event["toObjectId"] = strings.ToUpper(t.Object)+"_TO_CONTACT", event["objectId"], 1
+		event["associationType"], event["fromObjectId"], event["toObjectId"] = strings.ToUpper(t.Object)+
+			"_TO_CONTACT", event["objectId"], 1
 		event["associationRemoved"], event["isPrimaryAssociation"] = false, false
 	case "newMessage":
 		event["messageId"], event["messageType"] = devMessageID, "MESSAGE"
@@ -110,7 +113,9 @@ func (h *Host) typeID(t platform.EventType) string {
 		return t.ObjectTypeID
 	}
 	for _, own := range appObjectTypes(h.options.App) {
-		if strings.EqualFold(own.Name, t.Object) || slices.ContainsFunc(own.Aliases, func(alias string) bool { return strings.EqualFold(alias, t.Object) }) {
+		if strings.EqualFold(own.Name, t.Object) || slices.ContainsFunc(
+			own.Aliases, func(alias string) bool { return strings.EqualFold(alias, t.Object) },
+		) {
 			return own.ID
 		}
 	}

@@ -115,7 +115,8 @@ func (r *Result) runStatus() string {
 // keptEffects are those where the state outlives the process.
 var keptEffects = map[string]string{
 	"succeeded_with_poison": runEffects["succeeded_with_poison"] + ": `svc sync poison list` has them",
-	"running":               runEffects["running"] + ": svc dev goes on with it, as the edge does by itself, or this command when it is run again",
+	"running": runEffects["running"] +
+		": svc dev goes on with it, as the edge does by itself, or this command when it is run again",
 }
 
 // effect is the sentence for the result. retryAfter is as in the function.

@@ -46,7 +46,8 @@ func TestTheEmulatedCRMHasTheLimitsOfTheSmallestAccountThatMayHaveTheApp(t *test
 		w := httptest.NewRecorder()
 		crm.ServeHTTP(w, r)
 		prefix := f.options.Profile.HeaderPrefix + "-RateLimit-"
-		if max, daily := w.Header().Get(prefix+"Max"), w.Header().Get(prefix+"Daily"); w.Code != 200 || max != c.max || daily != c.daily {
+		if max, daily := w.Header().Get(prefix+"Max"), w.Header().Get(prefix+"Daily"); w.Code != 200 || max != c.max ||
+			daily != c.daily {
 			t.Errorf("%+v: %d, %q and %q, want %q and %q", c.app, w.Code, max, daily, c.max, c.daily)
 		}
 	}
@@ -82,7 +83,9 @@ func TestAConnectionThatAFaultCutsIsAnError(t *testing.T) {
 	emulated := &transport{origin: origin, network: &offline{}, crm: func() (*crmsim.Sim, error) {
 		return crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: "t", Faults: []crmsim.Fault{{Cut: true}}})
 	}}
-	if _, err := emulated.RoundTrip(newRequest(t, "GET", "https://api.crm.example/crm/v3/objects/deals", "")); !errors.Is(err, errCut) || !strings.Contains(err.Error(), "cut") {
+	if _, err := emulated.RoundTrip(
+		newRequest(t, "GET", "https://api.crm.example/crm/v3/objects/deals", ""),
+	); !errors.Is(err, errCut) || !strings.Contains(err.Error(), "cut") {
 		t.Errorf("%v", err)
 	}
 }

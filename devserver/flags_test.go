@@ -24,7 +24,9 @@ func sdkVM(t *testing.T) *jsvm.VM {
 	if err != nil {
 		t.Fatal(err)
 	}
-	script := api.Transform(string(index), api.TransformOptions{Format: api.FormatIIFE, GlobalName: "sdk", Target: api.ESNext})
+	script := api.Transform(string(index), api.TransformOptions{
+		Format: api.FormatIIFE, GlobalName: "sdk", Target: api.ESNext,
+	})
 	if len(script.Errors) > 0 {
 		t.Fatal(script.Errors)
 	}
@@ -101,7 +103,9 @@ func TestTheLocalEngineSplitsTrafficAsTheContractSays(t *testing.T) {
 			"snapshot": map[string]any{
 				"key": b.Key, "salt": b.Salt, "type": "string", "status": "active", "default": "below", "off": "below", "rules": []any{},
 				"variations": map[string]any{"below": "below", "here": "here", "above": "above"},
-				"rollout":    map[string]any{"split": []any{part("below", b.Bucket), part("here", 1), part("above", all-b.Bucket-1)}},
+				"rollout": map[string]any{
+					"split": []any{part("below", b.Bucket), part("here", 1), part("above", all-b.Bucket-1)},
+				},
 			},
 			"context": map[string]any{"targetingKey": b.By}, "default": "none",
 			"want": map[string]any{"value": "here", "variation": "here", "reason": "SPLIT"},

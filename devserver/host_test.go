@@ -35,7 +35,11 @@ type fixture struct {
 // newFixture makes a project of a worker's declarations: what stands between its first line and its last.
 func newFixture(t *testing.T, declarations string) *fixture {
 	t.Helper()
-	return newFixtureFile(t, "import { defineWorker, failContinue, ok } from '@svc/sdk';\nconst worker = defineWorker('main');\n"+declarations+"\nexport default worker;\n")
+	return newFixtureFile(
+		t,
+		"import { defineWorker, failContinue, ok } from '@svc/sdk';\nconst worker = defineWorker('main');\n"+declarations+
+			"\nexport default worker;\n",
+	)
 }
 
 // newFixtureFile is newFixture for a whole worker's file.
@@ -136,7 +140,8 @@ func TestAnEmulatedRunAsksTheNetworkForNothing(t *testing.T) {
 	if len(network.asked) != 0 {
 		t.Errorf("the network was asked for %q", network.asked)
 	}
-	if r := f.run(h, "outside", ""); !strings.Contains(string(r.Output), "Error") || len(network.asked) != 1 || network.asked[0] != "https://elsewhere.example/x?y=1" {
+	if r := f.run(h, "outside", ""); !strings.Contains(string(r.Output), "Error") || len(network.asked) != 1 ||
+		network.asked[0] != "https://elsewhere.example/x?y=1" {
 		t.Errorf("%+v, asked %q", r, network.asked)
 	}
 }
@@ -168,7 +173,8 @@ func TestALiveCRMIsTheProfilesOwnWithTheUsersOwnToken(t *testing.T) {
 	if !r.OK || len(network.requests) != 1 {
 		t.Fatalf("%+v, %d requests", r, len(network.requests))
 	}
-	if got := network.requests[0]; got.URL.String() != "https://api.crm.example/crm/v3/objects/contacts/7" || got.Header.Get("Authorization") != "Bearer pat-mine" {
+	if got := network.requests[0]; got.URL.String() != "https://api.crm.example/crm/v3/objects/contacts/7" ||
+		got.Header.Get("Authorization") != "Bearer pat-mine" {
 		t.Errorf("%s %q", got.URL, got.Header.Get("Authorization"))
 	}
 }

@@ -69,7 +69,9 @@ func (r *invocationRun) fixture(request string) string {
 		portal, _ := json.Marshal(r.install.portal())
 		return `{"v":{"id":` + quote(call.Name) + `,"portalId":` + string(portal) + `,"state":` + quote(install.State) + `}}`
 	case call.Method == "accessToken":
-		return fmt.Sprintf(`{"v":{"token":%s,"livesMs":%d}}`, quote(r.h.bindings.all[accessTokenName]), tokenLife.Milliseconds())
+		return fmt.Sprintf(
+			`{"v":{"token":%s,"livesMs":%d}}`, quote(r.h.bindings.all[accessTokenName]), tokenLife.Milliseconds(),
+		)
 	case call.Method == "config" && install.Config != nil:
 		return `{"v":` + string(install.Config) + `}`
 	}

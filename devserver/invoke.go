@@ -44,7 +44,9 @@ func (e *WorkerError) Error() string {
 
 // Invoke runs the capability in a new VM and waits for at most timeout. An error means that it could
 // not be run; how it ended is in the result.
-func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation, timeout time.Duration) (*Result, error) {
+func (h *Host) Invoke(
+	ctx context.Context, worker *project.Worker, i Invocation, timeout time.Duration,
+) (*Result, error) {
 	r, body, err := i.request(workerOrigin)
 	if err != nil {
 		return nil, err
@@ -74,7 +76,9 @@ func (h *Host) Invoke(ctx context.Context, worker *project.Worker, i Invocation,
 	defer guardMemory(func() { exceed(errMemory) })()
 	defer time.AfterFunc(timeout, func() { exceed(w.patience()) }).Stop()
 	start := h.options.Now()
-	response, err := w.vm.Fetch(limited, &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body})
+	response, err := w.vm.Fetch(limited, &jsvm.Request{
+		Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body,
+	})
 	elapsed := h.options.Now().Sub(start)
 	h.phase("run the capability", start)
 	if ctx.Err() != nil {

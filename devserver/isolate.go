@@ -23,7 +23,9 @@ type Isolate struct {
 
 // StartIsolate starts a VM of the worker. Whoever calls it also wants actors to be woken: that begins with the
 // first one.
-func (h *Host) StartIsolate(ctx context.Context, worker *project.Worker, capability Capability, install *Install) (*Isolate, error) {
+func (h *Host) StartIsolate(
+	ctx context.Context, worker *project.Worker, capability Capability, install *Install,
+) (*Isolate, error) {
 	if err := h.startApp(ctx); err != nil {
 		return nil, err
 	}
@@ -32,10 +34,14 @@ func (h *Host) StartIsolate(ctx context.Context, worker *project.Worker, capabil
 			return nil, err
 		}
 	}
-	i := &Isolate{host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}, aside: &recorder{}}
+	i := &Isolate{
+		host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}, aside: &recorder{},
+	}
 	report := &reporter{h: h, worker: worker, keep: i.collect}
 	var err error
-	if i.vm, err = h.startWorker(ctx, workerOptions{worker: worker, report: report, actor: i.run.actor, shared: true}); err != nil {
+	if i.vm, err = h.startWorker(ctx, workerOptions{
+		worker: worker, report: report, actor: i.run.actor, shared: true,
+	}); err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
 	if h.addStepperOnce(capability.Worker, i.vm.step) {

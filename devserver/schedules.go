@@ -75,7 +75,9 @@ func (s *schedules) set(crons map[string][]string) error {
 			entries = append(entries, &trigger{worker: worker, cron: text, schedule: schedule, next: schedule.Next(now)})
 		}
 	}
-	slices.SortFunc(entries, func(a, b *trigger) int { return cmp.Or(cmp.Compare(a.worker, b.worker), cmp.Compare(a.cron, b.cron)) })
+	slices.SortFunc(
+		entries, func(a, b *trigger) int { return cmp.Or(cmp.Compare(a.worker, b.worker), cmp.Compare(a.cron, b.cron)) },
+	)
 	s.entries = entries
 	s.arm()
 	return nil

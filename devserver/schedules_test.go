@@ -51,10 +51,14 @@ var morning = time.Date(2026, 11, 21, 9, 58, 30, 0, time.UTC)
 
 func TestTriggersFireAtTheirFullMinutes(t *testing.T) {
 	clock := jsvm.NewVirtualClock(morning)
-	s, log := scheduled(t, clock, map[string][]string{"billing": {"*/2 * * * *", "0 * * * *"}, "crm": {"0 * * * *", "0 * * * *"}})
+	s, log := scheduled(t, clock, map[string][]string{
+		"billing": {"*/2 * * * *", "0 * * * *"}, "crm": {"0 * * * *", "0 * * * *"},
+	})
 	clock.Advance(4 * time.Minute)
 	s.ended.Wait()
-	want := []string{"10:00 billing */2 * * * *", "10:00 billing 0 * * * *", "10:00 crm 0 * * * *", "10:02 billing */2 * * * *"}
+	want := []string{
+		"10:00 billing */2 * * * *", "10:00 billing 0 * * * *", "10:00 crm 0 * * * *", "10:02 billing */2 * * * *",
+	}
 	if got := log.taken(); !slices.Equal(got, want) {
 		t.Errorf("fired %q, not %q", got, want)
 	}

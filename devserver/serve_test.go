@@ -44,7 +44,9 @@ func (f *fixture) serve() *served {
 		s.logs = append(s.logs, line.Level+" "+line.Message)
 	}
 	var err error
-	if s.Server, err = NewServer(context.Background(), f.options, map[string]*project.Worker{"main": f.worker}); err != nil {
+	if s.Server, err = NewServer(context.Background(), f.options, map[string]*project.Worker{
+		"main": f.worker,
+	}); err != nil {
 		f.Fatal(err)
 	}
 	s.http = httptest.NewServer(s.Server)
@@ -83,7 +85,9 @@ func (s *served) do(r *http.Request) (*http.Response, error) {
 // card asks a card backend of the worker main, signed as the platform signs.
 func (s *served) card(ctx context.Context, id, input string) (*http.Response, error) {
 	body := []byte(`{"input":` + input + `}`)
-	r, err := http.NewRequestWithContext(ctx, "POST", s.address("main")+"/_svc/cards/"+id+"?portalId=7&q=%C3%A9+b", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(
+		ctx, "POST", s.address("main")+"/_svc/cards/"+id+"?portalId=7&q=%C3%A9+b", bytes.NewReader(body),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +112,13 @@ func (s *served) answer(id, input string) string {
 }
 
 func TestEachWorkerHasAHostAndEveryOtherHostIsTheApp(t *testing.T) {
-	s := newFixture(t, `worker.cardBackend('c', { handler: (ctx) => ({ url: ctx.request.url, tags: ctx.request.headers.get('x-tag'), host: ctx.request.headers.get('host'), input: ctx.input }) });`).serve()
+	s := newFixture(
+		t,
+		`worker.cardBackend('c', { handler: (ctx) => ({ url: ctx.request.url, tags: ctx.request.headers.get('x-tag'), host: ctx.request.headers.get('host'), input: ctx.input }) });`,
+	).serve()
 	host := strings.TrimPrefix(s.address("main"), "http://")
-	want := `200 {"ok":true,"capabilityId":"c","result":{"url":"http://` + host + `/_svc/cards/c?portalId=7&q=%C3%A9+b","tags":null,"host":"` + host + `","input":{"text":"ü\ud83d\ude00"}}}`
+	want := `200 {"ok":true,"capabilityId":"c","result":{"url":"http://` + host +
+		`/_svc/cards/c?portalId=7&q=%C3%A9+b","tags":null,"host":"` + host + `","input":{"text":"ü\ud83d\ude00"}}}`
 	if got := s.answer("c", `{"text":"ü😀"}`); strings.ReplaceAll(got, "😀", `\ud83d\ude00`) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -160,14 +168,18 @@ func TestABodyBeyondTheLimitIsRefusedByTheRuntimeHoweverLargeItIs(t *testing.T) 
 			}
 			response, err := s.do(r)
 			if err != nil {
-				if size > maxBody && (errors.Is(err, io.EOF) || strings.Contains(err.Error(), "reset") || strings.Contains(err.Error(), "broken pipe")) {
+				if size > maxBody && (errors.Is(err, io.EOF) || strings.Contains(err.Error(), "reset") || strings.Contains(
+					err.Error(), "broken pipe",
+				)) {
 					continue // the server answers and closes while we still write
 				}
 				t.Fatal(err)
 			}
 			text, _ := io.ReadAll(response.Body)
 			response.Body.Close()
-			if response.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(string(text), `"error":"payload_too_large"`) {
+			if response.StatusCode != http.StatusRequestEntityTooLarge || !strings.Contains(
+				string(text), `"error":"payload_too_large"`,
+			) {
 				t.Errorf("%d bytes, chunked %v: %d %s", size, chunked, response.StatusCode, text)
 			}
 		}
@@ -278,7 +290,9 @@ func (f *fixture) rebuilt(declarations string) *project.Worker {
 
 func TestAHostThatIsNoNameIsRefusedAndIsNoFaultOfTheApp(t *testing.T) {
 	s := newFixture(t, `worker.cardBackend('c', { handler: () => 1 });`).serve()
-	for host, want := range map[string]int{"..%2f.localhost": 400, "a b": 400, "main.localhost@evil.example": 400, "evil.example": 200, "[::1]:80": 200} {
+	for host, want := range map[string]int{
+		"..%2f.localhost": 400, "a b": 400, "main.localhost@evil.example": 400, "evil.example": 200, "[::1]:80": 200,
+	} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, "/_svc/health", nil)
 		r.Host = host
@@ -315,7 +329,10 @@ func TestAReloadLeavesRequestsWhereTheyAre(t *testing.T) {
 func TestAReloadOfCodeThatDoesNotStartChangesNothing(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('v', { handler: () => 1 });`)
 	s := f.serve()
-	broken := newFixtureFile(t, "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\nif (typeof __svc_local !== 'undefined') throw new Error('not today');\n").worker
+	broken := newFixtureFile(
+		t,
+		"import { defineWorker } from '@svc/sdk';\nexport default defineWorker('main');\nif (typeof __svc_local !== 'undefined') throw new Error('not today');\n",
+	).worker
 	if err := s.Reload(context.Background(), "main", broken); err == nil || !strings.Contains(err.Error(), "not today") {
 		t.Errorf("got %v", err)
 	}

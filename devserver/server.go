@@ -82,7 +82,9 @@ func (s *Server) Reload(ctx context.Context, name string, worker *project.Worker
 // ReloadApp starts the app worker anew, with the manifest as it is now. What is in flight there is given
 // a moment to end, since there is never more than one.
 func (s *Server) ReloadApp(ctx context.Context) error {
-	return s.host.app.exchange(ctx, appDrainLimit, func(ctx context.Context) (instance, error) { return s.host.newState(ctx) })
+	return s.host.app.exchange(
+		ctx, appDrainLimit, func(ctx context.Context) (instance, error) { return s.host.newState(ctx) },
+	)
 }
 
 // appDrainLimit is how long the app worker's requests may hold up its successor.
@@ -108,14 +110,18 @@ func (s *Server) place(name string) *slot {
 	if s.workers[name] == nil {
 		place := newSlot(s.host.clock, func(why error) { s.died(name, why) }, nil)
 		s.workers[name] = place
-		s.host.addStepper(name, func(ctx context.Context, request string) (string, error) { return runStep(ctx, place, request) })
+		s.host.addStepper(
+			name, func(ctx context.Context, request string) (string, error) { return runStep(ctx, place, request) },
+		)
 	}
 	return s.workers[name]
 }
 
 func (s *Server) died(name string, why error) {
 	if s.host.options.OnLog != nil {
-		s.host.options.OnLog(s.host.logLine("error", fmt.Sprintf("the worker %s was stopped and started anew: %v", name, why)))
+		s.host.options.OnLog(
+			s.host.logLine("error", fmt.Sprintf("the worker %s was stopped and started anew: %v", name, why)),
+		)
 	}
 }
 

@@ -112,7 +112,9 @@ func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
 	})
 	for name := range workers {
 		body := []byte(`{"input":{}}`)
-		r := httptest.NewRequest("POST", "http://"+name+workerDomain+"/_svc/cards/read-"+name+"?portalId=7", bytes.NewReader(body))
+		r := httptest.NewRequest(
+			"POST", "http://"+name+workerDomain+"/_svc/cards/read-"+name+"?portalId=7", bytes.NewReader(body),
+		)
 		r.Header.Set("Content-Type", "application/json")
 		crmsim.SignV3(r, body, f.options.Profile.HeaderPrefix, f.options.Bindings[clientSecretName], clock.Now())
 		w := httptest.NewRecorder()

@@ -35,14 +35,17 @@ func newRequest(t *testing.T, method, url, body string) *http.Request {
 
 func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
-	b, err := completeBindings(Options{Random: random, Bindings: map[string]string{"API_KEY": "k", clientSecretName: "mine", apiURLName: "https://other.example"}}, false)
+	b, err := completeBindings(Options{Random: random, Bindings: map[string]string{
+		"API_KEY": "k", clientSecretName: "mine", apiURLName: "https://other.example",
+	}}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(b.madeUp, " "); got != "CRM_ACCESS_TOKEN SVC_CONTROL_KEY_dev SVC_SEAL_KEY_dev" {
 		t.Errorf("made up %s", got)
 	}
-	if b.all[clientSecretName] != "mine" || b.all["API_KEY"] != "k" || len(b.all[accessTokenName]) != 2*secretBytes || b.all[accessTokenName] == b.all["SVC_CONTROL_KEY_dev"] {
+	if b.all[clientSecretName] != "mine" || b.all["API_KEY"] != "k" || len(b.all[accessTokenName]) != 2*secretBytes ||
+		b.all[accessTokenName] == b.all["SVC_CONTROL_KEY_dev"] {
 		t.Errorf("%v", b.all)
 	}
 	if _, ok := b.all[apiURLName]; ok {
@@ -56,14 +59,19 @@ func TestMissingSecretsAreMadeUpAndGivenOnesAreKept(t *testing.T) {
 	if app := b.ofApp(); app["API_KEY"] != "" || app[clientIDName] == "" || app["SVC_CONTROL_KEY_dev"] == "" {
 		t.Errorf("the app worker is given %v", app)
 	}
-	if again, err := completeBindings(Options{Random: random, Bindings: map[string]string{clientSecretName: "mine"}}, false); err != nil || again.all["SVC_SEAL_KEY_dev"] != b.all["SVC_SEAL_KEY_dev"] {
+	if again, err := completeBindings(Options{
+		Random: random, Bindings: map[string]string{clientSecretName: "mine"},
+	}, false); err != nil || again.all["SVC_SEAL_KEY_dev"] != b.all["SVC_SEAL_KEY_dev"] {
 		t.Errorf("what was sealed does not open in the next run: %v", err)
 	}
 	given := map[string]string{"A": "1"}
-	if exact, err := completeBindings(Options{Exact: true, Bindings: given}, false); err != nil || !maps.Equal(exact.all, given) || len(exact.madeUp) > 0 {
+	if exact, err := completeBindings(Options{Exact: true, Bindings: given}, false); err != nil ||
+		!maps.Equal(exact.all, given) || len(exact.madeUp) > 0 {
 		t.Errorf("exact bindings became %v, %v", exact, err)
 	}
-	live, err := completeBindings(Options{Random: random, Bindings: map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}}, true)
+	live, err := completeBindings(
+		Options{Random: random, Bindings: map[string]string{"SVC_CONTROL_KEY_b": "2", "SVC_CONTROL_KEY_a": "1"}}, true,
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,11 @@ func TestAChangeThatDoesNotStartLeavesTheVMAsItWas(t *testing.T) {
 	b := newSlotBench(t)
 	b.get().release()
 	broken := errors.New("broken")
-	if err := b.replace(context.Background(), func(context.Context) (instance, error) { return nil, broken }); !errors.Is(err, broken) {
+	if err := b.replace(context.Background(), func(
+		context.Context,
+	) (instance, error) {
+		return nil, broken
+	}); !errors.Is(err, broken) {
 		t.Errorf("got %v", err)
 	}
 	g := b.get()

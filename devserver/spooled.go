@@ -82,7 +82,9 @@ func (h *Host) spool(seen observed, result *Result, began time.Time) {
 
 func (h *Host) unrecorded(r *Result, began time.Time) spooledEntry {
 	return spooledEntry{Portal: noPortal, Entry: entry{
-		DeployID: h.bindings.all[deployIDName], Worker: r.Worker, CapabilityID: r.CapabilityID, Kind: r.Kind, Surface: string(r.Surface),
+		DeployID: h.bindings.all[deployIDName], Worker: r.Worker, CapabilityID: r.CapabilityID, Kind: r.Kind, Surface: string(
+			r.Surface,
+		),
 		Outcome: r.Status, At: float64(began.UnixMilli()), DurationMs: r.DurationMs, CRMCalls: len(r.CRMCalls),
 	}}
 }
@@ -191,7 +193,9 @@ const portalActor = "PortalActor"
 const actorProtocol = 1
 
 func (h *Host) callPortal(ctx context.Context, name, method string, args any) error {
-	request, err := json.Marshal(map[string]any{"protocol": actorProtocol, "class": portalActor, "name": name, "method": method, "args": args})
+	request, err := json.Marshal(map[string]any{
+		"protocol": actorProtocol, "class": portalActor, "name": name, "method": method, "args": args,
+	})
 	if err != nil {
 		return err
 	}

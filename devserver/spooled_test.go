@@ -32,7 +32,9 @@ func (f *fixture) totals() control.Figures {
 		f.Fatal(err)
 	}
 	client := &control.Client{
-		Origin: &url.URL{Scheme: "http", Host: "app.localhost"}, Key: h.ControlKey(), Do: control.InProcess(app), Now: time.Now, Random: rand.Reader,
+		Origin: &url.URL{
+			Scheme: "http", Host: "app.localhost",
+		}, Key: h.ControlKey(), Do: control.InProcess(app), Now: time.Now, Random: rand.Reader,
 	}
 	summary, err := client.Checkpoints(context.Background(), control.Window{Since: "1h"})
 	if err != nil {
@@ -60,7 +62,8 @@ func TestSingleInvocationsAreInTheCheckpointsThoughTheStateIsHeldByAnother(t *te
 	}
 	for range 2 { // looking changes nothing
 		totals := f.totals()
-		if totals.Count != 3 || totals.Outcomes["ok"] != 1 || totals.Outcomes["error"] != 1 || totals.Outcomes["timeout"] != 1 || len(totals.ErrorFingerprints) != 1 {
+		if totals.Count != 3 || totals.Outcomes["ok"] != 1 || totals.Outcomes["error"] != 1 ||
+			totals.Outcomes["timeout"] != 1 || len(totals.ErrorFingerprints) != 1 {
 			t.Errorf("got %+v", totals)
 		}
 	}
@@ -104,7 +107,10 @@ func TestABudgetThatIsSpentIsRecordedAsASuccessApart(t *testing.T) {
 	f.options.CRM, f.options.Bindings = CRMLive, map[string]string{accessTokenName: "pat-mine"}
 	f.options.Network = roundTrips(func(r *http.Request) (*http.Response, error) {
 		header := http.Header{"Content-Type": {"application/json"}, "Retry-After": {"3600"}}
-		return &http.Response{StatusCode: http.StatusTooManyRequests, Header: header, Body: io.NopCloser(strings.NewReader(`{"policyName":"DAILY"}`)), Request: r}, nil
+		return &http.Response{
+			StatusCode: http.StatusTooManyRequests, Header: header,
+			Body: io.NopCloser(strings.NewReader(`{"policyName":"DAILY"}`)), Request: r,
+		}, nil
 	})
 	h := f.host()
 	r := f.run(h, "busy", "")
@@ -112,7 +118,8 @@ func TestABudgetThatIsSpentIsRecordedAsASuccessApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	totals := f.totals()
-	if r.Status != StatusBackpressure || totals.Count != 1 || totals.Backpressure != 1 || totals.Errors != 0 || totals.CRM429 != 1 {
+	if r.Status != StatusBackpressure || totals.Count != 1 || totals.Backpressure != 1 || totals.Errors != 0 ||
+		totals.CRM429 != 1 {
 		t.Errorf("%s: %+v", r.Status, totals)
 	}
 }

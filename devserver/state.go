@@ -116,7 +116,8 @@ func (h *Host) appFooter(ctx context.Context) (*jsvm.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return jsvm.Compile("svc:footer", "__svc_state.serve(__svc_app.createAppWorker({ manifest: "+literal(manifest)+", profile: "+literal(profile)+" }), {"+h.options.MoreActors+"});")
+	return jsvm.Compile("svc:footer", "__svc_state.serve(__svc_app.createAppWorker({ manifest: "+literal(manifest)+
+		", profile: "+literal(profile)+" }), {"+h.options.MoreActors+"});")
 }
 
 // literal writes JSON as an expression. As it stands JSON is none: a member __proto__ means another thing.

@@ -51,7 +51,9 @@ func storeFunctions(s *stateVM, w *alarms) map[string]func(string) (string, erro
 }
 
 // storeFunction is a host function that works with the store as access lets it.
-func storeFunction(access func(func(*store.DB) error) error, work func(*store.DB, storeCall) (string, error)) func(string) (string, error) {
+func storeFunction(
+	access func(func(*store.DB) error) error, work func(*store.DB, storeCall) (string, error),
+) func(string) (string, error) {
 	return func(text string) (answer string, err error) {
 		var call storeCall
 		if err := json.Unmarshal([]byte(text), &call); err != nil {

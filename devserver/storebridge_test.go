@@ -38,7 +38,10 @@ func TestTheStoreFunctionsSpeakTheHostProtocol(t *testing.T) {
 		{fn: "__svc_store_delete", arg: `{"class":"A","name":"n","key":"k2"}`, want: "false"},
 		{fn: "__svc_store_alarm", arg: `{"class":"A","name":"n","at":1790000000000.5}`},
 		{fn: "__svc_store_transaction", arg: "rollback"},
-		{fn: "__svc_store_list", arg: `{"class":"A","name":"n","prefix":"k","start":"","limit":0}`, want: `[["k","{\"a\":\"\u003cé\u003e\"}"],["k2","2"]]`},
+		{
+			fn: "__svc_store_list", arg: `{"class":"A","name":"n","prefix":"k","start":"","limit":0}`,
+			want: `[["k","{\"a\":\"\u003cé\u003e\"}"],["k2","2"]]`,
+		},
 		{fn: "__svc_store_list", arg: `{"class":"A","name":"n","prefix":"k","start":"k2","limit":1}`, want: `[["k2","2"]]`},
 		{fn: "__svc_store_list", arg: `{"class":"A","name":"n","prefix":"x","start":"","limit":0}`, want: `[]`},
 		{fn: "__svc_store_alarm", arg: `{"class":"A","name":"n","at":1790000000000}`},

@@ -104,7 +104,9 @@ func (i Invocation) target() (path string, payload any, err error) {
 		return "/workflow-actions/" + id + "/invoke", action, nil
 	case SurfaceCard:
 		// The platform appends these to every call of a card.
-		query := fmt.Sprintf("?userId=%d&portalId=%d&userEmail=dev%%40example.com&appId=%d", devUserID, i.Install.portal(), devAppID)
+		query := fmt.Sprintf(
+			"?userId=%d&portalId=%d&userEmail=dev%%40example.com&appId=%d", devUserID, i.Install.portal(), devAppID,
+		)
 		return "/_svc/cards/" + id + query, map[string]any{"input": orEmpty(i.Input)}, nil
 	case SurfaceInvoke:
 		return "/capabilities/" + id + "/invoke?kind=" + i.Capability.Kind, i.invokePayload(), nil
@@ -134,7 +136,9 @@ func (i Invocation) actionPayload(fields map[string]any) any {
 		"fields":     fields, "inputFields": fields,
 	}
 	if o := i.Object; o != nil {
-		payload["object"] = map[string]any{"objectId": platformID(o.ID), "objectType": o.ObjectType, "properties": o.Properties}
+		payload["object"] = map[string]any{
+			"objectId": platformID(o.ID), "objectType": o.ObjectType, "properties": o.Properties,
+		}
 	}
 	return payload
 }

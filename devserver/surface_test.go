@@ -11,7 +11,9 @@ import (
 
 func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 	portal := int64(7)
-	tool, card := Capability{Worker: "main", ID: "a b", Kind: KindTool}, Capability{Worker: "main", ID: "c", Kind: KindCardBackend}
+	tool, card := Capability{Worker: "main", ID: "a b", Kind: KindTool}, Capability{
+		Worker: "main", ID: "c", Kind: KindCardBackend,
+	}
 	object := &Object{ID: "302", ObjectType: "DEAL", Properties: map[string]any{"amount": "1"}}
 	input := json.RawMessage(`{"n":1.50,"on":true,"s":"x","j":{"a":[1]},"gone":null,"big":12345678901234567890}`)
 	for name, test := range map[string]struct {
@@ -19,7 +21,9 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 		url, body  string
 	}{
 		"a workflow sends text, three ids and the record": {
-			Invocation{Capability: tool, Surface: SurfaceAction, Input: input, Object: object, Install: &Install{PortalID: &portal}},
+			Invocation{
+				Capability: tool, Surface: SurfaceAction, Input: input, Object: object, Install: &Install{PortalID: &portal},
+			},
 			"https://w/workflow-actions/a%20b/invoke",
 			`{"callbackId":"ap-7-2001-1-0","context":{"actionId":1,"source":"WORKFLOWS","workflowId":2001},` +
 				`"fields":{"big":"12345678901234567890","gone":null,"j":"{\"a\":[1]}","n":"1.50","on":"true","s":"x"},` +
@@ -39,7 +43,9 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 			`{"input":{"n":1.50}}`,
 		},
 		"the project's own tools send all of it": {
-			Invocation{Capability: tool, Surface: SurfaceInvoke, Object: object, Install: &Install{ID: "x", State: "suspended", Config: json.RawMessage(`{"k":1}`)}},
+			Invocation{Capability: tool, Surface: SurfaceInvoke, Object: object, Install: &Install{
+				ID: "x", State: "suspended", Config: json.RawMessage(`{"k":1}`),
+			}},
 			"https://w/capabilities/a%20b/invoke?kind=tool",
 			`{"input":{},"install":{"id":"x","portalId":1000001,"state":"suspended","config":{"k":1}},"object":{"id":"302","objectType":"DEAL","properties":{"amount":"1"}}}`,
 		},
@@ -75,7 +81,9 @@ func TestRequestsAreThoseOfTheirSenders(t *testing.T) {
 }
 
 func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
-	for id, want := range map[string]string{"302": "302", "0": "0", "007": `"007"`, "": `""`, "a1": `"a1"`, "12345678901234567": `"12345678901234567"`} {
+	for id, want := range map[string]string{
+		"302": "302", "0": "0", "007": `"007"`, "": `""`, "a1": `"a1"`, "12345678901234567": `"12345678901234567"`,
+	} {
 		if got, _ := json.Marshal(platformID(id)); string(got) != want {
 			t.Errorf("%q: %s", id, got)
 		}
@@ -83,8 +91,13 @@ func TestRecordIdsAreNumbersWhereTheyAre(t *testing.T) {
 }
 
 func TestEverySurfaceAndStatusHasItsEffect(t *testing.T) {
-	statuses := []string{StatusOK, StatusFailContinue, StatusFailStop, StatusRetryLater, StatusBlock, StatusBackpressure, StatusError, StatusTimeout, StatusRejected}
-	for _, surface := range []Surface{SurfaceAction, SurfaceAgent, SurfaceCard, SurfaceInvoke, SurfaceBatch, SurfaceEvents, SurfaceSync, SurfacePost} {
+	statuses := []string{
+		StatusOK, StatusFailContinue, StatusFailStop, StatusRetryLater, StatusBlock, StatusBackpressure, StatusError,
+		StatusTimeout, StatusRejected,
+	}
+	for _, surface := range []Surface{
+		SurfaceAction, SurfaceAgent, SurfaceCard, SurfaceInvoke, SurfaceBatch, SurfaceEvents, SurfaceSync, SurfacePost,
+	} {
 		for _, status := range statuses {
 			for _, retry := range []float64{-1, 30} {
 				sentence := effect(surface, status, retry)

@@ -68,7 +68,9 @@ func rowsOfSync(t *testing.T) int {
 
 func TestAScheduledSyncBringsEveryRowInWithOneCallAHundred(t *testing.T) {
 	rows := rowsOfSync(t)
-	unlimited := strings.Replace(testConfig, "scopes: []", "scopes: [], rateLimits: { bucket: { capacity: 100000, refillPerSecond: 100000 } }", 1)
+	unlimited := strings.Replace(
+		testConfig, "scopes: []", "scopes: [], rateLimits: { bucket: { capacity: 100000, refillPerSecond: 100000 } }", 1,
+	)
 	f := newFixtureConfig(t, unlimited, fmt.Sprintf(`import { defineSource, defineWorker } from '@svc/sdk';
 const worker = defineWorker('main');
 const source = defineSource({ name: 'invoices', fetch({ cursor = '0' }) {

@@ -61,7 +61,9 @@ func (i *Isolate) ask(ctx context.Context, method string, args, into any) error 
 	if byOAuth(i.host.options.App) {
 		name = strconv.FormatInt(i.run.install.portal(), 10)
 	}
-	request, err := json.Marshal(map[string]any{"protocol": actorProtocol, "class": "InstallActor", "name": name, "method": method, "args": args})
+	request, err := json.Marshal(map[string]any{
+		"protocol": actorProtocol, "class": "InstallActor", "name": name, "method": method, "args": args,
+	})
 	if err != nil {
 		return err
 	}

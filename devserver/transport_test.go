@@ -40,7 +40,8 @@ func TestOnlyTheCRMsOwnOriginIsEmulated(t *testing.T) {
 		t.Fatal(err)
 	}
 	body, _ := io.ReadAll(response.Body)
-	if response.StatusCode != 200 || response.ContentLength != int64(len(body)) || !strings.Contains(string(body), `"total":6`) || response.Header.Get("Content-Type") == "" {
+	if response.StatusCode != 200 || response.ContentLength != int64(len(body)) ||
+		!strings.Contains(string(body), `"total":6`) || response.Header.Get("Content-Type") == "" {
 		t.Errorf("%+v %s", response, body)
 	}
 	others := []string{"http://api.crm.example/", "https://api.crm.example:8443/", "https://api.crm.example.evil.example/"}

@@ -8,8 +8,13 @@ import (
 var hubspot = UI{Package: "@hubspot/ui-extensions", Global: "hubspot"}
 
 func TestNameIsSpelledInEveryWay(t *testing.T) {
-	want := Name{Kebab: "refund-invoice", Camel: "refundInvoice", Pascal: "RefundInvoice", Upper: "REFUND_INVOICE", Sentence: "Refund invoice"}
-	for _, text := range []string{"refund-invoice", "refundInvoice", "RefundInvoice", "Refund invoice", "REFUND_INVOICE", " refund -- invoice "} {
+	want := Name{
+		Kebab: "refund-invoice", Camel: "refundInvoice", Pascal: "RefundInvoice", Upper: "REFUND_INVOICE",
+		Sentence: "Refund invoice",
+	}
+	for _, text := range []string{
+		"refund-invoice", "refundInvoice", "RefundInvoice", "Refund invoice", "REFUND_INVOICE", " refund -- invoice ",
+	} {
 		if got := Named(text); got != want {
 			t.Errorf("Named(%q) = %+v, want %+v", text, got, want)
 		}
@@ -35,12 +40,16 @@ func TestAppTakesEveryAnswerAndLeavesNoMark(t *testing.T) {
 		}
 	}
 	for path, content := range files {
-		if strings.Contains(string(content), "svc:name") || strings.Contains(string(content), "@crm/") || strings.Contains(string(content), "crm.extend") {
+		if strings.Contains(string(content), "svc:name") || strings.Contains(string(content), "@crm/") || strings.Contains(
+			string(content), "crm.extend",
+		) {
 			t.Errorf("%s still has a mark or the neutral UI package:\n%s", path, content)
 		}
 	}
 	card := string(files["src/cards/Greeting.tsx"])
-	if !strings.Contains(card, "import { Text, hubspot } from '@hubspot/ui-extensions';") || !strings.Contains(card, "    hubspot\n      .fetch(") {
+	if !strings.Contains(card, "import { Text, hubspot } from '@hubspot/ui-extensions';") || !strings.Contains(
+		card, "    hubspot\n      .fetch(",
+	) {
 		t.Errorf("the card does not use the profile's UI package:\n%s", card)
 	}
 }
@@ -61,7 +70,8 @@ func TestAddNamesItsFilesAndDeclarationsAfterTheThing(t *testing.T) {
 		}
 		for path, content := range files {
 			lower := strings.ToLower(path + string(content))
-			if strings.Contains(lower, "new-thing") || strings.Contains(lower, "newthing") || strings.Contains(lower, "new_thing") || strings.Contains(lower, "new thing") {
+			if strings.Contains(lower, "new-thing") || strings.Contains(lower, "newthing") ||
+				strings.Contains(lower, "new_thing") || strings.Contains(lower, "new thing") {
 				t.Errorf("%s: %s still speaks of a new thing:\n%s", kind, path, content)
 			}
 		}

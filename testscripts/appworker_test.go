@@ -148,7 +148,9 @@ func (a *servedApp) install(portal string) error {
 	if err != nil {
 		return err
 	}
-	browser := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	browser := &http.Client{
+		Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	at, err := follow(browser.Get, a.http.URL+"/oauth-start?portal="+portal)
 	if err != nil {
 		return err

@@ -39,7 +39,9 @@ func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(config, []byte(strings.Replace(string(text), "'Ledger Bridge'", "'Ledger Bridge 2'", 1)), 0o644); err != nil {
+	if err := os.WriteFile(
+		config, []byte(strings.Replace(string(text), "'Ledger Bridge'", "'Ledger Bridge 2'", 1)), 0o644,
+	); err != nil {
 		t.Fatal(err)
 	}
 	note("next")

@@ -99,7 +99,9 @@ const brokenWorker = "export const = 1;\n"
 // breaks reports whether the report has a syntax error in the file.
 func breaks(file string) func(checked) bool {
 	return func(report checked) bool {
-		return slices.ContainsFunc(report.Findings, func(f struct{ Rule, File string }) bool { return f.Rule == "syntax-error" && f.File == file })
+		return slices.ContainsFunc(
+			report.Findings, func(f struct{ Rule, File string }) bool { return f.Rule == "syntax-error" && f.File == file },
+		)
 	}
 }
 
@@ -143,7 +145,9 @@ func TestWatchSeesEditorsThatReplaceFilesAndFoldersThatAppear(t *testing.T) {
 	w := watchExample(t)
 	w.wait("the example is clean", isClean)
 	w.save("src/workers/invoices.ts.new", brokenWorker)
-	if err := os.Rename(filepath.Join(w.dir, "src/workers/invoices.ts.new"), filepath.Join(w.dir, "src/workers/invoices.ts")); err != nil {
+	if err := os.Rename(
+		filepath.Join(w.dir, "src/workers/invoices.ts.new"), filepath.Join(w.dir, "src/workers/invoices.ts"),
+	); err != nil {
 		t.Fatal(err)
 	}
 	w.wait("the replaced file is broken", breaks("src/workers/invoices.ts"))

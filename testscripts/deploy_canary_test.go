@@ -30,7 +30,10 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 	k := newKillRun(t)
 	config := t.TempDir()
 	k.env = append(k.env, "XDG_CONFIG_HOME="+config)
-	secrets := []string{"canary-of-ledger", "canary-of-client-secret", "canary-of-access-token", "canary-of-dev-vars", edgefake.Token, crmfake.Key, "crm-token-of-the-fake"}
+	secrets := []string{
+		"canary-of-ledger", "canary-of-client-secret", "canary-of-access-token", "canary-of-dev-vars", edgefake.Token,
+		crmfake.Key, "crm-token-of-the-fake",
+	}
 	for name, text := range map[string]string{
 		"src/workers/main.ts": withSource, ".dev.vars": "LEDGER_TOKEN=canary-of-dev-vars\n",
 	} {
@@ -38,7 +41,11 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	echo := fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: `{"success":false,"result":null,"messages":[],"errors":[{"code":10021,"message":"bad value ` + strings.Join(append(secrets[:3:3], edgefake.Token), " ") + `"}]}`}
+	echo := fakeserver.Fault{
+		Kind: fakeserver.Refuse, Status: 400,
+		Body: `{"success":false,"result":null,"messages":[],"errors":[{"code":10021,"message":"bad value ` +
+			strings.Join(append(secrets[:3:3], edgefake.Token), " ") + `"}]}`,
+	}
 	var output bytes.Buffer
 	run := func(input string, args ...string) {
 		cmd := exec.Command(binary, append(args, "-C", k.dir)...)
@@ -59,7 +66,10 @@ func TestNoSecretIsInAnyOutputJournalBundleManifestOrPlan(t *testing.T) {
 	run("", "deploy", "--yes")
 	run("", "deploy", "--json")
 	run("canary-of-ledger", "secrets", "set", "LEDGER_TOKEN", "--json")
-	for _, args := range [][]string{{"secrets", "list"}, {"secrets", "check", "--json"}, {"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"}, {"whoami"}} {
+	for _, args := range [][]string{
+		{"secrets", "list"}, {"secrets", "check", "--json"}, {"deploys", "--json"}, {"deploys"}, {"rollback", "--yes"},
+		{"whoami"},
+	} {
 		run("", args...)
 	}
 	build := exec.Command(binary, "build", k.dir)

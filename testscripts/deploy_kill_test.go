@@ -52,7 +52,10 @@ func newKillRun(t *testing.T) *killRun {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &killRun{T: t, dir: t.TempDir(), edge: edgefake.New(edgefake.Options{Subdomain: "acme"}), crm: crmfake.New(crmfake.Options{Profile: profile, Now: time.Now})}
+	k := &killRun{
+		T: t, dir: t.TempDir(), edge: edgefake.New(edgefake.Options{Subdomain: "acme"}),
+		crm: crmfake.New(crmfake.Options{Profile: profile, Now: time.Now}),
+	}
 	for name, text := range killApp {
 		path := filepath.Join(k.dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -68,7 +71,8 @@ func newKillRun(t *testing.T) *killRun {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { edge.Close(); crm.Close(); proxy.Close() })
-	k.env = append(os.Environ(), "SVC_EDGE_API_URL="+edge.URL, "SVC_CRM_API_URL="+crm.URL, "SVC_EDGE_TOKEN="+edgefake.Token,
+	k.env = append(os.Environ(), "SVC_EDGE_API_URL="+
+		edge.URL, "SVC_CRM_API_URL="+crm.URL, "SVC_EDGE_TOKEN="+edgefake.Token,
 		"SVC_EDGE_ACCOUNT="+edgefake.Account, "SVC_CRM_KEY="+crmfake.Key, "SVC_KEYRING=off", "XDG_CONFIG_HOME="+t.TempDir())
 	for name, value := range variables {
 		k.env = append(k.env, name+"="+value)
@@ -102,7 +106,9 @@ func (k *killRun) deploy() (output string, err error) {
 	return both.String(), err
 }
 
-var chance = regexp.MustCompile(`20\d{6}-\d{9}-[0-9a-f]{6}|prj-[0-9a-f]{16}|_KEY_[ks][0-9a-f]+": "secret [0-9a-f]+|svc-digest=[0-9a-f]+`)
+var chance = regexp.MustCompile(
+	`20\d{6}-\d{9}-[0-9a-f]{6}|prj-[0-9a-f]{16}|_KEY_[ks][0-9a-f]+": "secret [0-9a-f]+|svc-digest=[0-9a-f]+`,
+)
 
 func (k *killRun) state() string {
 	return chance.ReplaceAllString(k.edge.Dump(true)+k.crm.Dump(true), "ANY")

@@ -19,7 +19,9 @@ import (
 
 func TestDevServesEachWorkerByItsHostAndByItsPath(t *testing.T) {
 	d := develop(t)
-	for _, at := range []struct{ host, path string }{{"", "/_svc/health"}, {"billing", "/_svc/health"}, {"", "/w/billing/_svc/health"}} {
+	for _, at := range []struct{ host, path string }{
+		{"", "/_svc/health"}, {"billing", "/_svc/health"}, {"", "/w/billing/_svc/health"},
+	} {
 		if status, body := d.get(at.host, at.path); status != http.StatusOK {
 			t.Errorf("%s of %q: %d %s", at.path, at.host, status, body)
 		}
@@ -62,12 +64,16 @@ func TestDevServesWhatIsSavedAndKeepsTheState(t *testing.T) {
 
 func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
 	d := develop(t)
-	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "defineWorker('billing')", "defineWorker('invoicing')", 1))
+	d.save("src/workers/billing.ts", strings.Replace(
+		greeting("hello"), "defineWorker('billing')", "defineWorker('invoicing')", 1,
+	))
 	renamed := d.wait("the worker is renamed", func(e devEvent) bool { return slices.Contains(e.Built, "invoicing") })
 	if !slices.Equal(renamed.Removed, []string{"billing"}) {
 		t.Errorf("removed: %q", renamed.Removed)
 	}
-	for path, want := range map[string]int{"/w/billing/_svc/health": http.StatusNotFound, "/w/invoicing/_svc/health": http.StatusOK} {
+	for path, want := range map[string]int{
+		"/w/billing/_svc/health": http.StatusNotFound, "/w/invoicing/_svc/health": http.StatusOK,
+	} {
 		if status, _ := d.get("", path); status != want {
 			t.Errorf("%s after the change of the name: %d", path, status)
 		}
@@ -83,7 +89,9 @@ func TestAWorkerThatIsRenamedOrWhoseFileIsGoneIsServedNoMore(t *testing.T) {
 
 func TestAWorkerWhoseDeclarationIsRefusedHoldsUpNoOther(t *testing.T) {
 	d := develop(t)
-	refused := strings.NewReplacer("'billing'", "'refused'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(greeting("hello"))
+	refused := strings.NewReplacer("'billing'", "'refused'", "'greet'", "'greet-too'", "*/15 * * * *", "always").Replace(
+		greeting("hello"),
+	)
 	d.save("src/workers/refused.ts", refused)
 	d.wait("the finding", func(e devEvent) bool { return len(e.Findings) > 0 && e.Error == "" })
 	d.save("src/workers/billing.ts", greeting("ahoy"))
@@ -110,7 +118,10 @@ func TestACommandOfAnAppThatDidNotLoadAtFirstGoesThroughTheServerToo(t *testing.
 func slowly(t *testing.T) *developing {
 	t.Helper()
 	d := develop(t)
-	d.save("src/workers/billing.ts", strings.Replace(greeting("hello"), "return ok", "ctx.logger.info('under way'); await new Promise((done) => setTimeout(done, 500)); return ok", 1))
+	d.save("src/workers/billing.ts", strings.Replace(
+		greeting("hello"), "return ok",
+		"ctx.logger.info('under way'); await new Promise((done) => setTimeout(done, 500)); return ok", 1,
+	))
 	d.wait("the worker is replaced", func(e devEvent) bool { return slices.Contains(e.Built, "billing") })
 	return d
 }
@@ -229,7 +240,9 @@ func TestAServerThatDiesIsReplacedAndKeepsSocketAndState(t *testing.T) {
 }
 
 func TestTheServerEndsWithItsSupervisorHoweverThatEnds(t *testing.T) {
-	for name, deadly := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "terminated": syscall.SIGTERM, "interrupted": syscall.SIGINT} {
+	for name, deadly := range map[string]syscall.Signal{
+		"killed": syscall.SIGKILL, "terminated": syscall.SIGTERM, "interrupted": syscall.SIGINT,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := develop(t)
@@ -322,7 +335,8 @@ func TestTheLogPortStreamsOneDocumentALineToThisMachineOnly(t *testing.T) {
 	go http.Get(d.origin + "/_svc/health") //nolint:errcheck,bodyclose // the log says how it went
 	line, err := bufio.NewReader(response.Body).ReadString('\n')
 	var e devEvent
-	if err != nil || json.Unmarshal([]byte(line), &e) != nil || e.Event != "request" || e.Path != "/_svc/health" || e.Status != http.StatusOK {
+	if err != nil || json.Unmarshal([]byte(line), &e) != nil || e.Event != "request" || e.Path != "/_svc/health" ||
+		e.Status != http.StatusOK {
 		t.Errorf("%v: %s", err, line)
 	}
 }

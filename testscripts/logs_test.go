@@ -36,7 +36,9 @@ func followLogs(t *testing.T, flags ...string) *logsRun {
 		r.fake.SeedScript(script, nil, nil)
 	}
 	dir := t.TempDir()
-	link := fmt.Sprintf(`{"environments": {"production": {"account": %q, "script": "t", "scripts": {"main": "t-main"}}}}`, edgefake.Account)
+	link := fmt.Sprintf(
+		`{"environments": {"production": {"account": %q, "script": "t", "scripts": {"main": "t-main"}}}}`, edgefake.Account,
+	)
 	if err := os.MkdirAll(filepath.Join(dir, ".svc"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,10 @@ func followLogs(t *testing.T, flags ...string) *logsRun {
 	}
 	r.cmd = exec.Command(binary, append([]string{"logs"}, flags...)...)
 	r.cmd.Dir = dir
-	r.cmd.Env = append(os.Environ(), "SVC_EDGE_API_URL="+server.URL, "SVC_EDGE_TOKEN="+edgefake.Token, "SVC_KEYRING=off", "XDG_CONFIG_HOME="+dir)
+	r.cmd.Env = append(
+		os.Environ(), "SVC_EDGE_API_URL="+server.URL, "SVC_EDGE_TOKEN="+edgefake.Token, "SVC_KEYRING=off",
+		"XDG_CONFIG_HOME="+dir,
+	)
 	r.cmd.Stderr = &r.errors
 	pipe, err := r.cmd.StdoutPipe()
 	if err == nil {
@@ -124,7 +129,10 @@ func TestLogsShowWhatAllWorkersWriteWithoutTheirControlCharacters(t *testing.T) 
 	if got, want := r.line(), `22:13:20.000 info  t plain {"a":1}`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	r.log("t-main", `{"type":"invocation","invocation":"i1","worker":"main","capabilityId":"greet","kind":"tool","at":1700000000100,"durationMs":34,"outcome":"error","httpStatus":500,"backpressure":false,"crmCalls":1}`)
+	r.log(
+		"t-main",
+		`{"type":"invocation","invocation":"i1","worker":"main","capabilityId":"greet","kind":"tool","at":1700000000100,"durationMs":34,"outcome":"error","httpStatus":500,"backpressure":false,"crmCalls":1}`,
+	)
 	if got, want := r.line(), "22:13:20.100 error main/greet error · HTTP 500 · 34 ms · 1 CRM call"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -148,7 +156,8 @@ func TestLogsCanBeNarrowedAndWrittenAsJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &line); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
-	if line.At != 1700000000123 || line.Script != "t-main" || line.Type != "log" || line.CapabilityID != "greet" || line.Fields.N != 1 || line.Message != "slow \u001b[2J\u009b31m\u202eevil" {
+	if line.At != 1700000000123 || line.Script != "t-main" || line.Type != "log" || line.CapabilityID != "greet" ||
+		line.Fields.N != 1 || line.Message != "slow \u001b[2J\u009b31m\u202eevil" {
 		t.Errorf("got %+v", line)
 	}
 	if strings.ContainsAny(text, "\u001b\u009b\u202e") {

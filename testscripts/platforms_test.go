@@ -49,7 +49,9 @@ func cmdPlatforms(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	profile, err := platform.DecodeProfile(text)
 	ts.Check(err)
-	p := &platforms{edge: edgefake.New(edgefake.Options{}), crm: crmfake.New(crmfake.Options{Profile: profile, Now: time.Now})}
+	p := &platforms{
+		edge: edgefake.New(edgefake.Options{}), crm: crmfake.New(crmfake.Options{Profile: profile, Now: time.Now}),
+	}
 	edge, crm := httptest.NewServer(p.edge), httptest.NewServer(p.crm)
 	ts.Defer(edge.Close)
 	ts.Defer(crm.Close)

@@ -36,7 +36,9 @@ func cmdRecord(ts *testscript.TestScript, neg bool, args []string) {
 
 // tellPortal calls a method of a portal's actor.
 func (a *servedApp) tellPortal(ts *testscript.TestScript, portal, method string, args any) {
-	call, err := json.Marshal(map[string]any{"protocol": 1, "class": "PortalActor", "name": portal, "method": method, "args": args})
+	call, err := json.Marshal(map[string]any{
+		"protocol": 1, "class": "PortalActor", "name": portal, "method": method, "args": args,
+	})
 	ts.Check(err)
 	answer, err := a.server.CallActor(context.Background(), string(call))
 	ts.Check(err)

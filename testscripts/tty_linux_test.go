@@ -45,7 +45,9 @@ func cmdTTY(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-func runOnTerminal(ts *testscript.TestScript, args []string, after string, answers []byte) (shown []byte, code int, err error) {
+func runOnTerminal(
+	ts *testscript.TestScript, args []string, after string, answers []byte,
+) (shown []byte, code int, err error) {
 	ours, theirs, err := openTerminal()
 	if err != nil {
 		return nil, 0, err
@@ -59,7 +61,10 @@ func runOnTerminal(ts *testscript.TestScript, args []string, after string, answe
 	cmd.Dir = ts.MkAbs(".")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs, theirs, theirs
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	for _, name := range []string{"SVC_EDGE_API_URL", "SVC_CRM_API_URL", "SVC_KEYRING", "XDG_CONFIG_HOME", "PATH", "HOME", "WORK", "NO_COLOR", "CI", "TERM", "TMPDIR"} {
+	for _, name := range []string{
+		"SVC_EDGE_API_URL", "SVC_CRM_API_URL", "SVC_KEYRING", "XDG_CONFIG_HOME", "PATH", "HOME", "WORK", "NO_COLOR", "CI",
+		"TERM", "TMPDIR",
+	} {
 		if value := ts.Getenv(name); value != "" {
 			cmd.Env = append(cmd.Env, name+"="+value)
 		}
@@ -70,7 +75,9 @@ func runOnTerminal(ts *testscript.TestScript, args []string, after string, answe
 	}
 	theirs.Close()
 	var out bytes.Buffer
-	for one := make([]byte, 1); !bytes.Contains(out.Bytes(), []byte(after)); { // a tool that never shows it ends, or the script's time does
+	for one := make(
+		[]byte, 1,
+	); !bytes.Contains(out.Bytes(), []byte(after)); { // a tool that never shows it ends, or the script's time does
 		if _, err := ours.Read(one); err != nil {
 			break
 		}

@@ -88,7 +88,9 @@ func cmdRefuses(ts *testscript.TestScript, neg bool, args []string) {
 	p := platformsOf[ts.Getenv("SVC_EDGE_API_URL")]
 	orders := map[string]func(uid, message string){}
 	if p != nil {
-		orders = map[string]func(uid, message string){"build": p.crm.FailBuild, "deploy": p.crm.FailDeploy, "block": p.crm.Block}
+		orders = map[string]func(uid, message string){
+			"build": p.crm.FailBuild, "deploy": p.crm.FailDeploy, "block": p.crm.Block,
+		}
 	}
 	if neg || len(args) != 3 || orders[args[0]] == nil {
 		ts.Fatalf("usage: refuses build|deploy|block uid message, after platforms")
@@ -104,7 +106,9 @@ func (w *workersDev) certify(authority string) error {
 	}
 	form := &x509.Certificate{
 		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true,
-		BasicConstraintsValid: true, DNSNames: []string{"*.acme.workers.dev"}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		BasicConstraintsValid: true, DNSNames: []string{
+			"*.acme.workers.dev",
+		}, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
 	if err != nil {
@@ -133,7 +137,9 @@ func (w *workersDev) tunnel(connection net.Conn) {
 	if _, err := connection.Write([]byte("HTTP/1.1 200 OK\r\n\r\n")); err != nil {
 		return
 	}
-	secured := tls.Server(connection, &tls.Config{Certificates: []tls.Certificate{w.certificate}, NextProtos: []string{"http/1.1"}})
+	secured := tls.Server(connection, &tls.Config{
+		Certificates: []tls.Certificate{w.certificate}, NextProtos: []string{"http/1.1"},
+	})
 	reader := bufio.NewReader(secured)
 	for {
 		r, err := http.ReadRequest(reader)

@@ -79,7 +79,9 @@ func Run(t *testing.T, rule *checker.Rule, file string) {
 		})
 	}
 	if breaks == 0 || keeps == 0 {
-		t.Errorf("%s needs a project that breaks the rule and one that keeps it: %d break it, %d keep it", file, breaks, keeps)
+		t.Errorf(
+			"%s needs a project that breaks the rule and one that keeps it: %d break it, %d keep it", file, breaks, keeps,
+		)
 	}
 }
 
@@ -176,7 +178,9 @@ func compare(wants []*want, findings []diag.Finding) []string {
 			}
 		}
 		if match < 0 {
-			complaints = append(complaints, fmt.Sprintf("unexpected: %s:%d:%d: %s: %s", f.File, f.Line, f.Column, f.Severity, f.Message))
+			complaints = append(
+				complaints, fmt.Sprintf("unexpected: %s:%d:%d: %s: %s", f.File, f.Line, f.Column, f.Severity, f.Message),
+			)
 			continue
 		}
 		taken[match] = true

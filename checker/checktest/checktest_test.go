@@ -31,14 +31,25 @@ func TestEveryFindingMustBeWantedAndEveryWantFound(t *testing.T) {
 		findings []diag.Finding
 		complain string
 	}{
-		"all":            {[]diag.Finding{one, two, three}, ""},
-		"any order":      {[]diag.Finding{three, two, one}, ""},
-		"one missing":    {[]diag.Finding{one, three}, `missing: w.ts:2:  "two"`},
-		"one too many":   {[]diag.Finding{one, two, three, finding("w.ts", 1, 1, diag.Error, "four")}, "unexpected: w.ts:1:1: error: four"},
-		"twice":          {[]diag.Finding{one, one, two, three}, "unexpected: w.ts:2:1: error: one"},
-		"wrong column":   {[]diag.Finding{one, two, finding("w.ts", 3, 6, diag.Warning, "three")}, "unexpected: w.ts:3:6: warning: three\nmissing: w.ts:3:5: warning \"three\""},
-		"wrong severity": {[]diag.Finding{one, two, finding("w.ts", 3, 5, diag.Error, "three")}, "unexpected: w.ts:3:5: error: three\nmissing: w.ts:3:5: warning \"three\""},
-		"wrong file":     {[]diag.Finding{one, two, finding("v.ts", 3, 5, diag.Warning, "three")}, "unexpected: v.ts:3:5: warning: three\nmissing: w.ts:3:5: warning \"three\""},
+		"all":         {[]diag.Finding{one, two, three}, ""},
+		"any order":   {[]diag.Finding{three, two, one}, ""},
+		"one missing": {[]diag.Finding{one, three}, `missing: w.ts:2:  "two"`},
+		"one too many": {
+			[]diag.Finding{one, two, three, finding("w.ts", 1, 1, diag.Error, "four")}, "unexpected: w.ts:1:1: error: four",
+		},
+		"twice": {[]diag.Finding{one, one, two, three}, "unexpected: w.ts:2:1: error: one"},
+		"wrong column": {
+			[]diag.Finding{one, two, finding("w.ts", 3, 6, diag.Warning, "three")},
+			"unexpected: w.ts:3:6: warning: three\nmissing: w.ts:3:5: warning \"three\"",
+		},
+		"wrong severity": {
+			[]diag.Finding{one, two, finding("w.ts", 3, 5, diag.Error, "three")},
+			"unexpected: w.ts:3:5: error: three\nmissing: w.ts:3:5: warning \"three\"",
+		},
+		"wrong file": {
+			[]diag.Finding{one, two, finding("v.ts", 3, 5, diag.Warning, "three")},
+			"unexpected: v.ts:3:5: warning: three\nmissing: w.ts:3:5: warning \"three\"",
+		},
 	} {
 		if got := strings.Join(compare(wants(t, "w.ts", source), c.findings), "\n"); got != c.complain {
 			t.Errorf("%s: complaints\n%s\nwant\n%s", name, got, c.complain)
@@ -78,7 +89,9 @@ func TestMalformedWantsAreErrors(t *testing.T) {
 }
 
 func TestFoldersOfAnArchiveAreProjects(t *testing.T) {
-	archive := txtar.Parse([]byte("-- bad/svc.config.ts --\nx // want \"y\"\n-- bad/want.txt --\na.ts:1: \"z\"\n-- fine/svc.config.ts --\nx\n"))
+	archive := txtar.Parse(
+		[]byte("-- bad/svc.config.ts --\nx // want \"y\"\n-- bad/want.txt --\na.ts:1: \"z\"\n-- fine/svc.config.ts --\nx\n"),
+	)
 	projects, err := split(archive)
 	if err != nil {
 		t.Fatal(err)

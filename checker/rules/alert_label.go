@@ -23,7 +23,9 @@ var alertLabel = &checker.Rule{
 }
 
 // capabilityKinds are the kinds of capabilities as checkpoints name them.
-var capabilityKinds = []string{string(declared.Tool), string(declared.CardBackend), string(declared.Trigger), string(declared.Sync)}
+var capabilityKinds = []string{
+	string(declared.Tool), string(declared.CardBackend), string(declared.Trigger), string(declared.Sync),
+}
 
 func runAlertLabel(p *checker.Pass) {
 	for _, rule := range alertRules(p) {

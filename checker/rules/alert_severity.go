@@ -20,6 +20,8 @@ var alertSeverity = &checker.Rule{
 
 func runAlertSeverity(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
-		reportUnlessWord(p, rule.Get("severity"), "the severity of alert "+quote(rule.Get("name")), []string{"info", "warning", "critical"})
+		reportUnlessWord(p, rule.Get("severity"), "the severity of alert "+quote(rule.Get("name")), []string{
+			"info", "warning", "critical",
+		})
 	}
 }

@@ -26,7 +26,10 @@ func runAlertWindow(p *checker.Pass) {
 		if !window.IsString() || isBlank(window.Text) || isWindow(window.Text) {
 			continue // option-type and missing-option speak of those without text
 		}
-		p.Reportf(window.At, "the window of alert %s is %s, not a number of minutes (m), hours (h) or days (d)", quote(rule.Get("name")), quote(window))
+		p.Reportf(
+			window.At, "the window of alert %s is %s, not a number of minutes (m), hours (h) or days (d)",
+			quote(rule.Get("name")), quote(window),
+		)
 	}
 }
 

@@ -22,7 +22,9 @@ var appDistribution = &checker.Rule{
 func runAppDistribution(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind == declared.App {
-			reportUnlessWord(p, d.Options.Get("distribution"), "distribution of "+describe(d), []string{"private", "marketplace"})
+			reportUnlessWord(p, d.Options.Get("distribution"), "distribution of "+describe(d), []string{
+				"private", "marketplace",
+			})
 		}
 	}
 }

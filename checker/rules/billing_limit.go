@@ -26,7 +26,10 @@ func runBillingLimit(p *checker.Pass) {
 			if v.IsAbsent() || v.Shape == declared.Null || isFinite(v) && v.Num >= 0 {
 				continue // not limited, unlimited, or a limit
 			}
-			p.Reportf(v.At, "the limit of %s for %s must be a number, zero or more, or null, not %s", planName(plan, i), quoteText(limit.Name), quote(v))
+			p.Reportf(
+				v.At, "the limit of %s for %s must be a number, zero or more, or null, not %s", planName(plan, i),
+				quoteText(limit.Name), quote(v),
+			)
 		}
 	}
 }

@@ -61,7 +61,8 @@ func runBillingReference(p *checker.Pass) {
 // recordedMeter is the meter that a call of ctx.billing records on, when it stands in the source.
 func recordedMeter(call declared.Call) (meter string, ok bool) {
 	last := len(call.Path) - 1
-	if last < 1 || call.Path[last-1] != "billing" || call.Path[last] != "recordUsage" && call.Path[last] != "recordCredit" {
+	if last < 1 || call.Path[last-1] != "billing" ||
+		call.Path[last] != "recordUsage" && call.Path[last] != "recordCredit" {
 		return "", false
 	}
 	if len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {

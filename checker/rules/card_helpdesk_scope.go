@@ -29,7 +29,9 @@ func runCardHelpdeskScope(p *checker.Pass) {
 	}
 	for _, d := range cardsOf(p) {
 		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
-			p.Reportf(location.At, "%s stands in the help desk, but the app does not request the scope %q", describe(d), helpdeskScope).
+			p.Reportf(
+				location.At, "%s stands in the help desk, but the app does not request the scope %q", describe(d), helpdeskScope,
+			).
 				Related(scopes.At, "scopes are declared here")
 		}
 	}

@@ -37,6 +37,9 @@ func runCronCount(p *checker.Pass) {
 		}
 	}
 	if over != nil {
-		p.Reportf(over.Options.Get("schedule").At, "the syncs of this project need %d distinct cron triggers, more than %d", len(distinct), limit)
+		p.Reportf(
+			over.Options.Get("schedule").At, "the syncs of this project need %d distinct cron triggers, more than %d",
+			len(distinct), limit,
+		)
 	}
 }

@@ -35,7 +35,9 @@ func runDuplicateWorkerName(p *checker.Pass) {
 			continue
 		}
 		if samePlace(p, earlier.Worker, file.Worker) {
-			p.Reportf(file.Worker.At, "%s is the default export of both %s and %s", describe(file.Worker), earlier.Path, file.Path).
+			p.Reportf(
+				file.Worker.At, "%s is the default export of both %s and %s", describe(file.Worker), earlier.Path, file.Path,
+			).
 				Hintf("export it from one file only")
 			continue
 		}

@@ -62,7 +62,10 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 	if slices.Contains(known, event.Object) || event.Object == wildObject || platform.IsCustomObjectType(event.Object) {
 		return // it exists, or it may
 	}
-	draft := p.Reportf(v.At, "eventType %s names the object %q, which neither the platform's events nor this app has", quote(v), event.Object)
+	draft := p.Reportf(
+		v.At, "eventType %s names the object %q, which neither the platform's events nor this app has", quote(v),
+		event.Object,
+	)
 	if hint := didYouMean(event.Object, known); hint != "" {
 		draft.Hintf("%s", hint)
 		return

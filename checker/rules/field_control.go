@@ -21,7 +21,10 @@ var fieldControl = &checker.Rule{
 }
 
 // controls are the UI controls of the platform's property API.
-var controls = []string{"booleancheckbox", "calculation_equation", "checkbox", "date", "file", "html", "number", "phonenumber", "radio", "select", "text", "textarea"}
+var controls = []string{
+	"booleancheckbox", "calculation_equation", "checkbox", "date", "file", "html", "number", "phonenumber", "radio",
+	"select", "text", "textarea",
+}
 
 // otherNamesOfControls are what other systems call our controls.
 var otherNamesOfControls = map[string]string{
@@ -54,7 +57,10 @@ func runFieldControl(p *checker.Pass) {
 			}
 			hintNearest(draft, control.Text, controls)
 		case slices.Contains(unfitControls[f.fieldType()], control.Text):
-			p.Reportf(control.At, "%s is %s %s field, which the control %q cannot hold", f, article(f.fieldType()), f.fieldType(), control.Text)
+			p.Reportf(
+				control.At, "%s is %s %s field, which the control %q cannot hold", f, article(f.fieldType()), f.fieldType(),
+				control.Text,
+			)
 		}
 	})
 }

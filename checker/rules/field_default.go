@@ -88,7 +88,9 @@ func isTime(text string) bool {
 	if isNumeral(text) {
 		return true
 	}
-	for _, layout := range []string{time.RFC3339Nano, time.DateOnly, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02T15:04Z07:00"} {
+	for _, layout := range []string{
+		time.RFC3339Nano, time.DateOnly, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02T15:04Z07:00",
+	} {
 		if _, err := time.Parse(layout, text); err == nil {
 			return true
 		}

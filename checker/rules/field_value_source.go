@@ -55,7 +55,9 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 	seen := map[string]*declared.Value{}
 	for _, item := range types.Items {
 		if !item.IsString() || !slices.Contains(supportedValueTypes, item.Text) {
-			draft := p.Reportf(item.At, "supportedValueTypes of %s must hold %s, not %s", f, oneOf(supportedValueTypes), quote(item))
+			draft := p.Reportf(
+				item.At, "supportedValueTypes of %s must hold %s, not %s", f, oneOf(supportedValueTypes), quote(item),
+			)
 			hintNearest(draft, item.Text, supportedValueTypes)
 			continue
 		}

@@ -49,7 +49,10 @@ func checkTolerance(p *checker.Pass, d *declared.Declaration, auth *declared.Val
 	case tolerance.IsAbsent():
 		return // the runtime's own
 	case formPositive.unmet(tolerance) != "":
-		p.Reportf(tolerance.At, "toleranceSeconds of %s must be %s, not %s", describe(d), formPositive.unmet(tolerance), quote(tolerance))
+		p.Reportf(
+			tolerance.At, "toleranceSeconds of %s must be %s, not %s", describe(d), formPositive.unmet(tolerance),
+			quote(tolerance),
+		)
 	case !auth.Has("timestampHeader"):
 		p.Reportf(tolerance.At, "toleranceSeconds of %s has no effect without timestampHeader", describe(d)).
 			Hintf("add timestampHeader: the header in which the sender signs the time")

@@ -34,7 +34,9 @@ var hostileTexts = []string{
 	"https://[::1", "crm.objects.contacts.read", "p95 > 1", "\x00", "\xff\xfe", "0-", "2-x", "p_", "2026.09-beta", "server", "secret:", "ü",
 }
 
-var hostileNames = []string{"value", "label", "type", "options", "name", "0", "__proto__", "constructor", "crm_execution_state", "a"}
+var hostileNames = []string{
+	"value", "label", "type", "options", "name", "0", "__proto__", "constructor", "crm_execution_state", "a",
+}
 
 func (h *hostile) value(depth int, names []string) *declared.Value {
 	v := &declared.Value{Shape: declared.Shape(h.random.IntN(int(declared.Other) + 1))}
@@ -80,11 +82,17 @@ func (h *hostile) member(o option) *declared.Value {
 			return h.object(objectPropertyMembers, func(string) *declared.Value { return h.value(3, hostileNames) })
 		})
 	case o.name == "auth":
-		return h.object([]string{"type", "secret", "token", "header", "encoding", "toleranceSeconds"}, func(string) *declared.Value { return h.value(0, nil) })
+		return h.object([]string{"type", "secret", "token", "header", "encoding", "toleranceSeconds"}, func(
+			string,
+		) *declared.Value {
+			return h.value(0, nil)
+		})
 	case o.members != nil:
 		return h.options(o.members)
 	case o.each != nil:
-		return &declared.Value{Shape: declared.Array, Items: []*declared.Value{h.options(o.each), h.options(o.each), h.value(1, hostileNames)}}
+		return &declared.Value{
+			Shape: declared.Array, Items: []*declared.Value{h.options(o.each), h.options(o.each), h.value(1, hostileNames)},
+		}
 	case o.form == formObject:
 		return h.object(hostileNames, func(string) *declared.Value { return h.value(0, nil) })
 	case o.form == formTextList || o.form == formObjectTypes || o.form == formDeclarations:
@@ -144,7 +152,9 @@ func (h *hostile) declaration() *declared.Declaration {
 }
 
 func (h *hostile) project() *declared.Project {
-	p := &declared.Project{Profile: "crm", Locator: nowhere{}, Source: func(string) []byte { return nil }, Bindings: []string{}}
+	p := &declared.Project{
+		Profile: "crm", Locator: nowhere{}, Source: func(string) []byte { return nil }, Bindings: []string{},
+	}
 	for range 30 {
 		h.all = append(h.all, h.declaration())
 	}
@@ -154,12 +164,16 @@ func (h *hostile) project() *declared.Project {
 			p.App = d
 		}
 		if d.Kind == declared.Worker || i%9 == 0 {
-			p.Workers = append(p.Workers, &declared.WorkerFile{Path: "src/workers/main.ts", Worker: d, Evaluated: h.random.IntN(40) > 0})
+			p.Workers = append(p.Workers, &declared.WorkerFile{
+				Path: "src/workers/main.ts", Worker: d, Evaluated: h.random.IntN(40) > 0,
+			})
 		}
 	}
 	p.Workers = append(p.Workers, &declared.WorkerFile{Path: "src/workers/none.ts", Evaluated: true})
 	p.Cards = []*declared.CardModule{{Entrypoint: "a"}}
-	p.Calls = []declared.Call{{Path: []string{"ctx", "crm"}}, {Path: []string{"usesScopes"}, Args: []declared.Literal{{}}}, {}}
+	p.Calls = []declared.Call{
+		{Path: []string{"ctx", "crm"}}, {Path: []string{"usesScopes"}, Args: []declared.Literal{{}}}, {},
+	}
 	return p
 }
 

@@ -17,7 +17,10 @@ const (
 )
 
 // keyPrefixes are what the keys of well-known services start with.
-var keyPrefixes = []string{"sk_", "pk_", "rk_", "whsec_", "ghp_", "gho_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "pat-", "eyJ", "-----BEGIN", "Bearer ", "Basic "}
+var keyPrefixes = []string{
+	"sk_", "pk_", "rk_", "whsec_", "ghp_", "gho_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "pat-", "eyJ", "-----BEGIN",
+	"Bearer ", "Basic ",
+}
 
 // looksLikeKey reports whether a text is rather a key than the name of one: a known prefix, much
 // hexadecimal, or a long run in which letters and digits are mixed.

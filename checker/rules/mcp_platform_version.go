@@ -26,7 +26,9 @@ func runMcpPlatformVersion(p *checker.Pass) {
 		return // new enough; or platform-version speaks of it
 	}
 	for _, d := range mcpServersOf(p) {
-		p.Reportf(d.At, "%s needs platformVersion %s or newer, but the app has %s", describe(d), platform.McpServer.Needs(), version).
+		p.Reportf(
+			d.At, "%s needs platformVersion %s or newer, but the app has %s", describe(d), platform.McpServer.Needs(), version,
+		).
 			Related(appOption(p, "platformVersion").At, "platformVersion is declared here")
 	}
 }

@@ -34,7 +34,9 @@ func runPropertyGroup(p *checker.Pass) {
 		if f.role != roleObject || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
 			return // no group, or one that is declared
 		}
-		draft := p.Reportf(group.At, "%s stands in the group %s, which %s does not declare", f, quote(group), describe(f.owner))
+		draft := p.Reportf(
+			group.At, "%s stands in the group %s, which %s does not declare", f, quote(group), describe(f.owner),
+		)
 		hintNearest(draft, group.Text, groups[f.owner])
 	})
 }

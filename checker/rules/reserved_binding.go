@@ -27,7 +27,9 @@ var reservedBindings = []string{"CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCES
 func runReservedBinding(p *checker.Pass) {
 	eachCredential(p, func(c credential) {
 		if isReservedBinding(c.value.Text) {
-			p.Reportf(c.value.At, "%s of %s names the binding %s, which is the runtime's own", c.name, describe(c.source), quote(c.value))
+			p.Reportf(
+				c.value.At, "%s of %s names the binding %s, which is the runtime's own", c.name, describe(c.source), quote(c.value),
+			)
 		}
 	})
 }

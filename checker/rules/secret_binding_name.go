@@ -31,7 +31,9 @@ func runSecretBindingName(p *checker.Pass) {
 		case slices.Contains(p.Bindings, name):
 			return // it is one
 		case looksLikeKey(name):
-			p.Reportf(c.value.At, "%s of %s looks like the credential itself, not like the name of a binding", c.name, describe(c.source))
+			p.Reportf(
+				c.value.At, "%s of %s looks like the credential itself, not like the name of a binding", c.name, describe(c.source),
+			)
 		case !isIdentifier(name):
 			p.Reportf(c.value.At, "%s of %s cannot be the name of a binding", c.name, describe(c.source)).
 				Hintf("write the name of the binding that holds it: upper-case letters, digits and underscores")

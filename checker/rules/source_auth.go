@@ -77,9 +77,14 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value into .dev.vars")
 		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL.MatchString(member.Value.Text)):
 			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
-				Hintf("write where the source hands out access tokens, such as 'https://ledger.example/oauth/token'; it is no binding")
-		case member.Name == "credentialsIn" && !(member.Value.IsString() && slices.Contains([]string{"header", "body"}, member.Value.Text)):
-			p.Reportf(member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s", describe(d), quote(member.Value))
+				Hintf(
+					"write where the source hands out access tokens, such as 'https://ledger.example/oauth/token'; it is no binding",
+				)
+		case member.Name == "credentialsIn" &&
+			!(member.Value.IsString() && slices.Contains([]string{"header", "body"}, member.Value.Text)):
+			p.Reportf(
+				member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s", describe(d), quote(member.Value),
+			)
 		}
 	}
 }

@@ -25,7 +25,9 @@ func runSyncManageSchema(p *checker.Pass) {
 		if d.Kind != declared.Sync || manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
 			continue // left out, or one of the three
 		}
-		draft := p.Reportf(manage.At, "manageSchema of %s must be false, \"properties\" or \"full\", not %s", describe(d), quote(manage))
+		draft := p.Reportf(
+			manage.At, "manageSchema of %s must be false, \"properties\" or \"full\", not %s", describe(d), quote(manage),
+		)
 		hintNearest(draft, manage.Text, []string{"properties", "full"})
 	}
 }

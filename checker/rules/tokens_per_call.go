@@ -22,12 +22,16 @@ var tokensPerCall = &checker.Rule{
 const defaultCapacity = 100
 
 func runTokensPerCall(p *checker.Pass) {
-	tokens, capacity := appOption(p, "rateLimits", "bucket", "requestedTokensPerCall"), appOption(p, "rateLimits", "bucket", "capacity")
+	tokens, capacity := appOption(p, "rateLimits", "bucket", "requestedTokensPerCall"), appOption(
+		p, "rateLimits", "bucket", "capacity",
+	)
 	holds := numberOr(capacity, defaultCapacity)
 	if !isFinite(tokens) || tokens.Num <= holds {
 		return // left out, no number, or it fits
 	}
-	draft := p.Reportf(tokens.At, "requestedTokensPerCall %s is more than the capacity %s", quote(tokens), quoteNumber(holds))
+	draft := p.Reportf(
+		tokens.At, "requestedTokensPerCall %s is more than the capacity %s", quote(tokens), quoteNumber(holds),
+	)
 	if !capacity.IsAbsent() {
 		draft.Related(capacity.At, "capacity is declared here")
 	}

@@ -30,7 +30,9 @@ var triggerCrmCall = &checker.Rule{
 // handler a call belongs to.
 func runTriggerCrmCall(p *checker.Pass) {
 	for _, file := range p.Workers {
-		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || slices.ContainsFunc(file.Worker.Capabilities, isNoTrigger) {
+		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || slices.ContainsFunc(
+			file.Worker.Capabilities, isNoTrigger,
+		) {
 			continue // no worker of triggers alone
 		}
 		for _, call := range p.Calls {

@@ -31,9 +31,14 @@ func runUIDSyntax(p *checker.Pass) {
 			p.Reportf(c.at, "the id of %s has no letter a-z and no digit, of which its uid is made", describe(c.by)).
 				Hintf("declare a uid, or choose an id with latin letters")
 		case len(c.uid) > platform.UIDLength.Value:
-			p.Reportf(c.at, "the uid %s of %s has %d characters, more than %d", quoteText(c.uid), describe(c.by), len(c.uid), platform.UIDLength.Value)
+			p.Reportf(
+				c.at, "the uid %s of %s has %d characters, more than %d", quoteText(c.uid), describe(c.by), len(c.uid),
+				platform.UIDLength.Value,
+			)
 		default:
-			p.Reportf(c.at, "the uid %s of %s holds other characters than letters, digits, _ . and -", quoteText(c.uid), describe(c.by))
+			p.Reportf(
+				c.at, "the uid %s of %s holds other characters than letters, digits, _ . and -", quoteText(c.uid), describe(c.by),
+			)
 		}
 	}
 }

@@ -21,7 +21,10 @@ var unknownFieldMember = &checker.Rule{
 }
 
 var (
-	inputMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes"}
+	inputMembers = []string{
+		"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource",
+		"supportedValueTypes",
+	}
 	// outputMembers: nobody fills an output in, so it has no choices, no default and is never required.
 	outputMembers        = []string{"type", "label", "description", "fieldType"}
 	eventPropertyMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes",

@@ -71,7 +71,8 @@ func takesAnyObject(p *checker.Pass) bool {
 		if len(path) == 0 || path[0] == "conversations" {
 			return false
 		}
-		return len(call.Args) == 0 || !call.Args[0].Known || path[0] == "request" && (len(call.Args) < 2 || !call.Args[1].Known)
+		return len(call.Args) == 0 || !call.Args[0].Known ||
+			path[0] == "request" && (len(call.Args) < 2 || !call.Args[1].Known)
 	})
 }
 

@@ -30,7 +30,9 @@ func runUsesScopes(p *checker.Pass) {
 			if requests(p, []string{scope}) {
 				continue
 			}
-			draft := p.Reportf(call.At, "the call is marked to need the scope %s, which the app does not request", quoteText(scope)).
+			draft := p.Reportf(
+				call.At, "the call is marked to need the scope %s, which the app does not request", quoteText(scope),
+			).
 				Related(scopes.At, "scopes are declared here")
 			hintNearest(draft, scope, requestedScopes(p))
 		}

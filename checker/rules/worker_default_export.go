@@ -31,7 +31,9 @@ func runWorkerDefaultExport(p *checker.Pass) {
 		top := declared.At(diag.Span{File: file.Path, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
 		if !slices.Contains(file.Exports, "default") {
 			p.Reportf(top, "%s has no default export", file.Path).
-				Hintf("export default a worker; a module that is none belongs outside src/workers, or gets a name that starts with \"_\"")
+				Hintf(
+					"export default a worker; a module that is none belongs outside src/workers, or gets a name that starts with \"_\"",
+				)
 			continue
 		}
 		p.Reportf(top, "the default export of %s is not a worker", file.Path).

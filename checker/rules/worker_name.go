@@ -33,7 +33,9 @@ func runWorkerName(p *checker.Pass) {
 		case !isWorkerName(d.ID):
 			p.Reportf(d.IDMark(), "the worker name %s fits no URL or script name", quoteText(d.ID))
 		case strings.EqualFold(d.ID, appWorkerName):
-			p.Reportf(d.IDMark(), "the worker name %s is that of the app worker, which every app has beside its own", quoteText(d.ID)).
+			p.Reportf(
+				d.IDMark(), "the worker name %s is that of the app worker, which every app has beside its own", quoteText(d.ID),
+			).
 				Hintf("give the worker another name")
 		}
 	}

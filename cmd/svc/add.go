@@ -67,7 +67,10 @@ func runAdd(ctx context.Context, opts *addOptions, text string) error {
 	}
 	opts.name = templates.Named(text)
 	if !spelling.MatchString(text) || len(opts.name.Kebab) > 40 {
-		return cli.Usage(fmt.Sprintf("%q is no name for a %s", text, opts.kind), "use letters, digits and hyphens, a letter first, at most 40: refund-invoice")
+		return cli.Usage(
+			fmt.Sprintf("%q is no name for a %s", text, opts.kind),
+			"use letters, digits and hyphens, a letter first, at most 40: refund-invoice",
+		)
 	}
 	dir, err := opts.env.Folder(opts.dir)
 	if err != nil {
@@ -126,7 +129,9 @@ func (opts *addOptions) verify(ctx context.Context, plan *scaffold.Plan) error {
 // declares reports whether the app holds every declaration that the addition makes.
 func (opts *addOptions) declares(app *declared.Project) bool {
 	for _, kind := range declaredKinds[opts.kind] {
-		if !slices.ContainsFunc(app.Declarations, func(d *declared.Declaration) bool { return d.Kind == kind && d.ID == opts.name.Kebab }) {
+		if !slices.ContainsFunc(
+			app.Declarations, func(d *declared.Declaration) bool { return d.Kind == kind && d.ID == opts.name.Kebab },
+		) {
 			return false
 		}
 	}
@@ -151,13 +156,22 @@ func loadApp(ctx context.Context, dir, profileName string) (*declared.Project, *
 		return nil, profile, loadFailed(err)
 	}
 	if app.ConfigFile == "" {
-		return nil, profile, cli.Usage(fmt.Sprintf("%q holds no app: there is no svc.config.ts", dir), "run 'svc init' first, or name the app's folder with --dir")
+		return nil, profile, cli.Usage(
+			fmt.Sprintf("%q holds no app: there is no svc.config.ts", dir),
+			"run 'svc init' first, or name the app's folder with --dir",
+		)
 	}
 	if len(app.Problems) > 0 {
-		return nil, profile, &cli.Error{Code: cli.ExitUsage, What: "the app's source does not load yet", Why: firstProblem(app), Fix: "run 'svc check' and repair what it finds"}
+		return nil, profile, &cli.Error{
+			Code: cli.ExitUsage, What: "the app's source does not load yet", Why: firstProblem(app),
+			Fix: "run 'svc check' and repair what it finds",
+		}
 	}
 	if app.App == nil {
-		return nil, profile, cli.Usage(app.ConfigFile+" declares no app", "make its default export defineApp({ ... }), as 'svc explain config-default-export' shows")
+		return nil, profile, cli.Usage(
+			app.ConfigFile+" declares no app",
+			"make its default export defineApp({ ... }), as 'svc explain config-default-export' shows",
+		)
 	}
 	return app, profile, nil
 }

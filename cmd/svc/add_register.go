@@ -73,7 +73,9 @@ func (a *addition) inConfig(list, element, imported string) error {
 	if err != nil {
 		return &cli.Error{
 			Code: cli.ExitUsage, What: fmt.Sprintf("%s cannot be edited safely", file), Why: err.Error(),
-			Fix: fmt.Sprintf("write %s: [] in defineApp's own options, and run this again; or add by hand: %s", list, oneLine(element)),
+			Fix: fmt.Sprintf(
+				"write %s: [] in defineApp's own options, and run this again; or add by hand: %s", list, oneLine(element),
+			),
 		}
 	}
 	if list != "cards" || !importsCard.MatchString(text) {

@@ -26,14 +26,18 @@ var importedNames = regexp.MustCompile(`import\s*(?:type\s*)?\{([^}]*)\}`)
 func refuseWord(opts *addOptions, files templates.Files) error {
 	const fix = "add a word to the name: refund-invoice"
 	if strings.Contains(reservedWords, " "+opts.name.Camel+" ") {
-		return cli.Usage(fmt.Sprintf("%q is a word of TypeScript, and cannot name the const of a %s", opts.name.Camel, opts.kind), fix)
+		return cli.Usage(
+			fmt.Sprintf("%q is a word of TypeScript, and cannot name the const of a %s", opts.name.Camel, opts.kind), fix,
+		)
 	}
 	for _, content := range files {
 		for _, clause := range importedNames.FindAllStringSubmatch(scaffold.Mask(string(content)), -1) {
 			names := strings.FieldsFunc(clause[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
 			for _, name := range []string{opts.name.Camel, opts.name.Pascal} {
 				if slices.Contains(names, name) {
-					return cli.Usage(fmt.Sprintf("the file of a %s imports %q itself, so it cannot be called that", opts.kind, name), fix)
+					return cli.Usage(
+						fmt.Sprintf("the file of a %s imports %q itself, so it cannot be called that", opts.kind, name), fix,
+					)
 				}
 			}
 		}

@@ -60,9 +60,15 @@ Exit codes: 0 built, 1 findings, 2 usage or configuration, 3 the tool failed.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.out, "out", "", "the `folder` to write to (default "+buildFolder+" in the app's folder)")
-	flags.StringVar(&o.environment, "env", link.Production, "build for this `environment`: a part of the names of scripts, unless it is "+link.Production)
-	flags.StringVar(&o.profile, "profile", "", "build for the vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.json, "json", false, "print the report as one JSON document, and findings in its place when there are any")
+	flags.StringVar(
+		&o.environment, "env", link.Production,
+		"build for this `environment`: a part of the names of scripts, unless it is "+link.Production,
+	)
+	flags.StringVar(&o.profile, "profile", "", "build for the vendor `profile`: "+
+		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.BoolVar(
+		&o.json, "json", false, "print the report as one JSON document, and findings in its place when there are any",
+	)
 	return cmd
 }
 
@@ -94,7 +100,10 @@ func runBuild(ctx context.Context, env *cli.Env, o *buildOptions) error {
 	if o.json {
 		return env.JSON(buildDocument{Out: out, Report: result.Report})
 	}
-	return printBuild(env, result.Output, starts, cmp.Or(o.out, filepath.Join(o.folder, filepath.FromSlash(buildFolder))), env.Now().Sub(start))
+	return printBuild(
+		env, result.Output, starts, cmp.Or(o.out, filepath.Join(o.folder, filepath.FromSlash(buildFolder))),
+		env.Now().Sub(start),
+	)
 }
 
 // completeBuild validates what every command that builds is given, before any slow work.
@@ -116,7 +125,9 @@ func completeBuild(env *cli.Env, folder, profile, environment string, json bool)
 
 // replaceFailed says why nothing was written to a folder.
 func replaceFailed(out string, err error) error {
-	failed := &cli.Error{Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "name an empty or a new folder with --out", Err: err}
+	failed := &cli.Error{
+		Code: cli.ExitUsage, What: "cannot write to " + out, Fix: "name an empty or a new folder with --out", Err: err,
+	}
 	var foreign *build.ForeignError
 	var path *fs.PathError
 	var link *os.LinkError

@@ -69,7 +69,9 @@ func (o *checkedBuild) check(ctx context.Context, env *cli.Env) (*declared.Proje
 }
 
 // build builds what was checked, as if the folder were linked like that.
-func (o *checkedBuild) build(ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project) (*build.Output, error) {
+func (o *checkedBuild) build(
+	ctx context.Context, env *cli.Env, loaded *declared.Project, linked *link.Project,
+) (*build.Output, error) {
 	chosen, err := readPlatformFile(o.dir)
 	if err != nil {
 		return nil, err
@@ -92,7 +94,9 @@ func (o *checkedBuild) build(ctx context.Context, env *cli.Env, loaded *declared
 
 // stopped prints the findings that stop a build.
 func (o *checkedBuild) stopped(env *cli.Env, loaded *declared.Project, findings []diag.Finding) error {
-	report := &cli.Report{Findings: findings, Paths: loaded.Files, Source: loaded.Source, Topics: ruleTopics(), Version: version}
+	report := &cli.Report{
+		Findings: findings, Paths: loaded.Files, Source: loaded.Source, Topics: ruleTopics(), Version: version,
+	}
 	to, formats := *env, []string{"json"}
 	if !o.json {
 		to.Out, to.OutTTY, formats = env.Err, env.ErrTTY, nil
@@ -111,7 +115,9 @@ func (o *checkedBuild) stopped(env *cli.Env, loaded *declared.Project, findings 
 // warn says that there are warnings; svc check shows them.
 func (o *checkedBuild) warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
 	if len(findings) > 0 && !o.json {
-		env.Notef("the check of %s has %s: see svc check", cli.Count(len(loaded.Files), "file"), cli.Count(len(findings), "warning"))
+		env.Notef(
+			"the check of %s has %s: see svc check", cli.Count(len(loaded.Files), "file"), cli.Count(len(findings), "warning"),
+		)
 	}
 }
 

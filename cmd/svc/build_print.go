@@ -25,7 +25,9 @@ func printBuild(env *cli.Env, output *build.Output, starts []build.StartTime, ou
 		if output.Scripts[i].IsApp() {
 			worker = "(app worker)"
 		}
-		rows[i] = []string{worker, script.Script, kilobytes(script.Bytes), kilobytes(script.GzipBytes), fmt.Sprint(len(script.Crons))}
+		rows[i] = []string{
+			worker, script.Script, kilobytes(script.Bytes), kilobytes(script.GzipBytes), fmt.Sprint(len(script.Crons)),
+		}
 	}
 	if err := env.Table([]string{"WORKER", "SCRIPT", "SIZE", "GZIP", "CRONS"}, rows); err != nil {
 		return err
@@ -46,11 +48,16 @@ func printBuild(env *cli.Env, output *build.Output, starts []build.StartTime, ou
 			env.Notef("warning: %s: its code took %d ms to start in svc's own engine; the edge refuses what takes more than %d ms in its faster one",
 				start.Script, start.Took.Milliseconds(), platform.StartTime.Value)
 		case i == 0:
-			env.Notef("start-up: at most %d ms, %s in svc's own engine, which is slower than the edge's", start.Took.Milliseconds(), start.Script)
+			env.Notef(
+				"start-up: at most %d ms, %s in svc's own engine, which is slower than the edge's", start.Took.Milliseconds(),
+				start.Script,
+			)
 		}
 	}
 	env.Notef("built %s and a CRM project of %s in %s (%d ms)",
-		cli.Count(len(output.Scripts), "script"), cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds())
+		cli.Count(
+			len(output.Scripts), "script",
+		), cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds())
 	return nil
 }
 

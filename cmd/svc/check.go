@@ -76,11 +76,17 @@ Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 usage or configuratio
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
+	flags.StringArrayVar(&o.formats, "format", nil, "print findings as `format[=file]`: "+
+		strings.Join(cli.FormatNames(), ", ")+"; may be repeated (default text on a terminal, else concise)")
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
-	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(failOnValues, ", "))
-	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.watch, "watch", false, "check again after every change; off a terminal, print one JSON document a line")
+	flags.StringVar(&o.failOn, "fail-on", failOnError, "exit 1 for findings of this `severity` or above: "+strings.Join(
+		failOnValues, ", ",
+	))
+	flags.StringVar(&o.profileFlag, "profile", "", "check for the vendor `profile`: "+
+		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.BoolVar(
+		&o.watch, "watch", false, "check again after every change; off a terminal, print one JSON document a line",
+	)
 	flags.StringVar(&o.baseline, "baseline", "", "tolerate the findings that this `file` lists")
 	flags.BoolVar(&o.updateBaseline, "update-baseline", false, "write the findings of this run to the file of --baseline")
 	return cmd

@@ -39,7 +39,10 @@ func loadFailed(err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &path):
-		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(), Fix: "make it readable, and a folder where the layout of an app wants one", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", path.Path), Why: path.Err.Error(),
+			Fix: "make it readable, and a folder where the layout of an app wants one", Err: err,
+		}
 	}
 	if errors.As(err, &malformed) {
 		return cli.Usage(malformed.Error(), "write NAME=value, one a line")

@@ -20,7 +20,9 @@ func (o *checkOptions) completeWatch() error {
 	}
 	for _, output := range o.outputs {
 		if name, document := output.IsDocument(); document && name != "json" {
-			return cli.Usage(fmt.Sprintf("--format %s is one document, and --watch would print many", name), fmt.Sprintf("write it to a file: --format %s=FILE", name))
+			return cli.Usage(fmt.Sprintf("--format %s is one document, and --watch would print many", name), fmt.Sprintf(
+				"write it to a file: --format %s=FILE", name,
+			))
 		}
 	}
 	return nil
@@ -172,5 +174,8 @@ func outsideFiles(root string, report *cli.Report) []string {
 }
 
 func watchFailed(err error) error {
-	return &cli.Error{Code: cli.ExitFailed, What: "cannot watch the folder", Why: err.Error(), Fix: "run 'svc check' without --watch", Err: err}
+	return &cli.Error{
+		Code: cli.ExitFailed, What: "cannot watch the folder", Why: err.Error(), Fix: "run 'svc check' without --watch",
+		Err: err,
+	}
 }

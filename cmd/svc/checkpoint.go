@@ -98,9 +98,14 @@ func checkpointFormats() []string { return append([]string{tableFormat}, checkpo
 func (o *checkpointOptions) validate(cmd *cobra.Command) error {
 	switch {
 	case o.project == "":
-		return cli.Usage("--project is missing", "write --project <id>, as .svc/project.json has it, or --project dev for the state of this machine")
+		return cli.Usage(
+			"--project is missing",
+			"write --project <id>, as .svc/project.json has it, or --project dev for the state of this machine",
+		)
 	case o.project == devProject && (o.url != "" || o.env != ""):
-		return cli.Usage("--project dev is the state of this machine, and takes neither --url nor --env", "name the project by its id")
+		return cli.Usage(
+			"--project dev is the state of this machine, and takes neither --url nor --env", "name the project by its id",
+		)
 	case o.json && cmd.Flags().Changed("format") && o.format != "json":
 		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of the two")
 	case o.compare != "" && o.compare != "previous":
@@ -118,10 +123,15 @@ func (o *checkpointOptions) validate(cmd *cobra.Command) error {
 		}
 	}
 	if o.watch && o.assert != "" {
-		return cli.Usage("--watch and --assert exclude each other", "an assertion is about one window: leave out one of the two")
+		return cli.Usage(
+			"--watch and --assert exclude each other", "an assertion is about one window: leave out one of the two",
+		)
 	}
 	if o.watch && o.format != tableFormat && o.format != "json" {
-		return cli.Usage("--watch cannot write "+o.format+" again and again", "write --format table, or --format json for one document a line")
+		return cli.Usage(
+			"--watch cannot write "+o.format+" again and again",
+			"write --format table, or --format json for one document a line",
+		)
 	}
 	return o.readQuery()
 }
@@ -133,7 +143,10 @@ func (o *checkpointOptions) readQuery() (err error) {
 		return cli.Usage("--since: "+err.Error(), "write a span such as 30m, 24h or 7d, at most 30d")
 	}
 	if o.query.Compare && 2*o.query.Since.Duration > checkpoint.Kept {
-		return cli.Usage("--compare previous has nothing to compare "+o.since+" with", "checkpoints are kept for 30 days: write --since 15d or less")
+		return cli.Usage(
+			"--compare previous has nothing to compare "+o.since+" with",
+			"checkpoints are kept for 30 days: write --since 15d or less",
+		)
 	}
 	if o.assert == "" {
 		return nil

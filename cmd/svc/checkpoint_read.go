@@ -32,7 +32,10 @@ func readCheckpoint(ctx context.Context, env *cli.Env, o *checkpointOptions) (re
 		return nil, target.failed(err)
 	}
 	if known := report.Current.ProjectID; o.project != devProject && known != o.project {
-		return nil, cli.Usage(fmt.Sprintf("the app worker at %s belongs to the project %q", target.where, known), "write --project "+known+", or name the app worker of "+o.project)
+		return nil, cli.Usage(
+			fmt.Sprintf("the app worker at %s belongs to the project %q", target.where, known),
+			"write --project "+known+", or name the app worker of "+o.project,
+		)
 	}
 	report.Project, report.Where = o.project, target.where
 	return report, nil
@@ -54,9 +57,14 @@ func (o *checkpointOptions) resolve(env *cli.Env) error {
 	case linked == nil:
 		return notLinked(nameTheOrigin)
 	case linked.ProjectID == "":
-		return cli.Usage(link.File+" has no project id: nothing is deployed yet", "deploy the app, or name the app worker with --url ORIGIN")
+		return cli.Usage(
+			link.File+" has no project id: nothing is deployed yet", "deploy the app, or name the app worker with --url ORIGIN",
+		)
 	case linked.ProjectID != o.project:
-		return cli.Usage(fmt.Sprintf("this folder belongs to the project %q, not %q", linked.ProjectID, o.project), "write --project "+linked.ProjectID+", or name the folder of the project with -C")
+		return cli.Usage(
+			fmt.Sprintf("this folder belongs to the project %q, not %q", linked.ProjectID, o.project),
+			"write --project "+linked.ProjectID+", or name the folder of the project with -C",
+		)
 	}
 	if o.env == "" {
 		o.env = link.Production

@@ -32,7 +32,8 @@ func (f *controlFlags) key(env *cli.Env, at *url.URL) (control.Key, error) {
 		return control.Key{}, &cli.Error{
 			Code: cli.ExitAuth, What: controlKeyVariable + " is not set",
 			Why: "the app worker answers only who holds a control key of the project, and this machine keeps none for it",
-			Fix: "set " + controlKeyVariable + "=<key id>:<key>, or give this machine a key of its own with 'svc deploy --new-key'",
+			Fix: "set " + controlKeyVariable +
+				"=<key id>:<key>, or give this machine a key of its own with 'svc deploy --new-key'",
 		}
 	}
 	key, err := control.ParseKey(text)
@@ -57,7 +58,8 @@ func (f *controlFlags) scope(env *cli.Env, at *url.URL) (deploy.Scope, bool) {
 		if f.env != "" && name != f.env {
 			continue
 		}
-		if origin, err := url.Parse(linked.Environment(name).Origin); err == nil && origin.Host == at.Host && origin.Scheme == at.Scheme {
+		if origin, err := url.Parse(linked.Environment(name).Origin); err == nil && origin.Host == at.Host &&
+			origin.Scheme == at.Scheme {
 			return deploy.Scope{Project: linked.ProjectID, Environment: name}, true
 		}
 	}
@@ -65,5 +67,7 @@ func (f *controlFlags) scope(env *cli.Env, at *url.URL) (deploy.Scope, bool) {
 }
 
 func noControlKey(from string, err error) error {
-	return &cli.Error{Code: cli.ExitAuth, What: from + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err}
+	return &cli.Error{
+		Code: cli.ExitAuth, What: from + " is no control key", Why: err.Error(), Fix: "copy it anew", Err: err,
+	}
 }

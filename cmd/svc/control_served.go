@@ -43,7 +43,10 @@ func findServed(dir string) *served {
 		return nil
 	}
 	// Never by a proxy: the server is on this machine.
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{
+		Transport:     &http.Transport{DisableKeepAlives: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	return &served{at: at, beacon: beacon, client: client}
 }
 

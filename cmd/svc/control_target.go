@@ -37,10 +37,12 @@ type controlFlags struct {
 
 func (f *controlFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.url, "url", "", "the deployed app worker at this `origin`, with the key of "+controlKeyVariable+" or the one that this machine keeps for it")
+	flags.StringVar(&f.url, "url", "", "the deployed app worker at this `origin`, with the key of "+controlKeyVariable+
+		" or the one that this machine keeps for it")
 	flags.StringVar(&f.env, "env", "", "the app worker of this deployed `environment`, as .svc/project.json has it")
 	flags.StringVarP(&f.dir, "dir", "C", ".", "the `folder` of the app")
-	flags.StringVar(&f.profile, "profile", "", "vendor `profile` for the state on this machine: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(&f.profile, "profile", "", "vendor `profile` for the state on this machine: "+
+		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
 }
 
 // controlTarget is an app worker to talk to.
@@ -99,12 +101,19 @@ func (f *controlFlags) open(ctx context.Context, env *cli.Env) (*controlTarget, 
 // could be read by anybody in between.
 func parseOrigin(text, from string) (*url.URL, error) {
 	at, err := url.Parse(text)
-	isOrigin := err == nil && at.Host != "" && at.User == nil && strings.Trim(at.Path, "/") == "" && at.RawQuery == "" && at.Fragment == ""
+	isOrigin := err == nil && at.Host != "" && at.User == nil && strings.Trim(at.Path, "/") == "" && at.RawQuery == "" &&
+		at.Fragment == ""
 	if !isOrigin || at.Scheme != "https" && at.Scheme != "http" {
-		return nil, cli.Usage(fmt.Sprintf("%s: %q is no origin", from, text), "give scheme and host alone, such as https://my-app.example.workers.dev")
+		return nil, cli.Usage(
+			fmt.Sprintf("%s: %q is no origin", from, text),
+			"give scheme and host alone, such as https://my-app.example.workers.dev",
+		)
 	}
 	if at.Scheme == "http" && !isLoopback(at.Hostname()) {
-		return nil, cli.Usage(fmt.Sprintf("%s: %q is not https", from, text), "write https: answers hold what users keep; http is for this machine only")
+		return nil, cli.Usage(
+			fmt.Sprintf("%s: %q is not https", from, text),
+			"write https: answers hold what users keep; http is for this machine only",
+		)
 	}
 	at.Path = ""
 	return at, nil
@@ -128,12 +137,16 @@ func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarge
 	if err != nil {
 		return nil, err
 	}
-	run := &invokeRun{env: env, dir: dir, profile: profile, options: &invokeOptions{crm: devserver.CRMEmulated, persist: true}}
+	run := &invokeRun{
+		env: env, dir: dir, profile: profile, options: &invokeOptions{crm: devserver.CRMEmulated, persist: true},
+	}
 	if run.loaded, err = project.Load(ctx, run.projectOptions()); err != nil {
 		return nil, loadFailed(err)
 	}
 	if run.loaded.App == nil {
-		return nil, run.showFindings(cli.Usage("this folder has no app", "name the folder that holds svc.config.ts with -C, or a deployed app worker with --url"))
+		return nil, run.showFindings(cli.Usage(
+			"this folder has no app", "name the folder that holds svc.config.ts with -C, or a deployed app worker with --url",
+		))
 	}
 	host, err := run.newHost()
 	if err != nil {
@@ -148,7 +161,9 @@ func (f *controlFlags) openDev(ctx context.Context, env *cli.Env) (*controlTarge
 		return nil, errors.Join(err, host.Close())
 	}
 	return &controlTarget{
-		client: &control.Client{Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader},
+		client: &control.Client{
+			Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader,
+		},
 		where:  "the state of this machine (" + devserver.StateFolder + ")",
 		worker: func(string) (*control.Client, error) { return nil, errNotServing }, idle: true,
 		refresh: host.TakeRecords,
@@ -173,11 +188,22 @@ func (t *controlTarget) failed(err error) error {
 	case err == nil || errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &unreachable):
-		return &cli.Error{Code: cli.ExitRemote, What: "no app worker answers at " + unreachable.Origin, Why: unreachable.Why, Fix: "check the origin: that of the app worker, not of one of the app's own workers", Err: err}
+		return &cli.Error{
+			Code: cli.ExitRemote, What: "no app worker answers at " + unreachable.Origin, Why: unreachable.Why,
+			Fix: "check the origin: that of the app worker, not of one of the app's own workers", Err: err,
+		}
 	case !errors.As(err, &told) || !t.deployed && told.Code == "internal_error":
 		return toolFailed(err.Error(), err)
 	case told.Status == http.StatusUnauthorized:
-		return &cli.Error{Code: cli.ExitAuth, What: "the app worker refuses the control key", Why: told.Message, Fix: "check that " + controlKeyVariable + ", or the key that this machine keeps, is one of this project and environment, and the clock of this machine; see svc explain " + told.Code, Err: err}
+		return &cli.Error{
+			Code: cli.ExitAuth, What: "the app worker refuses the control key", Why: told.Message,
+			Fix: "check that " + controlKeyVariable +
+				", or the key that this machine keeps, is one of this project and environment, and the clock of this machine; see svc explain " + told.Code,
+			Err: err,
+		}
 	}
-	return &cli.Error{Code: cli.ExitRemote, What: fmt.Sprintf("the app worker answered %d %s", told.Status, told.Code), Why: told.Message, Fix: "see svc explain " + told.Code, Err: err}
+	return &cli.Error{
+		Code: cli.ExitRemote, What: fmt.Sprintf("the app worker answered %d %s", told.Status, told.Code), Why: told.Message,
+		Fix: "see svc explain " + told.Code, Err: err,
+	}
 }

@@ -19,10 +19,16 @@ import (
 const workWait = 11 * time.Minute
 
 // errNotServing says that no worker of this folder can be asked.
-var errNotServing = &cli.Error{Code: cli.ExitUsage, What: "nothing serves this folder", Why: "a sync runs in its worker, and goes on there when one request is too short for it", Fix: "start 'svc dev' here, or run one step of it with 'svc dev invoke'"}
+var errNotServing = &cli.Error{
+	Code: cli.ExitUsage, What: "nothing serves this folder",
+	Why: "a sync runs in its worker, and goes on there when one request is too short for it",
+	Fix: "start 'svc dev' here, or run one step of it with 'svc dev invoke'",
+}
 
 // deployedWorker is the worker of the environment whose app worker is at an origin.
-func (f *controlFlags) deployedWorker(env *cli.Env, app *url.URL, key control.Key, name string) (*control.Client, error) {
+func (f *controlFlags) deployedWorker(
+	env *cli.Env, app *url.URL, key control.Key, name string,
+) (*control.Client, error) {
 	dir, err := env.Folder(f.dir)
 	if err != nil {
 		return nil, err
@@ -34,7 +40,8 @@ func (f *controlFlags) deployedWorker(env *cli.Env, app *url.URL, key control.Ke
 	for _, environment := range linked.Names() {
 		deployed := linked.Environment(environment)
 		origin, isDeployed := deployed.Origins[name]
-		if known, err := url.Parse(deployed.Origin); err != nil || known.Host != app.Host || known.Scheme != app.Scheme || !isDeployed {
+		if known, err := url.Parse(deployed.Origin); err != nil || known.Host != app.Host || known.Scheme != app.Scheme ||
+			!isDeployed {
 			continue
 		}
 		at, err := parseOrigin(origin, link.File)

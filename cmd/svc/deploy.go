@@ -86,8 +86,14 @@ script belongs to somebody else, 124 the CRM took too long, 130 or 143 a signal.
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	flags.StringVar(&o.environment, "env", link.Production, "deploy under this `environment`: a part of the names of scripts, unless it is "+link.Production)
-	flags.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(
+		&o.environment, "env", link.Production,
+		"deploy under this `environment`: a part of the names of scripts, unless it is "+link.Production,
+	)
+	flags.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	flags.StringVar(&o.plan, "plan", "", "print the plan, or save it to `file`, and change nothing")
 	flags.Lookup("plan").NoOptDefVal = toStdout
 	flags.StringVar(&o.from, "from", "", "apply the plan that was saved to this `file`")
@@ -142,10 +148,16 @@ func (o *deployOptions) complete(env *cli.Env, args []string, named bool) error 
 func (o *deployOptions) readPlan(env *cli.Env, named bool) error {
 	text, err := readAtMost(env.Path(o.from), maxPlan)
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the plan %q", o.from), Why: cli.Reason(err), Fix: "save one with 'svc deploy --plan=FILE'; the app's folder is named with -C", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot read the plan %q", o.from), Why: cli.Reason(err),
+			Fix: "save one with 'svc deploy --plan=FILE'; the app's folder is named with -C", Err: err,
+		}
 	}
 	if o.saved, err = deploy.DecodePlan(text); err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot use %q", o.from), Why: err.Error(), Fix: "save one with 'svc deploy --plan=FILE'", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot use %q", o.from), Why: err.Error(),
+			Fix: "save one with 'svc deploy --plan=FILE'", Err: err,
+		}
 	}
 	if named && o.environment != o.saved.Environment {
 		return cli.Usage(fmt.Sprintf("the plan is for %s, not for %s", o.saved.Environment, o.environment), "leave out --env")
@@ -183,5 +195,7 @@ func (o *deployOptions) start(ctx context.Context, job *deployJob) (err error) {
 
 // allows reports whether a risk needs no answer. Whoever allows updates allows what is new.
 func (o *deployOptions) allows(risk deploy.Risk) bool {
-	return slices.Contains(o.allow, string(risk)) || o.yes && risk.IsMild() || risk == deploy.Create && slices.Contains(o.allow, string(deploy.Update))
+	return slices.Contains(o.allow, string(risk)) || o.yes && risk.IsMild() || risk == deploy.Create && slices.Contains(
+		o.allow, string(deploy.Update),
+	)
 }

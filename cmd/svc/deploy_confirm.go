@@ -46,7 +46,9 @@ func (j *deployJob) confirm(p *deploy.Plan) error {
 
 // typeName has the user type what cannot be brought back.
 func typeName(prompter *cli.Prompter, environment string) error {
-	answer, err := prompter.Ask(cli.Question{Flag: "--allow delete-state", Text: fmt.Sprintf("Type %s to delete state for good", environment)})
+	answer, err := prompter.Ask(cli.Question{
+		Flag: "--allow delete-state", Text: fmt.Sprintf("Type %s to delete state for good", environment),
+	})
 	if err == nil && answer != environment {
 		err = &cli.Error{Code: cli.ExitWouldPrompt, What: "declined: nothing was changed"}
 	}
@@ -84,7 +86,8 @@ func wouldAsk(p *deploy.Plan, mild, grave []deploy.Risk) error {
 		why += "; " + first.Impact
 	}
 	return &cli.Error{
-		Code: cli.ExitWouldPrompt, What: strings.Join(flags, " and ") + " is missing, and there is no terminal to ask on", Why: why,
+		Code: cli.ExitWouldPrompt, What: strings.Join(flags, " and ") +
+			" is missing, and there is no terminal to ask on", Why: why,
 		Fix: "read the plan, then add " + strings.Join(flags, " "),
 	}
 }

@@ -29,18 +29,26 @@ func (j *deployJob) failed(err error) error {
 		if j.saved != nil {
 			fix = "make a new one with 'svc deploy --plan=FILE'"
 		}
-		return &cli.Error{Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err}
+		return &cli.Error{
+			Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err,
+		}
 	}
 	var told *cli.Error
 	var onDisk *fs.PathError
 	if !errors.As(err, &told) && errors.As(err, &onDisk) {
-		return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err), Fix: "check who owns the folder, and what is in its place", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err),
+			Fix: "check who owns the folder, and what is in its place", Err: err,
+		}
 	}
 	return remoteFailed(err)
 }
 
 func lockHeld(locked *deploy.LockedError) error {
-	return &cli.Error{Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(), Fix: "wait for it; if it has died, take its lock with --force-unlock", Err: locked}
+	return &cli.Error{
+		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
+		Fix: "wait for it; if it has died, take its lock with --force-unlock", Err: locked,
+	}
 }
 
 // stopped tells where a deploy ended, with what is done and what is left.
@@ -87,17 +95,25 @@ func (j *deployJob) stepFailed(at *deploy.StepError, err error) error {
 	told := &cli.Error{Code: cli.ExitNegative, Err: err}
 	switch {
 	case errors.As(err, &health):
-		told.Code, told.What, told.Why = cli.ExitRemote, fmt.Sprintf("the worker %q does not come up at %s", health.Script, health.Origin), health.Err.Error()
+		told.Code, told.What, told.Why = cli.ExitRemote, fmt.Sprintf(
+			"the worker %q does not come up at %s", health.Script, health.Origin,
+		), health.Err.Error()
 		told.Fix = "see 'svc logs', correct it and deploy again" + j.rollbackHint() + "; the CRM was not changed"
 	case errors.As(err, &built):
-		told.What, told.Why = fmt.Sprintf("the CRM could not build the project %q (build %d)", built.Project, built.Build), j.parts(built.Parts)
-		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" + j.rollbackHint()
+		told.What, told.Why = fmt.Sprintf(
+			"the CRM could not build the project %q (build %d)", built.Project, built.Build,
+		), j.parts(built.Parts)
+		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" +
+			j.rollbackHint()
 	case errors.As(err, &deployed):
-		told.What, told.Why = fmt.Sprintf("the CRM could not deploy the project %q (deploy %d)", deployed.Project, deployed.Deploy), j.parts(deployed.Parts)
+		told.What, told.Why = fmt.Sprintf(
+			"the CRM could not deploy the project %q (deploy %d)", deployed.Project, deployed.Deploy,
+		), j.parts(deployed.Parts)
 		told.Fix = "correct the declarations and deploy again: the workers are live" + j.rollbackHint()
 	case errors.As(err, &blocked):
 		told.What, told.Why = "the CRM will not deploy the build", j.issues(blocked)
-		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" + j.rollbackHint()
+		told.Fix = "correct the declarations and deploy again: portals still have the build before; the workers are live" +
+			j.rollbackHint()
 		if blocked.Forceable() {
 			told.Fix = "allow it with 'svc deploy --allow delete'"
 		}

@@ -52,12 +52,16 @@ func newErrorDocument(err error, again string) *errorDocument {
 }
 
 // riskSigns stand before the lines of a plan.
-var riskSigns = map[deploy.Risk]string{deploy.Create: "+", deploy.Update: "~", deploy.Delete: "-", deploy.Reconsent: "!", deploy.DeleteState: "!!"}
+var riskSigns = map[deploy.Risk]string{
+	deploy.Create: "+", deploy.Update: "~", deploy.Delete: "-", deploy.Reconsent: "!", deploy.DeleteState: "!!",
+}
 
 // printPlan shows a plan to people: one line a change, what users notice below it.
 func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 	for _, c := range p.Changes {
-		fmt.Fprintf(out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What)) // a build that portals have names components
+		fmt.Fprintf(
+			out, "%2s %s %s: %s\n", riskSigns[c.Risk], c.Kind, cli.OneLine(c.Target), cli.OneLine(c.What),
+		) // a build that portals have names components
 		if c.Impact != "" {
 			fmt.Fprintf(out, "     %s\n", c.Impact)
 		}
@@ -82,7 +86,10 @@ func printPlan(env *cli.Env, out io.Writer, p *deploy.Plan) {
 // problemsOf is the error for a plan that cannot be applied.
 func problemsOf(p *deploy.Plan) error {
 	first := p.Problems[0]
-	told := &cli.Error{Code: cli.ExitUsage, What: first.What + ": nothing was changed", Why: first.Why, Fix: first.Fix, Err: deploy.ErrProblems}
+	told := &cli.Error{
+		Code: cli.ExitUsage, What: first.What + ": nothing was changed", Why: first.Why, Fix: first.Fix,
+		Err: deploy.ErrProblems,
+	}
 	for _, other := range p.Problems[1:] {
 		told.Why += "; " + other.What + ": " + other.Why
 		if !strings.Contains(told.Fix, other.Fix) {

@@ -45,7 +45,9 @@ func (j *deployJob) dry(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := deploy.DryRun(ctx, deploy.DryRunOptions{Environment: j.environment, Profile: profile, Link: j.checked.linked, Build: j.build})
+	p, err := deploy.DryRun(ctx, deploy.DryRunOptions{
+		Environment: j.environment, Profile: profile, Link: j.checked.linked, Build: j.build,
+	})
 	if err != nil {
 		return j.failed(err)
 	}
@@ -120,7 +122,10 @@ func (j *deployJob) onlyPlan(ctx context.Context, o deploy.Options) error {
 			err = os.WriteFile(j.env.Path(j.plan), text, 0o644)
 		}
 		if err != nil {
-			return &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the plan to %q", j.plan), Why: cli.Reason(err), Fix: "name another file", Err: err}
+			return &cli.Error{
+				Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the plan to %q", j.plan), Why: cli.Reason(err),
+				Fix: "name another file", Err: err,
+			}
 		}
 	}
 	if len(p.Problems) > 0 {

@@ -24,15 +24,37 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 		code int
 		fix  string
 	}{
-		{"health", &deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")}, cli.ExitRemote, "the CRM was not changed"},
-		{"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative, "correct the declarations"},
-		{"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative, "correct the declarations"},
-		{"blocked", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{{UID: "card-x", Errors: []string{"no"}}}}, cli.ExitNegative, "correct the declarations"},
-		{"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative, "--allow delete"},
+		{
+			"health",
+			&deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")},
+			cli.ExitRemote, "the CRM was not changed",
+		},
+		{
+			"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"correct the declarations",
+		},
+		{
+			"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"correct the declarations",
+		},
+		{
+			"blocked", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{{UID: "card-x", Errors: []string{"no"}}}},
+			cli.ExitNegative, "correct the declarations",
+		},
+		{
+			"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative,
+			"--allow delete",
+		},
 		{"locked", &deploy.LockedError{Environment: "production"}, cli.ExitMoved, "--force-unlock"},
-		{"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth, "svc login edge"},
+		{
+			"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth,
+			"svc login edge",
+		},
 		{"edge outage", &edgeapi.Error{Status: http.StatusBadGateway}, cli.ExitRemote, "it goes on where this one ended"},
-		{"silence", &edgeapi.UnreachableError{Call: "PUT /x", Why: "reset"}, cli.ExitRemote, "it goes on where this one ended"},
+		{
+			"silence", &edgeapi.UnreachableError{Call: "PUT /x", Why: "reset"}, cli.ExitRemote,
+			"it goes on where this one ended",
+		},
 		{"a slow CRM", &crmapi.TimeoutError{What: "build 1", After: time.Minute}, cli.ExitTimeout, "it goes on where"},
 	}
 	for _, c := range cases {
@@ -40,7 +62,8 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 			at := &deploy.StepError{Deploy: "d", Step: deploy.Step{Name: "x", Title: "do x"}, Err: c.err}
 			job := &deployJob{deployOptions: &deployOptions{environment: "production"}, checked: &checkedBuild{dir: t.TempDir()}}
 			var told *cli.Error
-			if err := job.stepFailed(at, at); !errors.As(err, &told) || told.Code != c.code || !strings.Contains(told.Fix, c.fix) || told.What == "" {
+			if err := job.stepFailed(at, at); !errors.As(err, &told) || told.Code != c.code ||
+				!strings.Contains(told.Fix, c.fix) || told.What == "" {
 				t.Errorf("%d %q, why %q, fix %q", told.Code, told.What, told.Why, told.Fix)
 			}
 		})
@@ -49,7 +72,9 @@ func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
 
 func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
 	grave := &deploy.Plan{Environment: "production", Changes: []deploy.Change{
-		{Kind: deploy.OfScript, Target: "t-main", Risk: deploy.Update}, {Kind: deploy.OfComponent, Target: "card-x", Risk: deploy.Delete},
+		{Kind: deploy.OfScript, Target: "t-main", Risk: deploy.Update}, {
+			Kind: deploy.OfComponent, Target: "card-x", Risk: deploy.Delete,
+		},
 		{Kind: deploy.OfState, Target: "t", Risk: deploy.DeleteState},
 	}}
 	mild := &deploy.Plan{Environment: "production", Changes: grave.Changes[:1]}
@@ -72,7 +97,10 @@ func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
 		{"all allowed", "", grave, []string{"delete", "delete-state"}, true, false, cli.ExitOK},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			env := &cli.Env{In: strings.NewReader(c.answers), Out: &strings.Builder{}, Err: &strings.Builder{}, InTTY: c.terminal, ErrTTY: c.terminal, Getenv: func(string) string { return "" }, Now: time.Now}
+			env := &cli.Env{
+				In: strings.NewReader(c.answers), Out: &strings.Builder{}, Err: &strings.Builder{}, InTTY: c.terminal,
+				ErrTTY: c.terminal, Getenv: func(string) string { return "" }, Now: time.Now,
+			}
 			job := &deployJob{deployOptions: &deployOptions{environment: "production", yes: c.yes, allow: c.allow}, env: env}
 			if got := cli.ExitCode(job.confirm(c.plan)); got != c.code {
 				t.Errorf("exit code %d, not %d: %s", got, c.code, env.Err)
@@ -109,7 +137,9 @@ func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
 
 func TestWhatGoesOnAfterASignalIsNamedWithItsFlags(t *testing.T) {
 	staging := &rollbackOptions{environment: "staging"}
-	if told := newErrorDocument(cli.Exit(130), staging.again("20261121-110355171-3f2a1c")); !strings.Contains(told.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'") {
+	if told := newErrorDocument(cli.Exit(130), staging.again("20261121-110355171-3f2a1c")); !strings.Contains(
+		told.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'",
+	) {
 		t.Errorf("a rollback says %q: without --to the next one goes further back", told.Fix)
 	}
 }
@@ -125,10 +155,18 @@ func TestWordsOfAPlatformSteerNoTerminal(t *testing.T) {
 	part := crmapi.Part{Name: hostile, Message: hostile}
 	job := &deployJob{deployOptions: &deployOptions{environment: "production"}, checked: &checkedBuild{dir: t.TempDir()}}
 	var out strings.Builder
-	printPlan(&cli.Env{Err: &out}, &out, &deploy.Plan{Changes: []deploy.Change{{Kind: deploy.OfComponent, Target: hostile, What: hostile, Risk: deploy.Delete}}})
-	texts := []string{job.parts([]crmapi.Part{part}), job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}), strings.ReplaceAll(out.String(), "\n", "")}
+	printPlan(&cli.Env{Err: &out}, &out, &deploy.Plan{
+		Changes: []deploy.Change{{Kind: deploy.OfComponent, Target: hostile, What: hostile, Risk: deploy.Delete}},
+	})
+	texts := []string{
+		job.parts([]crmapi.Part{part}),
+		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
+		strings.ReplaceAll(out.String(), "\n", ""),
+	}
 	for _, err := range []error{
-		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{Status: http.StatusBadRequest, Message: hostile},
+		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{
+			Status: http.StatusBadRequest, Message: hostile,
+		},
 		&edgeapi.UnreachableError{Why: hostile}, &crmapi.UnreachableError{Why: hostile},
 	} {
 		var told *cli.Error

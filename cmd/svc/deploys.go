@@ -51,7 +51,9 @@ func (o *deploysOptions) run(env *cli.Env) error {
 	}
 	all, err := deploy.History(dir)
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err), Fix: "make it readable", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: "cannot read " + deploy.Folder, Why: cli.Reason(err), Fix: "make it readable", Err: err,
+		}
 	}
 	chosen := []deploy.Past{}
 	for _, past := range all {
@@ -75,7 +77,9 @@ func (o *deploysOptions) run(env *cli.Env) error {
 		if past.Kind == deploy.KindRollback {
 			what = "rollback to " + past.To
 		}
-		rows = append(rows, []string{past.ID, past.Environment, past.BeganAt.Format(time.RFC3339), past.Outcome, cmp.Or(shortText(past.Error, 60), what)})
+		rows = append(rows, []string{
+			past.ID, past.Environment, past.BeganAt.Format(time.RFC3339), past.Outcome, cmp.Or(shortText(past.Error, 60), what),
+		})
 	}
 	return env.Table([]string{"DEPLOY", "ENVIRONMENT", "BEGAN", "OUTCOME", "WHAT"}, rows)
 }

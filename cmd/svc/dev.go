@@ -74,13 +74,24 @@ Logs go to standard error, and as one JSON document a line to who reads http://l
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.port, "port", defaultPort, "serve on this `port` of this machine; 0 takes a free one (default the first free one from 8787)")
-	f.IntVar(&o.logPort, "svc-log-port", defaultLogPort, "stream logs on this `port` of this machine; 0 takes a free one (default the first free one from 9099)")
-	f.StringVar(&o.crm, "crm", devserver.CRMEmulated, "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars")
+	f.IntVar(
+		&o.port, "port", defaultPort,
+		"serve on this `port` of this machine; 0 takes a free one (default the first free one from 8787)",
+	)
+	f.IntVar(
+		&o.logPort, "svc-log-port", defaultLogPort,
+		"stream logs on this `port` of this machine; 0 takes a free one (default the first free one from 9099)",
+	)
+	f.StringVar(
+		&o.crm, "crm", devserver.CRMEmulated, "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars",
+	)
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; false keeps it in memory")
 	f.BoolVar(&o.json, "json", false, "print what happens as one JSON document a line")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	f.BoolVar(&o.child, "child", false, "serve on the sockets of the supervisor that has started this process")
 	_ = f.MarkHidden("child") // it exists
 	cmd.AddCommand(newInvokeCommand(env, invoke), newTickCommand(env))
@@ -104,7 +115,10 @@ func (o *devOptions) validate() error {
 
 // args are the arguments of the child.
 func (o *devOptions) args() []string {
-	args := []string{"dev", "--child", "--dir", o.dir, "--crm", o.crm, fmt.Sprintf("--persist=%t", o.persist), fmt.Sprintf("--json=%t", o.json)}
+	args := []string{
+		"dev", "--child", "--dir", o.dir, "--crm", o.crm, fmt.Sprintf("--persist=%t", o.persist),
+		fmt.Sprintf("--json=%t", o.json),
+	}
 	if o.profile != "" {
 		args = append(args, "--profile", o.profile)
 	}

@@ -88,10 +88,18 @@ Exit codes:
 func (o *invokeOptions) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.input, "input", "i", "", "the input as `json`, @file, or - for standard input")
-	f.StringVar(&o.object, "object", "", "the record as `json` or @file, such as {\"id\": \"302\"} (default the first sample of the tool's objectType)")
+	f.StringVar(
+		&o.object, "object", "",
+		"the record as `json` or @file, such as {\"id\": \"302\"} (default the first sample of the tool's objectType)",
+	)
 	f.StringVar(&o.install, "install", "", "the install as `json` or @file, such as {\"portalId\": 42, \"config\": {}}")
-	f.StringVar(&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool, card, trigger, sync or source")
-	f.StringVar(&o.surface, "surface", "", "who invokes, a `surface`: action, agent, batched or invoke (default action for a tool, its card for a card backend)")
+	f.StringVar(
+		&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool, card, trigger, sync or source",
+	)
+	f.StringVar(
+		&o.surface, "surface", "",
+		"who invokes, a `surface`: action, agent, batched or invoke (default action for a tool, its card for a card backend)",
+	)
 	f.StringVar(&o.crm, "crm", "emulated", "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars")
 	f.BoolVar(&o.last, "last", false, "repeat the last input, object and install of this capability")
 	f.BoolVar(&o.watch, "watch", false, "run again on every save")
@@ -99,7 +107,10 @@ func (o *invokeOptions) addFlags(cmd *cobra.Command) {
 	f.DurationVar(&o.timeout, "timeout", defaultTimeout, "stop the handler after this `time`")
 	f.BoolVar(&o.persist, "persist", true, "keep ctx.store and the last input in .svc/state; false keeps them in memory")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "say which secrets were made up, and how long each step took")
 }
 
@@ -136,17 +147,24 @@ func (o *invokeOptions) validate() error {
 	}
 	for _, flag := range []string{"input", "object", "install"} {
 		if o.last && o.has(flag) {
-			return cli.Usage(fmt.Sprintf("--last and --%s exclude each other", flag), fmt.Sprintf("leave out --last to give --%s", flag))
+			return cli.Usage(
+				fmt.Sprintf("--last and --%s exclude each other", flag), fmt.Sprintf("leave out --last to give --%s", flag),
+			)
 		}
 	}
 	if o.last && !o.persist {
 		return cli.Usage("--last reads .svc/state, which --persist=false keeps out of use", "leave out one of the two")
 	}
 	if o.watch && o.readsStdin() > 0 {
-		return cli.Usage("--watch runs again and again, and standard input can be read only once", "give the input as @file, which is read anew for each run")
+		return cli.Usage(
+			"--watch runs again and again, and standard input can be read only once",
+			"give the input as @file, which is read anew for each run",
+		)
 	}
 	if o.readsStdin() > 1 {
-		return cli.Usage("standard input can be only one of --input, --object and --install", "give the others as JSON or @file")
+		return cli.Usage(
+			"standard input can be only one of --input, --object and --install", "give the others as JSON or @file",
+		)
 	}
 	_, err := kindNamed(o.kind)
 	return err

@@ -112,5 +112,7 @@ func (s *devServing) invoke(w http.ResponseWriter, r *http.Request) {
 	err = run.once(r.Context())
 	env.Fail(err)
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: words.String()}) // a client that has left does not matter
+	_ = json.NewEncoder(w).Encode(servedAnswer{
+		Exit: cli.ExitCode(err), Out: out.String(), Err: words.String(),
+	}) // a client that has left does not matter
 }

@@ -15,7 +15,11 @@ import (
 
 func testEnv(in string) (*cli.Env, *bytes.Buffer, *bytes.Buffer) {
 	var out, err bytes.Buffer
-	return &cli.Env{In: strings.NewReader(in), Out: &out, Err: &err, Width: 80, Getenv: func(string) string { return "" }, Dir: "/", Now: time.Now}, &out, &err
+	return &cli.Env{In: strings.NewReader(in), Out: &out, Err: &err, Width: 80, Getenv: func(
+		string,
+	) string {
+		return ""
+	}, Dir: "/", Now: time.Now}, &out, &err
 }
 
 func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
@@ -31,14 +35,26 @@ func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
 		err  string
 	}{
 		{args: "x", want: with(func(o *invokeOptions) { o.target = "x" })},
-		{args: "w/x -i {} --json", want: with(func(o *invokeOptions) { o.target, o.input, o.json, o.given = "w/x", "{}", true, []string{"input"} })},
+		{
+			args: "w/x -i {} --json",
+			want: with(func(o *invokeOptions) { o.target, o.input, o.json, o.given = "w/x", "{}", true, []string{"input"} }),
+		},
 		{args: "x --input=@f --object {} --install {}", want: with(func(o *invokeOptions) {
 			o.target, o.input, o.object, o.install, o.given = "x", "@f", "{}", "{}", []string{"input", "object", "install"}
 		})},
-		{args: "x --last --watch -v", want: with(func(o *invokeOptions) { o.target, o.last, o.watch, o.verbose = "x", true, true, true })},
-		{args: "x --persist=false --timeout 1500ms -C y", want: with(func(o *invokeOptions) { o.target, o.persist, o.timeout, o.dir = "x", false, 1500*time.Millisecond, "y" })},
+		{
+			args: "x --last --watch -v",
+			want: with(func(o *invokeOptions) { o.target, o.last, o.watch, o.verbose = "x", true, true, true }),
+		},
+		{args: "x --persist=false --timeout 1500ms -C y", want: with(func(
+			o *invokeOptions,
+		) {
+			o.target, o.persist, o.timeout, o.dir = "x", false, 1500*time.Millisecond, "y"
+		})},
 		{args: "x --kind action --surface agent --crm live --profile hubspot", want: with(func(o *invokeOptions) {
-			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{"surface"}
+			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{
+				"surface",
+			}
 		})},
 		{args: "x --surface batched --kind source", want: with(func(o *invokeOptions) {
 			o.target, o.surface, o.kind, o.given = "x", "batched", "source", []string{"surface"}
@@ -91,7 +107,8 @@ func sameOptions(a, b *invokeOptions) bool {
 	x.given, y.given = nil, nil
 	return sameGiven && x.target == y.target && x.dir == y.dir && x.input == y.input && x.object == y.object &&
 		x.install == y.install && x.kind == y.kind && x.surface == y.surface && x.crm == y.crm && x.profile == y.profile &&
-		x.last == y.last && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose && x.timeout == y.timeout
+		x.last == y.last && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose &&
+		x.timeout == y.timeout
 }
 
 func TestEveryStatusHasItsExitCodeAndTheHelpNamesIt(t *testing.T) {

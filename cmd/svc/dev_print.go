@@ -53,11 +53,16 @@ func (s *devServing) tell(e event) {
 	case e.Log != nil:
 		s.env.LogLine(e.Log.Level, e.Log.Message, e.Log.Fields)
 	case e.Fired != nil && e.Fired.Error != "":
-		s.env.Notef("%s  schedule %q of %s failed: %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker, e.Fired.Error)
+		s.env.Notef(
+			"%s  schedule %q of %s failed: %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker, e.Fired.Error,
+		)
 	case e.Fired != nil:
 		s.env.Notef("%s  schedule %q of %s", e.Fired.At.Format("15:04"), e.Fired.Cron, e.Fired.Worker)
 	case e.Event == "request":
-		s.env.Notef("%s  %s %s%s  %d  %.0f ms", e.At.Format(time.TimeOnly), e.Method, workerHost(e.Host), cli.OneLine(e.Path), e.Status, e.DurationMs)
+		s.env.Notef(
+			"%s  %s %s%s  %d  %.0f ms", e.At.Format(time.TimeOnly), e.Method, workerHost(e.Host), cli.OneLine(e.Path), e.Status,
+			e.DurationMs,
+		)
 	}
 }
 

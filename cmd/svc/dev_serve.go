@@ -101,7 +101,9 @@ func (s *devServing) again(ctx context.Context) (live.Round, error) {
 
 // prepare makes the session.
 func (s *devServing) prepare() (err error) {
-	s.from = &invokeRun{env: s.env, options: &invokeOptions{crm: s.options.crm, persist: s.options.persist, profile: s.options.profile}}
+	s.from = &invokeRun{
+		env: s.env, options: &invokeOptions{crm: s.options.crm, persist: s.options.persist, profile: s.options.profile},
+	}
 	if s.from.dir, err = s.env.Folder(s.options.dir); err != nil {
 		return err
 	}
@@ -209,7 +211,10 @@ func (s *devServing) logged(next http.Handler) http.Handler {
 		if strings.HasPrefix(r.URL.Path, live.ToolPath) {
 			return
 		}
-		s.tell(event{Event: "request", At: start.UTC(), Method: r.Method, Host: r.Host, Path: r.URL.Path, Status: seen.status, DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000})
+		s.tell(event{
+			Event: "request", At: start.UTC(), Method: r.Method, Host: r.Host, Path: r.URL.Path, Status: seen.status,
+			DurationMs: float64(s.env.Now().Sub(start).Microseconds()) / 1000,
+		})
 	})
 }
 

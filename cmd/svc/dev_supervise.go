@@ -70,7 +70,9 @@ func superviseDev(parent context.Context, env *cli.Env, o *devOptions, sockets [
 	ctx, stop := cli.Interruptible(parent)
 	defer stop()
 	exit, err := supervise.Run(ctx, supervise.Options{
-		Program: program, Args: o.args(), Sockets: files(sockets), Stdout: env.Out, Stderr: env.Err, First: firstSign, Now: env.Now,
+		Program: program, Args: o.args(), Sockets: files(
+			sockets,
+		), Stdout: env.Out, Stderr: env.Err, First: firstSign, Now: env.Now,
 		Replaced: func(why string) { env.Notef("the server is started anew: %s", why) },
 	})
 	switch {

@@ -31,7 +31,9 @@ Who signs requests by the machine's time is refused once the clock is more than 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			by, err := time.ParseDuration(args[0])
 			if err != nil || by <= 0 || by > live.MaxTick {
-				return cli.Usage(fmt.Sprintf("the clock cannot move by %q", args[0]), "give a time such as 90s, 15m or 24h, of a year at most")
+				return cli.Usage(
+					fmt.Sprintf("the clock cannot move by %q", args[0]), "give a time such as 90s, 15m or 24h, of a year at most",
+				)
 			}
 			folder, err := env.Folder(dir)
 			if err != nil {
@@ -45,7 +47,10 @@ Who signs requests by the machine's time is refused once the clock is more than 
 				err = server.ask(cmd.Context(), live.TickPath, live.TickRequest{By: by.String()}, &ticked)
 			}
 			if errors.Is(err, errNoServer) {
-				return &cli.Error{Code: cli.ExitMoved, What: "no server runs in this folder", Why: "the clock is that of 'svc dev'", Fix: "start 'svc dev' in another terminal", Err: err}
+				return &cli.Error{
+					Code: cli.ExitMoved, What: "no server runs in this folder", Why: "the clock is that of 'svc dev'",
+					Fix: "start 'svc dev' in another terminal", Err: err,
+				}
 			}
 			if err != nil {
 				return err
@@ -72,7 +77,10 @@ func printTicked(env *cli.Env, ticked devserver.Ticked) error {
 		fmt.Fprintln(env.Out, line)
 	}
 	ahead := time.Duration(ticked.AheadMs) * time.Millisecond
-	env.Notef("it is %s now, %s ahead; %s fired", ticked.Now.UTC().Format("2006-01-02 15:04:05"), ahead.Round(time.Second), cli.Count(len(ticked.Fired), "schedule"))
+	env.Notef(
+		"it is %s now, %s ahead; %s fired", ticked.Now.UTC().Format("2006-01-02 15:04:05"), ahead.Round(time.Second),
+		cli.Count(len(ticked.Fired), "schedule"),
+	)
 	if failed {
 		return cli.Exit(cli.ExitNegative)
 	}

@@ -77,7 +77,10 @@ func rulesPage() string {
 	b.WriteString("| Rule | Severity | What it wants |\n|---|---|---|\n")
 	topics := ruleTopics()
 	for _, topic := range topics {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level, strings.NewReplacer("|", `\|`, "<", `\<`, "*", `\*`).Replace(topic.Title))
+		fmt.Fprintf(
+			&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level,
+			strings.NewReplacer("|", `\|`, "<", `\<`, "*", `\*`).Replace(topic.Title),
+		)
 	}
 	for _, topic := range topics {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", topic.ID, topic.Markdown())

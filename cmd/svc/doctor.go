@@ -49,7 +49,10 @@ Exit codes: 0 no problem, 1 a problem, 2 usage, 3 the tool failed.`,
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
 	f.BoolVar(&o.offline, "offline", false, "send nothing: skip the checks that need the network")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	return cmd
 }
 

@@ -87,7 +87,9 @@ func (o *doctorOptions) declare(ctx context.Context, env *cli.Env, w *doctor.Wor
 		return ctx.Err() // that it does not load is what the doctor says
 	}
 	options := loaded.App.Options
-	w.App = &doctor.App{Name: loaded.App.ID, Auth: options.Get("auth").Text, PlatformVersion: options.Get("platformVersion").Text}
+	w.App = &doctor.App{
+		Name: loaded.App.ID, Auth: options.Get("auth").Text, PlatformVersion: options.Get("platformVersion").Text,
+	}
 	findings, err := checker.Check(loaded, rules.All, checker.Options{})
 	if err != nil {
 		return rulesFailed(env, err)
@@ -129,7 +131,9 @@ func (o *doctorOptions) declare(ctx context.Context, env *cli.Env, w *doctor.Wor
 }
 
 // missingSecrets are the names that scripts need and do not have at the edge.
-func missingSecrets(ctx context.Context, env *cli.Env, linked *link.Project, environment string, scripts []edge.Script) ([]string, error) {
+func missingSecrets(
+	ctx context.Context, env *cli.Env, linked *link.Project, environment string, scripts []edge.Script,
+) ([]string, error) {
 	vault := newVault(env)
 	client, err := edgeClient(env, vault.store, linked.Environment(environment).Account)
 	if err != nil {

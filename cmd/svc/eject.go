@@ -63,9 +63,15 @@ Exit codes: 0 written, 1 findings, 2 usage or configuration, 3 the tool failed.`
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.out, "out", "", "the `folder` to write to (default "+ejectFolder+" in the app's folder)")
-	flags.StringVar(&o.environment, "env", link.Production, "eject this `environment`, with the script names and origins that .svc/project.json has of it")
-	flags.StringVar(&o.profile, "profile", "", "eject for the vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
-	flags.BoolVar(&o.json, "json", false, "print what was written as one JSON document, and findings in its place when there are any")
+	flags.StringVar(
+		&o.environment, "env", link.Production,
+		"eject this `environment`, with the script names and origins that .svc/project.json has of it",
+	)
+	flags.StringVar(&o.profile, "profile", "", "eject for the vendor `profile`: "+
+		strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.BoolVar(
+		&o.json, "json", false, "print what was written as one JSON document, and findings in its place when there are any",
+	)
 	return cmd
 }
 

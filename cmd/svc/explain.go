@@ -105,14 +105,18 @@ func explainTopic(env *cli.Env, id string, asJSON bool) error {
 func allTopics() ([]cli.Topic, error) {
 	topics := ruleTopics()
 	for _, topic := range codegen.Topics {
-		topics = append(topics, cli.Topic{ID: topic.ID, Kind: cli.RuleTopic, Level: topic.Severity, Title: topic.Title, Why: topic.Why, Hint: topic.Hint})
+		topics = append(topics, cli.Topic{
+			ID: topic.ID, Kind: cli.RuleTopic, Level: topic.Severity, Title: topic.Title, Why: topic.Why, Hint: topic.Hint,
+		})
 	}
 	codes, err := contract.Errors()
 	if err != nil {
 		return nil, toolFailed(err.Error(), err)
 	}
 	for _, code := range codes {
-		topic := cli.Topic{ID: code.Code, Kind: cli.ErrorTopic, Status: code.Status, Title: code.Title, Why: code.Why, Hint: code.Fix}
+		topic := cli.Topic{
+			ID: code.Code, Kind: cli.ErrorTopic, Status: code.Status, Title: code.Title, Why: code.Why, Hint: code.Fix,
+		}
 		for _, field := range code.Fields {
 			topic.Fields = append(topic.Fields, cli.TopicField(field))
 		}

@@ -19,7 +19,9 @@ type responseDocument struct {
 func explainResponse(env *cli.Env, value string, asJSON bool) error {
 	text, err := env.ReadArg(value)
 	if err != nil {
-		return cli.Usage(fmt.Sprintf("--response %s cannot be read: %v", value, err), "name a file that exists, or - for standard input")
+		return cli.Usage(
+			fmt.Sprintf("--response %s cannot be read: %v", value, err), "name a file that exists, or - for standard input",
+		)
 	}
 	answer, err := diagnose.Read(text)
 	if err != nil {

@@ -70,7 +70,10 @@ package, package.json, tsconfig.json and .gitignore take what is new and keep wh
 
 func runInit(opts *initOptions) error {
 	if config := otherConfig(opts.dir); config != "" {
-		return cli.Usage(fmt.Sprintf("this folder holds an app already: %s", config), "choose another folder, or add to the app with 'svc add'")
+		return cli.Usage(
+			fmt.Sprintf("this folder holds an app already: %s", config),
+			"choose another folder, or add to the app with 'svc add'",
+		)
 	}
 	profile, err := loadProfile(opts.dir, opts.profile)
 	if err != nil {
@@ -90,7 +93,9 @@ func runInit(opts *initOptions) error {
 		Own:   ownFolder,
 	})
 	if err != nil {
-		return &cli.Error{Code: cli.ExitUsage, What: err.Error(), Fix: "repair it or move it away, or choose another folder", Err: err}
+		return &cli.Error{
+			Code: cli.ExitUsage, What: err.Error(), Fix: "repair it or move it away, or choose another folder", Err: err,
+		}
 	}
 	if err := opts.show(opts.env, plan, opts.yes); err != nil {
 		return err

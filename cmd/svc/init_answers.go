@@ -32,9 +32,14 @@ func answer(opts *initOptions) error {
 	prompter := cli.NewPrompter(opts.env)
 	questions := []question{
 		{cli.Question{Flag: "--name", Text: "App name", Default: defaultName(opts.dir)}, &v.Name},
-		{cli.Question{Flag: "--distribution", Text: "Who may install it", Default: "private", Choices: []string{"private", "marketplace"}}, &v.Distribution},
+		{cli.Question{
+			Flag: "--distribution", Text: "Who may install it", Default: "private", Choices: []string{"private", "marketplace"},
+		}, &v.Distribution},
 		{cli.Question{Flag: "--auth", Text: "How it gets its tokens", Choices: []string{"static", "oauth"}}, &v.Auth},
-		{cli.Question{Flag: "--platform-version", Text: "Platform version", Default: defaultPlatformVersion, Choices: platform.KnownVersions()}, &v.PlatformVersion},
+		{cli.Question{
+			Flag: "--platform-version", Text: "Platform version", Default: defaultPlatformVersion,
+			Choices: platform.KnownVersions(),
+		}, &v.PlatformVersion},
 	}
 	for _, q := range questions {
 		if q.Flag == "--auth" {
@@ -46,10 +51,14 @@ func answer(opts *initOptions) error {
 	}
 	if script := manifest.ScriptName(v.Name, "cards"); script == "-cards" || len(script) > platform.ScriptName.Value {
 		return cli.Usage(fmt.Sprintf("--name %q makes no name of an edge script", clip(v.Name)),
-			fmt.Sprintf("give a name with a letter a-z or a digit, of at most %d of them", platform.ScriptName.Value-len("-cards")))
+			fmt.Sprintf(
+				"give a name with a letter a-z or a digit, of at most %d of them", platform.ScriptName.Value-len("-cards"),
+			))
 	}
 	if v.Distribution == "marketplace" && v.Auth != "oauth" {
-		return cli.Usage(`an app with --distribution marketplace cannot have --auth static`, "use --auth oauth, or --distribution private")
+		return cli.Usage(
+			`an app with --distribution marketplace cannot have --auth static`, "use --auth oauth, or --distribution private",
+		)
 	}
 	return answerScopes(v, prompter, opts.yes)
 }
@@ -92,7 +101,9 @@ func answerScopes(v *templates.Values, prompter *cli.Prompter, yes bool) error {
 	for _, scope := range append(v.Scopes, toolScope) {
 		scope = strings.TrimSpace(scope)
 		if strings.ContainsFunc(scope, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`'",\`, r) }) {
-			return cli.Usage(fmt.Sprintf("--scopes holds %q, which is no scope", scope), "separate scopes by commas: --scopes a,b")
+			return cli.Usage(
+				fmt.Sprintf("--scopes holds %q, which is no scope", scope), "separate scopes by commas: --scopes a,b",
+			)
 		}
 		if scope != "" && !slices.Contains(scopes, scope) {
 			scopes = append(scopes, scope)

@@ -110,7 +110,10 @@ missing or refused, 8 the app worker gives no answer, 9 another process holds th
 				return err
 			}
 			if !f.yes && !env.CanPrompt() {
-				return &cli.Error{Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on", Fix: "add --yes: what is erased cannot be brought back"}
+				return &cli.Error{
+					Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on",
+					Fix: "add --yes: what is erased cannot be brought back",
+				}
 			}
 			return f.run(cmd.Context(), env, func(t *controlTarget) error { return f.erase(cmd.Context(), env, t, args[0]) })
 		},
@@ -139,7 +142,9 @@ var installID = regexp.MustCompile(`^(static|[0-9]{1,15})$`)
 
 func checkInstallID(id string) error {
 	if !installID.MatchString(id) {
-		return cli.Usage(fmt.Sprintf("%q is no portal", id), "give the portal's id, such as 1000001, or static for an app with static auth")
+		return cli.Usage(
+			fmt.Sprintf("%q is no portal", id), "give the portal's id, such as 1000001, or static for an app with static auth",
+		)
 	}
 	return nil
 }
@@ -162,7 +167,10 @@ func (f *installsFlags) list(ctx context.Context, env *cli.Env, t *controlTarget
 func (f *installsFlags) show(ctx context.Context, env *cli.Env, t *controlTarget, id string) error {
 	install, err := t.client.Install(ctx, id)
 	if isNotInstalled(err) {
-		return &cli.Error{Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", id, t.where), Why: message(err), Fix: "see svc installs list", Err: err}
+		return &cli.Error{
+			Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", id, t.where), Why: message(err),
+			Fix: "see svc installs list", Err: err,
+		}
 	}
 	if err != nil {
 		return t.failed(err)

@@ -29,14 +29,18 @@ func readJSONObject(env *cli.Env, flag, value string) (json.RawMessage, error) {
 }
 
 func notAnObject(flag string, text json.RawMessage) error {
-	return cli.Usage(fmt.Sprintf("%s is %s, not a JSON object", flag, jsonKind(text[0])), `write an object, such as '{"name": "value"}'`)
+	return cli.Usage(
+		fmt.Sprintf("%s is %s, not a JSON object", flag, jsonKind(text[0])), `write an object, such as '{"name": "value"}'`,
+	)
 }
 
 // readJSON reads an object or a list.
 func readJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	text, err := env.ReadArg(value)
 	if err != nil {
-		return nil, cli.Usage(fmt.Sprintf("%s %s cannot be read: %v", flag, value, err), "name a file that exists, or give the JSON itself")
+		return nil, cli.Usage(
+			fmt.Sprintf("%s %s cannot be read: %v", flag, value, err), "name a file that exists, or give the JSON itself",
+		)
 	}
 	where := flag
 	if len(value) > 1 && value[0] == '@' {
@@ -55,7 +59,9 @@ func readJSON(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	}
 	if rest := bytes.TrimLeft(text[dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
 		line, column := lineColumn(text, len(text)-len(rest))
-		return nil, cli.Usage(fmt.Sprintf("%s has text after the JSON object, at line %d column %d", where, line, column), "give one JSON object")
+		return nil, cli.Usage(
+			fmt.Sprintf("%s has text after the JSON object, at line %d column %d", where, line, column), "give one JSON object",
+		)
 	}
 	if object[0] != '{' && object[0] != '[' {
 		return nil, notAnObject(where, object)
@@ -76,7 +82,10 @@ func jsonError(where string, text []byte, err error) error {
 		err = errors.New("it ends too early")
 	}
 	line, column := lineColumn(text, at)
-	return cli.Usage(fmt.Sprintf("%s is no JSON, at line %d column %d: %v", where, line, column, err), "names and texts stand in double quotes, and no comma follows the last one")
+	return cli.Usage(
+		fmt.Sprintf("%s is no JSON, at line %d column %d: %v", where, line, column, err),
+		"names and texts stand in double quotes, and no comma follows the last one",
+	)
 }
 
 // lineColumn is the 1-based place of a byte; columns count characters.

@@ -26,13 +26,22 @@ func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, erro
 	case flag == "":
 		return ownSurfaces[c.Kind], nil
 	case c.Kind == devserver.KindTool && surface == devserver.SurfaceAgent && !c.Agent:
-		return "", cli.Usage(fmt.Sprintf("no agent can run %q: it has no agent block", c.Name()), "declare agent: { description, expose } on the tool, or leave out --surface")
+		return "", cli.Usage(
+			fmt.Sprintf("no agent can run %q: it has no agent block", c.Name()),
+			"declare agent: { description, expose } on the tool, or leave out --surface",
+		)
 	case c.Kind == devserver.KindTool, isCard && surface == devserver.SurfaceInvoke:
 		return surface, nil
 	case isCard:
-		return "", cli.Usage(fmt.Sprintf("--surface %s is for tools, and %q is a %s", flag, c.Name(), kindWords[c.Kind]), "leave out --surface, or write --surface invoke")
+		return "", cli.Usage(
+			fmt.Sprintf("--surface %s is for tools, and %q is a %s", flag, c.Name(), kindWords[c.Kind]),
+			"leave out --surface, or write --surface invoke",
+		)
 	}
-	return "", cli.Usage(fmt.Sprintf("--surface is for tools and card backends, and %q is a %s", c.Name(), kindWords[c.Kind]), "leave out --surface: there is one way to reach it")
+	return "", cli.Usage(
+		fmt.Sprintf("--surface is for tools and card backends, and %q is a %s", c.Name(), kindWords[c.Kind]),
+		"leave out --surface: there is one way to reach it",
+	)
 }
 
 // invocation puts together what is sent.
@@ -50,7 +59,10 @@ func (r *invokeRun) invocation(host *devserver.Host, given store.LastInput) (dev
 	}
 	if r.surface == devserver.SurfaceEvents {
 		if i.Input, err = host.Events(r.capability, given.Input, i.Install); err != nil {
-			return i, cli.Usage("--input: "+err.Error(), `write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`)
+			return i, cli.Usage(
+				"--input: "+err.Error(),
+				`write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`,
+			)
 		}
 	}
 	return i, nil
@@ -63,7 +75,9 @@ func (r *invokeRun) checkInput(input json.RawMessage) error {
 	case input == nil || takesLists:
 		return nil
 	case r.surface == devserver.SurfaceSync:
-		return cli.Usage(fmt.Sprintf("--input is not for syncs: %q reads its own source", r.capability.Name()), "leave out --input")
+		return cli.Usage(
+			fmt.Sprintf("--input is not for syncs: %q reads its own source", r.capability.Name()), "leave out --input",
+		)
 	case input[0] != '{':
 		return notAnObject("--input", input)
 	}
@@ -99,9 +113,15 @@ func (r *invokeRun) object(host *devserver.Host, text json.RawMessage) (*devserv
 	if text != nil {
 		switch r.surface {
 		case devserver.SurfaceEvents, devserver.SurfaceSync, devserver.SurfacePost:
-			return nil, cli.Usage(fmt.Sprintf("--object is for tools, and %q is a %s", r.capability.Name(), kindWords[r.capability.Kind]), "leave out --object")
+			return nil, cli.Usage(
+				fmt.Sprintf("--object is for tools, and %q is a %s", r.capability.Name(), kindWords[r.capability.Kind]),
+				"leave out --object",
+			)
 		case devserver.SurfaceCard:
-			return nil, cli.Usage("--object is for tools: a card backend is told of no record", "put the record's id into --input, or add --surface invoke")
+			return nil, cli.Usage(
+				"--object is for tools: a card backend is told of no record",
+				"put the record's id into --input, or add --surface invoke",
+			)
 		}
 		if err := decodeMember("--object", text, &flag); err != nil {
 			return nil, err
@@ -120,7 +140,10 @@ func (r *invokeRun) object(host *devserver.Host, text json.RawMessage) (*devserv
 	object := &devserver.Object{ID: string(flag.ID), ObjectType: strings.ToUpper(objectType), Properties: flag.Properties}
 	if r.options.crm == devserver.CRMLive {
 		if text == nil && objectType != "" {
-			return nil, cli.Usage(fmt.Sprintf("%q needs a record, and there are no samples with --crm live", r.capability.Name()), `name one of your account: --object '{"id": "123"}'`)
+			return nil, cli.Usage(
+				fmt.Sprintf("%q needs a record, and there are no samples with --crm live", r.capability.Name()),
+				`name one of your account: --object '{"id": "123"}'`,
+			)
 		}
 		return object, nil
 	}
@@ -147,8 +170,12 @@ func (r *invokeRun) install(text json.RawMessage) (*devserver.Install, error) {
 	if err := decodeMember("--install", text, &install); err != nil {
 		return nil, err
 	}
-	if (install.ID != "" || install.State != "") && r.surface != devserver.SurfaceInvoke && r.surface != devserver.SurfaceSync {
-		return nil, cli.Usage("--install: id and state are not the platform's to say on this surface: it names a portal only", "give portalId and config, or add --surface invoke")
+	if (install.ID != "" || install.State != "") && r.surface != devserver.SurfaceInvoke &&
+		r.surface != devserver.SurfaceSync {
+		return nil, cli.Usage(
+			"--install: id and state are not the platform's to say on this surface: it names a portal only",
+			"give portalId and config, or add --surface invoke",
+		)
 	}
 	if install.PortalID != nil && *install.PortalID < 0 {
 		return nil, cli.Usage(fmt.Sprintf("--install: portalId cannot be %d", *install.PortalID), memberFix["--install"])

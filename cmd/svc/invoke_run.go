@@ -188,7 +188,9 @@ func (r *invokeRun) remember(given store.LastInput) (store.LastInput, error) {
 	if r.options.last {
 		kept, found, err := store.ReadLastInput(state, name)
 		if err == nil && !found {
-			return kept, cli.Usage(fmt.Sprintf("there is no last input of %q", r.capability.Name()), fmt.Sprintf("run it once with one: svc dev invoke %s -i '{...}'", r.options.target))
+			return kept, cli.Usage(fmt.Sprintf("there is no last input of %q", r.capability.Name()), fmt.Sprintf(
+				"run it once with one: svc dev invoke %s -i '{...}'", r.options.target,
+			))
 		}
 		return kept, stateFailed(err)
 	}

@@ -117,7 +117,9 @@ func runnable(all []devserver.Capability) []string {
 	var names []string
 	for _, c := range all {
 		name := c.ID
-		if slices.ContainsFunc(all, func(other devserver.Capability) bool { return other.ID == c.ID && other.Worker != c.Worker }) {
+		if slices.ContainsFunc(
+			all, func(other devserver.Capability) bool { return other.ID == c.ID && other.Worker != c.Worker },
+		) {
 			name = c.Name()
 		}
 		if !slices.Contains(names, name) {

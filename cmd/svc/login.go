@@ -68,7 +68,8 @@ a permission, 8 the platform gives no answer.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.account, "account", "", "edge: the `id` of the account, where the token has several")
 	flags.StringVarP(&o.dir, "dir", "C", ".", "crm: the `folder` of the app, whose profile is taken")
-	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+
+		" (default: profile in svc.platform.json, else crm)")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
 	return cmd
 }
@@ -113,7 +114,9 @@ func (o *loginOptions) edge(ctx context.Context, env *cli.Env) error {
 }
 
 // chooseAccount is the account of the token, or of several the one that the user names.
-func (o *loginOptions) chooseAccount(ctx context.Context, env *cli.Env, client *edgeapi.Client) (edgeapi.Account, error) {
+func (o *loginOptions) chooseAccount(
+	ctx context.Context, env *cli.Env, client *edgeapi.Client,
+) (edgeapi.Account, error) {
 	wanted := o.account
 	if wanted == "" {
 		wanted = env.Getenv(edgeAccountVariable)
@@ -131,15 +134,23 @@ func (o *loginOptions) chooseAccount(ctx context.Context, env *cli.Env, client *
 	}
 	switch {
 	case wanted != "" && len(accounts) > 0:
-		return edgeapi.Account{}, &cli.Error{Code: cli.ExitAuth, What: fmt.Sprintf("the token is not for account %q", wanted), Fix: "its accounts are " + strings.Join(lines, ", ")}
+		return edgeapi.Account{}, &cli.Error{
+			Code: cli.ExitAuth, What: fmt.Sprintf("the token is not for account %q", wanted),
+			Fix: "its accounts are " + strings.Join(lines, ", "),
+		}
 	case wanted != "":
 		return edgeapi.Account{ID: wanted}, nil // a token that may not list accounts can still be for one
 	case len(accounts) == 0:
-		return edgeapi.Account{}, &cli.Error{Code: cli.ExitAuth, What: "the token shows no account", Why: "it may lack the permission Account Settings: Read", Fix: "name the account with --account"}
+		return edgeapi.Account{}, &cli.Error{
+			Code: cli.ExitAuth, What: "the token shows no account", Why: "it may lack the permission Account Settings: Read",
+			Fix: "name the account with --account",
+		}
 	case len(accounts) == 1:
 		return accounts[0], nil
 	case !env.CanPrompt():
-		return edgeapi.Account{}, cli.Usage("the token has several accounts", "choose one with --account: "+strings.Join(lines, ", "))
+		return edgeapi.Account{}, cli.Usage(
+			"the token has several accounts", "choose one with --account: "+strings.Join(lines, ", "),
+		)
 	}
 	env.Notef("the token has several accounts: %s", strings.Join(lines, ", "))
 	chosen, err := cli.NewPrompter(env).Ask(cli.Question{Flag: "--account", Text: "Id of the account", Choices: ids})
@@ -195,7 +206,9 @@ func needs(r *remote, err error) error {
 	return err
 }
 
-func (o *loginOptions) keep(env *cli.Env, store *credentials.Store, r *remote, value string, account accountDocument) error {
+func (o *loginOptions) keep(
+	env *cli.Env, store *credentials.Store, r *remote, value string, account accountDocument,
+) error {
 	place, err := store.Set(r.key, value)
 	if err != nil {
 		return storeFailed(err)

@@ -43,7 +43,8 @@ Exit codes: 0 nothing is kept any more, 2 usage, 3 the tool failed.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&o.dir, "dir", "C", ".", "crm: the `folder` of the app, whose profile is taken")
-	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(&o.profile, "profile", "", "crm: vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+
+		" (default: profile in svc.platform.json, else crm)")
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
 	return cmd
 }

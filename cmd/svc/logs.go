@@ -65,7 +65,9 @@ Exit codes:
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.env, "env", link.Production, "the deployed `environment`")
-	f.StringArrayVar(&o.workers, "worker", nil, "follow this `worker` alone, app for the app worker; may be repeated (default all)")
+	f.StringArrayVar(
+		&o.workers, "worker", nil, "follow this `worker` alone, app for the app worker; may be repeated (default all)",
+	)
 	f.StringVar(&o.level, "level", "", "show this `level` and above: "+strings.Join(taillog.Levels(), ", "))
 	f.StringVar(&o.capability, "capability", "", "show the lines of this capability alone, an `id` or <worker>/<id>")
 	f.BoolVar(&o.json, "json", false, "print one JSON document a line")
@@ -171,7 +173,8 @@ func (t tails) CloseTail(ctx context.Context, script, id string) error {
 // finalTailError reports whether trying again is of no use: the API has answered, and not that it is busy.
 func finalTailError(err error) bool {
 	var told *edgeapi.Error
-	return errors.As(err, &told) && told.Status < http.StatusInternalServerError && told.Status != http.StatusTooManyRequests
+	return errors.As(err, &told) && told.Status < http.StatusInternalServerError &&
+		told.Status != http.StatusTooManyRequests
 }
 
 // logsFailed tells why a log cannot be followed.
@@ -179,9 +182,18 @@ func logsFailed(err error) error {
 	var told *edgeapi.Error
 	switch {
 	case errors.As(err, &told) && (told.Status == http.StatusUnauthorized || told.Status == http.StatusForbidden):
-		return &cli.Error{Code: cli.ExitAuth, What: "the edge refuses the token", Why: cli.OneLine(told.Error()), Fix: "run svc login again, with a token that may read logs of workers", Err: err}
+		return &cli.Error{
+			Code: cli.ExitAuth, What: "the edge refuses the token", Why: cli.OneLine(told.Error()),
+			Fix: "run svc login again, with a token that may read logs of workers", Err: err,
+		}
 	case edgeapi.IsCode(err, edgeapi.CodeNotFound):
-		return &cli.Error{Code: cli.ExitRemote, What: "a script of " + link.File + " is not at the edge", Why: cli.OneLine(err.Error()), Fix: "run svc deploy again", Err: err}
+		return &cli.Error{
+			Code: cli.ExitRemote, What: "a script of " + link.File + " is not at the edge", Why: cli.OneLine(err.Error()),
+			Fix: "run svc deploy again", Err: err,
+		}
 	}
-	return &cli.Error{Code: cli.ExitRemote, What: "the logs cannot be followed", Why: cli.OneLine(err.Error()), Fix: "try again; svc doctor looks at the way to the edge", Err: err}
+	return &cli.Error{
+		Code: cli.ExitRemote, What: "the logs cannot be followed", Why: cli.OneLine(err.Error()),
+		Fix: "try again; svc doctor looks at the way to the edge", Err: err,
+	}
 }

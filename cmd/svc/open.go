@@ -66,7 +66,10 @@ Exit codes: 0 opened or printed, 2 usage, or there is no such address, 3 the too
 	f.BoolVar(&o.print, "print", false, "print the address, and open nothing")
 	f.BoolVar(&o.json, "json", false, "print one JSON document, and open nothing")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	return cmd
 }
 
@@ -117,7 +120,9 @@ func (o *openOptions) url(env *cli.Env) (string, error) {
 			if url := t.url(deployed, profile); url != "" {
 				return url, nil
 			}
-			return "", cli.Usage(fmt.Sprintf("the environment %q has no address for %s", o.env, o.target), "run svc deploy first")
+			return "", cli.Usage(
+				fmt.Sprintf("the environment %q has no address for %s", o.env, o.target), "run svc deploy first",
+			)
 		}
 	}
 	if origin := deployed.Origins[o.target]; origin != "" {

@@ -26,7 +26,9 @@ var openTargets = []struct {
 	{"dashboard", "all workers of the account at the edge", func(e link.Environment, _ *platform.Profile) string {
 		return atEdge(e.Account, "/workers-and-pages")
 	}},
-	{"edge", "the app worker at the edge: its metrics, logs and settings", func(e link.Environment, _ *platform.Profile) string {
+	{"edge", "the app worker at the edge: its metrics, logs and settings", func(
+		e link.Environment, _ *platform.Profile,
+	) string {
 		if e.Script == "" {
 			return ""
 		}
@@ -36,7 +38,9 @@ var openTargets = []struct {
 		if e.CRM == nil {
 			return ""
 		}
-		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) + "/project/" + url.PathEscape(e.CRM.Project)
+		return p.AppOrigin + "/developer-projects/" + url.PathEscape(e.CRM.Account) + "/project/" + url.PathEscape(
+			e.CRM.Project,
+		)
 	}},
 	{devTarget, "what 'svc dev' serves of this folder", func(link.Environment, *platform.Profile) string { return "" }},
 }

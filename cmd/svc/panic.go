@@ -32,6 +32,9 @@ func crashed(env *cli.Env, cause any) *cli.Error {
 func toolFailed(what string, cause error) *cli.Error {
 	return &cli.Error{
 		Code: cli.ExitFailed, What: what, Why: "this is a mistake of the tool, not of your app", Err: cause,
-		Fix: fmt.Sprintf("run it again with %s=1 and report what it prints, with the output of 'svc version', at https://github.com/appsvc/svc/issues", debugVariable),
+		Fix: fmt.Sprintf(
+			"run it again with %s=1 and report what it prints, with the output of 'svc version', at https://github.com/appsvc/svc/issues",
+			debugVariable,
+		),
 	}
 }

@@ -41,7 +41,10 @@ func TestACrashIsOneClearErrorWithoutAStackAndExitCode3(t *testing.T) {
 	if out.Len() > 0 || strings.Contains(said.String(), "goroutine") || strings.Contains(said.String(), ".go:") {
 		t.Errorf("a stack got out:\n%s%s", out, said)
 	}
-	for _, want := range []string{"error: svc crashed: runtime error: index out of range", "  why: this is a mistake of the tool", "  fix: run it again with SVC_DEBUG=1 and report"} {
+	for _, want := range []string{
+		"error: svc crashed: runtime error: index out of range", "  why: this is a mistake of the tool",
+		"  fix: run it again with SVC_DEBUG=1 and report",
+	} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}

@@ -74,7 +74,10 @@ func readPlatformFile(dir string) (file platformChoice, err error) {
 func platformFileError(why string, cause error) error {
 	return &cli.Error{
 		Code: cli.ExitUsage, What: "cannot use " + platformFile, Why: why, Err: cause,
-		Fix: fmt.Sprintf(`write {"profile": "%s"}, with "edgePlan": "%s" if you like, or remove the file`, strings.Join(platform.ProfileNames(), `"} or {"profile": "`), strings.Join(edgePlans, `" or "`)),
+		Fix: fmt.Sprintf(
+			`write {"profile": "%s"}, with "edgePlan": "%s" if you like, or remove the file`,
+			strings.Join(platform.ProfileNames(), `"} or {"profile": "`), strings.Join(edgePlans, `" or "`),
+		),
 	}
 }
 

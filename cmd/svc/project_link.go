@@ -14,7 +14,9 @@ import (
 
 // notLinked says that nothing is known of a deploy of this folder. way is how to go on without.
 func notLinked(way string) error {
-	return &cli.Error{Code: cli.ExitUsage, What: "this folder is linked to no project", Why: "there is no " + link.File, Fix: way}
+	return &cli.Error{
+		Code: cli.ExitUsage, What: "this folder is linked to no project", Why: "there is no " + link.File, Fix: way,
+	}
 }
 
 // linkedEnvironment is what is deployed of a folder under a name. way is how to go on without.

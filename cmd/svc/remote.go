@@ -91,8 +91,12 @@ func apiURL(env *cli.Env, variable, standard string) (base, host string, err err
 		text = standard
 	}
 	at, err := url.Parse(text)
-	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" || at.Scheme != "https" && (at.Scheme != "http" || !isLoopback(at.Hostname())) {
-		return "", "", cli.Usage(fmt.Sprintf("%s=%q is no address of an API", variable, text), "give an https URL, or http for this machine, or unset it")
+	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || at.Fragment != "" ||
+		at.Scheme != "https" && (at.Scheme != "http" || !isLoopback(at.Hostname())) {
+		return "", "", cli.Usage(
+			fmt.Sprintf("%s=%q is no address of an API", variable, text),
+			"give an https URL, or http for this machine, or unset it",
+		)
 	}
 	return strings.TrimSuffix(text, "/"), at.Host, nil
 }
@@ -108,7 +112,8 @@ func (r *remote) credential(env *cli.Env, store *credentials.Store) (string, cre
 	}
 	if value == "" {
 		return "", "", &cli.Error{
-			Code: cli.ExitAuth, What: "not logged in to " + r.title, Why: r.variable + " is not set, and this machine keeps no " + r.asked + " for " + r.api,
+			Code: cli.ExitAuth, What: "not logged in to " +
+				r.title, Why: r.variable + " is not set, and this machine keeps no " + r.asked + " for " + r.api,
 			Fix: "run 'svc login " + r.name + "', or set " + r.variable,
 		}
 	}
@@ -130,11 +135,16 @@ func (r *remote) edgeAccountKey() string {
 
 // newEdgeClient makes a client without asking for a credential anywhere.
 func (r *remote) newEdgeClient(env *cli.Env, token, account string) *edgeapi.Client {
-	return &edgeapi.Client{BaseURL: r.api, Token: token, Account: account, Do: remoteDo, Now: env.Now, Sleep: sleep, Random: rand.Float64}
+	return &edgeapi.Client{
+		BaseURL: r.api, Token: token, Account: account, Do: remoteDo, Now: env.Now, Sleep: sleep, Random: rand.Float64,
+	}
 }
 
 func (r *remote) newCRMClient(env *cli.Env, profile *platform.Profile, key string) *crmapi.Client {
-	return &crmapi.Client{Profile: profile, BaseURL: r.api, Key: key, Agent: "svc/" + version, Do: remoteDo, Now: env.Now, Sleep: sleep, Random: rand.Float64}
+	return &crmapi.Client{
+		Profile: profile, BaseURL: r.api, Key: key, Agent: "svc/" + version, Do: remoteDo, Now: env.Now, Sleep: sleep,
+		Random: rand.Float64,
+	}
 }
 
 // edgeClient is a client with the credentials of this machine. account is that of the link; "" for the one that
@@ -167,7 +177,8 @@ func (r *remote) account(env *cli.Env, store *credentials.Store) (string, error)
 	}
 	if account == "" {
 		return "", &cli.Error{
-			Code: cli.ExitAuth, What: "no account of the edge platform is chosen", Why: edgeAccountVariable + " is not set, and nobody has logged in here",
+			Code: cli.ExitAuth, What: "no account of the edge platform is chosen", Why: edgeAccountVariable +
+				" is not set, and nobody has logged in here",
 			Fix: "run 'svc login edge', or set " + edgeAccountVariable + " beside " + edgeTokenVariable,
 		}
 	}

@@ -36,9 +36,13 @@ func remoteFailed(err error) error {
 			told.Code = cli.ExitAuth
 		}
 	case errors.As(err, &edgeSilent):
-		told.What, told.Why, told.Fix = "the edge platform cannot be reached", cli.OneLine(edgeSilent.Why), "check the network, and "+edgeAPIVariable+" if it is set"
+		told.What, told.Why, told.Fix = "the edge platform cannot be reached", cli.OneLine(
+			edgeSilent.Why,
+		), "check the network, and "+edgeAPIVariable+" if it is set"
 	case errors.As(err, &crmSilent):
-		told.What, told.Why, told.Fix = "the CRM cannot be reached", cli.OneLine(crmSilent.Why), "check the network, the profile, and "+crmAPIVariable+" if it is set"
+		told.What, told.Why, told.Fix = "the CRM cannot be reached", cli.OneLine(
+			crmSilent.Why,
+		), "check the network, the profile, and "+crmAPIVariable+" if it is set"
 	case errors.As(err, &late):
 		told.Code, told.What, told.Fix = cli.ExitTimeout, late.Error(), "run the command again: it goes on where it is"
 	case errors.As(err, &blocked):

@@ -142,7 +142,10 @@ func (o *rollbackOptions) options(env *cli.Env) (deploy.RollbackOptions, error) 
 		return none, err
 	}
 	if linked == nil || linked.ProjectID == "" || linked.Environment(o.environment).Script == "" {
-		return none, cli.Usage(fmt.Sprintf("nothing of this folder is deployed as %s", o.environment), "see 'svc deploys', and name the app's folder with -C")
+		return none, cli.Usage(
+			fmt.Sprintf("nothing of this folder is deployed as %s", o.environment),
+			"see 'svc deploys', and name the app's folder with -C",
+		)
 	}
 	client, err := edgeClient(env, newStore(env), linked.Environment(o.environment).Account)
 	if err != nil {
@@ -163,7 +166,10 @@ func (o *rollbackOptions) confirm(env *cli.Env, to string, moving int) error {
 	case o.yes:
 		return nil
 	case !env.CanPrompt():
-		return &cli.Error{Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on", Fix: "read what would be rolled back, then add --yes"}
+		return &cli.Error{
+			Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on",
+			Fix: "read what would be rolled back, then add --yes",
+		}
 	}
 	return cli.NewPrompter(env).Confirm(fmt.Sprintf("Send the traffic of %s back to %s?", cli.Count(moving, "worker"), to))
 }
@@ -188,7 +194,10 @@ func rollbackFailed(err error) error {
 	case errors.As(err, &locked):
 		return lockHeld(locked)
 	case errors.As(err, &stale):
-		return &cli.Error{Code: cli.ExitMoved, What: "a deploy was faster: nothing was rolled back", Why: stale.Why, Fix: "run 'svc rollback' again, and read what it would do", Err: err}
+		return &cli.Error{
+			Code: cli.ExitMoved, What: "a deploy was faster: nothing was rolled back", Why: stale.Why,
+			Fix: "run 'svc rollback' again, and read what it would do", Err: err,
+		}
 	case errors.Is(err, deploy.ErrNothingToRollBack):
 		return cli.Usage(err.Error(), "deploy an earlier commit")
 	case errors.As(err, &unknown):
@@ -199,7 +208,9 @@ func rollbackFailed(err error) error {
 		return &cli.Error{Code: cli.ExitUsage, What: unknown.Error(), Fix: fix, Err: err}
 	case errors.As(err, &health):
 		return &cli.Error{
-			Code: cli.ExitRemote, What: fmt.Sprintf("the worker %q does not come up at %s", health.Script, health.Origin), Why: health.Err.Error(),
+			Code: cli.ExitRemote, What: fmt.Sprintf(
+				"the worker %q does not come up at %s", health.Script, health.Origin,
+			), Why: health.Err.Error(),
 			Fix: "see 'svc logs', or go back further with --to", Err: err,
 		}
 	}

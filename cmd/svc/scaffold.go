@@ -57,7 +57,10 @@ func (f *scaffoldFlags) show(env *cli.Env, plan *scaffold.Plan, yes bool) error 
 		}
 	}
 	if err := plan.Apply(); err != nil {
-		return &cli.Error{Code: cli.ExitFailed, What: "the files could not be written", Why: err.Error(), Fix: "check that the folder can be written to, and run the command again", Err: err}
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "the files could not be written", Why: err.Error(),
+			Fix: "check that the folder can be written to, and run the command again", Err: err,
+		}
 	}
 	return nil
 }

@@ -56,7 +56,10 @@ func (f *secretsFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.dir, "dir", "C", ".", "the `folder` of the app")
 	flags.StringVar(&f.environment, "env", link.Production, "the secrets of this `environment`")
-	flags.StringVar(&f.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(
+		&f.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	flags.BoolVar(&f.json, "json", false, "print one JSON document")
 }
 
@@ -114,7 +117,10 @@ func (v linkingVault) Set(name, value string) error {
 		return err
 	} else if before == nil || before.ProjectID == "" {
 		if err := link.Write(v.dir, v.linked); err != nil {
-			return &cli.Error{Code: cli.ExitUsage, What: "cannot write " + link.File, Why: cli.Reason(err), Fix: "check the folder's permissions", Err: err}
+			return &cli.Error{
+				Code: cli.ExitUsage, What: "cannot write " + link.File, Why: cli.Reason(err), Fix: "check the folder's permissions",
+				Err: err,
+			}
 		}
 	}
 	return v.scopedVault.Set(name, value)

@@ -43,13 +43,18 @@ missing or refused, 8 the platform gives no answer, 9 a script of the name is no
 	}
 	o.addTo(cmd)
 	cmd.Flags().StringVar(&o.file, "file", "", "read the value from this `file`")
-	cmd.Flags().StringArrayVar(&o.workers, "worker", nil, "set it in this `worker`, whatever the declarations name; may be repeated")
+	cmd.Flags().StringArrayVar(
+		&o.workers, "worker", nil, "set it in this `worker`, whatever the declarations name; may be repeated",
+	)
 	return cmd
 }
 
 func (o *secretsSetOptions) run(ctx context.Context, env *cli.Env, name string) error {
 	if err := secrets.CheckName(name); err != nil {
-		return cli.Usage(err.Error(), "name the secret alone, such as one that 'svc secrets check' lists; its value comes from standard input or --file")
+		return cli.Usage(
+			err.Error(),
+			"name the secret alone, such as one that 'svc secrets check' lists; its value comes from standard input or --file",
+		)
 	}
 	app, err := o.open(ctx, env)
 	if err != nil {
@@ -131,7 +136,10 @@ func (o *secretsSetOptions) value(env *cli.Env, name string) (string, error) {
 	if o.file != "" {
 		text, err := readAtMost(env.Path(o.file), 2*secrets.MaxValue)
 		if err != nil {
-			return "", &cli.Error{Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path", Err: err}
+			return "", &cli.Error{
+				Code: cli.ExitUsage, What: fmt.Sprintf("cannot read %q", o.file), Why: cli.Reason(err), Fix: "check the path",
+				Err: err,
+			}
 		}
 		value = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
 	} else {
@@ -144,7 +152,9 @@ func (o *secretsSetOptions) value(env *cli.Env, name string) (string, error) {
 	case value == "":
 		return "", cli.Usage("the value of "+name+" is empty", "check the file")
 	case len(value) > secrets.MaxValue:
-		return "", cli.Usage(fmt.Sprintf("the value of %s has %d bytes, more than the %d that the platform takes", name, len(value), secrets.MaxValue), "keep large values elsewhere, and the key to them here")
+		return "", cli.Usage(fmt.Sprintf(
+			"the value of %s has %d bytes, more than the %d that the platform takes", name, len(value), secrets.MaxValue,
+		), "keep large values elsewhere, and the key to them here")
 	}
 	return value, nil
 }

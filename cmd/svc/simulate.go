@@ -95,16 +95,28 @@ func (o *simulateOptions) addFlags(cmd *cobra.Command) {
 	f.IntVar(&o.rows, "rows", 0, "feed this `number` of records")
 	f.IntVar(&o.calls, "calls", usualCalls, "invoke it this `number` of times")
 	f.DurationVar(&o.over, "over", 0, "spread the arrivals over this `time` (default all at once)")
-	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+"; professional+1 has a limit increase (default the smallest that may have the app)")
+	f.StringVar(&o.tier, "tier", "", "the account's `tier`: "+strings.Join(simulate.TierNames(), ", ")+
+		"; professional+1 has a limit increase (default the smallest that may have the app)")
 	f.IntVar(&o.isolates, "isolates", 1, "serve by this `number` of isolates that share the account")
-	f.StringArrayVar(&o.faults, "fault", nil, "have something go wrong, a `fault` such as 500@2%, timeout, latency=2s@10%, index-lag=5s or daily; may be repeated")
-	f.StringVarP(&o.input, "input", "i", "", "the input of each invocation as `json`, @file, or - for standard input (default a sample of the declared fields)")
+	f.StringArrayVar(
+		&o.faults, "fault", nil,
+		"have something go wrong, a `fault` such as 500@2%, timeout, latency=2s@10%, index-lag=5s or daily; may be repeated",
+	)
+	f.StringVarP(
+		&o.input, "input", "i", "",
+		"the input of each invocation as `json`, @file, or - for standard input (default a sample of the declared fields)",
+	)
 	f.StringVar(&o.outside, "outside", "{}", "what every host but the CRM answers, as `json` or @file")
 	f.Uint64Var(&o.seed, "seed", 1, "the `number` that latency, faults and ids come from")
-	f.StringVar(&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool, card, trigger, sync or source")
+	f.StringVar(
+		&o.kind, "kind", "", "`kind` of the capability where the id alone is not enough: tool, card, trigger, sync or source",
+	)
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
 	f.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app")
-	f.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	f.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 }
 
 // validate refuses values and combinations of flags that mean nothing.
@@ -112,7 +124,10 @@ func (o *simulateOptions) validate(cmd *cobra.Command) error {
 	o.callsGiven = cmd.Flags().Changed("calls")
 	if cmd.Flags().Changed("rows") {
 		if o.callsGiven {
-			return cli.Usage("--rows and --calls exclude each other", "give --rows for records that come to the capability, --calls for calls of it")
+			return cli.Usage(
+				"--rows and --calls exclude each other",
+				"give --rows for records that come to the capability, --calls for calls of it",
+			)
 		}
 		o.calls = 0
 		if err := inRange("--rows", o.rows, simulate.MaxInvocations); err != nil {
@@ -125,18 +140,26 @@ func (o *simulateOptions) validate(cmd *cobra.Command) error {
 		return err
 	}
 	if o.over < 0 || o.over > simulate.LongestArrival {
-		return cli.Usage(fmt.Sprintf("--over cannot be %v", o.over), "give a time such as 10m, at most "+simulate.LongestArrival.String())
+		return cli.Usage(
+			fmt.Sprintf("--over cannot be %v", o.over), "give a time such as 10m, at most "+simulate.LongestArrival.String(),
+		)
 	}
 	if o.tier != "" {
 		var err error
 		if o.chosen, err = simulate.ParseTier(o.tier); err != nil {
-			return cli.Usage("--tier: "+err.Error(), "write "+strings.Join(simulate.TierNames(), ", ")+", or a private one with limit increases such as professional+1")
+			return cli.Usage(
+				"--tier: "+err.Error(),
+				"write "+strings.Join(simulate.TierNames(), ", ")+", or a private one with limit increases such as professional+1",
+			)
 		}
 	}
 	for _, text := range o.faults {
 		fault, err := simulate.ParseFault(text)
 		if err != nil {
-			return cli.Usage("--fault: "+err.Error(), "write a status such as 429 or 500, timeout, cut, malformed, latency=2s, index-lag=5s or daily, and a rate after it: 500@2%")
+			return cli.Usage(
+				"--fault: "+err.Error(),
+				"write a status such as 429 or 500, timeout, cut, malformed, latency=2s, index-lag=5s or daily, and a rate after it: 500@2%",
+			)
 		}
 		o.broken = append(o.broken, fault)
 	}
@@ -182,7 +205,9 @@ func runSimulate(ctx context.Context, env *cli.Env, o *simulateOptions) error {
 	options.Input, options.Outside = input, outside
 	progress := env.NewProgress()
 	options.Progress = func(done, of int, at time.Duration) {
-		progress.Show("%s of %s, %s on the virtual clock", simulate.Number(done), simulate.Number(of), simulate.Duration(float64(at.Milliseconds())))
+		progress.Show("%s of %s, %s on the virtual clock", simulate.Number(done), simulate.Number(of), simulate.Duration(
+			float64(at.Milliseconds()),
+		))
 	}
 	report, err := simulate.Run(ctx, *options)
 	progress.Clear()
@@ -203,7 +228,10 @@ func (o *simulateOptions) fits(c devserver.Capability, input, outside json.RawMe
 	isList := c.Kind == devserver.KindSource
 	switch {
 	case c.Kind == devserver.KindSync && o.rows > 0 && !c.HasSource:
-		return cli.Usage(fmt.Sprintf("--rows is not for %q: a sync without a source has no rows but those that its handler makes", c.Name()), "use --calls, the number of its runs")
+		return cli.Usage(
+			fmt.Sprintf("--rows is not for %q: a sync without a source has no rows but those that its handler makes", c.Name()),
+			"use --calls, the number of its runs",
+		)
 	case c.Kind == devserver.KindSync && o.rows > 0 && !simulate.HasRows(outside):
 		return cli.Usage(fmt.Sprintf("--rows of %q needs to know what its source is answered", c.Name()),
 			`give --outside with a list of one row, its number as {n}, and the cursor as {next}: --outside '{"items": [{"id": "{n}"}], "next": "{next}"}'`)
@@ -248,7 +276,10 @@ func readJSONFlag(env *cli.Env, flag, value string) (json.RawMessage, error) {
 	}
 	text, err := env.ReadArg(value)
 	if err != nil {
-		return nil, cli.Usage(fmt.Sprintf("%s: %s cannot be read: %s", flag, strings.TrimPrefix(value, "@"), cli.Reason(err)), "name a file that is there")
+		return nil, cli.Usage(
+			fmt.Sprintf("%s: %s cannot be read: %s", flag, strings.TrimPrefix(value, "@"), cli.Reason(err)),
+			"name a file that is there",
+		)
 	}
 	text = bytes.TrimSpace(text)
 	if !json.Valid(text) {
@@ -263,9 +294,15 @@ func simulateFailed(err error) error {
 	var told *store.Error
 	switch {
 	case errors.As(err, &stopped):
-		return &cli.Error{Code: cli.ExitFailed, What: "the worker was stopped", Why: stopped.Reason, Fix: "run it once by svc dev invoke, which shows where", Err: err}
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "the worker was stopped", Why: stopped.Reason,
+			Fix: "run it once by svc dev invoke, which shows where", Err: err,
+		}
 	case errors.Is(err, jsvm.ErrStandstill):
-		return &cli.Error{Code: cli.ExitFailed, What: "the simulation cannot go on", Why: jsvm.ErrStandstill.Error(), Fix: "look for a promise in the handler that nobody settles", Err: err}
+		return &cli.Error{
+			Code: cli.ExitFailed, What: "the simulation cannot go on", Why: jsvm.ErrStandstill.Error(),
+			Fix: "look for a promise in the handler that nobody settles", Err: err,
+		}
 	case errors.As(err, &told):
 		return stateFailed(err)
 	}

@@ -38,7 +38,9 @@ func printSimulation(env *cli.Env, o *simulateOptions, r *simulate.Report) error
 	case !r.OK:
 		verdict = "failed"
 	}
-	facts := []string{simulate.Duration(r.WallMs), simulate.Count(r.CRM.Calls, "CRM call"), r.Tier, simulate.Count(r.Isolates, "isolate")}
+	facts := []string{
+		simulate.Duration(r.WallMs), simulate.Count(r.CRM.Calls, "CRM call"), r.Tier, simulate.Count(r.Isolates, "isolate"),
+	}
 	first := "every invocation ended as its handler meant it to, within the limits"
 	if len(r.Findings) > 0 {
 		first = r.Findings[0]
@@ -91,7 +93,10 @@ func spreadText(lead string, s simulate.Spread) string {
 }
 
 func callText(t simulate.Traffic) string {
-	return fmt.Sprintf("%s, %s of %s", simulate.Count(t.Searches, "search"), simulate.Count(t.Batches, "batch"), simulate.Count(t.InBatch, "record"))
+	return fmt.Sprintf(
+		"%s, %s of %s", simulate.Count(t.Searches, "search"), simulate.Count(t.Batches, "batch"),
+		simulate.Count(t.InBatch, "record"),
+	)
 }
 
 func policyText(t simulate.Traffic) string {
@@ -127,5 +132,7 @@ func plotCalls(env *cli.Env, r *simulate.Report) error {
 	for _, p := range r.Series.Points {
 		bars = append(bars, cli.Bar{Value: float64(p.Calls) / seconds, Bad: float64(p.Limited) / seconds})
 	}
-	return env.Plot("CRM calls per second, in steps of "+simulate.Duration(r.Series.StepMs), bars, "0", simulate.Duration(r.WallMs))
+	return env.Plot(
+		"CRM calls per second, in steps of "+simulate.Duration(r.Series.StepMs), bars, "0", simulate.Duration(r.WallMs),
+	)
 }

@@ -48,7 +48,10 @@ in .svc/state.`,
 		Args:                       knownSubcommand,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newSyncListCommand(env), newSyncShowCommand(env), newSyncRunsCommand(env), newSyncRunCommand(env), newPoisonCommand(env))
+	cmd.AddCommand(
+		newSyncListCommand(env), newSyncShowCommand(env), newSyncRunsCommand(env), newSyncRunCommand(env),
+		newPoisonCommand(env),
+	)
 	return cmd
 }
 
@@ -96,7 +99,10 @@ func (f *syncFlags) failed(t *controlTarget, err error) error {
 	case f.install == "":
 		return cli.Usage("--install is missing", "name the install by the id of its portal; see svc installs list")
 	}
-	return &cli.Error{Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", f.install, t.where), Why: message(err), Fix: "see svc installs list", Err: err}
+	return &cli.Error{
+		Code: cli.ExitNegative, What: fmt.Sprintf("there is no install %s in %s", f.install, t.where), Why: message(err),
+		Fix: "see svc installs list", Err: err,
+	}
 }
 
 // isTold reports whether the app worker has answered with this error.
@@ -112,7 +118,9 @@ func findSync(t *controlTarget, known []control.SyncName, target string) (int, e
 	for i, one := range known {
 		if target == one.Sync || target == one.String() {
 			if found >= 0 {
-				return 0, cli.Usage(fmt.Sprintf("more than one worker has a sync %q", target), fmt.Sprintf("write %s or %s", known[found], one))
+				return 0, cli.Usage(
+					fmt.Sprintf("more than one worker has a sync %q", target), fmt.Sprintf("write %s or %s", known[found], one),
+				)
 			}
 			found = i
 		}
@@ -167,7 +175,10 @@ func unknownRow(t *controlTarget, install string, ids []string) error {
 	if install != "" {
 		why = "for the install " + install + " in " + t.where
 	}
-	return &cli.Error{Code: cli.ExitNegative, What: what, Why: why, Fix: "see svc sync poison list: a row leaves the list when it is tried again, and is another one when its data has changed"}
+	return &cli.Error{
+		Code: cli.ExitNegative, What: what, Why: why,
+		Fix: "see svc sync poison list: a row leaves the list when it is tried again, and is another one when its data has changed",
+	}
 }
 
 func isUnknownRow(err error) bool { return isTold(err, http.StatusNotFound, "unknown_poison_row") }

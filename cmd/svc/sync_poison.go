@@ -35,7 +35,9 @@ them. The rows beside them are in the CRM, and the sync has gone on. Each is kep
 		Args:                       knownSubcommand,
 		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPoisonListCommand(env), newPoisonShowCommand(env), newPoisonRetryCommand(env), newPoisonDiscardCommand(env))
+	cmd.AddCommand(
+		newPoisonListCommand(env), newPoisonShowCommand(env), newPoisonRetryCommand(env), newPoisonDiscardCommand(env),
+	)
 	return cmd
 }
 
@@ -118,7 +120,9 @@ func (f *poisonFlags) list(ctx context.Context, env *cli.Env, t *controlTarget) 
 }
 
 // poisonRows reads pages until there are as many rows as wanted; 0 for all.
-func poisonRows(ctx context.Context, t *controlTarget, install string, of control.SyncName, after string, limit int) (control.PoisonPage, error) {
+func poisonRows(
+	ctx context.Context, t *controlTarget, install string, of control.SyncName, after string, limit int,
+) (control.PoisonPage, error) {
 	all := control.PoisonPage{Rows: []control.PoisonRow{}, Next: after}
 	for {
 		most := control.MaxPoisonRows

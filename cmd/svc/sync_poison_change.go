@@ -37,7 +37,11 @@ Exit codes: 0 they are tried again, 1 one of the rows is not set aside, or the a
 		Example: `  svc sync poison retry 5ab2c0e9d3f14a7788b1c2d3
   svc sync poison retry --sync ledger-invoices --install 1000001 --env production`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.change(cmd, env, args, func(ctx context.Context, t *controlTarget, ids []string) error { return f.retry(ctx, env, t, ids) })
+			return f.change(cmd, env, args, func(
+				ctx context.Context, t *controlTarget, ids []string,
+			) error {
+				return f.retry(ctx, env, t, ids)
+			})
 		},
 	}
 	f.addTo(cmd)
@@ -61,9 +65,16 @@ failed, 6 declined or nobody could be asked, 7 the control key is missing or ref
   svc sync poison discard --sync ledger-invoices --yes`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !f.yes && !env.CanPrompt() {
-				return &cli.Error{Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on", Fix: "add --yes: what is discarded cannot be brought back"}
+				return &cli.Error{
+					Code: cli.ExitWouldPrompt, What: "--yes is missing, and there is no terminal to ask on",
+					Fix: "add --yes: what is discarded cannot be brought back",
+				}
 			}
-			return f.change(cmd, env, args, func(ctx context.Context, t *controlTarget, ids []string) error { return f.discard(ctx, env, t, ids) })
+			return f.change(cmd, env, args, func(
+				ctx context.Context, t *controlTarget, ids []string,
+			) error {
+				return f.discard(ctx, env, t, ids)
+			})
 		},
 	}
 	f.addTo(cmd)
@@ -77,10 +88,15 @@ func (f *changeFlags) addTo(cmd *cobra.Command) {
 }
 
 // change finds the rows that are meant.
-func (f *changeFlags) change(cmd *cobra.Command, env *cli.Env, args []string, work func(context.Context, *controlTarget, []string) error) error {
+func (f *changeFlags) change(
+	cmd *cobra.Command, env *cli.Env, args []string, work func(context.Context, *controlTarget, []string) error,
+) error {
 	switch {
 	case len(args) == 0 && f.sync == "":
-		return cli.Usage("no rows are named", "name them by their ids, as svc sync poison list shows them, or write --sync <sync> for all of a sync")
+		return cli.Usage(
+			"no rows are named",
+			"name them by their ids, as svc sync poison list shows them, or write --sync <sync> for all of a sync",
+		)
 	case len(args) > 0 && f.sync != "":
 		return cli.Usage("--sync means all rows of a sync, and excludes the ids of rows", "leave out one of the two")
 	}
@@ -133,7 +149,11 @@ func (f *changeFlags) retry(ctx context.Context, env *cli.Env, t *controlTarget,
 		count, err := t.client.RetryPoison(ctx, f.install, some)
 		done += count
 		if isTold(err, http.StatusServiceUnavailable, "inbox_full") {
-			return &cli.Error{Code: cli.ExitRemote, What: fmt.Sprintf("%d of %s are tried again; there is no room for more", done, cli.Count(len(ids), "row")), Why: message(err), Fix: "repeat the command when the sync has taken the rows that wait: svc sync list", Err: err}
+			return &cli.Error{
+				Code: cli.ExitRemote,
+				What: fmt.Sprintf("%d of %s are tried again; there is no room for more", done, cli.Count(len(ids), "row")),
+				Why:  message(err), Fix: "repeat the command when the sync has taken the rows that wait: svc sync list", Err: err,
+			}
 		}
 		if err != nil {
 			return err
@@ -155,7 +175,9 @@ func (f *changeFlags) discard(ctx context.Context, env *cli.Env, t *controlTarge
 		if f.sync != "" {
 			what += " of the sync " + f.sync
 		}
-		if err := cli.NewPrompter(env).Confirm(fmt.Sprintf("discard %s in %s? It cannot be undone.", what, t.where)); err != nil {
+		if err := cli.NewPrompter(env).Confirm(
+			fmt.Sprintf("discard %s in %s? It cannot be undone.", what, t.where),
+		); err != nil {
 			return err
 		}
 	}

@@ -88,7 +88,9 @@ func printSync(env *cli.Env, one shownSync, runs []control.SyncRun) error {
 	}
 	rows := [][]string{{"sync", one.String()}}
 	for _, row := range [][]string{
-		{"label", one.Label}, {"schedule", one.Schedule}, {"source", one.Source}, {"into", one.Into}, {"cursor", cursor}, {"state", doingOf(one)},
+		{"label", one.Label}, {"schedule", one.Schedule}, {"source", one.Source}, {"into", one.Into}, {"cursor", cursor}, {
+			"state", doingOf(one),
+		},
 		{"rows waiting", strconv.Itoa(one.Waiting)}, {"set aside", strconv.Itoa(one.Poison)},
 	} {
 		if row[1] != "" {
@@ -113,9 +115,14 @@ func printRuns(env *cli.Env, runs []control.SyncRun) error {
 		if c := run.Counts; c != nil {
 			counts = []string{strconv.Itoa(c.Rows), strconv.Itoa(c.Upserted), strconv.Itoa(c.Poison), strconv.Itoa(c.Duplicates)}
 		}
-		rows[i] = append([]string{timeText(run.StartedAt), run.String(), run.Status, run.Cause, tookText(run)}, append(counts, run.Message)...)
+		rows[i] = append(
+			[]string{timeText(run.StartedAt), run.String(), run.Status, run.Cause, tookText(run)},
+			append(counts, run.Message)...,
+		)
 	}
-	return env.Table([]string{"STARTED", "SYNC", "STATUS", "CAUSE", "TOOK", "ROWS", "UPSERTED", "SET ASIDE", "DUPLICATES", "WHY"}, rows)
+	return env.Table(
+		[]string{"STARTED", "SYNC", "STATUS", "CAUSE", "TOOK", "ROWS", "UPSERTED", "SET ASIDE", "DUPLICATES", "WHY"}, rows,
+	)
 }
 
 // tookText is "" for a run that has not ended.
@@ -129,7 +136,10 @@ func tookText(run control.SyncRun) string {
 func printRun(env *cli.Env, run control.SyncRun) error {
 	rows := [][]string{{"run", run.ID}, {"sync", run.String()}, {"status", runWords(run)}}
 	if c := run.Counts; c != nil {
-		rows = append(rows, []string{"rows", fmt.Sprintf("%d, of which %d upserted, %d set aside, %d duplicates", c.Rows, c.Upserted, c.Poison, c.Duplicates)})
+		rows = append(rows, []string{
+			"rows",
+			fmt.Sprintf("%d, of which %d upserted, %d set aside, %d duplicates", c.Rows, c.Upserted, c.Poison, c.Duplicates),
+		})
 	}
 	return env.Table(nil, rows)
 }

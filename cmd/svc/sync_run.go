@@ -69,9 +69,15 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *controlTarge
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case isTold(err, http.StatusConflict, "sync_already_running"):
-		return &cli.Error{Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is running already", name), Fix: "see svc sync runs --sync " + name.String(), Err: err}
+		return &cli.Error{
+			Code: cli.ExitMoved, What: fmt.Sprintf("the sync %s is running already", name),
+			Fix: "see svc sync runs --sync " + name.String(), Err: err,
+		}
 	case errors.As(err, &unreachable):
-		return &cli.Error{Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin, Why: unreachable.Why, Fix: "see svc sync runs: the run may have begun, and goes on by itself then", Err: err}
+		return &cli.Error{
+			Code: cli.ExitRemote, What: "the worker " + name.Worker + " does not answer at " + unreachable.Origin,
+			Why: unreachable.Why, Fix: "see svc sync runs: the run may have begun, and goes on by itself then", Err: err,
+		}
 	case err != nil:
 		return err
 	}
@@ -91,7 +97,9 @@ func (f *runFlags) runSync(parent context.Context, env *cli.Env, t *controlTarge
 }
 
 // await looks at a run until it has ended, and says what it waits for.
-func (f *runFlags) await(ctx context.Context, env *cli.Env, t *controlTarget, run control.SyncRun) (control.SyncRun, error) {
+func (f *runFlags) await(
+	ctx context.Context, env *cli.Env, t *controlTarget, run control.SyncRun,
+) (control.SyncRun, error) {
 	for said := ""; ; {
 		_, runs, err := t.client.SyncRuns(ctx, f.install, run.SyncName, control.MaxRuns)
 		switch {

@@ -40,7 +40,9 @@ Exit codes: 0 listed, 1 the app is not installed there, ` + syncExits + `.`,
 		Args: usageArgs(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if f.limit < 1 || f.limit > control.MaxRuns {
-				return cli.Usage(fmt.Sprintf("--limit cannot be %d", f.limit), fmt.Sprintf("give a number from 1 to %d", control.MaxRuns))
+				return cli.Usage(
+					fmt.Sprintf("--limit cannot be %d", f.limit), fmt.Sprintf("give a number from 1 to %d", control.MaxRuns),
+				)
 			}
 			return f.run(cmd.Context(), env, func(t *controlTarget) error { return f.runs(cmd.Context(), env, t) })
 		},

@@ -36,7 +36,10 @@ no answer.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&o.dir, "dir", "C", ".", "the `folder` of the app, whose profile is taken")
-	flags.StringVar(&o.profile, "profile", "", "vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)")
+	flags.StringVar(
+		&o.profile, "profile", "",
+		"vendor `profile`: "+strings.Join(platform.ProfileNames(), ", ")+" (default: profile in svc.platform.json, else crm)",
+	)
 	flags.BoolVar(&o.json, "json", false, "print one JSON document")
 	return cmd
 }
@@ -87,7 +90,9 @@ func (o *whoamiOptions) run(ctx context.Context, env *cli.Env) error {
 }
 
 // identify tries the credential of one platform. Only what keeps the tool from looking is an error.
-func (r *remote) identify(ctx context.Context, env *cli.Env, store *credentials.Store, profile *platform.Profile) (*identity, error) {
+func (r *remote) identify(
+	ctx context.Context, env *cli.Env, store *credentials.Store, profile *platform.Profile,
+) (*identity, error) {
 	known := &identity{Platform: r.name, API: r.api, State: "good"}
 	value, from, err := r.credential(env, store)
 	if err == nil {
@@ -119,7 +124,9 @@ func (r *remote) identify(ctx context.Context, env *cli.Env, store *credentials.
 	return known, nil
 }
 
-func (r *remote) identifyEdge(ctx context.Context, env *cli.Env, store *credentials.Store, token string, known *identity) error {
+func (r *remote) identifyEdge(
+	ctx context.Context, env *cli.Env, store *credentials.Store, token string, known *identity,
+) error {
 	account, err := r.account(env, store)
 	if err != nil {
 		return err

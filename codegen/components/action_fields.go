@@ -51,7 +51,9 @@ func actionInputs(fields []manifest.Field) []actionInput {
 	inputs := []actionInput{}
 	for _, field := range fields {
 		inputs = append(inputs, actionInput{
-			TypeDefinition:      typeDefinition{Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Options: options(field.Options)},
+			TypeDefinition: typeDefinition{
+				Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Options: options(field.Options),
+			},
 			SupportedValueTypes: field.SupportedValueTypes,
 			IsRequired:          field.Required,
 		})
@@ -62,7 +64,9 @@ func actionInputs(fields []manifest.Field) []actionInput {
 func actionOutputs(p *codegen.Pass, subject codegen.Subject, fields []manifest.OutputField) []actionOutput {
 	outputs := []actionOutput{}
 	for _, field := range fields {
-		definition := typeDefinition{Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Description: field.Description}
+		definition := typeDefinition{
+			Name: field.Name, Type: field.CRMType, FieldType: field.FieldType, Description: field.Description,
+		}
 		if field.Description != "" && p.Profile.ProjectFormat().Omits("workflow-action.outputDescription") {
 			definition.Description = ""
 			leftOut(p, subject, "output."+field.Name+".description", "the description of the output field \""+field.Name+"\"")

@@ -41,7 +41,10 @@ type permittedURLs struct {
 func app(p *codegen.Pass) {
 	declared := p.Project.App
 	if declared.Distribution == "marketplace" && declared.Auth != "oauth" {
-		p.Refuse("marketplace-auth", ofApp("auth"), "an app for the marketplace has auth \"oauth\", and this one has %q", declared.Auth)
+		p.Refuse(
+			"marketplace-auth", ofApp("auth"), "an app for the marketplace has auth \"oauth\", and this one has %q",
+			declared.Auth,
+		)
 	}
 	auth := appAuth{Type: declared.Auth, OptionalScopes: []string{}, ConditionallyRequiredScopes: []string{}}
 	if declared.Auth == "oauth" {
@@ -71,7 +74,10 @@ func optionalScopes(p *codegen.Pass, required []string) []string {
 		}
 	}
 	if len(scopes) > 0 && p.Project.App.Auth == "static" {
-		p.Warn("optional-scopes-auth", ofApp("optionalScopes"), "an app with static auth is never granted its optionalScopes: they are left out").
+		p.Warn(
+			"optional-scopes-auth", ofApp("optionalScopes"),
+			"an app with static auth is never granted its optionalScopes: they are left out",
+		).
 			Hintf("move what the app needs to scopes")
 		return []string{}
 	}

@@ -33,8 +33,12 @@ func appEvents(p *codegen.Pass) {
 
 func appEvent(p *codegen.Pass, subject codegen.Subject, e *manifest.AppEvent) appEventConfig {
 	config := appEventConfig{
-		Name: e.Name, Label: e.Label, Description: e.Description, ObjectType: referTo(p, subject, e.ObjectType), SupportsCustomObject: e.SupportsCustomObject,
-		HeaderTemplate: e.HeaderTemplate, DetailTemplate: e.DetailTemplate, Properties: eventProperties(p, subject, e.Properties),
+		Name: e.Name, Label: e.Label, Description: e.Description, ObjectType: referTo(
+			p, subject, e.ObjectType,
+		), SupportsCustomObject: e.SupportsCustomObject,
+		HeaderTemplate: e.HeaderTemplate, DetailTemplate: e.DetailTemplate, Properties: eventProperties(
+			p, subject, e.Properties,
+		),
 	}
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-event.label") {

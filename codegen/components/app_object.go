@@ -41,16 +41,24 @@ func appObjects(p *codegen.Pass) {
 	}
 	for i := range objects {
 		subject := codegen.Subject{Kind: "appObject", ID: objects[i].ID}
-		p.Emit(codegen.Part{UID: objects[i].UID, File: p.Stem(objects[i].ID), Subject: subject, Config: appObject(p, subject, &objects[i])})
+		p.Emit(codegen.Part{
+			UID: objects[i].UID, File: p.Stem(objects[i].ID), Subject: subject, Config: appObject(p, subject, &objects[i]),
+		})
 	}
 }
 
 func appObject(p *codegen.Pass, subject codegen.Subject, o *manifest.AppObject) appObjectConfig {
 	config := appObjectConfig{
-		Name: o.Name, Label: o.Label, Description: cmp.Or(o.Description, o.Label), AppPrefix: o.AppPrefix, SingularForm: o.SingularForm, PluralForm: o.PluralForm,
+		Name: o.Name, Label: o.Label, Description: cmp.Or(
+			o.Description, o.Label,
+		), AppPrefix: o.AppPrefix, SingularForm: o.SingularForm, PluralForm: o.PluralForm,
 		PrimaryDisplayLabelPropertyName: o.PrimaryDisplayLabelPropertyName, SecondaryDisplayLabelPropertyNames: o.SecondaryDisplayLabelPropertyNames,
-		Properties: objectProperties(p, subject, o.Properties), PropertyGroups: o.PropertyGroups, RequiredProperties: requiredProperties(o),
-		SearchableProperties: o.SearchableProperties, DefaultCreateFormFields: o.DefaultCreateFormFields, Settings: settings(o.Settings),
+		Properties: objectProperties(
+			p, subject, o.Properties,
+		), PropertyGroups: o.PropertyGroups, RequiredProperties: requiredProperties(o),
+		SearchableProperties: o.SearchableProperties, DefaultCreateFormFields: o.DefaultCreateFormFields, Settings: settings(
+			o.Settings,
+		),
 	}
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-object.label") {
@@ -96,7 +104,9 @@ func requiredOnForm(o *manifest.AppObject, name string) bool {
 // settings are the declared ones over what the platform needs to be told: hasEngagements cannot be turned off again.
 func settings(declared map[string]json.RawMessage) map[string]json.RawMessage {
 	all := map[string]json.RawMessage{
-		"hasRecordPage": json.RawMessage("true"), "allowsUserCreatedRecords": json.RawMessage("true"), "hasEngagements": json.RawMessage("false"),
+		"hasRecordPage": json.RawMessage(
+			"true",
+		), "allowsUserCreatedRecords": json.RawMessage("true"), "hasEngagements": json.RawMessage("false"),
 	}
 	for name, value := range declared {
 		all[name] = value

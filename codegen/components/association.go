@@ -37,7 +37,9 @@ func associations(p *codegen.Pass) {
 		limits, known := cardinalities[a.Cardinality]
 		if !known {
 			subject.Member = "cardinality"
-			p.Refuse("association-cardinality", subject, "the association %q has the unknown cardinality %q", a.ID, a.Cardinality)
+			p.Refuse(
+				"association-cardinality", subject, "the association %q has the unknown cardinality %q", a.ID, a.Cardinality,
+			)
 			continue
 		}
 		config := associationConfig{

@@ -65,7 +65,10 @@ func refuseFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) 
 		p.Refuse("card-flags", subject, "the card %q has flags \"server\" but no backend", card.ID)
 	}
 	if subject.Member = "backend"; card.Backend != "" && backendWorker(p, card.Backend) == "" {
-		p.Refuse("card-backend", subject, "the backend %q of the card %q is not that of one card backend of the project", card.Backend, card.ID)
+		p.Refuse(
+			"card-backend", subject, "the backend %q of the card %q is not that of one card backend of the project",
+			card.Backend, card.ID,
+		)
 	}
 }
 

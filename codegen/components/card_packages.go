@@ -55,10 +55,16 @@ func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[st
 			p.Refuse("card-package", subject, "the card %q imports %q, which is no package", subject.ID, name).
 				Hintf("import a package that package.json lists, or the files by a relative path")
 		case version == "":
-			p.Refuse("card-package", subject, "the card %q imports %q, which the package.json of the project does not list", subject.ID, name).
+			p.Refuse(
+				"card-package", subject, "the card %q imports %q, which the package.json of the project does not list", subject.ID,
+				name,
+			).
 				Hintf("add it to dependencies: the platform installs what a card imports by its package.json")
 		case slices.ContainsFunc(localRanges, func(local string) bool { return strings.HasPrefix(version, local) }):
-			p.Refuse("card-package", subject, "the card %q imports %q, which the package.json of the project takes from %q", subject.ID, name, version).
+			p.Refuse(
+				"card-package", subject, "the card %q imports %q, which the package.json of the project takes from %q", subject.ID,
+				name, version,
+			).
 				Hintf("the platform cannot install that: ask for a published version, or import the files by a relative path")
 		default:
 			l[name] = version

@@ -134,7 +134,10 @@ func generate(t *testing.T, input codegen.Input) []codegen.File {
 		if !explained(f.Rule) {
 			t.Errorf("nobody explains the rule %q", f.Rule)
 		}
-		fmt.Fprintf(&b, "%s %s: %s %s\n  %s\n", f.Severity, f.Rule, f.Subject.Kind, strings.Trim(f.Subject.Worker+"/"+f.Subject.ID+" "+f.Subject.Member, "/ "), f.Message)
+		fmt.Fprintf(
+			&b, "%s %s: %s %s\n  %s\n", f.Severity, f.Rule, f.Subject.Kind,
+			strings.Trim(f.Subject.Worker+"/"+f.Subject.ID+" "+f.Subject.Member, "/ "), f.Message,
+		)
 		if f.Hint != "" {
 			fmt.Fprintf(&b, "  hint: %s\n", f.Hint)
 		}
@@ -180,7 +183,9 @@ func load(t *testing.T, sources []txtar.File, placeholders bool) codegen.Input {
 // inputOf is what codegen is told of the project in a folder.
 func inputOf(t *testing.T, root string, workers []string, placeholders bool) codegen.Input {
 	t.Helper()
-	text, err := project.Manifest(context.Background(), project.ManifestOptions{Options: project.Options{Dir: root}, Config: "svc.config.ts", Workers: workers})
+	text, err := project.Manifest(context.Background(), project.ManifestOptions{
+		Options: project.Options{Dir: root}, Config: "svc.config.ts", Workers: workers,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +193,10 @@ func inputOf(t *testing.T, root string, workers []string, placeholders bool) cod
 	if err != nil {
 		t.Fatal(err)
 	}
-	input := codegen.Input{Project: decoded, Origins: map[string]string{}, AppOrigin: "https://app.example.dev", Cards: cards(t, root, decoded.App.Cards)}
+	input := codegen.Input{
+		Project: decoded, Origins: map[string]string{}, AppOrigin: "https://app.example.dev",
+		Cards: cards(t, root, decoded.App.Cards),
+	}
 	for _, worker := range decoded.Workers {
 		input.Origins[worker.Name] = "https://" + worker.Name + ".example.dev"
 		if placeholders {

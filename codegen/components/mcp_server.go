@@ -47,7 +47,9 @@ func countServers(p *codegen.Pass, index int, subject codegen.Subject) {
 	if p.Profile.EnforcesMcpServersPerApp {
 		report = p.Refuse
 	}
-	report("mcp-count", subject, "the MCP server %q is one too many: an app has %d", subject.ID, p.Profile.McpServersPerApp)
+	report(
+		"mcp-count", subject, "the MCP server %q is one too many: an app has %d", subject.ID, p.Profile.McpServersPerApp,
+	)
 }
 
 // refuseServer refuses what the contract does (spec, Agent MCP server component).
@@ -56,10 +58,15 @@ func refuseServer(p *codegen.Pass, server *manifest.McpServer, subject codegen.S
 		p.Refuse("mcp-auth", subject, "the MCP server %q needs auth \"oauth\", but the app has %q", server.ID, auth)
 	}
 	if !p.Version.Has(platform.McpServer) {
-		p.Refuse("mcp-platform-version", subject, "the MCP server %q needs platformVersion %s or newer, but the app has %s", server.ID, platform.McpServer.Needs(), p.Version)
+		p.Refuse(
+			"mcp-platform-version", subject, "the MCP server %q needs platformVersion %s or newer, but the app has %s",
+			server.ID, platform.McpServer.Needs(), p.Version,
+		)
 	}
 	for _, required := range []struct{ member, text string }{
-		{"name", server.Name}, {"description", server.Description}, {"mcpUrl", server.McpURL}, {"mcpClientId", server.McpClientID},
+		{"name", server.Name}, {"description", server.Description}, {"mcpUrl", server.McpURL}, {
+			"mcpClientId", server.McpClientID,
+		},
 	} {
 		if required.text == "" {
 			subject.Member = required.member

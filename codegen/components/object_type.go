@@ -48,6 +48,10 @@ func unproven(p *codegen.Pass, by codegen.Subject, object *manifest.AppObject, a
 	if !p.Profile.ProjectFormat().UnprovenAppObjects {
 		return
 	}
-	p.Warn("app-object-reference", by, "the %s %q stands on the app object %q, which svc writes as its %s: the vendor documents that for associations only", kindWords[by.Kind], by.ID, object.ID, as).
+	p.Warn(
+		"app-object-reference", by,
+		"the %s %q stands on the app object %q, which svc writes as its %s: the vendor documents that for associations only",
+		kindWords[by.Kind], by.ID, object.ID, as,
+	).
 		Hintf("look at the build of the project: it refuses a type that it does not know")
 }

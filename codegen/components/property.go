@@ -32,7 +32,9 @@ func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manif
 	for i := range declared {
 		d := &declared[i]
 		one := property{
-			Name: d.Name, Label: cmp.Or(d.Label, d.Name), Description: d.Description, Type: d.CRMType, FieldType: d.FieldType, GroupName: d.GroupName,
+			Name: d.Name, Label: cmp.Or(
+				d.Label, d.Name,
+			), Description: d.Description, Type: d.CRMType, FieldType: d.FieldType, GroupName: d.GroupName,
 			HasUniqueValue: d.HasUniqueValue, ReadOnlyValue: d.ReadOnlyValue, FormField: d.FormField, CalculationFormula: d.CalculationFormula,
 			Default: d.Default, Options: choices(d, d.CRMType),
 		}
@@ -74,11 +76,15 @@ func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Prope
 		member  string
 		isThere bool
 	}{
-		{"description", d.Description != ""}, {"fieldType", d.FieldType != usualControls[d.Type]}, {"groupName", d.GroupName != ""},
+		{"description", d.Description != ""}, {"fieldType", d.FieldType != usualControls[d.Type]}, {
+			"groupName", d.GroupName != "",
+		},
 		{"default", len(d.Default) > 0}, {"required", d.Required},
 	} {
 		if one.isThere {
-			leftOut(p, subject, "properties."+d.Name+"."+one.member, "the member "+one.member+" of the property "+strconv.Quote(d.Name))
+			leftOut(
+				p, subject, "properties."+d.Name+"."+one.member, "the member "+one.member+" of the property "+strconv.Quote(d.Name),
+			)
 		}
 	}
 }

@@ -21,6 +21,8 @@ func need(p *codegen.Pass, rule string, by codegen.Subject, who string, scopes .
 		return // requested
 	}
 	p.NeedScope(by, missing...)
-	p.Warn(rule, by, "%s needs %s, which the app does not request: svc adds it to the required scopes", who, strings.Join(missing, ", ")).
+	p.Warn(rule, by, "%s needs %s, which the app does not request: svc adds it to the required scopes", who, strings.Join(
+		missing, ", ",
+	)).
 		Hintf("add it to scopes, so that the declaration says what an install grants")
 }

@@ -118,8 +118,16 @@ func TestTheVendorsParserTakesTheProjectOfEveryVersion(t *testing.T) {
 
 func TestTheVendorsParserRefusesWhatIsWrong(t *testing.T) {
 	breaks := map[string]func(string) string{
-		"a uid with a space":   func(text string) string { return strings.Replace(text, `"uid": "CAR_LEASE"`, `"uid": "CAR LEASE"`, 1) },
-		"an unknown top level": func(text string) string { return strings.Replace(text, `"uid": `, `"name": "x", "uid": `, 1) },
+		"a uid with a space": func(
+			text string,
+		) string {
+			return strings.Replace(text, `"uid": "CAR_LEASE"`, `"uid": "CAR LEASE"`, 1)
+		},
+		"an unknown top level": func(
+			text string,
+		) string {
+			return strings.Replace(text, `"uid": `, `"name": "x", "uid": `, 1)
+		},
 	}
 	for name, broken := range breaks {
 		folder, _ := writeProject(t, fixture(t, platform.LatestVersion))
@@ -132,7 +140,8 @@ func TestTheVendorsParserRefusesWhatIsWrong(t *testing.T) {
 			t.Fatal(err)
 		}
 		var results []parsed
-		if err := json.Unmarshal(node(t, "parse.mjs", folder), &results); err != nil || len(results) != 1 || results[0].Error == "" {
+		if err := json.Unmarshal(node(t, "parse.mjs", folder), &results); err != nil || len(results) != 1 ||
+			results[0].Error == "" {
 			t.Errorf("%s: %+v %v", name, results, err)
 		}
 	}
@@ -165,7 +174,9 @@ func TestTheVendorsBuilderBuildsTheCards(t *testing.T) {
 		t.Fatalf("the fixture has the cards %q", names)
 	}
 	var results []built
-	if err := json.Unmarshal(node(t, "build.mjs", append([]string{filepath.Join(folder, "src/app/cards")}, names...)...), &results); err != nil || len(results) != len(names) {
+	if err := json.Unmarshal(node(t, "build.mjs", append([]string{
+		filepath.Join(folder, "src/app/cards"),
+	}, names...)...), &results); err != nil || len(results) != len(names) {
 		t.Fatalf("%d results, %v", len(results), err)
 	}
 	for i, name := range names {
@@ -186,7 +197,9 @@ func TestTheVendorsBuilderBuildsTheCards(t *testing.T) {
 			t.Errorf("%s: it does not use the platform's React:\n%.400s", name, card.Code)
 		}
 	}
-	if code := results[slices.Index(names, "with-backend.jsx")].Code; !strings.Contains(code, "https://main.example.dev/_svc/cards/invoices") {
+	if code := results[slices.Index(names, "with-backend.jsx")].Code; !strings.Contains(
+		code, "https://main.example.dev/_svc/cards/invoices",
+	) {
 		t.Errorf("the URL of the backend is not in it:\n%s", code)
 	}
 }

@@ -69,7 +69,9 @@ func (s *webhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, tri
 		p.Refuse("event-type", subject, "%v", err)
 		return
 	}
-	one := webhookSubscription{event.Subscription.SubscriptionType, event.Subscription.ObjectType, event.Subscription.PropertyName, true}
+	one := webhookSubscription{
+		event.Subscription.SubscriptionType, event.Subscription.ObjectType, event.Subscription.PropertyName, true,
+	}
 	if object := appObjectNamed(p, event.Object); object != nil && one.ObjectType != "" {
 		unproven(p, subject, object, "name "+object.Name)
 		one.ObjectType = object.Name

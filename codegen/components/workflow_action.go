@@ -69,7 +69,9 @@ func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actio
 func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []manifest.Field) {
 	c.InputFields = actionInputs(fields)
 	labels := actionLabels{
-		ActionName: tool.Label, ActionDescription: cmp.Or(tool.Description, tool.Label), ActionCardContent: tool.Label, AppDisplayName: p.Project.App.Name,
+		ActionName: tool.Label, ActionDescription: cmp.Or(
+			tool.Description, tool.Label,
+		), ActionCardContent: tool.Label, AppDisplayName: p.Project.App.Name,
 		InputFieldLabels: map[string]string{}, InputFieldDescriptions: map[string]string{}, OutputFieldLabels: map[string]string{},
 	}
 	for _, field := range fields {
@@ -97,7 +99,9 @@ func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, co
 			p.Refuse("agent-expose", subject, "expose names %q, which is no input field of the tool %q", name, tool.ID)
 		}
 	}
-	config.SupportedClients = []actionClient{{Client: "AGENTS", ToolType: agentToolType, LLMConfig: &llmConfig{tool.Agent.Description}}}
+	config.SupportedClients = []actionClient{
+		{Client: "AGENTS", ToolType: agentToolType, LLMConfig: &llmConfig{tool.Agent.Description}},
+	}
 	config.setInputs(p, tool, exposed)
 	subject.Member = "agent"
 	p.Emit(codegen.Part{UID: "agent-" + tool.ID, File: p.Stem("agent-" + tool.ID), Subject: subject, Config: config})

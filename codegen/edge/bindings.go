@@ -96,13 +96,18 @@ func AppBindings(p Project) []Binding {
 	}
 	bindings = append(bindings, common(p, "")...)
 	for _, worker := range p.Workers {
-		bindings = append(bindings, Binding{Name: ServiceName(worker), Kind: Service, Script: p.Script(worker), Entrypoint: StepEntrypoint})
+		bindings = append(bindings, Binding{
+			Name: ServiceName(worker), Kind: Service, Script: p.Script(worker), Entrypoint: StepEntrypoint,
+		})
 	}
 	return bindings
 }
 
 func common(p Project, script string) []Binding {
-	bindings := []Binding{{Name: "SVC_PROJECT_ID", Kind: Var, Value: p.ID}, {Name: "SVC_ENVIRONMENT", Kind: Var, Value: p.Environment}, {Name: DeployID, Kind: Var}}
+	bindings := []Binding{
+		{Name: "SVC_PROJECT_ID", Kind: Var, Value: p.ID}, {Name: "SVC_ENVIRONMENT", Kind: Var, Value: p.Environment},
+		{Name: DeployID, Kind: Var},
+	}
 	if p.Plan != "" {
 		bindings = append(bindings, Binding{Name: "SVC_EDGE_PLAN", Kind: Var, Value: p.Plan})
 	}

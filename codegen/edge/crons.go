@@ -27,7 +27,9 @@ func Crons(w *manifest.Worker) ([]string, error) {
 			return nil, fmt.Errorf("the schedule %q of worker %q has not five fields", cron, w.Name)
 		}
 		if strings.ContainsAny(fields[4], "0123456789") {
-			return nil, fmt.Errorf("the schedule %q of worker %q counts weekdays, and the edge counts them otherwise", cron, w.Name)
+			return nil, fmt.Errorf(
+				"the schedule %q of worker %q counts weekdays, and the edge counts them otherwise", cron, w.Name,
+			)
 		}
 	}
 	return crons, nil

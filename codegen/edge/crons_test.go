@@ -9,9 +9,13 @@ import (
 )
 
 func worker(crons ...[]string) *manifest.Worker {
-	w := &manifest.Worker{Name: "main", Capabilities: []manifest.Capability{{Kind: manifest.KindTool, Tool: &manifest.Tool{}}}}
+	w := &manifest.Worker{
+		Name: "main", Capabilities: []manifest.Capability{{Kind: manifest.KindTool, Tool: &manifest.Tool{}}},
+	}
 	for _, one := range crons {
-		w.Capabilities = append(w.Capabilities, manifest.Capability{Kind: manifest.KindSync, Sync: &manifest.Sync{Schedule: manifest.Schedule{Crons: one}}})
+		w.Capabilities = append(w.Capabilities, manifest.Capability{
+			Kind: manifest.KindSync, Sync: &manifest.Sync{Schedule: manifest.Schedule{Crons: one}},
+		})
 	}
 	return w
 }

@@ -61,7 +61,8 @@ func AppModules(host []byte, app Bundle, parts AppParts) []Module {
 
 // AppCall is the expression that makes the app worker.
 func AppCall(global string, parts AppParts) string {
-	return global + ".createAppWorker({ manifest: " + literal(parts.Manifest) + ", profile: " + literal(parts.Profile) + " })"
+	return global + ".createAppWorker({ manifest: " + literal(parts.Manifest) + ", profile: " + literal(parts.Profile) +
+		" })"
 }
 
 // literal is JSON as an expression. As it stands it would be another object where a key is __proto__.
@@ -72,6 +73,8 @@ func literal(text []byte) string {
 
 // modules puts the script first, so that its source map fits as it is: imports may stand anywhere.
 func modules(host []byte, serve string, script []byte, footer string) []Module {
-	main := slices.Concat(bytes.TrimSuffix(script, []byte("\n")), []byte("\nimport { "+serve+" } from './"+HostModule+"';\n"), []byte(footer))
+	main := slices.Concat(
+		bytes.TrimSuffix(script, []byte("\n")), []byte("\nimport { "+serve+" } from './"+HostModule+"';\n"), []byte(footer),
+	)
 	return []Module{{MainModule, main}, {HostModule, host}}
 }

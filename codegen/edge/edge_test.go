@@ -6,7 +6,9 @@ import (
 )
 
 func TestAWorkersMainModuleBeginsWithItsBundleSoThatTheSourceMapFits(t *testing.T) {
-	modules := WorkerModules([]byte("// host\n"), Bundle{Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();")})
+	modules := WorkerModules([]byte("// host\n"), Bundle{
+		Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();"),
+	})
 	want := `var __svc_bundle = (() => ({ default: 1 }))();
 import { serveWorker } from './svc-host.js';
 const { handler, SvcEntrypoint } = serveWorker(__svc_bundle.default);
@@ -22,7 +24,9 @@ export { SvcEntrypoint };
 }
 
 func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
-	modules := AppModules(nil, Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`)})
+	modules := AppModules(nil, Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{
+		Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`),
+	})
 	want := `var __svc_app = {};
 import { serveApp } from './svc-host.js';
 const { handler, InstallActor, PortalActor, ProjectActor } = serveApp(__svc_app.createAppWorker({ manifest: JSON.parse("{\"app\":{}}"), profile: JSON.parse("{\"name\":\"crm\"}") }));

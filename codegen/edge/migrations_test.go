@@ -14,7 +14,9 @@ func TestMigrationsAreAppendedAndNeverChanged(t *testing.T) {
 		t.Errorf("nothing changed, and the history became %+v", same)
 	}
 	second := NextMigrations(first, []string{"B", "C"})
-	if want := []Migration{first[0], {Tag: "v2", New: []string{"C"}, Deleted: []string{"A"}}}; !reflect.DeepEqual(second, want) {
+	if want := []Migration{first[0], {Tag: "v2", New: []string{"C"}, Deleted: []string{"A"}}}; !reflect.DeepEqual(
+		second, want,
+	) {
 		t.Errorf("second %+v", second)
 	}
 	third := NextMigrations(second, []string{"A", "B", "C"})

@@ -14,5 +14,7 @@ export default {
 
 // Placeholder is the script that stands in for a script of this name.
 func (s *Script) Placeholder() Script {
-	return Script{Name: s.Name, Worker: s.Worker, CompatibilityDate: s.CompatibilityDate, Modules: []Module{{MainModule, []byte(PlaceholderCode)}}}
+	return Script{Name: s.Name, Worker: s.Worker, CompatibilityDate: s.CompatibilityDate, Modules: []Module{
+		{MainModule, []byte(PlaceholderCode)},
+	}}
 }

@@ -174,7 +174,9 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 }
 
 // restart serves the app anew: its own declaration or the bindings have changed.
-func (s *Session) restart(ctx context.Context, o devserver.Options, manifest []byte, built map[string]*project.Worker, round *Round) error {
+func (s *Session) restart(
+	ctx context.Context, o devserver.Options, manifest []byte, built map[string]*project.Worker, round *Round,
+) error {
 	s.door.shut()
 	if err := s.Close(ctx); err != nil {
 		return err
@@ -211,7 +213,9 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 
 // exists reports whether a worker's file is there and declares none, for now: it may not load.
 func exists(p *declared.Project, path string) bool {
-	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil })
+	return slices.ContainsFunc(
+		p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil },
+	)
 }
 
 // reload replaces the workers whose scripts are new.

@@ -83,7 +83,9 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.session = live.New(live.Options{Project: project.Options{Dir: dir, Profile: profile.Name}, Now: now, Server: func() (devserver.Options, error) {
+	m.session = live.New(live.Options{Project: project.Options{
+		Dir: dir, Profile: profile.Name,
+	}, Now: now, Server: func() (devserver.Options, error) {
 		return devserver.Options{
 			Dir: dir, Profile: profile, Bindings: bindings, CRM: devserver.CRMEmulated, Now: now, Random: rand.Reader, Network: network,
 			Emulated: func(o *crmsim.Options) {
@@ -110,7 +112,9 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 		t.Fatal(err)
 	}
 	m.client = &control.Client{
-		Origin: &url.URL{Scheme: "http", Host: "localhost"}, Key: server.Host().ControlKey(), Do: control.InProcess(m.session), Now: now, Random: rand.Reader,
+		Origin: &url.URL{
+			Scheme: "http", Host: "localhost",
+		}, Key: server.Host().ControlKey(), Do: control.InProcess(m.session), Now: now, Random: rand.Reader,
 	}
 	return m
 }
@@ -304,7 +308,9 @@ func (m *mirror) perRecord() uint64 {
 			n := 10_000_000 + 100*chunk + i
 			one := invoice(n)
 			inputs[i] = map[string]any{"idProperty": "ledger_id", "id": fmt.Sprint("other-", n), "properties": map[string]any{
-				"invoice_number": one["number"], "customer_email": one["email"], "due_date": one["due"], "amount_due": fmt.Sprint(n / 4), "status": one["state"],
+				"invoice_number": one["number"], "customer_email": one["email"], "due_date": one["due"], "amount_due": fmt.Sprint(
+					n / 4,
+				), "status": one["state"],
 			}}
 		}
 		m.ask(http.MethodPost, "/crm/v3/objects/ledger-invoice/batch/upsert", map[string]any{"inputs": inputs}, &struct{}{})

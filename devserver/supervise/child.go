@@ -74,7 +74,9 @@ func (l *Life) Live(ctx context.Context) error {
 		case <-tick.C:
 		}
 		if heap := heapInUse(); heap > heapLimit {
-			return fmt.Errorf("the server uses %d MB of memory, more than %d MB: a handler keeps or makes too much", heap>>20, heapLimit>>20)
+			return fmt.Errorf(
+				"the server uses %d MB of memory, more than %d MB: a handler keeps or makes too much", heap>>20, heapLimit>>20,
+			)
 		}
 	}
 }

@@ -99,7 +99,10 @@ func start(o Options) (*child, error) {
 	if err != nil {
 		return nil, errors.Join(err, beatsIn.Close(), beatsOut.Close())
 	}
-	c := &child{command: exec.Command(o.Program, o.Args...), beats: make(chan struct{}, 1), ended: make(chan struct{}), lifeline: lifelineOut}
+	c := &child{
+		command: exec.Command(o.Program, o.Args...), beats: make(chan struct{}, 1), ended: make(chan struct{}),
+		lifeline: lifelineOut,
+	}
 	c.command.Stdout, c.command.Stderr = o.Stdout, o.Stderr
 	c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn}, o.Sockets...)
 	c.command.SysProcAttr = ownGroup() // the terminal's ctrl-c is the supervisor's alone

@@ -200,7 +200,9 @@ func (p *parser) number() (float64, *Error) {
 		return 0, &Error{Offset: start, Message: strconv.Quote(digits) + " is no number"}
 	}
 	if unit := p.unit(); unit != "" {
-		return 0, &Error{Offset: p.at - len(unit), Message: "a number takes no unit, found " + strconv.Quote(unit) + unitHint(unit)}
+		return 0, &Error{
+			Offset: p.at - len(unit), Message: "a number takes no unit, found " + strconv.Quote(unit) + unitHint(unit),
+		}
 	}
 	return n, nil
 }

@@ -43,13 +43,23 @@ var arrows = map[string][]string{
 	"internal/jsvm":             {"internal/declared", "internal/diag"},
 	"internal/jsvm/webapi":      {"internal/jsvm"},
 	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
-	"internal/project":          {"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk"},
+	"internal/project": {
+		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi",
+		"internal/platform", "internal/sourcemap", "internal/typo", "sdk",
+	},
 
 	// Engines and their tables.
 	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/project"},
-	"checker/rules":     {"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform", "internal/publicurl", "internal/typo"},
-	"devserver":         {"internal/control", "internal/crmsim", "internal/cron", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk"},
+	"checker/rules": {
+		"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",
+		"internal/publicurl", "internal/typo",
+	},
+	"devserver": {
+		"internal/control", "internal/crmsim", "internal/cron", "internal/declared", "internal/devvars", "internal/diag",
+		"internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project",
+		"internal/store", "sdk",
+	},
 
 	"devserver/live":      {"devserver", "internal/declared", "internal/project"},
 	"devserver/supervise": {},
@@ -57,11 +67,17 @@ var arrows = map[string][]string{
 	"codegen/components":  {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
 	"codegen/edge":        {"codegen", "internal/manifest"},
 	// From a checked project to everything that a deploy uploads.
-	"internal/build": {"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest", "internal/platform", "internal/project", "sdk"},
+	"internal/build": {
+		"codegen/...", "internal/bundle", "internal/declared", "internal/diag", "internal/link", "internal/manifest",
+		"internal/platform", "internal/project", "sdk",
+	},
 	"internal/eject": {"codegen", "codegen/edge", "internal/build", "internal/platform"},
 
 	// What a deploy does, and the remote APIs.
-	"internal/deploy":         {"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link", "internal/platform"},
+	"internal/deploy": {
+		"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link",
+		"internal/platform",
+	},
 	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
 	// Tests only: doubles of the remote APIs.
@@ -72,16 +88,24 @@ var arrows = map[string][]string{
 	"internal/secrets": {"internal/deploy/edgeapi"},
 
 	// The suite that runs the runtime in both hosts.
-	"internal/conformance":         {"codegen/edge", "devserver", "internal/build", "internal/conformance/workerd", "internal/crmsim", "internal/declared", "internal/platform", "internal/project", "sdk"},
+	"internal/conformance": {
+		"codegen/edge", "devserver", "internal/build", "internal/conformance/workerd", "internal/crmsim", "internal/declared",
+		"internal/platform", "internal/project", "sdk",
+	},
 	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
 	"internal/conformance/workerd": {},
 
 	// Runs of syncs that are broken off at every point, in both hosts.
-	"internal/crash":     {"devserver", "internal/conformance", "internal/conformance/workerd", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project"},
+	"internal/crash": {
+		"devserver", "internal/conformance", "internal/conformance/workerd", "internal/control", "internal/crmsim",
+		"internal/jsvm", "internal/platform", "internal/project",
+	},
 	"internal/crash/run": {"internal/crash"},
 
 	// Runs in virtual time.
-	"internal/simulate": {"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project"},
+	"internal/simulate": {
+		"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project",
+	},
 
 	// The roof.
 	"cmd/svc": {"checker/...", "codegen/...", "contract", "devserver/...", "internal/...", "sdk", "templates"},

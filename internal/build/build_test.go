@@ -167,7 +167,9 @@ func TestEachScriptNamesTheSecretsThatItNeedsAndNoOthers(t *testing.T) {
 }
 
 func TestNoValueOfASecretReachesABuild(t *testing.T) {
-	files := map[string]string{".dev.vars": "FEED_TOKEN=canary-of-a-token\nCRM_CLIENT_SECRET=canary-of-a-secret\nALERT_HOOK=https://canary.example\n"}
+	files := map[string]string{
+		".dev.vars": "FEED_TOKEN=canary-of-a-token\nCRM_CLIENT_SECRET=canary-of-a-secret\nALERT_HOOK=https://canary.example\n",
+	}
 	for name, text := range app {
 		files[name] = text
 	}
@@ -180,19 +182,28 @@ func TestNoValueOfASecretReachesABuild(t *testing.T) {
 
 func TestWhatIsDeployedKeepsItsNameItsOriginAndItsHistory(t *testing.T) {
 	linked := &link.Project{ProjectID: "p1", Environments: map[string]link.Environment{"production": {
-		Script: "former-name", Scripts: map[string]string{"main": "former-main"}, Origin: "https://former-name.example.workers.dev",
-		Origins:    map[string]string{"main": "https://former-main.example.workers.dev", "cards": "https://c.example.workers.dev"},
+		Script: "former-name", Scripts: map[string]string{
+			"main": "former-main",
+		}, Origin: "https://former-name.example.workers.dev",
+		Origins: map[string]string{
+			"main": "https://former-main.example.workers.dev", "cards": "https://c.example.workers.dev",
+		},
 		Migrations: []link.Migration{{Tag: "first", New: []string{"InstallActor", "PortalActor"}}},
 	}}}
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), func(o *Options) { o.Link = linked })
-	if output.Scripts[0].Name != "former-name" || output.Scripts[2].Name != "former-main" || output.Scripts[1].Name != "small-app-cards" {
+	if output.Scripts[0].Name != "former-name" || output.Scripts[2].Name != "former-main" ||
+		output.Scripts[1].Name != "small-app-cards" {
 		t.Errorf("names %q %q %q", output.Scripts[0].Name, output.Scripts[1].Name, output.Scripts[2].Name)
 	}
-	if steps := output.Scripts[0].Migrations; len(steps) != 2 || steps[0].Tag != "first" || !slices.Equal(steps[1].New, []string{"ProjectActor"}) {
+	if steps := output.Scripts[0].Migrations; len(steps) != 2 || steps[0].Tag != "first" || !slices.Equal(
+		steps[1].New, []string{"ProjectActor"},
+	) {
 		t.Errorf("migrations %+v", steps)
 	}
 	config := string(output.file(t, "edge/cards/wrangler.jsonc"))
-	for _, want := range []string{`"SVC_PROJECT_ID": "p1"`, `"SVC_ENVIRONMENT": "production"`, `"script_name": "former-name"`} {
+	for _, want := range []string{
+		`"SVC_PROJECT_ID": "p1"`, `"SVC_ENVIRONMENT": "production"`, `"script_name": "former-name"`,
+	} {
 		if !strings.Contains(config, want) {
 			t.Errorf("%s is not in %s", want, config)
 		}
@@ -208,7 +219,9 @@ func TestAnEnvironmentIsAPartOfTheNamesOfItsScripts(t *testing.T) {
 	for _, script := range output.Scripts {
 		names = append(names, script.Name)
 	}
-	if want := []string{"small-app-staging", "small-app-cards-staging", "small-app-main-staging"}; !slices.Equal(names, want) {
+	if want := []string{"small-app-staging", "small-app-cards-staging", "small-app-main-staging"}; !slices.Equal(
+		names, want,
+	) {
 		t.Errorf("names %q", names)
 	}
 	if text := string(output.file(t, "crm/crmproject.json")); !strings.Contains(text, "staging") {
@@ -227,10 +240,14 @@ func TestTheReportHoldsNothingThatChangesByItself(t *testing.T) {
 	for i, script := range report.Scripts {
 		text := output.file(t, edge.Root+output.Scripts[i].Folder()+"/"+edge.MainModule)
 		if script.Bytes <= len(text) || script.GzipBytes <= 0 || script.GzipBytes >= script.Bytes {
-			t.Errorf("%s: %d bytes, %d gzipped; its main module has %d", script.Script, script.Bytes, script.GzipBytes, len(text))
+			t.Errorf(
+				"%s: %d bytes, %d gzipped; its main module has %d", script.Script, script.Bytes, script.GzipBytes, len(text),
+			)
 		}
 	}
-	if !slices.ContainsFunc(report.Warnings, func(w Warning) bool { return strings.Contains(w.Message, codegen.Placeholder("small-app-main")) }) {
+	if !slices.ContainsFunc(
+		report.Warnings, func(w Warning) bool { return strings.Contains(w.Message, codegen.Placeholder("small-app-main")) },
+	) {
 		t.Errorf("nobody is warned of made-up origins: %+v", report.Warnings)
 	}
 }

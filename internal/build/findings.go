@@ -35,7 +35,9 @@ func Unbundled(p *declared.Project, err error) []diag.Finding {
 	var found []diag.Finding
 	for _, problem := range refused.Problems {
 		found = append(found, diag.Finding{
-			Rule: problem.Rule, Severity: diag.Error, Message: problem.Message, Hint: problem.Hint, Span: p.Locator.Locate(problem.At), Blocking: true,
+			Rule: problem.Rule, Severity: diag.Error, Message: problem.Message, Hint: problem.Hint, Span: p.Locator.Locate(
+				problem.At,
+			), Blocking: true,
 		})
 	}
 	return found
@@ -46,7 +48,8 @@ func place(p *declared.Project, s codegen.Subject) diag.Span {
 	span := diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	declaration := p.App
 	for _, d := range p.Declarations {
-		if string(d.Kind) == s.Kind && d.ID == s.ID && (s.Worker == "" || d.Worker != nil && d.Worker.ID == s.Worker) && d.Kind != declared.App {
+		if string(d.Kind) == s.Kind && d.ID == s.ID && (s.Worker == "" || d.Worker != nil && d.Worker.ID == s.Worker) &&
+			d.Kind != declared.App {
 			declaration = d
 			break
 		}

@@ -158,7 +158,8 @@ func write(dir, former string, files []codegen.File) error {
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
 	return side(append(slices.Clone(files), list), func(file *codegen.File) error {
 		name := filepath.FromSlash(file.Path)
-		if holdsText(filepath.Join(former, name), file.Data) && os.Link(filepath.Join(former, name), filepath.Join(dir, name)) == nil {
+		if holdsText(filepath.Join(former, name), file.Data) &&
+			os.Link(filepath.Join(former, name), filepath.Join(dir, name)) == nil {
 			return nil
 		}
 		return os.WriteFile(filepath.Join(dir, name), file.Data, 0o644)
@@ -216,7 +217,8 @@ func sweep(parent, prefix, fresh string) {
 	}
 	for _, entry := range entries {
 		info, err := entry.Info()
-		if err == nil && entry.IsDir() && strings.HasPrefix(entry.Name(), prefix) && now.ModTime().Sub(info.ModTime()) > stale {
+		if err == nil && entry.IsDir() && strings.HasPrefix(entry.Name(), prefix) &&
+			now.ModTime().Sub(info.ModTime()) > stale {
 			_ = os.RemoveAll(filepath.Join(parent, entry.Name()))
 		}
 	}

@@ -51,7 +51,9 @@ func TestABuildTakesThePlaceOfTheFormerOneAndLeavesNothingBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	replaced(t, dir, "a.json", "edge/new/worker.js")
-	if got, want := tree(t, parent), []string{"deep/out/.svc-files", "deep/out/a.json", "deep/out/edge/new/worker.js"}; !slices.Equal(got, want) {
+	if got, want := tree(t, parent), []string{
+		"deep/out/.svc-files", "deep/out/a.json", "deep/out/edge/new/worker.js",
+	}; !slices.Equal(got, want) {
 		t.Errorf("there is %q", got)
 	}
 }
@@ -60,7 +62,9 @@ func TestAFileThatSomebodyHasEditedIsWrittenAnewAndItsCopyKeepsTheEdit(t *testin
 	parent := t.TempDir()
 	dir, copied := filepath.Join(parent, "out"), filepath.Join(parent, "copy")
 	files := []codegen.File{{Path: "same", Data: []byte("text")}, {Path: "edited", Data: []byte("text")}, {Path: "empty"}}
-	if err := errors.Join(Replace(dir, files), os.WriteFile(filepath.Join(dir, "edited"), []byte("mine"), 0o644), os.Link(filepath.Join(dir, "edited"), copied)); err != nil {
+	if err := errors.Join(Replace(dir, files), os.WriteFile(
+		filepath.Join(dir, "edited"), []byte("mine"), 0o644,
+	), os.Link(filepath.Join(dir, "edited"), copied)); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.Stat(filepath.Join(dir, "same"))
@@ -70,7 +74,10 @@ func TestAFileThatSomebodyHasEditedIsWrittenAnewAndItsCopyKeepsTheEdit(t *testin
 	if err := Replace(dir, files); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{filepath.Join(dir, "same"): "text", filepath.Join(dir, "edited"): "text", filepath.Join(dir, "empty"): "", copied: "mine"} {
+	for path, want := range map[string]string{
+		filepath.Join(dir, "same"): "text", filepath.Join(dir, "edited"): "text", filepath.Join(dir, "empty"): "",
+		copied: "mine",
+	} {
 		if text, err := os.ReadFile(path); err != nil || string(text) != want {
 			t.Errorf("%s holds %q, %v", path, text, err)
 		}
@@ -84,10 +91,14 @@ func TestAFolderThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
 	for name, prepare := range map[string]func(dir string) error{
 		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
 		"a file among our own": func(dir string) error {
-			return errors.Join(Replace(dir, []codegen.File{{Path: "edge/a"}}), os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644))
+			return errors.Join(
+				Replace(dir, []codegen.File{{Path: "edge/a"}}), os.WriteFile(filepath.Join(dir, "edge", "notes.txt"), nil, 0o644),
+			)
 		},
 		"a cache in a folder that is not ours": func(dir string) error {
-			return errors.Join(os.Mkdir(filepath.Join(dir, ".wrangler"), 0o755), os.WriteFile(filepath.Join(dir, ".wrangler", "x"), nil, 0o644))
+			return errors.Join(
+				os.Mkdir(filepath.Join(dir, ".wrangler"), 0o755), os.WriteFile(filepath.Join(dir, ".wrangler", "x"), nil, 0o644),
+			)
 		},
 		"a link to a folder": func(dir string) error {
 			return errors.Join(os.Remove(dir), os.Symlink(filepath.Dir(dir), dir))
@@ -154,11 +165,15 @@ func TestWhatNpmHasInstalledInAFolderStaysThere(t *testing.T) {
 		}
 	}
 	replaced(t, dir, "package.json") // what was installed for a folder that is gone goes with it
-	if got, want := tree(t, parent), []string{"out/.svc-files", "out/node_modules/a/x.js", "out/package-lock.json", "out/package.json"}; !slices.Equal(got, want) {
+	if got, want := tree(t, parent), []string{
+		"out/.svc-files", "out/node_modules/a/x.js", "out/package-lock.json", "out/package.json",
+	}; !slices.Equal(got, want) {
 		t.Errorf("there is %q", got)
 	}
 	strange := filepath.Join(parent, "strange")
-	if err := errors.Join(os.MkdirAll(filepath.Join(strange, "node_modules"), 0o755), os.WriteFile(filepath.Join(strange, "node_modules", "x"), nil, 0o644)); err != nil {
+	if err := errors.Join(os.MkdirAll(
+		filepath.Join(strange, "node_modules"), 0o755,
+	), os.WriteFile(filepath.Join(strange, "node_modules", "x"), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	var foreign *ForeignError

@@ -32,13 +32,19 @@ func TestALimitWarnsFromItsFirstExcess(t *testing.T) {
 		more   ScriptReport
 		want   []string
 	}{
-		"nothing":       {want: []string{}},
-		"gzip at it":    {report: ScriptReport{Script: "s", GzipBytes: platform.ScriptGzip.Value}, want: []string{}},
-		"gzip over it":  {report: ScriptReport{Script: "s", GzipBytes: platform.ScriptGzip.Value + 1}, want: []string{"script-size s"}},
-		"env at it":     {script: secrets(platform.EnvFree.Value), report: ScriptReport{Script: "s"}, want: []string{}},
-		"env over it":   {script: secrets(platform.EnvFree.Value + 1), report: ScriptReport{Script: "s"}, want: []string{"script-bindings s"}},
-		"crons at it":   {report: ScriptReport{Crons: crons}, want: []string{}},
-		"crons over it": {report: ScriptReport{Crons: crons}, more: ScriptReport{Crons: []string{"* * * * *"}}, want: []string{"cron-count"}},
+		"nothing":    {want: []string{}},
+		"gzip at it": {report: ScriptReport{Script: "s", GzipBytes: platform.ScriptGzip.Value}, want: []string{}},
+		"gzip over it": {
+			report: ScriptReport{Script: "s", GzipBytes: platform.ScriptGzip.Value + 1}, want: []string{"script-size s"},
+		},
+		"env at it": {script: secrets(platform.EnvFree.Value), report: ScriptReport{Script: "s"}, want: []string{}},
+		"env over it": {
+			script: secrets(platform.EnvFree.Value + 1), report: ScriptReport{Script: "s"}, want: []string{"script-bindings s"},
+		},
+		"crons at it": {report: ScriptReport{Crons: crons}, want: []string{}},
+		"crons over it": {
+			report: ScriptReport{Crons: crons}, more: ScriptReport{Crons: []string{"* * * * *"}}, want: []string{"cron-count"},
+		},
 	} {
 		got, err := limited([]edge.Script{test.script, {}}, []ScriptReport{test.report, test.more})
 		if err != nil || !slices.Equal(got, test.want) {

@@ -73,7 +73,10 @@ func distinct(app string, workers []string, environment string, linked *link.Pro
 	for _, worker := range append([]string{""}, workers...) {
 		script := names[worker]
 		if most := platform.ScriptName.Value; len(script) > most {
-			return misnamed(script, fmt.Sprintf("it has %d characters, more than %d", len(script), most), "choose a shorter name for the environment, the app or the worker")
+			return misnamed(
+				script, fmt.Sprintf("it has %d characters, more than %d", len(script), most),
+				"choose a shorter name for the environment, the app or the worker",
+			)
 		}
 		if other := taken[script]; other != "" {
 			return misnamed(script, "it is the name of "+other, "rename the environment or the worker")

@@ -76,7 +76,10 @@ func (b *builder) report() error {
 		SchemaVersion: reportVersion, App: b.manifest.App.Name, Environment: b.Environment, Profile: b.profile.Name,
 		SDKVersion: b.manifest.SDKVersion, Scripts: measure(b.out.Scripts), Warnings: []Warning{},
 	}
-	r.CRM = CRMReport{Files: len(b.out.CRM.Files), RequiredScopes: notNil(b.out.CRM.RequiredScopes), Components: notNil(b.out.CRM.Components)}
+	r.CRM = CRMReport{
+		Files: len(b.out.CRM.Files), RequiredScopes: notNil(b.out.CRM.RequiredScopes),
+		Components: notNil(b.out.CRM.Components),
+	}
 	for _, file := range b.out.CRM.Files {
 		r.CRM.Bytes += len(file.Data)
 	}
@@ -116,7 +119,9 @@ func (b *builder) files() error {
 	}
 	indented.WriteByte('\n')
 	b.out.Manifest = b.text
-	files = append(files, codegen.File{Path: ManifestFile, Data: indented.Bytes()}, codegen.File{Path: ReportFile, Data: codegen.JSON(b.out.Report)})
+	files = append(files, codegen.File{Path: ManifestFile, Data: indented.Bytes()}, codegen.File{
+		Path: ReportFile, Data: codegen.JSON(b.out.Report),
+	})
 	slices.SortFunc(files, func(x, y codegen.File) int { return cmp.Compare(x.Path, y.Path) })
 	b.out.Files = files
 	return nil
@@ -128,7 +133,10 @@ func (b *builder) limits(r *Report) error {
 	for i, script := range r.Scripts {
 		crons += len(script.Crons)
 		if most := platform.ScriptSize; script.Bytes > most.Value {
-			return &Refused{fmt.Sprintf("the script %q cannot be deployed", script.Script), over(script.Bytes, most), "import less, or split the worker"}
+			return &Refused{
+				fmt.Sprintf("the script %q cannot be deployed", script.Script), over(script.Bytes, most),
+				"import less, or split the worker",
+			}
 		}
 		if most := platform.ScriptGzip; script.GzipBytes > most.Value {
 			r.warn("script-size", script.Script, over(script.GzipBytes, most), "import less, or split the worker")
@@ -190,7 +198,9 @@ func measure(scripts []edge.Script) []ScriptReport {
 func measureOne(s *edge.Script, packer *gzip.Writer, packed *counter) ScriptReport {
 	*packed = 0
 	packer.Reset(packed)
-	r := ScriptReport{Worker: s.Worker, Script: s.Name, MapBytes: len(s.SourceMap), Crons: notNil(s.Crons), Secrets: notNil(s.Secrets)}
+	r := ScriptReport{
+		Worker: s.Worker, Script: s.Name, MapBytes: len(s.SourceMap), Crons: notNil(s.Crons), Secrets: notNil(s.Secrets),
+	}
 	for _, module := range s.Modules {
 		r.Bytes += len(module.Text)
 		_, _ = packer.Write(module.Text) // a counter takes everything

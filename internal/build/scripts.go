@@ -93,7 +93,9 @@ func (b *builder) appScript(p edge.Project) (edge.Script, error) {
 	}
 	script := edge.Script{
 		Name: b.names[""], CompatibilityDate: platform.CompatibilityDate, Bindings: edge.AppBindings(p),
-		Modules:    edge.AppModules(host, edge.Bundle{Global: AppGlobal, Text: app}, edge.AppParts{Manifest: b.text, Profile: b.production.Profile()}),
+		Modules: edge.AppModules(host, edge.Bundle{Global: AppGlobal, Text: app}, edge.AppParts{
+			Manifest: b.text, Profile: b.production.Profile(),
+		}),
 		Migrations: edge.NextMigrations(history(b.Link.Environment(b.Environment).Migrations), edge.ActorClasses()),
 	}
 	script.Secrets = secretsOf(script.Bindings, alertSecrets(&b.manifest.App))

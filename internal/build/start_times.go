@@ -39,7 +39,9 @@ func StartTimes(ctx context.Context, out *Output, now func() time.Time) []StartT
 	for _, script := range scripts[:min(measuredStarts, len(scripts))] {
 		took, err := project.StartTime(ctx, script.Name, out.code[script.Worker], now)
 		if err == nil {
-			starts = append(starts, StartTime{script.Name, took, took > time.Duration(platform.StartTime.Value)*time.Millisecond})
+			starts = append(starts, StartTime{
+				script.Name, took, took > time.Duration(platform.StartTime.Value)*time.Millisecond,
+			})
 		}
 	}
 	slices.SortStableFunc(starts, func(x, y StartTime) int { return cmp.Compare(y.Took, x.Took) })

@@ -43,11 +43,16 @@ func instance(t *testing.T, text []byte) any {
 }
 
 func TestEveryConfigurationKeepsToTheSchemasOfTheVendorsTool(t *testing.T) {
-	output := mustBuild(t, writeApp(t, t.TempDir(), app), func(o *Options) { o.Schema = "../../node_modules/wrangler/config-schema.json" })
-	for _, schema := range []string{wrangler + "/config-schema.json", "testdata/wrangler-4.164.0-schema.json"} { // the pinned one, and the newest without its descriptions
+	output := mustBuild(
+		t, writeApp(t, t.TempDir(), app), func(o *Options) { o.Schema = "../../node_modules/wrangler/config-schema.json" },
+	)
+	for _, schema := range []string{
+		wrangler + "/config-schema.json", "testdata/wrangler-4.164.0-schema.json",
+	} { // the pinned one, and the newest without its descriptions
 		compiled := compile(t, schema)
 		for i := range output.Scripts {
-			if err := compiled.Validate(instance(t, output.file(t, edge.Root+output.Scripts[i].Folder()+"/"+edge.ConfigFile))); err != nil {
+			if err := compiled.Validate(instance(t, output.file(t, edge.Root+output.Scripts[i].Folder()+"/"+
+				edge.ConfigFile))); err != nil {
 				t.Errorf("%s, %s: %v", schema, output.Scripts[i].Name, err)
 			}
 		}
@@ -67,7 +72,10 @@ func dryRun(t *testing.T, dir string) map[string][]byte {
 	body, home := filepath.Join(t.TempDir(), "body"), t.TempDir()
 	cmd := exec.Command("node", tool, "deploy", "--dry-run", "--outfile", body)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "CI=1", "NO_COLOR=1", "WRANGLER_SEND_METRICS=false", "WRANGLER_HIDE_BANNER=true", "HOME="+home, "XDG_CONFIG_HOME="+home)
+	cmd.Env = append(
+		os.Environ(), "CI=1", "NO_COLOR=1", "WRANGLER_SEND_METRICS=false", "WRANGLER_HIDE_BANNER=true", "HOME="+home,
+		"XDG_CONFIG_HOME="+home,
+	)
 	said, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v: run npm ci at the root of the repository when the tool is missing\n%s", dir, err, said)

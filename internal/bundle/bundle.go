@@ -91,13 +91,17 @@ func entryName(shard int) string { return entryNamespace + "-" + string(rune('a'
 // entryPlugin serves the entries: arrays of functions, so that each module is evaluated by itself.
 func entryPlugin(root string, shards [][]string) api.Plugin {
 	return api.Plugin{Name: entryNamespace, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^" + entryNamespace + "-[a-z]$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + entryNamespace + "-[a-z]$"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			if args.Kind != api.ResolveEntryPoint {
 				return api.OnResolveResult{}, nil
 			}
 			return api.OnResolveResult{Path: args.Path, Namespace: entryNamespace}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: entryNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: entryNamespace}, func(
+			args api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
 			shard := int(args.Path[len(args.Path)-1] - 'a')
 			source := entrySource(shards[shard])
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS, ResolveDir: root}, nil

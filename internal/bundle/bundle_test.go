@@ -33,7 +33,9 @@ func TestBuildsThatShareSourcesGiveTheSameCodeWhateverChangesOnDisk(t *testing.T
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	if err := os.WriteFile(filepath.Join(o.Root, "b.ts"), []byte("console.log('after, and longer');\n"), 0o644); err != nil {
+	if err := os.WriteFile(
+		filepath.Join(o.Root, "b.ts"), []byte("console.log('after, and longer');\n"), 0o644,
+	); err != nil {
 		t.Fatal(err)
 	}
 	second, faults := Evaluation(o, [][]string{{"a.ts"}, {"b.ts"}}, true)
@@ -68,18 +70,23 @@ func TestFaultsTellWhatAndWhere(t *testing.T) {
 			continue
 		}
 		got := faults[0]
-		if got.Kind != want.Kind || got.Import != want.Import || got.Name != want.Name || want.Text != "" && got.Text != want.Text {
+		if got.Kind != want.Kind || got.Import != want.Import || got.Name != want.Name ||
+			want.Text != "" && got.Text != want.Text {
 			t.Errorf("%s: got %+v, want %+v", source, got, want)
 		}
 		column := map[FaultKind]int{Unresolved: 25, NoLoader: 15, MissingExport: 10}[got.Kind]
-		if column > 0 && (got.Span.File != "a.ts" || got.Span.Line != 1 || got.Span.Column != column || got.Span.EndColumn <= column) {
+		if column > 0 &&
+			(got.Span.File != "a.ts" || got.Span.Line != 1 || got.Span.Column != column || got.Span.EndColumn <= column) {
 			t.Errorf("%s: at %+v, want column %d", source, got.Span, column)
 		}
 	}
 }
 
 func TestImportingAnUnavailableFileIsNoFault(t *testing.T) {
-	o := project(t, map[string]string{"a.ts": "import def, { x } from './b';\nimport * as all from './b';\nexport default [def, x, all];\n", "b.ts": "export {;\n"})
+	o := project(t, map[string]string{
+		"a.ts": "import def, { x } from './b';\nimport * as all from './b';\nexport default [def, x, all];\n",
+		"b.ts": "export {;\n",
+	})
 	o.Unavailable = []string{"b.ts"}
 	outputs, faults := Evaluation(o, [][]string{{"a.ts"}}, false)
 	if len(faults) > 0 || !strings.Contains(string(outputs[0].Code), UnavailableMark) {

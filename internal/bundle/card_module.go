@@ -55,7 +55,9 @@ func CardModules(o Options, files []string) ([]CardModule, []Fault) {
 	modules := make([]CardModule, len(files))
 	for i, file := range files {
 		output := cardOutput + "/" + cardEntry(i) + ".js"
-		modules[i] = withReact(CardModule{File: file, Code: meta.code(o.Root, output, result.OutputFiles), Packages: meta.Outputs[output].packages()})
+		modules[i] = withReact(CardModule{
+			File: file, Code: meta.code(o.Root, output, result.OutputFiles), Packages: meta.Outputs[output].packages(),
+		})
 	}
 	return modules, nil
 }
@@ -137,7 +139,9 @@ func withReact(m CardModule) CardModule {
 	const free, jsx = "__svc_free_react__", "__svc_jsx__"
 	// Asking for React at the end tells whether the module has it; only a name that it lacks is replaced.
 	compiled := api.Transform(string(m.Code)+"\nglobalThis.probe = React;\n", api.TransformOptions{
-		Loader: api.LoaderJSX, JSX: api.JSXTransform, JSXFactory: jsx, Define: map[string]string{"React": free}, LogLevel: api.LogLevelSilent,
+		Loader: api.LoaderJSX, JSX: api.JSXTransform, JSXFactory: jsx, Define: map[string]string{
+			"React": free,
+		}, LogLevel: api.LogLevelSilent,
 	})
 	if !bytes.Contains(compiled.Code, []byte(jsx)) || !bytes.Contains(compiled.Code, []byte(free)) {
 		return m
@@ -154,8 +158,12 @@ const stylesPluginName = "svc-card-styles"
 // refuseStyles says so where a card imports a style sheet, which would be left behind.
 func refuseStyles() api.Plugin {
 	return api.Plugin{Name: stylesPluginName, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: `\.(css|scss|sass|less)$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{}, errors.New("a card cannot import a style sheet: the CRM renders its components with its own styles")
+		build.OnResolve(api.OnResolveOptions{Filter: `\.(css|scss|sass|less)$`}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			return api.OnResolveResult{}, errors.New(
+				"a card cannot import a style sheet: the CRM renders its components with its own styles",
+			)
 		})
 	}}
 }
@@ -168,20 +176,26 @@ var bareImport = regexp.MustCompile(`^[^./#]`)
 func cardPackages() api.Plugin {
 	type resolving struct{}
 	return api.Plugin{Name: "svc-card-packages", Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: bareImport.String()}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: bareImport.String()}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			_, again := args.PluginData.(resolving)
 			if again || args.Kind == api.ResolveEntryPoint || args.Namespace != "file" && args.Namespace != sdkFileNamespace ||
 				args.Path == sdkName || strings.HasPrefix(args.Path, sdkName+"/") {
 				return api.OnResolveResult{}, nil
 			}
 			if args.Namespace == "file" {
-				found := build.Resolve(args.Path, api.ResolveOptions{ResolveDir: args.ResolveDir, Importer: args.Importer, Kind: args.Kind, PluginData: resolving{}})
+				found := build.Resolve(args.Path, api.ResolveOptions{
+					ResolveDir: args.ResolveDir, Importer: args.Importer, Kind: args.Kind, PluginData: resolving{},
+				})
 				if len(found.Errors) == 0 && !found.External && isLocalSource(found.Path) {
 					return api.OnResolveResult{Path: found.Path, Namespace: found.Namespace}, nil
 				}
 			}
 			if args.Kind == api.ResolveJSRequireCall || args.Kind == api.ResolveJSRequireResolve {
-				return api.OnResolveResult{}, fmt.Errorf("a card cannot require(%q), since it is an ES module in a browser: write import", args.Path)
+				return api.OnResolveResult{}, fmt.Errorf(
+					"a card cannot require(%q), since it is an ES module in a browser: write import", args.Path,
+				)
 			}
 			return api.OnResolveResult{Path: args.Path, External: true}, nil
 		})
@@ -191,5 +205,7 @@ func cardPackages() api.Plugin {
 // isLocalSource reports whether a file is the user's own: no package, no declarations.
 func isLocalSource(file string) bool {
 	file = filepath.ToSlash(file)
-	return !strings.Contains(file, "/node_modules/") && !strings.HasSuffix(file, ".d.ts") && !strings.HasSuffix(file, ".d.mts")
+	return !strings.Contains(file, "/node_modules/") && !strings.HasSuffix(file, ".d.ts") && !strings.HasSuffix(
+		file, ".d.mts",
+	)
 }

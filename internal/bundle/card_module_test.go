@@ -66,7 +66,10 @@ func TestLocalFilesAndTheSDKAreInlinedAndPackagesStayImports(t *testing.T) {
 		t.Errorf("packages %q, want %q", m.Packages, want)
 	}
 	code := string(m.Code)
-	for _, want := range []string{`import { useState } from "react";`, `from "lodash/debounce"`, "function backendUrl(", "__SVC_BACKEND_URLS__", "<b>{text_default.title}</b>", "Grüße", "<Row />"} {
+	for _, want := range []string{
+		`import { useState } from "react";`, `from "lodash/debounce"`, "function backendUrl(", "__SVC_BACKEND_URLS__",
+		"<b>{text_default.title}</b>", "Grüße", "<Row />",
+	} {
 		if !strings.Contains(code, want) {
 			t.Errorf("it has no %q:\n%s", want, code)
 		}
@@ -90,7 +93,8 @@ func TestJSXFindsReactHoweverTheUserCompilesIt(t *testing.T) {
 		"no JSX at all": {"export default () => null;\n", 0},
 	} {
 		m := oneCardModule(t, map[string]string{"src/cards/Card.tsx": test.source})
-		if got := strings.Count(string(m.Code), `from "react"`); got != test.wants || slices.Contains(m.Packages, "react") != (test.wants > 0) {
+		if got := strings.Count(string(m.Code), `from "react"`); got != test.wants ||
+			slices.Contains(m.Packages, "react") != (test.wants > 0) {
 			t.Errorf("%s: %d imports, packages %q:\n%s", name, got, m.Packages, m.Code)
 		}
 	}
@@ -101,7 +105,8 @@ func TestCardsOfOneFolderAreBundledApart(t *testing.T) {
 		"src/cards/A.tsx": "import { n } from '../n';\nexport default () => n + 'a';\n", "src/cards/B.js": "import { n } from '../n';\nexport default () => n + 'b';\n", "src/n.ts": "export const n = 1;\n",
 	}, "src/cards/B.js", "src/cards/A.tsx")
 	if len(faults) > 0 || len(modules) != 2 || modules[0].File != "src/cards/B.js" ||
-		!strings.Contains(string(modules[0].Code), `n + "b"`) || !strings.Contains(string(modules[1].Code), `n + "a"`) || !strings.Contains(string(modules[1].Code), "n = 1") {
+		!strings.Contains(string(modules[0].Code), `n + "b"`) || !strings.Contains(string(modules[1].Code), `n + "a"`) ||
+		!strings.Contains(string(modules[1].Code), "n = 1") {
 		t.Errorf("%+v %+v", modules, faults)
 	}
 }
@@ -111,8 +116,11 @@ func TestWhatACardCannotImportIsAFaultAtItsPlace(t *testing.T) {
 		"import './card.css';\nexport default () => null;\n":    "a card cannot import a style sheet",
 		"import x from './missing';\nexport default () => x;\n": "./missing",
 	} {
-		_, faults := cardModules(t, map[string]string{"src/cards/Card.tsx": source, "src/cards/card.css": "b {}"}, "src/cards/Card.tsx")
-		if len(faults) != 1 || !strings.Contains(faults[0].Text, want) || faults[0].Span.File != "src/cards/Card.tsx" || faults[0].Span.Line != 1 {
+		_, faults := cardModules(
+			t, map[string]string{"src/cards/Card.tsx": source, "src/cards/card.css": "b {}"}, "src/cards/Card.tsx",
+		)
+		if len(faults) != 1 || !strings.Contains(faults[0].Text, want) || faults[0].Span.File != "src/cards/Card.tsx" ||
+			faults[0].Span.Line != 1 {
 			t.Errorf("%q: %+v", source, faults)
 		}
 	}
@@ -146,13 +154,17 @@ func TestACardThatIsASymbolicLinkIsWhatTheLinkLeadsTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"app/src/Plain.tsx": "export default () => 'plain';\n", "shared/Card.tsx": "export default () => 'linked';\n"} {
+	for name, text := range map[string]string{
+		"app/src/Plain.tsx": "export default () => 'plain';\n", "shared/Card.tsx": "export default () => 'linked';\n",
+	} {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Symlink(filepath.Join(root, "shared", "Card.tsx"), filepath.Join(root, "app", "src", "Card.tsx")); err != nil {
+	if err := os.Symlink(
+		filepath.Join(root, "shared", "Card.tsx"), filepath.Join(root, "app", "src", "Card.tsx"),
+	); err != nil {
 		t.Fatal(err)
 	}
 	embedded, err := EmbeddedSDK(sdk.Files)
@@ -170,22 +182,31 @@ func TestACardThatIsASymbolicLinkIsWhatTheLinkLeadsTo(t *testing.T) {
 		}
 	}
 	cards, faults := Cards(options, files)
-	if len(faults) > 0 || len(cards) != 2 || !slices.Equal(cards[0].Exports, []string{"default"}) || !slices.Equal(cards[1].Exports, []string{"default"}) {
+	if len(faults) > 0 || len(cards) != 2 || !slices.Equal(cards[0].Exports, []string{"default"}) || !slices.Equal(
+		cards[1].Exports, []string{"default"},
+	) {
 		t.Errorf("%+v, %+v", cards, faults)
 	}
 }
 
 func TestAPackageThatIsRequiredIsAFaultAtItsPlace(t *testing.T) {
-	_, faults := cardModules(t, map[string]string{"src/cards/Card.tsx": "\nconst l = require('lodash');\nexport default () => l;\n"}, "src/cards/Card.tsx")
+	_, faults := cardModules(
+		t, map[string]string{"src/cards/Card.tsx": "\nconst l = require('lodash');\nexport default () => l;\n"},
+		"src/cards/Card.tsx",
+	)
 	if len(faults) != 1 || faults[0].Span.Line != 2 || !strings.Contains(faults[0].Text, `require("lodash")`) {
 		t.Errorf("%+v", faults)
 	}
 }
 
 func TestACardMayImportTheSameFilesWhenItIsCheckedAndWhenItIsBuilt(t *testing.T) {
-	for _, extension := range []string{"svg", "png", "jpg", "jpeg", "gif", "webp", "txt", "md", "html", "json", "css", "mp4"} {
+	for _, extension := range []string{
+		"svg", "png", "jpg", "jpeg", "gif", "webp", "txt", "md", "html", "json", "css", "mp4",
+	} {
 		root := t.TempDir()
-		for name, text := range map[string]string{"Card.tsx": "import x from './x." + extension + "';\nexport default () => x;\n", "x." + extension: "1"} {
+		for name, text := range map[string]string{
+			"Card.tsx": "import x from './x." + extension + "';\nexport default () => x;\n", "x." + extension: "1",
+		} {
 			if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -30,7 +30,9 @@ func PackageRanges(root string, names []string) (map[string]string, error) {
 	ranges := map[string]string{}
 	for _, name := range names {
 		ranges[name] = ""
-		for _, list := range []map[string]any{listed.DevDependencies, listed.PeerDependencies, listed.OptionalDependencies, listed.Dependencies} {
+		for _, list := range []map[string]any{
+			listed.DevDependencies, listed.PeerDependencies, listed.OptionalDependencies, listed.Dependencies,
+		} {
 			if wanted, isText := list[name].(string); isText && wanted != "" {
 				ranges[name] = wanted
 			}

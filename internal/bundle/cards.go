@@ -126,7 +126,9 @@ func importsByFile(root string, warnings []api.Message) map[string][]Import {
 		if w.PluginName != importsPluginName || w.Location == nil {
 			continue
 		}
-		if at := w.Location.Column; at >= len(w.Location.LineText) || !strings.ContainsRune("'\"`", rune(w.Location.LineText[at])) {
+		if at := w.Location.Column; at >= len(w.Location.LineText) || !strings.ContainsRune(
+			"'\"`", rune(w.Location.LineText[at]),
+		) {
 			continue
 		}
 		file := filepath.ToSlash(w.Location.File)

@@ -80,7 +80,9 @@ func entryModule(loc *api.Location) string {
 func (f *Fault) unreadable(file, text string) {
 	f.Kind, f.Span = Syntax, diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	f.Text = "the file cannot be read: " + text[strings.LastIndex(text, ": ")+len(": "):]
-	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(file, utf8.RuneError) {
+	if strings.HasPrefix(text, "Could not resolve ") || !utf8.ValidString(file) || strings.ContainsRune(
+		file, utf8.RuneError,
+	) {
 		f.Text = "the file's name cannot be imported: use letters, digits, hyphens and dots"
 	}
 }

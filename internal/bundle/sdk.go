@@ -182,7 +182,9 @@ func (s *SDK) evaluationPlugin() api.Plugin {
 		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: sdkName, Namespace: sdkStubNamespace}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkStubNamespace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkStubNamespace}, func(
+			api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
 			names, err := s.exportNames()
 			if err != nil {
 				return api.OnLoadResult{}, err
@@ -205,17 +207,25 @@ func stubSource(names []string) string {
 // filesPlugin resolves "@svc/sdk" and its sub-paths to the files of this copy, whoever imports them.
 func (s *SDK) filesPlugin() api.Plugin {
 	return api.Plugin{Name: sdkFileNamespace, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk(/|$)"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk(/|$)"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			file, found := s.entries["."+strings.TrimPrefix(args.Path, sdkName)]
 			if !found {
 				return api.OnResolveResult{}, nil // esbuild says that it cannot resolve it
 			}
 			return api.OnResolveResult{Path: file, Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse}, nil
 		})
-		build.OnResolve(api.OnResolveOptions{Filter: `^\.`, Namespace: sdkFileNamespace}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			return api.OnResolveResult{Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse}, nil
+		build.OnResolve(api.OnResolveOptions{Filter: `^\.`, Namespace: sdkFileNamespace}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			return api.OnResolveResult{
+				Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse,
+			}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkFileNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkFileNamespace}, func(
+			args api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
 			text, err := fs.ReadFile(s.files, args.Path)
 			if err != nil {
 				return api.OnLoadResult{}, err

@@ -43,8 +43,14 @@ func TestTheEmbeddedModuleIsReadWithoutBundling(t *testing.T) {
 func published(t *testing.T, index string) *SDK {
 	t.Helper()
 	s, err := EmbeddedSDK(fstest.MapFS{
-		"package.json":  {Data: []byte(`{"version":"1.2.3","exports":{".":{"default":"./dist/index.js"},"./ui":{"default":"./dist/ui.js"},"./types":{"types":"./x.d.ts"}}}`)},
-		"dist/index.js": {Data: []byte(index)}, "dist/part.js": {Data: []byte("export const part = 1;\n")}, "dist/ui.js": {Data: []byte("export const ui = 1;\n")},
+		"package.json": {
+			Data: []byte(
+				`{"version":"1.2.3","exports":{".":{"default":"./dist/index.js"},"./ui":{"default":"./dist/ui.js"},"./types":{"types":"./x.d.ts"}}}`,
+			),
+		},
+		"dist/index.js": {Data: []byte(index)}, "dist/part.js": {Data: []byte("export const part = 1;\n")}, "dist/ui.js": {
+			Data: []byte("export const ui = 1;\n"),
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +93,9 @@ func TestThePackageSaysWhatItIs(t *testing.T) {
 	if s.Version != "1.2.3" || !slices.Equal(s.SubPaths(), []string{"@svc/sdk", "@svc/sdk/ui"}) {
 		t.Errorf("version %q, paths %q", s.Version, s.SubPaths())
 	}
-	for text, want := range map[string]string{"": "package.json", "{": "package.json", `{"version":"1"}`: `exports no "."`} {
+	for text, want := range map[string]string{
+		"": "package.json", "{": "package.json", `{"version":"1"}`: `exports no "."`,
+	} {
 		files := fstest.MapFS{"package.json": {Data: []byte(text)}}
 		if _, err := EmbeddedSDK(files); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)

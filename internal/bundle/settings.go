@@ -35,7 +35,9 @@ func Lowering() map[string]bool { return supported(false) }
 // loaders are the kinds of file that a worker may import besides esbuild's own: what the edge
 // platform's bundler takes as text.
 func loaders() map[string]api.Loader {
-	return map[string]api.Loader{".txt": api.LoaderText, ".html": api.LoaderText, ".sql": api.LoaderText, ".md": api.LoaderText}
+	return map[string]api.Loader{
+		".txt": api.LoaderText, ".html": api.LoaderText, ".sql": api.LoaderText, ".md": api.LoaderText,
+	}
 }
 
 // settings are the options that every kind of bundle shares.

@@ -65,6 +65,9 @@ func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
 	}
 	t.Logf("%d bytes, %d gzipped, of them the host's module %d", len(script)+len(host), packed.Len(), len(host))
 	if packed.Len() > maxScriptSize {
-		t.Errorf("the smallest worker weighs %d bytes gzipped; at most %d are wanted: see what createWorker imports", packed.Len(), maxScriptSize)
+		t.Errorf(
+			"the smallest worker weighs %d bytes gzipped; at most %d are wanted: see what createWorker imports", packed.Len(),
+			maxScriptSize,
+		)
 	}
 }

@@ -67,10 +67,14 @@ const SourceEngine = "__SVC_SOURCE_ENGINE__"
 // enginePlugin gives the module that SourceEngine is injected from.
 func enginePlugin() api.Plugin {
 	return api.Plugin{Name: engineModule, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^" + engineModule + "$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + engineModule + "$"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: args.Path, Namespace: engineModule, SideEffects: api.SideEffectsFalse}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: engineModule}, func(
+			api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
 			source := "export { sourceEngine as " + SourceEngine + " } from '@svc/sdk/runtime';\n"
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
 		})
@@ -84,7 +88,9 @@ const hostRuntime = "svc-host-runtime"
 // it once and ahead of time.
 func runtimePlugin(global string) api.Plugin {
 	return api.Plugin{Name: hostRuntime, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk/runtime$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk/runtime$"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: args.Path, Namespace: hostRuntime, SideEffects: api.SideEffectsFalse}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: hostRuntime}, func(api.OnLoadArgs) (api.OnLoadResult, error) {

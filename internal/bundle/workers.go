@@ -19,7 +19,9 @@ func Workers(o Options, config string, profile []byte, files []string, maps bool
 	for i, file := range files {
 		name := workersNamespace + "-" + strconv.Itoa(i) // in the root, from where maps name sources
 		names[name] = i
-		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{InputPath: workersNamespace + ":" + file, OutputPath: name})
+		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{
+			InputPath: workersNamespace + ":" + file, OutputPath: name,
+		})
 	}
 	result := api.Build(build)
 	if len(result.Errors) > 0 {
@@ -42,13 +44,19 @@ const workersNamespace = "svc-worker"
 
 func workersPlugin(root, config string, profile []byte) api.Plugin {
 	return api.Plugin{Name: workersNamespace, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: "^" + workersNamespace + ":"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^" + workersNamespace + ":"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
 			if args.Kind != api.ResolveEntryPoint {
 				return api.OnResolveResult{}, nil
 			}
-			return api.OnResolveResult{Path: strings.TrimPrefix(args.Path, workersNamespace+":"), Namespace: workersNamespace}, nil
+			return api.OnResolveResult{
+				Path: strings.TrimPrefix(args.Path, workersNamespace+":"), Namespace: workersNamespace,
+			}, nil
 		})
-		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: workersNamespace}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: workersNamespace}, func(
+			args api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
 			source := workerSource(WorkerParts{Config: config, File: args.Path, Profile: profile})
 			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS, ResolveDir: root}, nil
 		})

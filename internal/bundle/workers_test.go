@@ -9,7 +9,8 @@ import (
 func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
 	worker := func(name string) string {
 		return "import { defineWorker } from '@svc/sdk';\nimport { shared } from '../shared';\nconst worker = defineWorker('" + name + "');\n" +
-			"worker.tool('of-" + name + "', { label: shared, objectType: 'contact', handler: () => ({}) });\nexport default worker;\n"
+			"worker.tool('of-" + name +
+			"', { label: shared, objectType: 'contact', handler: () => ({}) });\nexport default worker;\n"
 	}
 	o := project(t, map[string]string{
 		"svc.config.ts":    "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'Two', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });\n",
@@ -32,7 +33,9 @@ func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
 			t.Errorf("%s is another script beside others", file)
 		}
 		other := "of-" + "ba"[i:i+1]
-		if code := string(together[i].Code); strings.Contains(code, other) || !strings.Contains(code, "label that both have") {
+		if code := string(together[i].Code); strings.Contains(code, other) || !strings.Contains(
+			code, "label that both have",
+		) {
 			t.Errorf("%s holds what is the other worker's, or not what both share", file)
 		}
 		if !bytes.Contains(together[i].Map, []byte(`"`+file+`"`)) {
@@ -42,9 +45,13 @@ func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
 }
 
 func TestAFaultOfOneWorkerNamesItsPlace(t *testing.T) {
-	o := project(t, map[string]string{"svc.config.ts": "export default {};\n", "src/workers/a.ts": "import './gone';\nexport default 1;\n", "src/workers/b.ts": "export default 2;\n"})
+	o := project(t, map[string]string{
+		"svc.config.ts": "export default {};\n", "src/workers/a.ts": "import './gone';\nexport default 1;\n",
+		"src/workers/b.ts": "export default 2;\n",
+	})
 	_, faults := Workers(o, "svc.config.ts", []byte("{}"), []string{"src/workers/a.ts", "src/workers/b.ts"}, false)
-	if len(faults) != 1 || faults[0].Kind != Unresolved || faults[0].Span.File != "src/workers/a.ts" || faults[0].Span.Line != 1 {
+	if len(faults) != 1 || faults[0].Kind != Unresolved || faults[0].Span.File != "src/workers/a.ts" ||
+		faults[0].Span.Line != 1 {
 		t.Errorf("faults %+v", faults)
 	}
 }

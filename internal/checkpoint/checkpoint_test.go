@@ -56,13 +56,17 @@ func (s *source) Checkpoints(_ context.Context, w control.Window) (*control.Summ
 			{Key: map[string]string{"worker": "-main", "capabilityId": hostile, "kind": "tool"}, Figures: figuresOK(3, 7)},
 		}
 		if w.Until != "" {
-			summary.Groups = []control.Group{{Key: map[string]string{"worker": "main", "capabilityId": "gone", "kind": "sync"}, Figures: figuresOK(80, 30)}}
+			summary.Groups = []control.Group{
+				{Key: map[string]string{"worker": "main", "capabilityId": "gone", "kind": "sync"}, Figures: figuresOK(80, 30)},
+			}
 		}
 	}
 	if w.By == "outcome" {
 		bp := figuresOK(0, 9)
 		bp.Count, bp.Backpressure, bp.Outcomes = 4, 4, map[string]int64{}
-		summary.Groups = []control.Group{{Key: map[string]string{"outcome": "ok"}, Figures: figuresOK(3, 7)}, {Key: map[string]string{"outcome": "backpressure"}, Figures: bp}}
+		summary.Groups = []control.Group{{Key: map[string]string{"outcome": "ok"}, Figures: figuresOK(3, 7)}, {
+			Key: map[string]string{"outcome": "backpressure"}, Figures: bp,
+		}}
 	}
 	if w.Step > 0 {
 		summary.Step = w.Step.Milliseconds()
@@ -75,14 +79,22 @@ func (s *source) Checkpoints(_ context.Context, w control.Window) (*control.Summ
 
 func figures1() control.Figures {
 	return control.Figures{
-		Count: 120, Outcomes: map[string]int64{"ok": 100, "fail-stop": 6, "error": 3, "timeout": 1}, Backpressure: 10, Errors: 4,
-		CRMCalls: 340, CRMWaitMs: 1250.5, CRM429: 2, LatencyMs: &control.Latency{P50: 41.23, P90: 310, P95: 812.5, P99: 9200, Max: 20000},
-		ErrorFingerprints: []control.ErrorFingerprint{{Fingerprint: "1a2b3c4d", Count: 3}, {Fingerprint: "ffff0000", Count: 1}},
+		Count: 120, Outcomes: map[string]int64{
+			"ok": 100, "fail-stop": 6, "error": 3, "timeout": 1,
+		}, Backpressure: 10, Errors: 4,
+		CRMCalls: 340, CRMWaitMs: 1250.5, CRM429: 2, LatencyMs: &control.Latency{
+			P50: 41.23, P90: 310, P95: 812.5, P99: 9200, Max: 20000,
+		},
+		ErrorFingerprints: []control.ErrorFingerprint{
+			{Fingerprint: "1a2b3c4d", Count: 3}, {Fingerprint: "ffff0000", Count: 1},
+		},
 	}
 }
 
 func figuresOK(n int64, ms float64) control.Figures {
-	return control.Figures{Count: n, Outcomes: map[string]int64{"ok": n}, LatencyMs: &control.Latency{P50: ms, P90: ms * 2, P95: ms * 3, P99: ms * 4, Max: ms * 5}}
+	return control.Figures{Count: n, Outcomes: map[string]int64{"ok": n}, LatencyMs: &control.Latency{
+		P50: ms, P90: ms * 2, P95: ms * 3, P99: ms * 4, Max: ms * 5,
+	}}
 }
 
 func read(t *testing.T, by string, compare bool, assertion string) (*Report, *source) {
@@ -175,7 +187,9 @@ func TestNoNameBreaksOutOfItsPlace(t *testing.T) {
 		}
 	}
 	for _, line := range strings.Split(text("markdown"), "\n") {
-		if cells := strings.Count(line, "|"); strings.HasPrefix(line, "|") && cells != len(Heads())+1 || strings.ContainsAny(line, "<`") {
+		if cells := strings.Count(line, "|"); strings.HasPrefix(line, "|") && cells != len(Heads())+1 || strings.ContainsAny(
+			line, "<`",
+		) {
 			t.Errorf("markdown has %q", line)
 		}
 	}
@@ -192,8 +206,12 @@ func TestTheWindowBeforeEndsWhereThisOneBegins(t *testing.T) {
 }
 
 func TestAnAssertionIsAboutTheWindowThatIsShown(t *testing.T) {
-	r, s := read(t, "", false, `errors{capability="a",portal="7"} == 4 and (p50{capability="a",portal="7"} > 1 or count > 1)`)
-	if len(s.asked) != 2 || s.asked[1] != (control.Window{Since: ms(at - day), Until: ms(at), Capability: "a", Portal: "7"}) {
+	r, s := read(
+		t, "", false, `errors{capability="a",portal="7"} == 4 and (p50{capability="a",portal="7"} > 1 or count > 1)`,
+	)
+	if len(s.asked) != 2 || s.asked[1] != (control.Window{
+		Since: ms(at - day), Until: ms(at), Capability: "a", Portal: "7",
+	}) {
 		t.Errorf("asked %+v", s.asked)
 	}
 	if !r.Verdict.Holds || len(r.Verdict.Findings) != 3 {

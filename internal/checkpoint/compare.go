@@ -16,13 +16,19 @@ const unchanged = 2 * Accuracy
 func (r *Report) changes() []string {
 	now, before := r.Current.Totals, r.Previous.Totals
 	if now.Count == 0 || before.Count == 0 {
-		return []string{fmt.Sprintf("change: not known, there were %d invocations before and %d now", before.Count, now.Count)}
+		return []string{
+			fmt.Sprintf("change: not known, there were %d invocations before and %d now", before.Count, now.Count),
+		}
 	}
 	p := func(name string, of func(*control.Latency) float64) string {
 		return name + " " + change(of(before.LatencyMs), of(now.LatencyMs))
 	}
 	return []string{fmt.Sprintf("change: %s, %s, error rate %s (was %s)",
-		p("p50", func(l *control.Latency) float64 { return l.P50 }), p("p95", func(l *control.Latency) float64 { return l.P95 }),
+		p("p50", func(
+			l *control.Latency,
+		) float64 {
+			return l.P50
+		}), p("p95", func(l *control.Latency) float64 { return l.P95 }),
 		percent(*ErrorRate(now)), percent(*ErrorRate(before)))}
 }
 

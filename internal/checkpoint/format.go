@@ -43,7 +43,8 @@ func Write(w io.Writer, format string, r *Report) error {
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r < ' ', r >= 0x7f && r < 0xa0, r == '\u2028', r == '\u2029', r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
+		case r < ' ', r >= 0x7f &&
+			r < 0xa0, r == '\u2028', r == '\u2029', r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069':
 			return ' '
 		}
 		return r

@@ -20,9 +20,15 @@ func writeMarkdown(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	c := r.Current
 	fmt.Fprintf(out, "### Checkpoints of %s (%s)\n\n", markdown(r.Project), markdown(c.Environment))
-	fmt.Fprintf(out, "%s to %s UTC, complete until %s. Backpressure is a success that is counted apart; percentiles are right to 1 %%.\n\n", minute(c.From), minute(c.Until), minute(c.CompleteUntil))
+	fmt.Fprintf(
+		out,
+		"%s to %s UTC, complete until %s. Backpressure is a success that is counted apart; percentiles are right to 1 %%.\n\n",
+		minute(c.From), minute(c.Until), minute(c.CompleteUntil),
+	)
 	heads := Heads()
-	fmt.Fprintf(out, "| %s |\n|%s|\n", strings.Join(heads, " | "), " --- |"+strings.Repeat(" ---: |", len(heads)-2)+" ---: ")
+	fmt.Fprintf(
+		out, "| %s |\n|%s|\n", strings.Join(heads, " | "), " --- |"+strings.Repeat(" ---: |", len(heads)-2)+" ---: ",
+	)
 	for _, row := range r.Rows() {
 		cells := row.Cells()
 		for i := range cells {
@@ -31,7 +37,10 @@ func writeMarkdown(w io.Writer, r *Report) error {
 		fmt.Fprintf(out, "| %s |\n", strings.Join(cells, " | "))
 	}
 	if r.Verdict != nil {
-		fmt.Fprintf(out, "\n%s\n\n", map[bool]string{true: "**The assertion holds.**", false: "**The assertion does not hold.**"}[r.Verdict.Holds])
+		fmt.Fprintf(
+			out, "\n%s\n\n",
+			map[bool]string{true: "**The assertion holds.**", false: "**The assertion does not hold.**"}[r.Verdict.Holds],
+		)
 		for _, f := range r.Verdict.Findings {
 			fmt.Fprintf(out, "- %s: %s\n", markdown(f.Comparison), markdown(f.Said()))
 		}

@@ -26,9 +26,18 @@ type sample struct {
 }
 
 var families = []family{
-	{"svc_invocations", "Invocations in the window by outcome; backpressure is a success that is counted apart.", promOutcomes},
-	{"svc_backpressure", "Invocations in the window that met a spent CRM budget.", func(f control.Figures) []sample { return one(whole(f.Backpressure)) }},
-	{"svc_errors", "Invocations in the window that ended in an error or a time-out.", func(f control.Figures) []sample { return one(whole(f.Errors)) }},
+	{
+		"svc_invocations", "Invocations in the window by outcome; backpressure is a success that is counted apart.",
+		promOutcomes,
+	},
+	{
+		"svc_backpressure", "Invocations in the window that met a spent CRM budget.",
+		func(f control.Figures) []sample { return one(whole(f.Backpressure)) },
+	},
+	{
+		"svc_errors", "Invocations in the window that ended in an error or a time-out.",
+		func(f control.Figures) []sample { return one(whole(f.Errors)) },
+	},
 	{"svc_latency_seconds", "Percentiles of the duration of invocations, within one percent.", promLatency},
 	{"svc_latency_max_seconds", "The longest duration of an invocation.", func(f control.Figures) []sample {
 		if f.LatencyMs == nil {
@@ -36,9 +45,18 @@ var families = []family{
 		}
 		return one(number(f.LatencyMs.Max / 1000))
 	}},
-	{"svc_crm_calls", "Calls of the CRM in the window.", func(f control.Figures) []sample { return one(whole(f.CRMCalls)) }},
-	{"svc_crm_wait_seconds", "Time that calls of the CRM waited for their turn.", func(f control.Figures) []sample { return one(number(f.CRMWaitMs / 1000)) }},
-	{"svc_crm_429", "Calls of the CRM that it answered with 429.", func(f control.Figures) []sample { return one(whole(f.CRM429)) }},
+	{
+		"svc_crm_calls", "Calls of the CRM in the window.",
+		func(f control.Figures) []sample { return one(whole(f.CRMCalls)) },
+	},
+	{
+		"svc_crm_wait_seconds", "Time that calls of the CRM waited for their turn.",
+		func(f control.Figures) []sample { return one(number(f.CRMWaitMs / 1000)) },
+	},
+	{
+		"svc_crm_429", "Calls of the CRM that it answered with 429.",
+		func(f control.Figures) []sample { return one(whole(f.CRM429)) },
+	},
 }
 
 func one(value string) []sample { return []sample{{nil, value}} }
@@ -86,7 +104,9 @@ func writeProm(w io.Writer, r *Report) error {
 		}
 	}
 	fmt.Fprintf(out, "# HELP svc_window_seconds Length of the window.\n# TYPE svc_window_seconds gauge\n")
-	fmt.Fprintf(out, "svc_window_seconds{%s} %s\n", r.promLabels(nil, nil), number(float64(r.Current.Until-r.Current.From)/1000))
+	fmt.Fprintf(
+		out, "svc_window_seconds{%s} %s\n", r.promLabels(nil, nil), number(float64(r.Current.Until-r.Current.From)/1000),
+	)
 	return out.Flush()
 }
 

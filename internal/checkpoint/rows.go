@@ -43,7 +43,9 @@ func (r *Report) Rows() []Row {
 	}
 	rows := r.withPrevious(nil, Row{Figures: r.Current.Totals}, func() control.Figures { return r.Previous.Totals })
 	for _, g := range r.Current.Groups {
-		rows = r.withPrevious(rows, Row{Key: g.Key, Figures: g.Figures}, func() control.Figures { return before[keyText(g.Key)].Figures })
+		rows = r.withPrevious(
+			rows, Row{Key: g.Key, Figures: g.Figures}, func() control.Figures { return before[keyText(g.Key)].Figures },
+		)
 		delete(before, keyText(g.Key))
 	}
 	for _, text := range slices.Sorted(maps.Keys(before)) {
@@ -71,7 +73,9 @@ func keyText(key map[string]string) string {
 }
 
 // outcomesInOrder are the outcomes of the contract, in the order in which they are shown; others follow.
-var outcomesInOrder = []string{"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout"}
+var outcomesInOrder = []string{
+	"ok", "fail-continue", "fail-stop", "retry-later", "block", "rejected", "error", "timeout",
+}
 
 // Outcomes are the names of the outcomes that occur, and how often, without backpressure.
 func Outcomes(f control.Figures) (names []string) {

@@ -36,7 +36,10 @@ func (r Row) Cells() []string {
 		return append(cells, "-", "-", "-", "-", "-")
 	}
 	l := f.LatencyMs
-	return append(cells, duration(l.P50), rough(f.Count < enoughFor90)+duration(l.P90), rough(f.Count < enoughFor95)+duration(l.P95), rough(f.Count < enoughFor99)+duration(l.P99), duration(l.Max))
+	return append(
+		cells, duration(l.P50), rough(f.Count < enoughFor90)+duration(l.P90), rough(f.Count < enoughFor95)+duration(l.P95),
+		rough(f.Count < enoughFor99)+duration(l.P99), duration(l.Max),
+	)
 }
 
 func rough(is bool) string {
@@ -96,13 +99,18 @@ func (f Finding) Said() string {
 // Words are what there is to say beside the rows, a line each. plain is for terminals that have letters alone.
 func (r *Report) Words(plain bool) []string {
 	c := r.Current
-	words := []string{fmt.Sprintf("%s (%s), %s to %s UTC, complete until %s", r.Project, c.Environment, minute(c.From), minute(c.Until), minute(c.CompleteUntil))}
+	words := []string{fmt.Sprintf(
+		"%s (%s), %s to %s UTC, complete until %s", r.Project, c.Environment, minute(c.From), minute(c.Until),
+		minute(c.CompleteUntil),
+	)}
 	if r.Previous != nil {
 		words = append(words, fmt.Sprintf("before: %s to %s UTC", minute(r.Previous.From), minute(r.Previous.Until)))
 	}
 	if highest := Highest(c.Series); highest > 0 {
 		step := time.Duration(c.Step) * time.Millisecond
-		words = append(words, fmt.Sprintf("invocations each %s, %d at most: |%s|", spanWords(step), highest, Spark(c.Series, plain)))
+		words = append(
+			words, fmt.Sprintf("invocations each %s, %d at most: |%s|", spanWords(step), highest, Spark(c.Series, plain)),
+		)
 	}
 	if names := Outcomes(c.Totals); len(names) > 0 || c.Totals.Backpressure > 0 {
 		words = append(words, "outcomes: "+outcomeWords(c.Totals, names))

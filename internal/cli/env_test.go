@@ -129,7 +129,9 @@ func TestAFolderMustExistAndBeAFolder(t *testing.T) {
 func TestTheRepositoryPrefixLeadsToTheProject(t *testing.T) {
 	w := newWorld(t, false)
 	for dir, want := range map[string]string{
-		w.Dir: "", filepath.Join(w.Dir, "apps", "one"): "apps/one", filepath.Dir(w.Dir): "", filepath.Join(w.Dir, "..x"): "..x",
+		w.Dir: "", filepath.Join(
+			w.Dir, "apps", "one",
+		): "apps/one", filepath.Dir(w.Dir): "", filepath.Join(w.Dir, "..x"): "..x",
 	} {
 		if got := w.RepositoryPrefix(dir); got != want {
 			t.Errorf("%s: got %q, want %q", dir, got, want)

@@ -104,7 +104,9 @@ func wordLength(line string) int {
 			return end + 2
 		}
 	}
-	end := strings.IndexFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' })
+	end := strings.IndexFunc(
+		line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$' },
+	)
 	if end < 0 {
 		return len(line)
 	}

@@ -70,7 +70,9 @@ func (e *Env) ParseOutputs(values []string) ([]Output, error) {
 			return nil, err
 		}
 		if toFile && file == "" {
-			return nil, Usage(fmt.Sprintf("--format %s names no file", value), fmt.Sprintf("write --format %s for standard output, or --format %s=FILE", name, name))
+			return nil, Usage(fmt.Sprintf("--format %s names no file", value), fmt.Sprintf(
+				"write --format %s for standard output, or --format %s=FILE", name, name,
+			))
 		}
 		if file == "-" {
 			file = ""
@@ -89,7 +91,9 @@ func (e *Env) ParseOutputs(values []string) ([]Output, error) {
 	}
 	for _, f := range streams {
 		if f.document && len(streams) > 1 {
-			return nil, Usage(fmt.Sprintf("--format %s is one document, and another format shares standard output with it", f.name),
+			return nil, Usage(fmt.Sprintf(
+				"--format %s is one document, and another format shares standard output with it", f.name,
+			),
 				fmt.Sprintf("send one of them to a file: --format %s=FILE", f.name))
 		}
 	}
@@ -146,7 +150,10 @@ func (e *Env) write(file string, data []byte) error {
 		return err
 	}
 	if err := os.WriteFile(file, data, 0o644); err != nil {
-		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: Reason(err), Fix: "give a file in a folder that exists and that you may write to", Err: err}
+		return &Error{
+			Code: ExitUsage, What: fmt.Sprintf("cannot write %q", file), Why: Reason(err),
+			Fix: "give a file in a folder that exists and that you may write to", Err: err,
+		}
 	}
 	return nil
 }

@@ -31,15 +31,36 @@ func TestAFormatThatCannotBePrintedIsAClearError(t *testing.T) {
 		what    string
 		fix     string
 	}{
-		"unknown":         {[]string{"jsn"}, `unknown format "jsn"`, `did you mean "json"? the formats are text, concise, json, sarif, github, markdown`},
-		"far off":         {[]string{"xml-junit"}, `unknown format "xml-junit"`, "the formats are text, concise, json, sarif, github, markdown"},
-		"no file":         {[]string{"json="}, "--format json= names no file", "write --format json for standard output, or --format json=FILE"},
-		"two documents":   {[]string{"json", "sarif"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
-		"text and json":   {[]string{"text", "json=-"}, "--format json is one document, and another format shares standard output with it", "send one of them to a file: --format json=FILE"},
-		"same file":       {[]string{"json=a", "sarif=./a"}, "--format sarif=./a writes where another --format writes", "give each its own file"},
-		"the same twice":  {[]string{"text", "text"}, "--format text writes where another --format writes", "give each its own file"},
-		"nothing at all":  {[]string{""}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
-		"a missing name=": {[]string{"=a"}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown"},
+		"unknown": {
+			[]string{"jsn"}, `unknown format "jsn"`,
+			`did you mean "json"? the formats are text, concise, json, sarif, github, markdown`,
+		},
+		"far off": {
+			[]string{"xml-junit"}, `unknown format "xml-junit"`, "the formats are text, concise, json, sarif, github, markdown",
+		},
+		"no file": {
+			[]string{"json="}, "--format json= names no file", "write --format json for standard output, or --format json=FILE",
+		},
+		"two documents": {
+			[]string{"json", "sarif"}, "--format json is one document, and another format shares standard output with it",
+			"send one of them to a file: --format json=FILE",
+		},
+		"text and json": {
+			[]string{"text", "json=-"}, "--format json is one document, and another format shares standard output with it",
+			"send one of them to a file: --format json=FILE",
+		},
+		"same file": {
+			[]string{"json=a", "sarif=./a"}, "--format sarif=./a writes where another --format writes", "give each its own file",
+		},
+		"the same twice": {
+			[]string{"text", "text"}, "--format text writes where another --format writes", "give each its own file",
+		},
+		"nothing at all": {
+			[]string{""}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown",
+		},
+		"a missing name=": {
+			[]string{"=a"}, `unknown format ""`, "the formats are text, concise, json, sarif, github, markdown",
+		},
 	} {
 		_, err := newWorld(t, false).ParseOutputs(c.formats)
 		told, ok := err.(*Error)

@@ -30,14 +30,22 @@ func (e *Env) Folder(path string) (string, error) {
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", &Error{Code: ExitUsage, What: fmt.Sprintf("there is no folder %q", path), Fix: "name the folder that holds svc.config.ts", Err: err}
+		return "", &Error{
+			Code: ExitUsage, What: fmt.Sprintf("there is no folder %q", path), Fix: "name the folder that holds svc.config.ts",
+			Err: err,
+		}
 	case err == nil && !info.IsDir():
-		return "", Usage(fmt.Sprintf("%q is a file", path), fmt.Sprintf("name the folder that holds svc.config.ts, such as %q", filepath.Dir(path)))
+		return "", Usage(fmt.Sprintf("%q is a file", path), fmt.Sprintf(
+			"name the folder that holds svc.config.ts, such as %q", filepath.Dir(path),
+		))
 	case err == nil:
 		_, err = os.ReadDir(dir)
 	}
 	if err != nil {
-		return "", &Error{Code: ExitUsage, What: fmt.Sprintf("cannot read the folder %q", path), Why: Reason(err), Fix: "check its permissions", Err: err}
+		return "", &Error{
+			Code: ExitUsage, What: fmt.Sprintf("cannot read the folder %q", path), Why: Reason(err),
+			Fix: "check its permissions", Err: err,
+		}
 	}
 	return dir, nil
 }
@@ -56,7 +64,10 @@ func (e *Env) NewFolder(path string) (string, error) {
 		case err == nil:
 			return dir, nil
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
-			return "", &Error{Code: ExitUsage, What: fmt.Sprintf("cannot use the folder %q", path), Why: Reason(err), Fix: "name another folder", Err: err}
+			return "", &Error{
+				Code: ExitUsage, What: fmt.Sprintf("cannot use the folder %q", path), Why: Reason(err), Fix: "name another folder",
+				Err: err,
+			}
 		}
 	}
 }

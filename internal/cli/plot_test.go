@@ -10,7 +10,10 @@ import (
 func plotted(t *testing.T, width int, bars []Bar) string {
 	t.Helper()
 	var out bytes.Buffer
-	env := &Env{Out: &out, OutTTY: true, Width: width, Getenv: func(name string) string { return map[string]string{"NO_COLOR": "1"}[name] }}
+	env := &Env{
+		Out: &out, OutTTY: true, Width: width,
+		Getenv: func(name string) string { return map[string]string{"NO_COLOR": "1"}[name] },
+	}
 	if err := env.Plot("calls", bars, "0", "9 s"); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,9 @@ func printConcise(r *Report, w io.Writer, dress look) error {
 	p := newPalette(dress.color)
 	b := bufio.NewWriter(w)
 	for _, f := range r.Findings {
-		fmt.Fprintf(b, "%s: %s: %s %s\n", p.paint(bold, place(f.Span)), p.severity(f.Severity), OneLine(f.Message), p.paint(faint, "["+f.Rule+"]"))
+		fmt.Fprintf(b, "%s: %s: %s %s\n", p.paint(bold, place(f.Span)), p.severity(f.Severity), OneLine(f.Message), p.paint(
+			faint, "["+f.Rule+"]",
+		))
 	}
 	return b.Flush()
 }

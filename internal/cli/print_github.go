@@ -35,7 +35,8 @@ func printGitHub(r *Report, w io.Writer, _ look) error {
 		}
 	}
 	if len(cut) > 0 {
-		message := strings.Join(cut, " and ") + " without an annotation: GitHub shows ten a step. The step summary and 'svc check --format concise' have all."
+		message := strings.Join(cut, " and ") +
+			" without an annotation: GitHub shows ten a step. The step summary and 'svc check --format concise' have all."
 		fmt.Fprintf(&b, "::notice title=svc check::%s\n", escapeData(message))
 	}
 	_, err := io.WriteString(w, b.String())
@@ -49,7 +50,9 @@ func (r *Report) annotation(f diag.Finding) string {
 		fmt.Sprintf("line=%d", f.Line), fmt.Sprintf("endLine=%d", max(f.Line, f.EndLine)),
 	}
 	if f.EndLine <= f.Line { // GitHub takes columns only within one line
-		properties = append(properties, fmt.Sprintf("col=%d", f.Column), fmt.Sprintf("endColumn=%d", max(f.Column, f.EndColumn)))
+		properties = append(
+			properties, fmt.Sprintf("col=%d", f.Column), fmt.Sprintf("endColumn=%d", max(f.Column, f.EndColumn)),
+		)
 	}
 	properties = append(properties, "title="+escapeProperty(f.Rule))
 	message := f.Message
@@ -85,7 +88,10 @@ func (e *Env) stepSummary(r *Report) error {
 		}
 	}
 	if err != nil {
-		return &Error{Code: ExitUsage, What: fmt.Sprintf("cannot write the step summary %q", file), Why: Reason(err), Fix: "unset GITHUB_STEP_SUMMARY, or point it at a file that you may write to", Err: err}
+		return &Error{
+			Code: ExitUsage, What: fmt.Sprintf("cannot write the step summary %q", file), Why: Reason(err),
+			Fix: "unset GITHUB_STEP_SUMMARY, or point it at a file that you may write to", Err: err,
+		}
 	}
 	return nil
 }

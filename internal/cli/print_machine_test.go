@@ -19,7 +19,9 @@ func TestSARIFKeepsToItsSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	hostile := sampleReport()
-	hostile.Findings = append(hostile.Findings, diag.Finding{Rule: "r", Severity: diag.Error, Message: "[a](b) {0} <c>", Span: span("src/ä b#?%.ts", 0, 0, 0)})
+	hostile.Findings = append(hostile.Findings, diag.Finding{
+		Rule: "r", Severity: diag.Error, Message: "[a](b) {0} <c>", Span: span("src/ä b#?%.ts", 0, 0, 0),
+	})
 	for name, report := range map[string]*Report{"sample": sampleReport(), "empty": {}, "hostile": hostile} {
 		log := printed(t, newWorld(t, true), report, "sarif")
 		instance, err := jsonschema.UnmarshalJSON(strings.NewReader(log))
@@ -62,7 +64,8 @@ func TestSARIFCarriesPlacesRulesAndFingerprints(t *testing.T) {
 	if len(first.RelatedLocations) != 1 || first.RelatedLocations[0].Message.Text != "declared here" {
 		t.Errorf("related: %+v", first.RelatedLocations)
 	}
-	if a, b := first.PartialFingerprints["svcFinding/v1"], second.PartialFingerprints["svcFinding/v1"]; a != "bbbb:1" || b != "bbbb:2" {
+	if a, b := first.PartialFingerprints["svcFinding/v1"], second.PartialFingerprints["svcFinding/v1"]; a != "bbbb:1" ||
+		b != "bbbb:2" {
 		t.Errorf("fingerprints of findings alike: %q and %q", a, b)
 	}
 }
@@ -84,7 +87,9 @@ func TestGitHubShowsTenErrorsAndTenWarningsAndSaysWhatWasCut(t *testing.T) {
 		if i%3 == 0 {
 			severity = diag.Error
 		}
-		report.Findings = append(report.Findings, diag.Finding{Rule: "r", Severity: severity, Message: fmt.Sprint("m", i), Span: span("a.ts", i+1, 1, 2)})
+		report.Findings = append(report.Findings, diag.Finding{
+			Rule: "r", Severity: severity, Message: fmt.Sprint("m", i), Span: span("a.ts", i+1, 1, 2),
+		})
 	}
 	got := printed(t, newWorld(t, false), report, "github")
 	if e, w := strings.Count(got, "::error "), strings.Count(got, "::warning "); e != 10 || w != 10 {
@@ -110,7 +115,8 @@ func TestGitHubAppendsAllFindingsToTheStepSummary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(string(got), "before\n### svc check: 1 error, 1 warning in 1 file\n") || strings.Count(string(got), "\n| ") < 3 {
+	if !strings.HasPrefix(string(got), "before\n### svc check: 1 error, 1 warning in 1 file\n") ||
+		strings.Count(string(got), "\n| ") < 3 {
 		t.Errorf("got\n%s", got)
 	}
 	w.vars["GITHUB_STEP_SUMMARY"] = filepath.Join(w.Dir, "none", "summary.md")
@@ -128,9 +134,12 @@ func TestMarkdownIsATableThatUsersTextCannotBreak(t *testing.T) {
 | | Place | Finding | Rule |
 |---|---|---|---|
 | error | `+"`svc.config.ts:1:1`"+` | a \| b &lt;script&gt; \`+"`c\\`"+` \*d\* \[e\](f) g | `+"`missing-config`"+` |
-| warning | `+"`src/workers/main.ts:4:20`"+` | the schedule "7m" does not divide the hour<br>write 6m or 10m | `+"`schedule-interval`"+` |
+| warning | `+"`src/workers/main.ts:4:20`"+` | the schedule "7m" does not divide the hour<br>write 6m or 10m | `+
+		"`schedule-interval`"+` |
 `)
-	if got := printed(t, newWorld(t, false), &Report{Paths: []string{"a"}}, "markdown"); got != "### svc check: no problems in 1 file\n" {
+	if got := printed(t, newWorld(t, false), &Report{
+		Paths: []string{"a"},
+	}, "markdown"); got != "### svc check: no problems in 1 file\n" {
 		t.Errorf("without findings: %q", got)
 	}
 }

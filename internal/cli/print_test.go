@@ -38,7 +38,10 @@ func sampleReport() *Report {
 			},
 		},
 		Paths: []string{"src/workers/main.ts"}, Duration: 12 * time.Millisecond, Version: "1.2.3",
-		Topics: []Topic{{ID: "schedule-interval", Kind: RuleTopic, Level: diag.Error, Title: "Intervals divide the hour", Why: "nothing is rounded", Hint: "choose another", Before: "a", After: "b"}},
+		Topics: []Topic{{
+			ID: "schedule-interval", Kind: RuleTopic, Level: diag.Error, Title: "Intervals divide the hour",
+			Why: "nothing is rounded", Hint: "choose another", Before: "a", After: "b",
+		}},
 		Source: func(file string) []byte {
 			if file == "src/workers/main.ts" {
 				return []byte(workerSource)
@@ -69,7 +72,9 @@ func compare(t *testing.T, got, want string) {
 }
 
 func TestTextShowsTheSourceTheReasonAndTheWayOut(t *testing.T) {
-	compare(t, printed(t, newWorld(t, false), sampleReport(), "text"), `error[missing-config] no svc.config.ts in this folder
+	compare(t, printed(
+		t, newWorld(t, false), sampleReport(), "text",
+	), `error[missing-config] no svc.config.ts in this folder
  --> svc.config.ts:1:1
 
 warning[schedule-interval] the schedule "7m" does not divide the hour
@@ -91,7 +96,9 @@ warning[schedule-interval] the schedule "7m" does not divide the hour
 func TestTextIsTheDefaultOnATerminalAndColoured(t *testing.T) {
 	w := newWorld(t, true)
 	got := printed(t, w, sampleReport())
-	for _, want := range []string{"\x1b[1;31merror\x1b[0m", "\x1b[1;33mwarning\x1b[0m", "\x1b[1;33m^^^^^^^^\x1b[0m", "\x1b[36m4\x1b[0m"} {
+	for _, want := range []string{
+		"\x1b[1;31merror\x1b[0m", "\x1b[1;33mwarning\x1b[0m", "\x1b[1;33m^^^^^^^^\x1b[0m", "\x1b[36m4\x1b[0m",
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%q", want, got)
 		}
@@ -165,14 +172,18 @@ func TestCaretsStandUnderTheSpan(t *testing.T) {
 }
 
 func TestConciseIsOneLineAFindingAndTheDefaultOffATerminal(t *testing.T) {
-	compare(t, printed(t, newWorld(t, false), sampleReport()), `svc.config.ts:1:1: error: no svc.config.ts in this folder [missing-config]
+	compare(t, printed(
+		t, newWorld(t, false), sampleReport(),
+	), `svc.config.ts:1:1: error: no svc.config.ts in this folder [missing-config]
 src/workers/main.ts:4:20: warning: the schedule "7m" does not divide the hour [schedule-interval]
 `)
 }
 
 func TestControlCodesInUsersTextDoNotReachTheTerminal(t *testing.T) {
 	report := sampleReport()
-	report.Findings = []diag.Finding{{Rule: "r", Severity: diag.Error, Message: "a\x1b[2Jb\nc\u202ed", Span: span("x\x07.ts", 1, 1, 2)}}
+	report.Findings = []diag.Finding{
+		{Rule: "r", Severity: diag.Error, Message: "a\x1b[2Jb\nc\u202ed", Span: span("x\x07.ts", 1, 1, 2)},
+	}
 	report.Source = func(string) []byte { return []byte("const a = '\x1b[31m'\n") }
 	for _, format := range []string{"text", "concise", "markdown"} {
 		got := printed(t, newWorld(t, false), report, format)
@@ -256,13 +267,18 @@ func TestTheSummaryCounts(t *testing.T) {
 	if got := report.Summary(); got != "1 error, 1 warning in 1 file" {
 		t.Errorf("got %q", got)
 	}
-	if got := (&Report{Paths: []string{"a", "b"}, Tolerated: 3}).Summary(); got != "no problems in 2 files, 3 known to the baseline" {
+	if got := (&Report{
+		Paths: []string{"a", "b"}, Tolerated: 3,
+	}).Summary(); got != "no problems in 2 files, 3 known to the baseline" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestExplainSaysAllThereIsToKnow(t *testing.T) {
-	topic := Topic{ID: "r", Kind: RuleTopic, Level: diag.Error, Title: "Do it", Why: "because", Hint: "like this", Before: "a\nb", After: "c", Since: "2026.03"}
+	topic := Topic{
+		ID: "r", Kind: RuleTopic, Level: diag.Error, Title: "Do it", Why: "because", Hint: "like this", Before: "a\nb",
+		After: "c", Since: "2026.03",
+	}
 	w := newWorld(t, false)
 	if err := w.Explain(topic); err != nil {
 		t.Fatal(err)
@@ -282,14 +298,19 @@ keeps it:
     c
 `)
 	w = newWorld(t, false)
-	if err := w.Explain(Topic{ID: "grant_expired", Kind: ErrorTopic, Status: 401, Title: "The grant is too old"}); err != nil {
+	if err := w.Explain(Topic{
+		ID: "grant_expired", Kind: ErrorTopic, Status: 401, Title: "The grant is too old",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, w.out.String(), "grant_expired (error code, HTTP 401)\n  The grant is too old\n")
 }
 
 func TestTopicsAreAlignedOnATerminalAndTabSeparatedElsewhere(t *testing.T) {
-	topics := []Topic{{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"}, {ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}, {ID: "b", Kind: ErrorTopic, Title: "Three"}}
+	topics := []Topic{
+		{ID: "a", Kind: RuleTopic, Level: diag.Error, Title: "One"},
+		{ID: "long", Kind: ErrorTopic, Status: 401, Title: "Two"}, {ID: "b", Kind: ErrorTopic, Title: "Three"},
+	}
 	w := newWorld(t, false)
 	if err := w.Topics(topics); err != nil {
 		t.Fatal(err)
@@ -309,8 +330,10 @@ func FuzzFramesNeverPanic(f *testing.F) {
 	f.Add("", 0, 0, -1, 0, 0)
 	f.Fuzz(func(t *testing.T, line string, startLine, column, endLine, endColumn, width int) {
 		report := &Report{
-			Findings: []diag.Finding{{Rule: "r", Severity: diag.Error, Message: line, Why: line, Span: diag.Span{File: "a", Line: startLine, Column: column, EndLine: endLine, EndColumn: endColumn}}},
-			Source:   func(string) []byte { return []byte(line) },
+			Findings: []diag.Finding{{Rule: "r", Severity: diag.Error, Message: line, Why: line, Span: diag.Span{
+				File: "a", Line: startLine, Column: column, EndLine: endLine, EndColumn: endColumn,
+			}}},
+			Source: func(string) []byte { return []byte(line) },
 		}
 		for _, format := range formats {
 			var b strings.Builder

@@ -14,7 +14,9 @@ import (
 )
 
 func printText(r *Report, w io.Writer, dress look) error {
-	t := &textPrinter{report: r, palette: newPalette(dress.color), width: dress.width, w: bufio.NewWriter(w), lines: map[string][]string{}}
+	t := &textPrinter{
+		report: r, palette: newPalette(dress.color), width: dress.width, w: bufio.NewWriter(w), lines: map[string][]string{},
+	}
 	for _, f := range r.Findings {
 		t.finding(f)
 	}
@@ -31,7 +33,9 @@ type textPrinter struct {
 
 func (t *textPrinter) finding(f diag.Finding) {
 	head := t.severity(f.Severity) + t.paint(faint, "["+f.Rule+"]")
-	fmt.Fprintf(t.w, "%s %s\n", head, t.paint(bold, t.wrap(OneLine(f.Message), len(f.Severity)+len(f.Rule)+len("[] "), "  ")))
+	fmt.Fprintf(
+		t.w, "%s %s\n", head, t.paint(bold, t.wrap(OneLine(f.Message), len(f.Severity)+len(f.Rule)+len("[] "), "  ")),
+	)
 	margin := t.frame(f.Span, f.Severity)
 	t.note(margin, "why", f.Why)
 	t.note(margin, "hint", f.Hint)

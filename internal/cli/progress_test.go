@@ -21,7 +21,8 @@ func TestProgressIsOneLineOfATerminalThatGoesAway(t *testing.T) {
 	plain := &Env{Err: &out, Getenv: env.Getenv, Now: env.Now}
 	plain.NewProgress().Show("nowhere")
 	if got := bytes.ReplaceAll(out.Bytes(), []byte("\x1b[2m"), nil); !bytes.HasSuffix(got, []byte("\r\x1b[K")) ||
-		bytes.Count(got, []byte("\r")) != 3 || bytes.Contains(got, []byte("\n")) || bytes.Contains(got, []byte("now")) || bytes.Contains(got, []byte("soon")) {
+		bytes.Count(got, []byte("\r")) != 3 || bytes.Contains(got, []byte("\n")) || bytes.Contains(got, []byte("now")) ||
+		bytes.Contains(got, []byte("soon")) {
 		t.Errorf("the terminal got %q", got)
 	}
 }

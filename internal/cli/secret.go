@@ -27,7 +27,9 @@ func (e *Env) Secret(what string) (string, error) {
 		return secret(what, text)
 	}
 	if e.InTTY {
-		return "", &Error{Code: ExitWouldPrompt, What: what + " is missing, and nobody can be asked", Fix: "pipe it to standard input"}
+		return "", &Error{
+			Code: ExitWouldPrompt, What: what + " is missing, and nobody can be asked", Fix: "pipe it to standard input",
+		}
 	}
 	text, err := io.ReadAll(io.LimitReader(e.In, maxSecret+2))
 	if err != nil {

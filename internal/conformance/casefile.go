@@ -74,7 +74,10 @@ const (
 )
 
 // later are the sections that are read when they run.
-var later = []string{sectionOutside, sectionWait, sectionOutbound, sectionLogs, sectionCheckpoint, sectionError, sectionState, sectionForget}
+var later = []string{
+	sectionOutside, sectionWait, sectionOutbound, sectionLogs, sectionCheckpoint, sectionError, sectionState,
+	sectionForget,
+}
 
 // defaultApp is the variant of a case that names none.
 const defaultApp = "static"
@@ -194,7 +197,9 @@ func (c *Case) check() error {
 				return fmt.Errorf("line %d: each copy of a request needs a response", r.line)
 			}
 			if c.Slow && leavesRecord(r.request) && !strings.Contains(r.request, "{portal") {
-				return fmt.Errorf("line %d: a slow case names {portal} in what it sends: its records would be taken for another case's", r.line)
+				return fmt.Errorf(
+					"line %d: a slow case names {portal} in what it sends: its records would be taken for another case's", r.line,
+				)
 			}
 		}
 	}
@@ -229,7 +234,9 @@ func (c *Case) settings(text string) error {
 		case found && name == "Limit":
 			c.Limit, err = readLimit(value)
 		default:
-			err = fmt.Errorf("the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not %q", strings.TrimSpace(line))
+			err = fmt.Errorf(
+				"the section case has App:, Slow: yes, Order: any, Compare: answers and Limit:, not %q", strings.TrimSpace(line),
+			)
 		}
 		if err != nil {
 			return err

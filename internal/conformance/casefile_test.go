@@ -36,7 +36,9 @@ func TestRequestsInARowAreOneGroupAndTheirResponsesFollowInOrder(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	first, second := c.steps[0].group[0].responses, c.steps[0].group[1].responses
-	if len(first) != 2 || first[0].count != 1 || first[1].count != 2 || len(second) != 1 || !strings.HasPrefix(second[0].text, "202") {
+	if len(first) != 2 || first[0].count != 1 || first[1].count != 2 || len(second) != 1 || !strings.HasPrefix(
+		second[0].text, "202",
+	) {
 		t.Errorf("first %v, second %v", first, second)
 	}
 }

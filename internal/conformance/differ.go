@@ -138,7 +138,9 @@ func mask(want, got any) any {
 }
 
 // varying finds ids and times, which no two runs share.
-var varying = regexp.MustCompile(holes["uuid"] + `|\b1[0-9]{12}(?:\.[0-9]+)?\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\b[0-9a-f]{32,64}\b`)
+var varying = regexp.MustCompile(
+	holes["uuid"] + `|\b1[0-9]{12}(?:\.[0-9]+)?\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\b[0-9a-f]{32,64}\b`,
+)
 
 func plain(text string) string { return varying.ReplaceAllString(text, "~") }
 

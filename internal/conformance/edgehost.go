@@ -81,7 +81,8 @@ const inspected = (Actor) => class extends Actor {
   svcInspect() { return JSON.stringify([...this.ctx.storage.kv.list()]); }
 };
 export const InstallActor = inspected(Install), PortalActor = inspected(Portal), ProjectActor = inspected(Project);
-export const ` + portClass + ` = inspected(durableObject('` + portClass + `', [` + portActor + `], { manifest: { app: { redaction: { fields: [] } } } }));
+export const ` + portClass + ` = inspected(durableObject('` + portClass + `', [` + portActor +
+	`], { manifest: { app: { redaction: { fields: [] } } } }));
 `
 
 // startEdge starts workerd with the variants.
@@ -99,7 +100,9 @@ func startEdge(ctx context.Context, binary string, variants []*Variant, j *journ
 		return nil, errors.Join(err, h.close())
 	}
 	config := edgeConfig(variants, listener.Addr().String(), h.folder)
-	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: config, OnLine: h.line, OnError: h.complaint})
+	h.process, err = workerd.Start(ctx, workerd.Options{
+		Binary: binary, Config: config, OnLine: h.line, OnError: h.complaint,
+	})
 	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
@@ -116,9 +119,14 @@ func stateFolder() (string, error) {
 
 func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 	config := workerd.Config{CompatibilityDate: platform.CompatibilityDate, Disk: folder}
-	inspector := workerd.Service{Name: control, Flags: []string{"service_binding_extra_handlers"}, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}}}
+	inspector := workerd.Service{
+		Name: control, Flags: []string{"service_binding_extra_handlers"},
+		Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(controlModule)}},
+	}
 	for _, v := range variants {
-		config.Outsides = append(config.Outsides, workerd.Outside{Name: v.outsideName(), Address: outside, Header: appHeader, Value: v.Name})
+		config.Outsides = append(config.Outsides, workerd.Outside{
+			Name: v.outsideName(), Address: outside, Header: appHeader, Value: v.Name,
+		})
 		services := v.EdgeServices(v.outsideName())
 		for _, service := range services[:len(services)-1] {
 			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: service.Name, Service: service.Name})
@@ -127,7 +135,9 @@ func edgeConfig(variants []*Variant, outside, folder string) workerd.Config {
 		app.Modules = slices.Insert(app.Modules, 0, workerd.Module{Name: "inspected.js", Text: []byte(inspectModule)})
 		app.Actors = append(app.Actors, portClass)
 		for _, class := range app.Actors {
-			inspector.Bindings = append(inspector.Bindings, workerd.Binding{Name: v.Name + class, Class: class, Service: app.Name})
+			inspector.Bindings = append(inspector.Bindings, workerd.Binding{
+				Name: v.Name + class, Class: class, Service: app.Name,
+			})
 		}
 		config.Services = append(config.Services, services...)
 	}
@@ -141,13 +151,17 @@ func (v *Variant) outsideName() string { return v.Name + "-outside" }
 // send goes to outbound.
 func (v *Variant) EdgeServices(outbound string) []workerd.Service {
 	p := edge.Project{
-		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth, ControlKeys: []string{keyID}, SealKeys: []string{keyID},
+		App: serviceName(v.Name, appWorker), StaticAuth: v.App.StaticAuth, ControlKeys: []string{keyID}, SealKeys: []string{
+			keyID,
+		},
 		Script: func(worker string) string { return serviceName(v.Name, worker) },
 	}
 	var services []workerd.Service
 	for _, worker := range v.App.Workers {
 		p.Workers = append(p.Workers, worker.Name)
-		services = append(services, v.service(worker.Name, outbound, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p))))
+		services = append(
+			services, v.service(worker.Name, outbound, v.App.Modules[worker.Name], v.ownBindings(edge.WorkerBindings(p))),
+		)
 	}
 	app := v.service(appWorker, outbound, v.App.Modules[""], v.bind(edge.AppBindings(p)))
 	app.Actors = edge.ActorClasses()

@@ -43,7 +43,9 @@ func tellSchedule(w http.ResponseWriter, r *http.Request, server *devserver.Serv
 		return
 	}
 	outcome := "ok"
-	if err := server.Scheduled(r.Context(), strings.TrimPrefix(r.URL.Path, "/"), due.Cron, time.UnixMilli(due.Time)); err != nil {
+	if err := server.Scheduled(
+		r.Context(), strings.TrimPrefix(r.URL.Path, "/"), due.Cron, time.UnixMilli(due.Time),
+	); err != nil {
 		outcome = "exception"
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -66,7 +68,9 @@ func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server,
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	request, err := json.Marshal(map[string]any{"protocol": protocol, "class": part[1], "name": name, "method": part[3], "args": json.RawMessage(args)})
+	request, err := json.Marshal(map[string]any{
+		"protocol": protocol, "class": part[1], "name": name, "method": part[3], "args": json.RawMessage(args),
+	})
 	if err == nil {
 		var answer string
 		if answer, err = server.CallActor(r.Context(), string(request)); err == nil {

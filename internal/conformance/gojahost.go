@@ -24,7 +24,9 @@ type gojaHost struct {
 	controls string
 }
 
-func startGoja(ctx context.Context, variants []*Variant, j *journal, o *outside, now func() time.Time) (*gojaHost, error) {
+func startGoja(
+	ctx context.Context, variants []*Variant, j *journal, o *outside, now func() time.Time,
+) (*gojaHost, error) {
 	h := &gojaHost{servers: map[string]*devserver.Server{}, addresses: map[string]string{}}
 	for _, v := range variants {
 		workers := map[string]*project.Worker{}

@@ -13,7 +13,9 @@ func TestWhatAnInvocationSaysBeforeItsRecordIsTakenForNoOtherCases(t *testing.T)
 	if quick, slow := count(1, false), count(2, true); quick != 1 || slow != 0 {
 		t.Errorf("before the record a quick case gets %d, the slow one %d", quick, slow)
 	}
-	j.add(fmt.Sprintf(`{"type":"invocation","invocation":"i1","capabilityId":"c","portalId":%d}`, firstPortal+2*portalsPerCase))
+	j.add(
+		fmt.Sprintf(`{"type":"invocation","invocation":"i1","capabilityId":"c","portalId":%d}`, firstPortal+2*portalsPerCase),
+	)
 	j.add(`{"type":"invocation","invocation":"i2","capabilityId":"c","portalId":null}`)
 	if quick, slow := count(1, false), count(2, true); quick != 2 || slow != 2 {
 		t.Errorf("after it a quick case gets %d, the slow one %d", quick, slow)
@@ -22,7 +24,10 @@ func TestWhatAnInvocationSaysBeforeItsRecordIsTakenForNoOtherCases(t *testing.T)
 
 func TestWhatAnActorLogsIsItsCases(t *testing.T) {
 	var j journal
-	j.add(fmt.Sprintf(`{"level":"error","message":"late","invocation":"","capabilityId":null,"worker":"PortActor u%du"}`, firstPortal+2*portalsPerCase))
+	j.add(fmt.Sprintf(
+		`{"level":"error","message":"late","invocation":"","capabilityId":null,"worker":"PortActor u%du"}`,
+		firstPortal+2*portalsPerCase,
+	))
 	if other, own := len(j.since(0, 1, false)), len(j.since(0, 2, true)); other != 0 || own != 1 {
 		t.Errorf("another case gets %d, its own %d", other, own)
 	}

@@ -47,11 +47,16 @@ func TestBodiesAreComparedAsStructureWithPlaceholders(t *testing.T) {
 func TestWhatIsCapturedIsAValueFromThenOn(t *testing.T) {
 	v := newValues(3, map[string]string{"NAME": "bound"}, clock)
 	m := &matcher{values: v}
-	m.body("body", `{"id": "{any:id}", "link": "https://a.example/?state={text:state}&x=1"}`, `{"id":7,"link":"https://a.example/?state=s1&x=1"}`)
+	m.body(
+		"body", `{"id": "{any:id}", "link": "https://a.example/?state={text:state}&x=1"}`,
+		`{"id":7,"link":"https://a.example/?state=s1&x=1"}`,
+	)
 	if len(m.faults) > 0 {
 		t.Fatal(m.faults)
 	}
-	got := v.fill(`{id} {state} {portal} {unique} {now} {now-1s} {binding NAME} {repeat ab 3} {hex 41ff} {any} {unknown} {"a":1} {binding NONE}`)
+	got := v.fill(
+		`{id} {state} {portal} {unique} {now} {now-1s} {binding NAME} {repeat ab 3} {hex 41ff} {any} {unknown} {"a":1} {binding NONE}`,
+	)
 	want := "7 s1 7000030 u7000030u 1790000000000 1789999999000 bound ababab A\xff {any} {unknown} {\"a\":1} {binding NONE}"
 	if got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -61,7 +66,9 @@ func TestWhatIsCapturedIsAValueFromThenOn(t *testing.T) {
 func TestHostsDifferInWhatACaseDoesNotSay(t *testing.T) {
 	one := func(status int, body, header string, logs ...string) *seen {
 		s := &seen{answers: []answered{{
-			answer: answer{status: status, body: body, headers: http.Header{"X-A": {header}, "Date": {body}}}, want: parseMessage("200\n\n{\"a\": \"{any}\", \"...\": \"{any}\"}"),
+			answer: answer{
+				status: status, body: body, headers: http.Header{"X-A": {header}, "Date": {body}},
+			}, want: parseMessage("200\n\n{\"a\": \"{any}\", \"...\": \"{any}\"}"),
 		}}}
 		j := &journal{}
 		for _, line := range logs {
@@ -94,7 +101,9 @@ func TestASignatureIsThatOfTheBodysBytes(t *testing.T) {
 	} {
 		m := &matcher{values: newValues(1, map[string]string{"CRM_CLIENT_SECRET": c.secret}, clock)}
 		sum := "v1=" + hex.EncodeToString(mac([]byte("secret"), `{"a":"ü"}`))
-		m.answer(parseMessage("200\nX-Sum: v1={bodyMac}\n\n{any}"), answer{status: 200, headers: http.Header{"X-Sum": {sum}}, body: c.body})
+		m.answer(parseMessage("200\nX-Sum: v1={bodyMac}\n\n{any}"), answer{
+			status: 200, headers: http.Header{"X-Sum": {sum}}, body: c.body,
+		})
 		if got := strings.Join(m.faults, "; "); (c.fault == "") != (got == "") || !strings.HasPrefix(got, c.fault) {
 			t.Errorf("%+v: faults %q", c, got)
 		}

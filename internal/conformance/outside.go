@@ -224,7 +224,10 @@ func readScript(text string) (*script, error) {
 	if !found {
 		return nil, fmt.Errorf("a section outside begins with METHOD and URL, not %q", m.first)
 	}
-	s := &script{method: method, left: -1, url: regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(url)), `\*`, ".*") + "$")}
+	s := &script{
+		method: method, left: -1,
+		url: regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(url)), `\*`, ".*") + "$"),
+	}
 	var err error
 	if _, limited := m.header("Times"); limited {
 		if s.left, err = m.number("Times", 1); err != nil {

@@ -94,7 +94,8 @@ func isControl(worker string) bool { return worker == actorsWorker || worker == 
 // defaultWorker is who serves a path when the case does not say.
 func defaultWorker(method, path string) string {
 	path, _, _ = strings.Cut(path, "?")
-	if strings.HasPrefix(path, "/oauth-") || strings.HasPrefix(path, "/_svc/control/") || (method == http.MethodPost && path == "/webhooks/crm") {
+	if strings.HasPrefix(path, "/oauth-") || strings.HasPrefix(path, "/_svc/control/") ||
+		(method == http.MethodPost && path == "/webhooks/crm") {
 		return appWorker
 	}
 	return "main"

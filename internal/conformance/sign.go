@@ -29,9 +29,14 @@ type signer struct {
 }
 
 // alterations are the words that make a signature a bad one.
-var alterations = []string{"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time", "no-install", "twice"}
+var alterations = []string{
+	"wrong-key", "altered-body", "altered-query", "altered-path", "altered-method", "altered-time", "no-time",
+	"no-install", "twice",
+}
 
-var signArguments = []string{"at", "uri", "text", "time", "kid", "nonce", "key", "header", "encoding", "prefix", "time-header"}
+var signArguments = []string{
+	"at", "uri", "text", "time", "kid", "nonce", "key", "header", "encoding", "prefix", "time-header",
+}
 
 // signWord is one word of a Sign header; values may be quoted.
 var signWord = regexp.MustCompile(`([a-z0-9-]+)(?:=("[^"]*"|\S*))?`)
@@ -47,7 +52,10 @@ func (s signer) sign(r *request, line string) error {
 		case slices.Contains(alterations, word[1]):
 			s.words = append(s.words, word[1])
 		default:
-			return fmt.Errorf("unknown word %q of Sign: words are %s, and %s with a value", word[1], strings.Join(alterations, " "), strings.Join(signArguments, "= ")+"=")
+			return fmt.Errorf(
+				"unknown word %q of Sign: words are %s, and %s with a value", word[1], strings.Join(alterations, " "),
+				strings.Join(signArguments, "= ")+"=",
+			)
 		}
 	}
 	s.alter()
@@ -198,7 +206,9 @@ func (s signer) grant() error {
 		nonce = hex.EncodeToString(random)
 	}
 	body := sha256.Sum256([]byte(s.altered.body))
-	text := strings.Join([]string{"v1", s.altered.method, s.altered.path, signed, nonce, hex.EncodeToString(body[:])}, "\n")
+	text := strings.Join(
+		[]string{"v1", s.altered.method, s.altered.path, signed, nonce, hex.EncodeToString(body[:])}, "\n",
+	)
 	s.send("X-Svc-Grant", fmt.Sprintf("v1.%s.%s.%s.%x", kid, sent, nonce, mac(s.keyed(s.key), text)))
 	return nil
 }

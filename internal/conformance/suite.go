@@ -78,7 +78,9 @@ func (s *Suite) Run(ctx context.Context) (*Result, error) {
 	for _, mistake := range mistakes {
 		s.printf("FAIL %v\n\n", mistake)
 	}
-	cases := slices.DeleteFunc(slices.Clone(all), func(c *Case) bool { return s.Only != nil && !s.Only.MatchString(c.Name) })
+	cases := slices.DeleteFunc(
+		slices.Clone(all), func(c *Case) bool { return s.Only != nil && !s.Only.MatchString(c.Name) },
+	)
 	if len(cases) == 0 {
 		return nil, errors.New("no case has such a name")
 	}
@@ -153,7 +155,9 @@ func (s *Suite) rig(variants []*Variant) *rig {
 		if secret == "" {
 			secret = clientSecretValue
 		}
-		r.signers[v.Name] = signer{prefix: v.App.Profile.HeaderPrefix, secret: secret, keyID: keyID, key: controlKeyValue, now: s.Now}
+		r.signers[v.Name] = signer{
+			prefix: v.App.Profile.HeaderPrefix, secret: secret, keyID: keyID, key: controlKeyValue, now: s.Now,
+		}
 	}
 	r.outside = &outside{
 		origin: func(app string) string { return byName[app].App.Profile.APIOrigin },

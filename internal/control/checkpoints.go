@@ -100,7 +100,9 @@ type Point struct {
 // Checkpoints is the summary of a window.
 func (c *Client) Checkpoints(ctx context.Context, w Window) (*Summary, error) {
 	query := url.Values{}
-	for name, value := range map[string]string{"since": w.Since, "until": w.Until, "capability": w.Capability, "kind": w.Kind, "portal": w.Portal, "by": w.By} {
+	for name, value := range map[string]string{
+		"since": w.Since, "until": w.Until, "capability": w.Capability, "kind": w.Kind, "portal": w.Portal, "by": w.By,
+	} {
 		if value != "" {
 			query.Set(name, value)
 		}

@@ -73,7 +73,9 @@ func (c *Client) send(ctx context.Context, method, path string, in any) (status 
 			return 0, nil, fmt.Errorf("the request is no JSON: %w", err)
 		}
 	}
-	r, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.Origin.String(), "/")+path, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(
+		ctx, method, strings.TrimSuffix(c.Origin.String(), "/")+path, bytes.NewReader(body),
+	)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -49,7 +49,8 @@ func TestGrantsAreThoseOfTheContract(t *testing.T) {
 func TestAKeyIsReadWithItsIDAndNeverRepeated(t *testing.T) {
 	for text, want := range map[string]Key{
 		"k1:secret": {"k1", "secret"}, " ci_2-x:a:b/+= \n": {"ci_2-x", "a:b/+="},
-		"secret": {}, ":secret": {}, "k1:": {}, "k 1:secret": {}, "k1:sec ret": {}, "": {}, strings.Repeat("k", 65) + ":secret": {},
+		"secret": {}, ":secret": {}, "k1:": {}, "k 1:secret": {}, "k1:sec ret": {}, "": {}, strings.Repeat("k", 65) +
+			":secret": {},
 	} {
 		got, err := ParseKey(text)
 		if got != want || (err == nil) != (want != Key{}) {
@@ -64,7 +65,9 @@ func TestAKeyIsReadWithItsIDAndNeverRepeated(t *testing.T) {
 // serve gives a client of the handler: over HTTP, or in this process.
 func serve(t *testing.T, inProcess bool, handler http.HandlerFunc) *Client {
 	t.Helper()
-	c := &Client{Origin: &url.URL{Scheme: "https", Host: "app.invalid"}, Key: Key{"k1", "secret"}, Now: time.Now, Random: zeros{}}
+	c := &Client{
+		Origin: &url.URL{Scheme: "https", Host: "app.invalid"}, Key: Key{"k1", "secret"}, Now: time.Now, Random: zeros{},
+	}
 	if inProcess {
 		c.Do = InProcess(handler)
 		return c
@@ -96,10 +99,13 @@ func TestAllPagesOfInstallsAreRead(t *testing.T) {
 			fmt.Fprint(w, `{"ok":true,"installs":[{"id":"8","portalId":8,"state":"needs_reauth"}]}`)
 		})
 		all, err := c.Installs(context.Background())
-		if err != nil || len(all) != 2 || all[0].ID != "7" || *all[0].PortalID != 7 || all[0].Since != 5 || all[1].State != "needs_reauth" {
+		if err != nil || len(all) != 2 || all[0].ID != "7" || *all[0].PortalID != 7 || all[0].Since != 5 ||
+			all[1].State != "needs_reauth" {
 			t.Errorf("got %+v, %v", all, err)
 		}
-		if got := strings.Join(asked, ", "); got != "GET /_svc/control/installs?limit=1000, GET /_svc/control/installs?after=7&limit=1000" {
+		if got := strings.Join(
+			asked, ", ",
+		); got != "GET /_svc/control/installs?limit=1000, GET /_svc/control/installs?after=7&limit=1000" {
 			t.Errorf("asked %s", got)
 		}
 	}

@@ -43,7 +43,9 @@ func (c *Client) DeclaredSyncs(ctx context.Context) ([]DeclaredSync, error) {
 		for _, one := range worker.Capabilities {
 			if one.Kind == "sync" {
 				declared = append(declared, DeclaredSync{
-					SyncName: SyncName{worker.Name, one.ID}, Label: one.Label, Schedule: one.Schedule.Expression, Source: one.Source, Into: one.Into,
+					SyncName: SyncName{
+						worker.Name, one.ID,
+					}, Label: one.Label, Schedule: one.Schedule.Expression, Source: one.Source, Into: one.Into,
 				})
 			}
 		}

@@ -111,7 +111,9 @@ func (c *Client) Syncs(ctx context.Context, install string) (id string, syncs []
 }
 
 // SyncRuns are the newest runs of a sync, the newest first, and the install's id.
-func (c *Client) SyncRuns(ctx context.Context, install string, of SyncName, limit int) (id string, runs []SyncRun, err error) {
+func (c *Client) SyncRuns(
+	ctx context.Context, install string, of SyncName, limit int,
+) (id string, runs []SyncRun, err error) {
 	var found struct {
 		Install string    `json:"install"`
 		Runs    []SyncRun `json:"runs"`

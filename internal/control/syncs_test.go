@@ -23,7 +23,8 @@ func TestASyncIsNamedAsFarAsItIsKnown(t *testing.T) {
 			fmt.Fprint(w, `{"ok":true,"install":"static","rows":[{"id":"x","key":7,"times":2}],"next":"x"}`)
 		})
 		page, err := c.Poison(context.Background(), "", name, "", 5)
-		if err != nil || page.Install != "static" || page.Next != "x" || len(page.Rows) != 1 || string(page.Rows[0].Key) != "7" {
+		if err != nil || page.Install != "static" || page.Next != "x" || len(page.Rows) != 1 ||
+			string(page.Rows[0].Key) != "7" {
 			t.Errorf("%v: got %+v, %v", name, page, err)
 		}
 	}
@@ -60,7 +61,9 @@ func TestSyncsAreThoseOfTheManifest(t *testing.T) {
 	manifest := `{"schemaVersion":1,"app":{},"workers":[{"name":"w","capabilities":[{"kind":"tool","id":"t","label":"T"},{"kind":"sync","id":"s","schedule":{"expression":"15m"},"source":"ledger","into":"invoice"}]}]}`
 	c := serve(t, true, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, manifest) })
 	declared, err := c.DeclaredSyncs(context.Background())
-	if err != nil || len(declared) != 1 || declared[0] != (DeclaredSync{SyncName: SyncName{"w", "s"}, Schedule: "15m", Source: "ledger", Into: "invoice"}) {
+	if err != nil || len(declared) != 1 || declared[0] != (DeclaredSync{
+		SyncName: SyncName{"w", "s"}, Schedule: "15m", Source: "ledger", Into: "invoice",
+	}) {
 		t.Errorf("got %+v, %v", declared, err)
 	}
 	for _, other := range []string{`{"schemaVersion":2,"workers":[]}`, `[]`, `{"ok":true}`, `<html>`} {

@@ -153,7 +153,9 @@ func (c *child) install(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	answer, err := c.server.CallActor(ctx, fmt.Sprintf(`{"protocol":1,"class":"InstallActor","name":"%d","method":"register","args":%s}`, localPortal, registration))
+	answer, err := c.server.CallActor(ctx, fmt.Sprintf(
+		`{"protocol":1,"class":"InstallActor","name":"%d","method":"register","args":%s}`, localPortal, registration,
+	))
 	if err != nil {
 		return err
 	}

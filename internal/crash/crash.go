@@ -37,7 +37,8 @@ func ParseShard(text string) (s Shard, err error) {
 	if text == "" {
 		return Shard{0, 1}, nil
 	}
-	if n, scanErr := fmt.Sscanf(text, "%d/%d", &s.Index, &s.Of); scanErr != nil || n != 2 || s.Of < 1 || s.Index < 0 || s.Index >= s.Of {
+	if n, scanErr := fmt.Sscanf(text, "%d/%d", &s.Index, &s.Of); scanErr != nil || n != 2 || s.Of < 1 || s.Index < 0 ||
+		s.Index >= s.Of {
 		err = fmt.Errorf("a shard is i/n with i from 0 to n-1, not %q", text)
 	}
 	return s, err

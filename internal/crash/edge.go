@@ -97,7 +97,10 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 		things, atOnce = slices.DeleteFunc(things, func(p Point) bool { return !strings.Contains(p.What, projectActor) }), 1
 	}
 	points := variants(things)
-	fmt.Fprintf(h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), b, len(points))
+	fmt.Fprintf(
+		h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), b,
+		len(points),
+	)
 	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
 		return h.dieAt(ctx, b, at)
 	})
@@ -136,7 +139,9 @@ func (h *edgeHost) start(ctx context.Context) error {
 	h.outside.SetKeepAlivesEnabled(false)
 	go func() { _ = h.outside.Serve(listener) }() // it ends when it is closed
 	config := edgeConfig(variants[0], listener.Addr().String(), h.folder)
-	h.worker, h.key = config.Services[0].Name, control.Key{ID: keyID, Secret: variants[0].Bindings["SVC_CONTROL_KEY_"+keyID]}
+	h.worker, h.key = config.Services[0].Name, control.Key{
+		ID: keyID, Secret: variants[0].Bindings["SVC_CONTROL_KEY_"+keyID],
+	}
 	h.process, err = workerd.Start(ctx, workerd.Options{Binary: binary, Config: config})
 	return err
 }

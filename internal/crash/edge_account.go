@@ -36,7 +36,9 @@ func (a *edgeAccount) ask(method string, args any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := http.NewRequestWithContext(a.ctx, http.MethodPost, "http://"+a.host.process.Address(controlService)+"/"+method, bytes.NewReader(text))
+	r, err := http.NewRequestWithContext(
+		a.ctx, http.MethodPost, "http://"+a.host.process.Address(controlService)+"/"+method, bytes.NewReader(text),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +99,9 @@ func (a *edgeAccount) until(is func(map[string]string) bool) (map[string]string,
 	return a.untilOf(a.state, is)
 }
 
-func (a *edgeAccount) untilOf(read func() (map[string]string, error), is func(map[string]string) bool) (map[string]string, error) {
+func (a *edgeAccount) untilOf(
+	read func() (map[string]string, error), is func(map[string]string) bool,
+) (map[string]string, error) {
 	for {
 		state, err := read()
 		if err != nil && (a.ctx.Err() != nil || !isReset(err)) || err == nil && is(state) {

@@ -78,7 +78,9 @@ func (a *edgeAccount) tick(at int64) error {
 // runByHand has the worker run the sync. That it runs already is as good.
 func (a *edgeAccount) runByHand() error {
 	body := fmt.Appendf(nil, `{"install": {"portalId": %d}}`, a.portal)
-	r, err := http.NewRequestWithContext(a.ctx, http.MethodPost, "http://"+a.host.process.Address(a.host.worker)+"/sync/thousand/run", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(
+		a.ctx, http.MethodPost, "http://"+a.host.process.Address(a.host.worker)+"/sync/thousand/run", bytes.NewReader(body),
+	)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,9 @@ func (l *left) read(key, value string) error {
 		}
 		err := json.Unmarshal([]byte(value), &row)
 		id := fmt.Sprint(row.Key)
-		l.Aside[id] = append(l.Aside[id], fmt.Sprintf("%s: %s, %v, cursor %q, %d times", row.Sync, row.Reason, row.Data, row.Cursor, row.Times))
+		l.Aside[id] = append(
+			l.Aside[id], fmt.Sprintf("%s: %s, %v, cursor %q, %d times", row.Sync, row.Reason, row.Data, row.Cursor, row.Times),
+		)
 		return err
 	case strings.HasPrefix(key, "run/log/"):
 		var run struct {

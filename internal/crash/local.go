@@ -52,7 +52,11 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 		return nil, err
 	}
 	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run; it dies before and after each\n", len(points))
-	return inAll(bothWhens(points), l.Shard, l.AtOnce, whole, func(index int, at Point) (ran, error) { return b.dieAt(ctx, index, at) })
+	return inAll(bothWhens(points), l.Shard, l.AtOnce, whole, func(
+		index int, at Point,
+	) (ran, error) {
+		return b.dieAt(ctx, index, at)
+	})
 }
 
 // bench is what the runs of the local host share.
@@ -71,7 +75,10 @@ func (b *bench) prepare(ctx context.Context) error {
 		return err
 	}
 	v := variants[0]
-	b.spec = childSpec{Manifest: v.App.Manifest, Profile: v.App.ProfileText, Bindings: v.Bindings, Script: string(v.App.Workers[0].Built.Script)}
+	b.spec = childSpec{
+		Manifest: v.App.Manifest, Profile: v.App.ProfileText, Bindings: v.Bindings,
+		Script: string(v.App.Workers[0].Built.Script),
+	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -163,7 +170,8 @@ func (b *bench) child(ctx context.Context, spec childSpec, dir string) (said chi
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && spec.Die != nil && ctx.Err() == nil {
-		if status, isUnix := exit.Sys().(syscall.WaitStatus); isUnix && status.Signaled() && status.Signal() == syscall.SIGKILL {
+		if status, isUnix := exit.Sys().(syscall.WaitStatus); isUnix && status.Signaled() &&
+			status.Signal() == syscall.SIGKILL {
 			return said, nil
 		}
 	}

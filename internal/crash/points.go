@@ -36,7 +36,9 @@ func bothWhens(points []Point) []Point {
 func (p Point) isRequest() bool { return strings.HasPrefix(p.What, "request ") }
 
 // inAll does the runs of the shard, and counts what becomes of them.
-func inAll(points []Point, shard Shard, atOnce int, whole outcome, dieAt func(index int, at Point) (ran, error)) (*Tally, error) {
+func inAll(
+	points []Point, shard Shard, atOnce int, whole outcome, dieAt func(index int, at Point) (ran, error),
+) (*Tally, error) {
 	t := &Tally{}
 	var counting sync.Mutex
 	var errs []error

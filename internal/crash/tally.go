@@ -19,7 +19,9 @@ const maxRepeated = 1
 
 // Line is the closing line.
 func (t *Tally) Line() string {
-	return fmt.Sprintf("%d crash points, at most %d repeated chunks, %d lost, %d duplicates", t.Points, t.Repeated, t.Lost, t.Duplicates)
+	return fmt.Sprintf(
+		"%d crash points, at most %d repeated chunks, %d lost, %d duplicates", t.Points, t.Repeated, t.Lost, t.Duplicates,
+	)
 }
 
 // OK reports whether every bound was kept.
@@ -72,6 +74,8 @@ func (t *Tally) count(at fmt.Stringer, got, whole outcome) {
 	t.Lost += lost
 	t.Duplicates += duplicates
 	if difference := got.against(whole.left); difference != "" || repeated > maxRepeated {
-		t.Faults = append(t.Faults, fmt.Sprintf("died %s: %d chunks repeated, %d lost, %d duplicates; %s", at, repeated, lost, duplicates, difference))
+		t.Faults = append(t.Faults, fmt.Sprintf(
+			"died %s: %d chunks repeated, %d lost, %d duplicates; %s", at, repeated, lost, duplicates, difference,
+		))
 	}
 }

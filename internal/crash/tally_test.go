@@ -12,7 +12,9 @@ import (
 // wholeOutcome is what a run leaves that nothing has happened to.
 func wholeOutcome() outcome {
 	records, aside := expected()
-	o := outcome{left: left{Records: map[string][]string{}, Aside: map[string][]string{}, Cursor: "750", Status: "succeeded_with_poison"}, calls: 12}
+	o := outcome{left: left{
+		Records: map[string][]string{}, Aside: map[string][]string{}, Cursor: "750", Status: "succeeded_with_poison",
+	}, calls: 12}
 	for key, first := range records {
 		o.Records[key] = []string{first}
 	}
@@ -39,22 +41,43 @@ func TestWhatIsWrongIsCountedAndSaid(t *testing.T) {
 		change func(*outcome)
 		line   string
 	}{
-		"a record that is missing":       {func(o *outcome) { delete(o.Records, someRecord(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates"},
-		"a record with another value":    {func(o *outcome) { o.Records[someRecord(*o)] = []string{"other"} }, "at most 0 repeated chunks, 1 lost, 0 duplicates"},
-		"a record that is there twice":   {func(o *outcome) { k := someRecord(*o); o.Records[k] = append(o.Records[k], o.Records[k]...) }, "at most 0 repeated chunks, 0 lost, 1 duplicates"},
-		"a row that was not set aside":   {func(o *outcome) { delete(o.Aside, someAside(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates"},
-		"a row that was set aside twice": {func(o *outcome) { k := someAside(*o); o.Aside[k] = append(o.Aside[k], "again") }, "at most 0 repeated chunks, 0 lost, 1 duplicates"},
-		"a record that nobody knows":     {func(o *outcome) { o.Records["stranger"] = []string{"x"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates"},
-		"another cursor":                 {func(o *outcome) { o.Cursor = "500" }, "at most 0 repeated chunks, 0 lost, 0 duplicates"},
-		"a page that is still kept":      {func(o *outcome) { o.Open = []string{"page"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates"},
-		"two chunks more":                {func(o *outcome) { o.calls = 14 }, "at most 2 repeated chunks, 0 lost, 0 duplicates"},
-		"more rows than one chunk":       {func(o *outcome) { o.again = 101 }, "at most 2 repeated chunks, 0 lost, 0 duplicates"},
+		"a record that is missing": {
+			func(o *outcome) { delete(o.Records, someRecord(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates",
+		},
+		"a record with another value": {
+			func(o *outcome) { o.Records[someRecord(*o)] = []string{"other"} },
+			"at most 0 repeated chunks, 1 lost, 0 duplicates",
+		},
+		"a record that is there twice": {
+			func(o *outcome) { k := someRecord(*o); o.Records[k] = append(o.Records[k], o.Records[k]...) },
+			"at most 0 repeated chunks, 0 lost, 1 duplicates",
+		},
+		"a row that was not set aside": {
+			func(o *outcome) { delete(o.Aside, someAside(*o)) }, "at most 0 repeated chunks, 1 lost, 0 duplicates",
+		},
+		"a row that was set aside twice": {
+			func(o *outcome) { k := someAside(*o); o.Aside[k] = append(o.Aside[k], "again") },
+			"at most 0 repeated chunks, 0 lost, 1 duplicates",
+		},
+		"a record that nobody knows": {
+			func(o *outcome) { o.Records["stranger"] = []string{"x"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
+		},
+		"another cursor": {
+			func(o *outcome) { o.Cursor = "500" }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
+		},
+		"a page that is still kept": {
+			func(o *outcome) { o.Open = []string{"page"} }, "at most 0 repeated chunks, 0 lost, 0 duplicates",
+		},
+		"two chunks more":          {func(o *outcome) { o.calls = 14 }, "at most 2 repeated chunks, 0 lost, 0 duplicates"},
+		"more rows than one chunk": {func(o *outcome) { o.again = 101 }, "at most 2 repeated chunks, 0 lost, 0 duplicates"},
 	} {
 		var tally Tally
 		got := wholeOutcome()
 		c.change(&got)
 		tally.count(Point{"commit", 3, After}, got, wholeOutcome())
-		if tally.OK() || !strings.HasSuffix(tally.Line(), c.line) || len(tally.Faults) != 1 || !strings.Contains(tally.Faults[0], "died after commit 3") {
+		if tally.OK() || !strings.HasSuffix(tally.Line(), c.line) || len(tally.Faults) != 1 || !strings.Contains(
+			tally.Faults[0], "died after commit 3",
+		) {
 			t.Errorf("%s: %s, %q", name, tally.Line(), tally.Faults)
 		}
 	}
@@ -67,7 +90,11 @@ func TestNoPointIsNoSuccess(t *testing.T) {
 }
 
 func TestAPointThatNoRunComesByIsAFault(t *testing.T) {
-	tally, err := inAll([]Point{{"commit", 1, Before}}, Shard{0, 1}, 1, wholeOutcome(), func(int, Point) (ran, error) { return ran{outcome: wholeOutcome()}, nil })
+	tally, err := inAll([]Point{{"commit", 1, Before}}, Shard{0, 1}, 1, wholeOutcome(), func(
+		int, Point,
+	) (ran, error) {
+		return ran{outcome: wholeOutcome()}, nil
+	})
 	if err != nil || tally.OK() || tally.Points != 0 || len(tally.Faults) != 1 {
 		t.Errorf("%+v, %v", tally, err)
 	}
@@ -101,6 +128,8 @@ func TestShardsShareEveryPointOut(t *testing.T) {
 func TestTheLedgerHasRowsOfEachKind(t *testing.T) {
 	records, aside := expected()
 	if len(records) < 900 || len(aside) < 20 || len(records)+len(aside) >= ledgerRows {
-		t.Errorf("%d records, %d rows to be set aside of %d: some have to be duplicates", len(records), len(aside), ledgerRows)
+		t.Errorf(
+			"%d records, %d rows to be set aside of %d: some have to be duplicates", len(records), len(aside), ledgerRows,
+		)
 	}
 }

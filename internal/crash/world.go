@@ -36,7 +36,9 @@ type world struct {
 func accessToken(portal int64) string { return fmt.Sprintf("access-%d", portal) }
 
 func newWorld(portal int64) (*world, error) {
-	crm, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: accessToken(portal), TokenByOAuth: true, PortalID: portal})
+	crm, err := crmsim.New(crmsim.Options{
+		Clock: crmsim.RealClock(time.Now), Token: accessToken(portal), TokenByOAuth: true, PortalID: portal,
+	})
 	return &world{crm: crm, sent: map[string]int{}}, err
 }
 
@@ -109,7 +111,10 @@ type contact struct{ Email, FirstName string }
 func (w *world) contacts(portal int64) ([]contact, error) {
 	var all []contact
 	for after := ""; ; {
-		r := httptest.NewRequest(http.MethodGet, "https://api.crm.example/crm/v3/objects/contacts?limit=100&properties=email,firstname&after="+after, nil)
+		r := httptest.NewRequest(
+			http.MethodGet, "https://api.crm.example/crm/v3/objects/contacts?limit=100&properties=email,firstname&after="+after,
+			nil,
+		)
 		r.Header.Set("Authorization", "Bearer "+accessToken(portal))
 		answer := httptest.NewRecorder()
 		w.crm.ServeHTTP(answer, r)

@@ -90,7 +90,9 @@ func (s *Store) Set(name, value string) (Place, error) {
 	}
 	if !s.noticed && s.Notice != nil {
 		s.noticed = true
-		s.Notice(fmt.Sprintf("no keyring can be used here (%s): secrets are kept in %s, which only you can read", refused, s.File))
+		s.Notice(
+			fmt.Sprintf("no keyring can be used here (%s): secrets are kept in %s, which only you can read", refused, s.File),
+		)
 	}
 	return InFile, nil
 }

@@ -169,7 +169,9 @@ func TestAFileThatCannotBeTrustedIsRefusedWithoutItsContent(t *testing.T) {
 		_, set := s.Set("b", "1")
 		for _, err := range []error{got, set} {
 			var told *FileError
-			if !errors.As(err, &told) || !strings.Contains(told.Why, c.want) || told.Fix == "" || strings.Contains(err.Error()+told.Fix, "canary") {
+			if !errors.As(err, &told) || !strings.Contains(told.Why, c.want) || told.Fix == "" || strings.Contains(
+				err.Error()+told.Fix, "canary",
+			) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

@@ -40,7 +40,10 @@ func readFile(path string) (map[string]string, error) {
 	}
 	// Windows has no such bits; there the folder is the user's own.
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, &FileError{Path: path, Why: fmt.Sprintf("others can read it (mode %04o)", info.Mode().Perm()), Fix: "run 'chmod 600 " + path + "', and replace its tokens if somebody else uses this machine"}
+		return nil, &FileError{
+			Path: path, Why: fmt.Sprintf("others can read it (mode %04o)", info.Mode().Perm()),
+			Fix: "run 'chmod 600 " + path + "', and replace its tokens if somebody else uses this machine",
+		}
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -48,7 +51,9 @@ func readFile(path string) (map[string]string, error) {
 	}
 	var form fileForm
 	if err := json.Unmarshal(text, &form); err != nil || form.SchemaVersion != 1 {
-		return nil, &FileError{Path: path, Why: "it is damaged, or of a newer svc", Fix: "remove it and log in again"} // the cause could quote a secret
+		return nil, &FileError{
+			Path: path, Why: "it is damaged, or of a newer svc", Fix: "remove it and log in again",
+		} // the cause could quote a secret
 	}
 	if form.Secrets == nil {
 		form.Secrets = map[string]string{}
@@ -67,7 +72,10 @@ const (
 // The new file is its own lock, which only one process can make: no other one's secret is lost.
 func changeFile(path string, after func(time.Duration) <-chan time.Time, change func(map[string]string)) error {
 	if path == "" {
-		return &FileError{Path: "a file for secrets", Why: "the environment names no home folder", Fix: "set HOME, or pass secrets in the environment"}
+		return &FileError{
+			Path: "a file for secrets", Why: "the environment names no home folder",
+			Fix: "set HOME, or pass secrets in the environment",
+		}
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return unusable(path, err)

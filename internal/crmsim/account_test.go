@@ -11,13 +11,18 @@ import (
 
 func TestTheAccountSaysWhatItIs(t *testing.T) {
 	zone := time.FixedZone("Somewhere", -(3*3600 + 1800))
-	check(t, newSim(t, Options{AccountType: "DEVELOPER_TEST", UIDomain: "app-eu1.crm.example", Limits: &Limits{TimeZone: zone}}), []exchange{
+	check(t, newSim(t, Options{
+		AccountType: "DEVELOPER_TEST", UIDomain: "app-eu1.crm.example", Limits: &Limits{TimeZone: zone},
+	}), []exchange{
 		{"GET", "/account-info/v3/details", "", 200,
 			`{"accountType":"DEVELOPER_TEST","additionalCurrencies":[],"companyCurrency":"USD","dataHostingLocation":"na1","portalId":1000001,"timeZone":"Somewhere","uiDomain":"app-eu1.crm.example","utcOffset":"-03:30","utcOffsetMilliseconds":-12600000}`},
 		{"GET", "/account-info/2026-09/details", "", 200, `..."portalId":1000001`},
 	})
 	check(t, newSim(t, Options{}), []exchange{
-		{"GET", "/account-info/v3/details", "", 200, `..."timeZone":"UTC","uiDomain":"app.crm.example","utcOffset":"+00:00","utcOffsetMilliseconds":0`},
+		{
+			"GET", "/account-info/v3/details", "", 200,
+			`..."timeZone":"UTC","uiDomain":"app.crm.example","utcOffset":"+00:00","utcOffsetMilliseconds":0`,
+		},
 		{"GET", "/account-info/v3/api-usage/daily/private-apps", "", 200, `{"results":[]}`},
 	})
 }

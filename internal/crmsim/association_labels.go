@@ -45,20 +45,28 @@ func (c *call) createLabel() (int, any, *apiError) {
 	own := 0
 	for _, t := range existing {
 		if strings.EqualFold(t.Label, in.Label) || t.Category == ourCategory && t.Name == in.Name {
-			return 0, nil, invalid("An association type between %s and %s named %q or labeled %q exists already", p.from.kind.Name, p.to.kind.Name, in.Name, in.Label)
+			return 0, nil, invalid(
+				"An association type between %s and %s named %q or labeled %q exists already", p.from.kind.Name, p.to.kind.Name,
+				in.Name, in.Label,
+			)
 		}
 		if t.Category == ourCategory {
 			own++
 		}
 	}
 	if own >= maxLabels {
-		return 0, nil, invalid("There are %d association labels between %s and %s already, which is the most there can be", maxLabels, p.from.kind.Name, p.to.kind.Name)
+		return 0, nil, invalid(
+			"There are %d association labels between %s and %s already, which is the most there can be", maxLabels,
+			p.from.kind.Name, p.to.kind.Name,
+		)
 	}
 	inverse := in.InverseLabel
 	if inverse == "" {
 		inverse = in.Label
 	}
-	return http.StatusOK, viewTypes(c.associations.make(ourCategory, in.Name, in.Label, inverse, p.from.kind, p.to.kind)), nil
+	return http.StatusOK, viewTypes(
+		c.associations.make(ourCategory, in.Name, in.Label, inverse, p.from.kind, p.to.kind),
+	), nil
 }
 
 // ownLabel is a label of the account between the types of the path.
@@ -70,7 +78,9 @@ func (c *call) ownLabel(id string) (*associationType, *apiError) {
 	number, _ := strconv.Atoi(id)
 	t := c.associations.named(ourCategory, number)
 	if t == nil || !slices.Contains(c.associations.between(p.from.kind, p.to.kind), t) {
-		return nil, absent("There is no association label %s of the account between %s and %s", id, p.from.kind.Name, p.to.kind.Name)
+		return nil, absent(
+			"There is no association label %s of the account between %s and %s", id, p.from.kind.Name, p.to.kind.Name,
+		)
 	}
 	return t, nil
 }

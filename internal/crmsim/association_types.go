@@ -85,11 +85,15 @@ func (a *associationTypes) plain(from, to string) *associationType {
 // make adds both directions of a type.
 func (a *associationTypes) make(category, name, label, inverseLabel string, from, to *ObjectType) []*associationType {
 	id := a.lastID[category] + 1
-	there := &associationType{Category: category, ID: id, Name: name, Label: label, From: from.Name, To: to.Name, Inverse: id}
+	there := &associationType{
+		Category: category, ID: id, Name: name, Label: label, From: from.Name, To: to.Name, Inverse: id,
+	}
 	made := []*associationType{there}
 	if from != to || label != inverseLabel {
 		there.Inverse = id + 1
-		made = append(made, &associationType{Category: category, ID: id + 1, Name: name, Label: inverseLabel, From: to.Name, To: from.Name, Inverse: id})
+		made = append(made, &associationType{
+			Category: category, ID: id + 1, Name: name, Label: inverseLabel, From: to.Name, To: from.Name, Inverse: id,
+		})
 	}
 	a.lastID[category] = id + len(made) - 1
 	a.all = append(a.all, made...)

@@ -54,7 +54,10 @@ func (c *call) associationType(spec associationSpec, from, to *ObjectType) (*ass
 	t := c.associations.named(spec.Category, number)
 	switch {
 	case t == nil:
-		return nil, invalid("One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID, spec.Category)
+		return nil, invalid(
+			"One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID,
+			spec.Category,
+		)
 	case t.From != from.Name || to != nil && t.To != to.Name:
 		return nil, invalid("One or more associations are invalid: type %d goes from %s to %s", t.ID, t.From, t.To)
 	}

@@ -30,7 +30,9 @@ func (b batchOf[T]) rows(most int) ([]T, *apiError) {
 	case b.Inputs == nil:
 		return nil, unset("inputs")
 	case len(*b.Inputs) > most:
-		return nil, invalid("The maximum number of inputs supported in a batch is %d. Please reduce the number of items and try again", most)
+		return nil, invalid(
+			"The maximum number of inputs supported in a batch is %d. Please reduce the number of items and try again", most,
+		)
 	}
 	return *b.Inputs, nil
 }
@@ -47,7 +49,9 @@ type rowError struct {
 
 // inRow is the error as a row of a batch has it.
 func (e *apiError) inRow(context map[string][]string) rowError {
-	return rowError{Status: "error", Category: e.category, SubCategory: e.subCategory, Message: e.message, Context: context}
+	return rowError{
+		Status: "error", Category: e.category, SubCategory: e.subCategory, Message: e.message, Context: context,
+	}
 }
 
 // outcome is what became of a batch.

@@ -29,7 +29,10 @@ func (c *call) readBatch() (int, any, *apiError) {
 	case err != nil:
 		return 0, nil, err
 	case len(in.PropertiesWithHistory) > 0 && len(rows) > maxHistory:
-		return 0, nil, invalid("The maximum number of inputs supported in a batch request for property histories is %d. Please reduce the number of items and try again", maxHistory)
+		return 0, nil, invalid(
+			"The maximum number of inputs supported in a batch request for property histories is %d. Please reduce the number of items and try again",
+			maxHistory,
+		)
 	}
 	find := records.live
 	switch {
@@ -64,5 +67,7 @@ func (c *call) readBatch() (int, any, *apiError) {
 
 // noneOf is the error of a batch for the ids that no record has: one for all of them.
 func noneOf(kind *ObjectType) *apiError {
-	return absent("Could not get some %s objects, they may be deleted or not exist. Check that ids are valid.", kind.enrolledName())
+	return absent(
+		"Could not get some %s objects, they may be deleted or not exist. Check that ids are valid.", kind.enrolledName(),
+	)
 }

@@ -164,7 +164,9 @@ func (c *call) finishAccount() (int, any, *apiError) {
 	}
 	delete(c.conversations.staged, token)
 	c.open(one, &channelAccount{
-		Name: in.AccountName, InboxID: looseNumber(fmt.Sprint(staged.inboxID)), Authorized: true, DeliveryIdentifier: in.DeliveryIdentifier,
+		Name: in.AccountName, InboxID: looseNumber(
+			fmt.Sprint(staged.inboxID),
+		), Authorized: true, DeliveryIdentifier: in.DeliveryIdentifier,
 	})
 	return http.StatusOK, map[string]any{
 		"accountToken": token, "accountName": in.AccountName, "deliveryIdentifier": in.DeliveryIdentifier,

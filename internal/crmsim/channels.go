@@ -49,12 +49,16 @@ type deliveryIdentifier struct {
 // checkDelivery refuses an identifier that the platform would refuse.
 func (c *call) checkDelivery(d *deliveryIdentifier) *apiError {
 	prefix := strings.ToUpper(c.options.PropertyPrefix)
-	types := []string{"CHANNEL_SPECIFIC_OPAQUE_ID", prefix + "EMAIL_ADDRESS", prefix + "PHONE_NUMBER", prefix + "SHORT_CODE"}
+	types := []string{
+		"CHANNEL_SPECIFIC_OPAQUE_ID", prefix + "EMAIL_ADDRESS", prefix + "PHONE_NUMBER", prefix + "SHORT_CODE",
+	}
 	switch {
 	case d == nil:
 		return unset("deliveryIdentifier")
 	case !slices.Contains(types, d.Type):
-		return invalid("Invalid input JSON: the type %q of a deliveryIdentifier is not one of %s", d.Type, strings.Join(types, ", "))
+		return invalid(
+			"Invalid input JSON: the type %q of a deliveryIdentifier is not one of %s", d.Type, strings.Join(types, ", "),
+		)
 	case d.Value == "":
 		return unset("value")
 	}
@@ -140,6 +144,8 @@ func (c *call) deleteChannel() (int, any, *apiError) {
 	if err != nil {
 		return 0, nil, err
 	}
-	c.conversations.channels = slices.DeleteFunc(c.conversations.channels, func(other *channel) bool { return other == one })
+	c.conversations.channels = slices.DeleteFunc(
+		c.conversations.channels, func(other *channel) bool { return other == one },
+	)
 	return http.StatusNoContent, nil, nil
 }

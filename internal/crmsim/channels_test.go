@@ -21,7 +21,8 @@ func newChannel(t *testing.T) *Sim {
 	check(t, s, []exchange{
 		{"POST", channels, `{"name":"Pager","capabilities":{"deliveryIdentifierTypes":["CHANNEL_SPECIFIC_OPAQUE_ID"]},"webhookUrl":"https://app.example/hook"}`, 201,
 			`{"id":"1","name":"Pager","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{"deliveryIdentifierTypes":["CHANNEL_SPECIFIC_OPAQUE_ID"]},"webhookUrl":"https://app.example/hook"}`},
-		{"POST", channels + "/1/channel-accounts", `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`, 201,
+		{"POST", channels +
+			"/1/channel-accounts", `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`, 201,
 			`{"id":"2","channelId":"1","name":"Desk","inboxId":"7","authorized":true,"active":true,"archived":false,"createdAt":"2026-11-20T09:30:00.250Z","deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`},
 	})
 	return s
@@ -33,7 +34,10 @@ func TestACustomChannelIsRegisteredChangedAndDeleted(t *testing.T) {
 		{"POST", channels, `{"name":"Pager"}`, 400, `...not set: [name, capabilities]`},
 		{"POST", "/conversations/custom-channels/2026-09", `{"name":"Other","capabilities":{}}`, 201, `..."id":"3"`},
 		{"GET", "/conversations/custom-channels/v3?limit=1", "", 200, `..."after":"3"`},
-		{"GET", channels + "?after=3", "", 200, `{"results":[{"id":"3","name":"Other","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{}}],"total":2}`},
+		{
+			"GET", channels + "?after=3", "", 200,
+			`{"results":[{"id":"3","name":"Other","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{}}],"total":2}`,
+		},
 		{"PATCH", channels + "/1", `{"name":"Beeper","id":"9"}`, 200, `...{"id":"1","name":"Beeper"`},
 		{"PATCH", channels + "/1", `{"capabilities":{"richText":["BOLD"]}}`, 200, `..."capabilities":{"richText":["BOLD"]}`},
 		{"PATCH", channels + "/1", `{"name":""}`, 400, `...not set`},
@@ -47,12 +51,18 @@ func TestTheAccountsOfAChannelAreFoundByTheirDeliveryIdentifiers(t *testing.T) {
 	s := newChannel(t)
 	accounts := channels + "/1/channel-accounts"
 	check(t, s, []exchange{
-		{"GET", accounts + "?deliveryIdentifierType=CHANNEL_SPECIFIC_OPAQUE_ID&deliveryIdentifierValue=desk-1", "", 200, `..."total":1`},
+		{
+			"GET", accounts + "?deliveryIdentifierType=CHANNEL_SPECIFIC_OPAQUE_ID&deliveryIdentifierValue=desk-1", "", 200,
+			`..."total":1`,
+		},
 		{"GET", accounts + "?deliveryIdentifierValue=desk-2", "", 200, `{"results":[],"total":0}`},
 		{"PATCH", accounts + "/2", `{"authorized":false}`, 200, `..."name":"Desk","inboxId":"7","authorized":false`},
 		{"GET", accounts + "/9", "", 404, `...There is no channel account 9`},
 		{"POST", accounts, `{"name":"Desk"}`, 400, `...not set: [name, inboxId, authorized]`},
-		{"POST", accounts, `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"FAX","value":"1"}}`, 400, `...the type \"FAX\" of a deliveryIdentifier is not one of CHANNEL_SPECIFIC_OPAQUE_ID, CRM_EMAIL_ADDRESS`},
+		{
+			"POST", accounts, `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"FAX","value":"1"}}`,
+			400, `...the type \"FAX\" of a deliveryIdentifier is not one of CHANNEL_SPECIFIC_OPAQUE_ID, CRM_EMAIL_ADDRESS`,
+		},
 	})
 	staged, err := s.StageChannelAccount("1", 7)
 	if err != nil {
@@ -61,8 +71,14 @@ func TestTheAccountsOfAChannelAreFoundByTheirDeliveryIdentifiers(t *testing.T) {
 	finish := channels + "/1/channel-account-staging-tokens/" + staged
 	check(t, s, []exchange{
 		{"PATCH", finish, `{"accountName":"Second"}`, 400, `...not set: [deliveryIdentifier]`},
-		{"PATCH", finish, `{"accountName":"Second","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 200, `..."genericChannelId":1,"inboxId":7`},
-		{"PATCH", finish, `{"accountName":"Third","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 404, `...staging token`},
+		{
+			"PATCH", finish, `{"accountName":"Second","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`,
+			200, `..."genericChannelId":1,"inboxId":7`,
+		},
+		{
+			"PATCH", finish, `{"accountName":"Third","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 404,
+			`...staging token`,
+		},
 		{"GET", accounts + "?deliveryIdentifierType=CRM_PHONE_NUMBER", "", 200, `..."name":"Second"`},
 	})
 	if _, err := s.StageChannelAccount("9", 7); err == nil {
@@ -74,7 +90,9 @@ func TestAMessageIsPublishedIntoItsThreadOnce(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(text, rest string) string {
-		return `{"channelAccountId":"2","messageDirection":"INCOMING","text":"` + text + `","timestamp":"2026-11-20T09:00:00Z","senders":[` + carol + `],"recipients":[` + desk + `],"attachments":[]` + rest + `}`
+		return `{"channelAccountId":"2","messageDirection":"INCOMING","text":"` + text +
+			`","timestamp":"2026-11-20T09:00:00Z","senders":[` + carol + `],"recipients":[` + desk + `],"attachments":[]` +
+			rest + `}`
 	}
 	check(t, s, []exchange{
 		{"POST", messages, say("Hello", `,"integrationIdempotencyId":"m1","richText":"<b>Hello</b>"`), 201,
@@ -83,7 +101,10 @@ func TestAMessageIsPublishedIntoItsThreadOnce(t *testing.T) {
 		{"POST", messages, say("Anyone?", ""), 201, `..."conversationsThreadId":"4"`},
 		{"POST", messages, say("Another matter", `,"integrationThreadId":"t-2"`), 201, `..."conversationsThreadId":"7"`},
 		{"PATCH", messages + "/3", `{"statusType":"READ"}`, 200, `..."status":{"statusType":"READ"}`},
-		{"PATCH", messages + "/3", `{"statusType":"FAILED","errorMessage":"no such pager"}`, 200, `..."failureDetails":{"errorMessage":"no such pager","errorMessageTokens":{}}`},
+		{
+			"PATCH", messages + "/3", `{"statusType":"FAILED","errorMessage":"no such pager"}`, 200,
+			`..."failureDetails":{"errorMessage":"no such pager","errorMessageTokens":{}}`,
+		},
 		{"PATCH", messages + "/3", `{"statusType":"LOST"}`, 400, `...is not one of FAILED, READ, SENT`},
 		{"GET", messages + "/3", "", 200, `..."updatedAt":"2026-11-20T09:30:00.250Z"`},
 		{"GET", messages + "/99", "", 404, `...There is no message 99`},
@@ -94,11 +115,15 @@ func TestAMessageThatCannotBeIsRefused(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(account, direction, at, senders, attachments string) string {
-		return `{"channelAccountId":"` + account + `","messageDirection":"` + direction + `","text":"","timestamp":"` + at + `","senders":[` + senders + `],"recipients":[],"attachments":[` + attachments + `]}`
+		return `{"channelAccountId":"` + account + `","messageDirection":"` + direction + `","text":"","timestamp":"` + at +
+			`","senders":[` + senders + `],"recipients":[],"attachments":[` + attachments + `]}`
 	}
 	const now = "2026-11-20T09:00:00Z"
 	check(t, s, []exchange{
-		{"POST", messages, `{}`, 400, `...not set: [channelAccountId, messageDirection, text, timestamp, senders, recipients, attachments]`},
+		{
+			"POST", messages, `{}`, 400,
+			`...not set: [channelAccountId, messageDirection, text, timestamp, senders, recipients, attachments]`,
+		},
 		{"POST", messages, say("9", "INCOMING", now, carol, ""), 400, `...There is no channel account 9`},
 		{"POST", messages, say("2", "SIDEWAYS", now, carol, ""), 400, `...not one of INCOMING, OUTGOING`},
 		{"POST", messages, say("2", "INCOMING", "now", carol, ""), 400, `...not in ISO 8601`},
@@ -115,7 +140,9 @@ func TestAVisitorGetsATokenOfHisOwn(t *testing.T) {
 	s := newSim(t, Options{})
 	seen := map[string]bool{}
 	for range 2 {
-		status, body := send(s, "POST", "/visitor-identification/v3/tokens/create", `{"email":"Carol@example.com","firstName":"Carol"}`)
+		status, body := send(
+			s, "POST", "/visitor-identification/v3/tokens/create", `{"email":"Carol@example.com","firstName":"Carol"}`,
+		)
 		var answer struct{ Token string }
 		if err := json.Unmarshal([]byte(body), &answer); err != nil || status != 200 || seen[answer.Token] {
 			t.Fatalf("%d %s", status, body)

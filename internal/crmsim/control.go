@@ -32,7 +32,9 @@ func (s *Sim) control(method, path string, body []byte) reply {
 	run := controls[method+" "+strings.TrimPrefix(path, ControlPath)]
 	if run == nil {
 		run = func(*Sim, []byte) (int, any) {
-			return wrong(http.StatusNotFound, fmt.Errorf("%s %s is no control: there are GET, POST, DELETE %sfaults and GET %susage", method, path, ControlPath, ControlPath))
+			return wrong(http.StatusNotFound, fmt.Errorf(
+				"%s %s is no control: there are GET, POST, DELETE %sfaults and GET %susage", method, path, ControlPath, ControlPath,
+			))
 		}
 	}
 	c := &call{header: http.Header{}}

@@ -79,7 +79,10 @@ func TestOneRecordIsReadWrittenAndArchived(t *testing.T) {
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"GET", "/crm/v3/objects/companies/90000000001", "", 404, `..."category":"OBJECT_NOT_FOUND"`},
 		{"PATCH", "/crm/v3/objects/companies/90000000001", `{"properties":{}}`, 404, `..."category":"OBJECT_NOT_FOUND"`},
-		{"GET", "/crm/v3/objects/companies/90000000001?archived=true", "", 200, `..."archived":true,"archivedAt":"2026-11-20T09:30:00.250Z"`},
+		{
+			"GET", "/crm/v3/objects/companies/90000000001?archived=true", "", 200,
+			`..."archived":true,"archivedAt":"2026-11-20T09:30:00.250Z"`,
+		},
 		{"GET", "/crm/v3/objects/companies?archived=true", "", 200, `..."id":"90000000001"`},
 	})
 }
@@ -87,19 +90,27 @@ func TestOneRecordIsReadWrittenAndArchived(t *testing.T) {
 func TestObjectTypesGoByEveryNameThatThePlatformTakes(t *testing.T) {
 	s := newSim(t, Options{Types: []ObjectType{{
 		Name: "invoices", Singular: "invoice", ID: "2-7001", Aliases: []string{"LEDGER_INVOICE"},
-		Properties: map[string]Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}, "tags": {Type: "enumeration", Options: []string{"a", "b"}, Multiple: true}},
-		Required:   []string{"number"},
+		Properties: map[string]Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}, "tags": {
+			Type: "enumeration", Options: []string{"a", "b"}, Multiple: true,
+		}},
+		Required: []string{"number"},
 	}}})
 	check(t, s, []exchange{
 		{"GET", "/crm/v3/objects/0-3/302", "", 200, `..."dealname":"Contoso: fleet rollout"`},
 		{"GET", "/crm/v3/objects/Deal/302", "", 200, `..."id":"302"`},
 		{"GET", "/crm/objects/2026-09/deals/302", "", 200, `..."id":"302"`},
-		{"POST", "/crm/v3/objects/2-7001", `{"properties":{"number":"A-1","total":"12.50","tags":"a;b"}}`, 201, `..."number":"A-1","tags":"a;b","total":"12.50"`},
+		{
+			"POST", "/crm/v3/objects/2-7001", `{"properties":{"number":"A-1","total":"12.50","tags":"a;b"}}`, 201,
+			`..."number":"A-1","tags":"a;b","total":"12.50"`,
+		},
 		{"POST", "/crm/v3/objects/ledger_invoice", `{"properties":{"number":"A-1"}}`, 400, `...CONFLICTING_UNIQUE_VALUE`},
 		{"POST", "/crm/v3/objects/invoice", `{"properties":{"total":1}}`, 400,
 			`{"status":"error","message":"Error creating INVOICE. Some required properties were not set.","context":{"properties":["[number]"]},"category":"VALIDATION_ERROR"}`},
 		{"POST", "/crm/v3/objects/invoices", `{"properties":{"number":"A-2","tags":"a;c"}}`, 400, `...INVALID_OPTION`},
-		{"GET", "/crm/v3/objects/widgets", "", 400, `{"status":"error","message":"Unable to infer object type from: widgets"}`},
+		{
+			"GET", "/crm/v3/objects/widgets", "", 400,
+			`{"status":"error","message":"Unable to infer object type from: widgets"}`,
+		},
 	})
 }
 
@@ -111,13 +122,21 @@ func TestErrorsHaveTheBodiesOfThePlatform(t *testing.T) {
 			`{"status":"error","message":"Object not found.  objectId are usually numeric.","context":{"id":["abc"]},"category":"OBJECT_NOT_FOUND"}`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{"email":"Maria.Santos@Northwind.example"}}`, 409,
 			`{"status":"error","message":"Contact already exists. Existing ID: 101","category":"CONFLICT"}`},
-		{"PATCH", "/crm/v3/objects/contacts/102", `{"properties":{"email":"maria.santos@northwind.example"}}`, 409, `...Existing ID: 101`},
-		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"email":"maria.santos@northwind.example"}}`, 200, `..."id":"101"`},
+		{
+			"PATCH", "/crm/v3/objects/contacts/102", `{"properties":{"email":"maria.santos@northwind.example"}}`, 409,
+			`...Existing ID: 101`,
+		},
+		{
+			"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"email":"maria.santos@northwind.example"}}`, 200,
+			`..."id":"101"`,
+		},
 		{"POST", "/crm/v3/objects/deals", `{"properties":{"amount":"lots","no_such":1,"crm_is_closed":"true","dealstage":"won","closedate":"soon"}}`, 400,
 			`..."errors":[{"message":"lots was not a valid number.","code":"INVALID_DOUBLE","context":{"propertyName":["amount"]}},{"message":"soon was not a valid long.","code":"INVALID_LONG","context":{"propertyName":["closedate"]}},{"message":"\"crm_is_closed\" is a read only property; its value cannot be set.","code":"READ_ONLY_VALUE","context":{"propertyName":["crm_is_closed"]}},{"message":"won was not one of the allowed options: [appointmentscheduled, qualifiedtobuy, presentationscheduled, decisionmakerboughtin, contractsent, closedwon, closedlost]","code":"INVALID_OPTION","context":{"propertyName":["dealstage"]}},{"message":"Property \"no_such\" does not exist","code":"PROPERTY_DOESNT_EXIST","context":{"propertyName":["no_such"]}}],"category":"VALIDATION_ERROR"}`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{"email":"nobody"}}`, 400,
 			`...Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nobody is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\",\"propertyValue\":\"nobody\"}]`},
-		{"POST", "/crm/v3/objects/contacts", "{\n  \"properties\": {,}\n}", 400, `...Invalid input JSON on line 2, column 18`},
+		{
+			"POST", "/crm/v3/objects/contacts", "{\n  \"properties\": {,}\n}", 400, `...Invalid input JSON on line 2, column 18`,
+		},
 		{"POST", "/crm/v3/objects/contacts", ``, 400, `...Invalid input JSON on line 1, column 1`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{}} x`, 400, `...text after the value`},
 		{"POST", "/crm/v3/objects/contacts", `{}`, 400, `...Some required fields were not set: [properties]`},
@@ -127,7 +146,10 @@ func TestErrorsHaveTheBodiesOfThePlatform(t *testing.T) {
 		{"GET", "/crm/v3/objects/contacts?limit=51&propertiesWithHistory=email", "", 400, `...from 1 to 50`},
 		{"GET", "/crm/v3/objects/contacts?limit=101", "", 400, `...from 1 to 100`},
 		{"GET", "/crm/v3/objects/contacts?after=x", "", 400, `...not a cursor`},
-		{"POST", "/crm/v3/objects/contacts", `{"properties":{"city":"` + strings.Repeat("x", maxBodyBytes) + `"}}`, 413, `...too large`},
+		{
+			"POST", "/crm/v3/objects/contacts", `{"properties":{"city":"` + strings.Repeat("x", maxBodyBytes) + `"}}`, 413,
+			`...too large`,
+		},
 	})
 }
 
@@ -200,7 +222,9 @@ func TestTheSameRequestsGiveTheSameAnswers(t *testing.T) {
 	run := func() (all string) {
 		s := newSim(t, Options{})
 		for i := range 3 {
-			_, created := send(s, "POST", "/crm/v3/objects/contacts", fmt.Sprintf(`{"properties":{"email":"n%d@example.com"}}`, i))
+			_, created := send(
+				s, "POST", "/crm/v3/objects/contacts", fmt.Sprintf(`{"properties":{"email":"n%d@example.com"}}`, i),
+			)
 			_, failed := send(s, "GET", "/crm/v3/objects/contacts/1", "")
 			all += created + failed
 		}
@@ -214,7 +238,10 @@ func TestTheSameRequestsGiveTheSameAnswers(t *testing.T) {
 func TestTheVendorsPrefixIsThatOfTheProfile(t *testing.T) {
 	s := newSim(t, Options{PropertyPrefix: "xy_"})
 	check(t, s, []exchange{
-		{"GET", "/crm/v3/objects/tickets/401?properties=xy_pipeline_stage,crm_pipeline_stage", "", 200, `..."xy_object_id":"401","xy_pipeline_stage":"3"}`},
+		{
+			"GET", "/crm/v3/objects/tickets/401?properties=xy_pipeline_stage,crm_pipeline_stage", "", 200,
+			`..."xy_object_id":"401","xy_pipeline_stage":"3"}`,
+		},
 	})
 }
 
@@ -222,7 +249,8 @@ func TestARecordIsFoundForAnEnrollment(t *testing.T) {
 	s := newSim(t, Options{})
 	for _, name := range []string{"contacts", "CONTACT", "0-1"} {
 		r, err := s.Find(name, "")
-		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" || r.Properties["email"] != "maria.santos@northwind.example" {
+		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" ||
+			r.Properties["email"] != "maria.santos@northwind.example" {
 			t.Errorf("%s: %+v %v", name, r, err)
 		}
 	}
@@ -241,16 +269,28 @@ func TestARecordIsFoundForAnEnrollment(t *testing.T) {
 }
 
 func FuzzRequestsNeverPanic(f *testing.F) {
-	f.Add("POST", "contacts/search", `{"filterGroups":[{"filters":[{"propertyName":"email","operator":"BETWEEN","value":"a"}]}],"sorts":["-"]}`)
+	f.Add(
+		"POST", "contacts/search",
+		`{"filterGroups":[{"filters":[{"propertyName":"email","operator":"BETWEEN","value":"a"}]}],"sorts":["-"]}`,
+	)
 	f.Add("POST", "contacts", `{"properties":{"email":"@."}}`)
 	f.Add("PATCH", "tickets/401", `{"properties":{"closed_date":"-9223372036854775808"}}`)
 	f.Add("GET", "deals?limit=-1&after=-1", "")
-	f.Add("POST", "contacts/batch/upsert", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{"email":null}},null]}`)
-	f.Add("POST", "contacts/batch/update", `{"inputs":[{"id":{},"properties":{}},{"id":"101","properties":{"city":"x"},"objectWriteTraceId":"t"}]}`)
+	f.Add(
+		"POST", "contacts/batch/upsert",
+		`{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{"email":null}},null]}`,
+	)
+	f.Add(
+		"POST", "contacts/batch/update",
+		`{"inputs":[{"id":{},"properties":{}},{"id":"101","properties":{"city":"x"},"objectWriteTraceId":"t"}]}`,
+	)
 	f.Add("POST", "contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"101"}`)
 	f.Add("PUT", "../../v4/objects/contacts/101/associations/contacts/101", `[null]`)
 	f.Add("PATCH", "../properties/contacts/email", `{"options":[null]}`)
-	f.Add("POST", "../properties/contacts/batch/create", `{"inputs":[{"name":"a","label":"a","type":"bool","fieldType":"booleancheckbox","groupName":"contactinformation","options":null}]}`)
+	f.Add(
+		"POST", "../properties/contacts/batch/create",
+		`{"inputs":[{"name":"a","label":"a","type":"bool","fieldType":"booleancheckbox","groupName":"contactinformation","options":null}]}`,
+	)
 	f.Add("POST", "../../../conversations/v3/custom-channels", `{"name":"x","capabilities":{}}`)
 	f.Add("POST", "../../../conversations/v3/custom-channels/1/messages", `{"senders":[null]}`)
 	f.Add("POST", "../../../integrators/timeline/v4/events/batch", `{"inputs":[null]}`)

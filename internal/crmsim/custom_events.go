@@ -25,11 +25,15 @@ func (c *call) completion(in completionInput) (Occurrence, *apiError) {
 	}
 	kind := c.timeline.find(func(e EventType) bool { return e.Custom && e.FullName == in.EventName })
 	if kind == nil {
-		return Occurrence{}, invalid("There is no custom event %q; it is named in full, as pe%d_login", in.EventName, c.caller.portal)
+		return Occurrence{}, invalid(
+			"There is no custom event %q; it is named in full, as pe%d_login", in.EventName, c.caller.portal,
+		)
 	}
 	return c.checkOccurrence(kind, occurrenceInput{
-		Occurrence: Occurrence{ID: in.UUID, EventTypeName: kind.FullName, Email: in.Email, Utk: in.Utk, Timestamp: in.OccurredAt},
-		ObjectID:   in.ObjectID, Properties: in.Properties,
+		Occurrence: Occurrence{
+			ID: in.UUID, EventTypeName: kind.FullName, Email: in.Email, Utk: in.Utk, Timestamp: in.OccurredAt,
+		},
+		ObjectID: in.ObjectID, Properties: in.Properties,
 	})
 }
 

@@ -55,7 +55,9 @@ func invalid(format string, args ...any) *apiError {
 
 // unset is a body without fields that it must have.
 func unset(fields ...string) *apiError {
-	return invalid("Invalid input JSON on line 1, column 2. Some required fields were not set: [%s]", strings.Join(fields, ", "))
+	return invalid(
+		"Invalid input JSON on line 1, column 2. Some required fields were not set: [%s]", strings.Join(fields, ", "),
+	)
 }
 
 // absent is something that is named and not there.
@@ -102,7 +104,9 @@ func badValues(issues []issue) *apiError {
 	entries, details := []entry{}, []detail{}
 	for _, i := range issues {
 		entries = append(entries, entry{Message: i.message, Error: i.code, Name: i.name, PropertyValue: i.value})
-		details = append(details, detail{Message: i.message, Code: i.code, Context: map[string][]string{"propertyName": {i.name}}})
+		details = append(details, detail{
+			Message: i.message, Code: i.code, Context: map[string][]string{"propertyName": {i.name}},
+		})
 	}
 	text, err := json.Marshal(entries)
 	if err != nil {

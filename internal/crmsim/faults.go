@@ -58,7 +58,9 @@ func (f *Fault) check() error {
 	case f.Status == 0 && (f.Body != "" || len(f.Headers) > 0):
 		return errors.New("a fault with headers or a body needs a status")
 	case f.Policy != "" && (f.Status != http.StatusTooManyRequests || policies[f.Policy].name == ""):
-		return fmt.Errorf("a fault with the status 429 has the policy TEN_SECONDLY_ROLLING, SECONDLY or DAILY, not %q", f.Policy)
+		return fmt.Errorf(
+			"a fault with the status 429 has the policy TEN_SECONDLY_ROLLING, SECONDLY or DAILY, not %q", f.Policy,
+		)
 	case f.Cut && (f.Status != 0 || f.Malformed):
 		return errors.New("a fault that cuts the connection answers nothing")
 	case f.LatencyMs == 0 && f.Status == 0 && !f.Cut && !f.Malformed:
@@ -118,7 +120,9 @@ func (s *Sim) struck(r *http.Request) *Fault {
 
 // chooses says whether the fault would strike the request. It draws for each that it could strike.
 func (f *activeFault) chooses(r *http.Request) bool {
-	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) || f.Path != "" && !matchesPath(f.Path, r.URL.EscapedPath()) {
+	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) || f.Path != "" && !matchesPath(
+		f.Path, r.URL.EscapedPath(),
+	) {
 		return false
 	}
 	if f.passed < f.Skip {

@@ -128,7 +128,9 @@ func TestAStatusIsAnsweredAsThePlatformWould(t *testing.T) {
 	}{
 		{Fault{Status: 503}, exchange{status: 503, want: `{"status":"error","message":"Service Unavailable"}`}},
 		{Fault{Status: 429}, exchange{status: 429, want: `..."policyName":"TEN_SECONDLY_ROLLING"`}},
-		{Fault{Status: 429, Policy: "DAILY"}, exchange{status: 429, want: `..."message":"You have reached your daily limit."`}},
+		{Fault{Status: 429, Policy: "DAILY"}, exchange{
+			status: 429, want: `..."message":"You have reached your daily limit."`,
+		}},
 		{Fault{Status: 502, Body: "<html>"}, exchange{status: 502, want: "<html>"}},
 		{Fault{Status: 204}, exchange{status: 204, want: ""}},
 		{Fault{Malformed: true}, exchange{status: 200, want: `...{"archived":false,"createdAt"`}},
@@ -232,9 +234,15 @@ func TestAFaultComesAfterTheLimits(t *testing.T) {
 func TestFaultsThatCannotBeAreRefused(t *testing.T) {
 	for name, fault := range map[string]Fault{
 		"nothing": {}, "path": {Path: "crm", Cut: true}, "skip": {Skip: -1, Cut: true}, "count": {Count: -1, Cut: true},
-		"probability": {Probability: 1.1, Cut: true}, "latency": {LatencyMs: -1}, "endless": {LatencyMs: 1 << 40}, "status": {Status: 99},
-		"body": {Body: "x", Cut: true}, "headers": {Headers: map[string]string{"a": "b"}, Cut: true}, "policy": {Status: 500, Policy: "DAILY"},
-		"unknown policy": {Status: 429, Policy: "HOURLY"}, "cut with status": {Cut: true, Status: 500}, "cut and malformed": {Cut: true, Malformed: true},
+		"probability": {Probability: 1.1, Cut: true}, "latency": {LatencyMs: -1}, "endless": {LatencyMs: 1 << 40}, "status": {
+			Status: 99,
+		},
+		"body": {Body: "x", Cut: true}, "headers": {Headers: map[string]string{"a": "b"}, Cut: true}, "policy": {
+			Status: 500, Policy: "DAILY",
+		},
+		"unknown policy": {Status: 429, Policy: "HOURLY"}, "cut with status": {Cut: true, Status: 500}, "cut and malformed": {
+			Cut: true, Malformed: true,
+		},
 	} {
 		if _, err := New(Options{Clock: RealClock(time.Now), Faults: []Fault{fault}}); err == nil {
 			t.Errorf("%s is taken", name)
@@ -248,9 +256,15 @@ func TestTheControlPathSetsFaultsAndTellsWhatWasSpent(t *testing.T) {
 	check(t, s, []exchange{
 		{"GET", faults, "", 200, `[{"path":"/nowhere","cut":true,"strikes":0}]`},
 		{"DELETE", faults, "", 204, ""},
-		{"POST", faults, `{"method":"GET","status":500,"count":1}`, 200, `[{"method":"GET","count":1,"status":500,"strikes":0}]`},
+		{
+			"POST", faults, `{"method":"GET","status":500,"count":1}`, 200,
+			`[{"method":"GET","count":1,"status":500,"strikes":0}]`,
+		},
 		{"GET", readPath, "", 500, `{"status":"error","message":"Internal Server Error"}`},
-		{"POST", faults, ` [{"latencyMs":5}, {"cut":true,"path":"/x"}]`, 200, `...[{"method":"GET","count":1,"status":500,"strikes":1},{"latencyMs":5,"strikes":0}`},
+		{
+			"POST", faults, ` [{"latencyMs":5}, {"cut":true,"path":"/x"}]`, 200,
+			`...[{"method":"GET","count":1,"status":500,"strikes":1},{"latencyMs":5,"strikes":0}`,
+		},
 		{"DELETE", faults, "", 204, ""},
 		{"GET", faults, "", 200, "[]"},
 		{"POST", faults, `{"status":1}`, 400, `..."error"`},

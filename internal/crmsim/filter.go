@@ -75,7 +75,10 @@ func (f *filter) check(s *Sim, kind *ObjectType) *apiError {
 		}
 		return nil
 	default:
-		return invalid("Invalid input JSON: operator %q is not one of BETWEEN, CONTAINS_TOKEN, EQ, GT, GTE, HAS_PROPERTY, IN, LT, LTE, NEQ, NOT_CONTAINS_TOKEN, NOT_HAS_PROPERTY, NOT_IN", f.Operator)
+		return invalid(
+			"Invalid input JSON: operator %q is not one of BETWEEN, CONTAINS_TOKEN, EQ, GT, GTE, HAS_PROPERTY, IN, LT, LTE, NEQ, NOT_CONTAINS_TOKEN, NOT_HAS_PROPERTY, NOT_IN",
+			f.Operator,
+		)
 	}
 	for _, v := range wanted {
 		if !v.given {
@@ -220,6 +223,8 @@ func wildcard(pattern, word string) bool {
 
 func unknownProperty(name string) *apiError {
 	e := invalid("Property %q does not exist", name)
-	e.errors = []detail{{Message: e.message, Code: "PROPERTY_DOESNT_EXIST", Context: map[string][]string{"propertyName": {name}}}}
+	e.errors = []detail{
+		{Message: e.message, Code: "PROPERTY_DOESNT_EXIST", Context: map[string][]string{"propertyName": {name}}},
+	}
 	return e
 }

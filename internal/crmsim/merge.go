@@ -49,7 +49,9 @@ func (c *call) merge() (int, any, *apiError) {
 	records.merged[other.id] = into
 	moved := len(values)
 	records.happened(merging, into, happened{
-		PrimaryObjectID: into.number(), MergedObjectIDs: []int64{other.number()}, NewObjectID: into.number(), NumberOfPropertiesMoved: &moved,
+		PrimaryObjectID: into.number(), MergedObjectIDs: []int64{
+			other.number(),
+		}, NewObjectID: into.number(), NumberOfPropertiesMoved: &moved,
 	})
 	return http.StatusOK, into.whole(kind), nil
 }

@@ -55,7 +55,9 @@ type messageInput struct {
 	IdempotencyID    string            `json:"integrationIdempotencyId"`
 }
 
-var attachmentTypes = []string{"FILE", "LOCATION", "CONTACT", "UNSUPPORTED_CONTENT", "MESSAGE_HEADER", "QUICK_REPLIES", "SOCIAL_MEDIA_METADATA"}
+var attachmentTypes = []string{
+	"FILE", "LOCATION", "CONTACT", "UNSUPPORTED_CONTENT", "MESSAGE_HEADER", "QUICK_REPLIES", "SOCIAL_MEDIA_METADATA",
+}
 
 // check refuses what the platform would refuse, and gives the time of the message.
 func (in messageInput) check(c *call) (time.Time, *apiError) {
@@ -65,7 +67,9 @@ func (in messageInput) check(c *call) (time.Time, *apiError) {
 		set  bool
 	}{
 		{"channelAccountId", in.ChannelAccountID != ""}, {"messageDirection", in.Direction != ""}, {"text", in.Text != nil},
-		{"timestamp", in.Timestamp != ""}, {"senders", in.Senders != nil}, {"recipients", in.Recipients != nil}, {"attachments", in.Attachments != nil},
+		{"timestamp", in.Timestamp != ""}, {"senders", in.Senders != nil}, {"recipients", in.Recipients != nil}, {
+			"attachments", in.Attachments != nil,
+		},
 	} {
 		if !member.set {
 			missing = append(missing, member.name)
@@ -90,7 +94,9 @@ func (in messageInput) check(c *call) (time.Time, *apiError) {
 	}
 	for _, one := range *in.Attachments {
 		if kind, _ := one["type"].(string); !slices.Contains(attachmentTypes, kind) {
-			return at, invalid("Invalid input JSON: the type %q of an attachment is not one of %s", kind, strings.Join(attachmentTypes, ", "))
+			return at, invalid(
+				"Invalid input JSON: the type %q of an attachment is not one of %s", kind, strings.Join(attachmentTypes, ", "),
+			)
 		}
 	}
 	return at, nil
@@ -125,7 +131,9 @@ func (c *call) publish() (int, any, *apiError) {
 		status = "RECEIVED"
 	}
 	m := &message{
-		ID: c.conversations.nextID(), Type: "MESSAGE", ThreadID: c.thread(one, in), ChannelID: one.ID, ChannelAccountID: account.ID,
+		ID: c.conversations.nextID(), Type: "MESSAGE", ThreadID: c.thread(
+			one, in,
+		), ChannelID: one.ID, ChannelAccountID: account.ID,
 		Direction: in.Direction, Text: *in.Text, RichText: in.RichText, InReplyToID: in.InReplyToID,
 		Senders: *in.Senders, Recipients: *in.Recipients, Attachments: *in.Attachments,
 		Client: map[string]any{"clientType": "INTEGRATION"}, Status: map[string]any{"statusType": status},
@@ -185,7 +193,9 @@ func (c *call) updateMessage() (int, any, *apiError) {
 	case "SENT", "READ":
 		m.Status = map[string]any{"statusType": in.StatusType}
 	case "FAILED":
-		m.Status = map[string]any{"statusType": "FAILED", "failureDetails": map[string]any{"errorMessage": in.ErrorMessage, "errorMessageTokens": map[string]any{}}}
+		m.Status = map[string]any{"statusType": "FAILED", "failureDetails": map[string]any{
+			"errorMessage": in.ErrorMessage, "errorMessageTokens": map[string]any{},
+		}}
 	default:
 		return 0, nil, invalid("Invalid input JSON: statusType %q is not one of FAILED, READ, SENT", in.StatusType)
 	}

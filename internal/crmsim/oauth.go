@@ -160,7 +160,9 @@ func (c *call) authenticate() *apiError {
 		return unauthorized("The OAuth token used to make this call is invalid or was revoked.")
 	}
 	if late := c.options.Clock.Now().Sub(granted.until); late >= 0 {
-		err := unauthorized(fmt.Sprintf("The OAuth token used to make this call expired %d second(s) ago.", int(late.Seconds())))
+		err := unauthorized(
+			fmt.Sprintf("The OAuth token used to make this call expired %d second(s) ago.", int(late.Seconds())),
+		)
 		err.category = "EXPIRED_AUTHENTICATION"
 		err.context = map[string][]string{"expire time": {granted.until.UTC().Format(time.RFC3339)}}
 		return err

@@ -36,7 +36,9 @@ func (c *call) authorize() (int, any, *apiError) {
 	scopes := strings.Fields(query.Get("scope"))
 	for _, required := range c.grants.Scopes {
 		if !slices.Contains(scopes, required) {
-			return badOAuth("invalid_scope", "BAD_SCOPES", "the app requires the scope "+required+", and the address does not ask for it")
+			return badOAuth(
+				"invalid_scope", "BAD_SCOPES", "the app requires the scope "+required+", and the address does not ask for it",
+			)
 		}
 	}
 	portal := c.grants.PortalID
@@ -147,7 +149,9 @@ func (c *call) introspect() (int, any, *apiError) {
 		return http.StatusOK, info, nil
 	}
 	if granted, known := c.grants.refresh[token]; known {
-		return http.StatusOK, map[string]any{"active": true, "hub_id": granted.portal, "token_type": "refresh", "scopes": granted.scopes}, nil
+		return http.StatusOK, map[string]any{
+			"active": true, "hub_id": granted.portal, "token_type": "refresh", "scopes": granted.scopes,
+		}, nil
 	}
 	return http.StatusOK, map[string]any{"active": false}, nil
 }

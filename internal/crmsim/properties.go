@@ -17,7 +17,10 @@ func (c *call) addProperty(kind *ObjectType, in propertyInput) (any, *apiError) 
 		return nil, unset(missing...)
 	}
 	if !propertyName.MatchString(*in.Name) {
-		return nil, invalid("Property name %q is not valid: it begins with a letter, and has small letters, digits and underscores only", *in.Name)
+		return nil, invalid(
+			"Property name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
+			*in.Name,
+		)
 	}
 	if _, exists := kind.Properties[*in.Name]; exists {
 		return nil, taken("A property named '%s' already exists.", *in.Name)

@@ -52,7 +52,10 @@ func (c *call) createGroup() (int, any, *apiError) {
 	case in.Name == "" || in.Label == nil || *in.Label == "":
 		return 0, nil, unset("name", "label")
 	case !propertyName.MatchString(in.Name):
-		return 0, nil, invalid("Property group name %q is not valid: it begins with a letter, and has small letters, digits and underscores only", in.Name)
+		return 0, nil, invalid(
+			"Property group name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
+			in.Name,
+		)
 	case kind.group(in.Name) != nil:
 		return 0, nil, taken("A property group named '%s' already exists.", in.Name)
 	}

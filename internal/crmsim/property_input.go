@@ -60,7 +60,9 @@ func (in propertyInput) missing() []string {
 	for _, member := range []struct {
 		name  string
 		value *string
-	}{{"name", in.Name}, {"label", in.Label}, {"type", in.Type}, {"fieldType", in.FieldType}, {"groupName", in.GroupName}} {
+	}{
+		{"name", in.Name}, {"label", in.Label}, {"type", in.Type}, {"fieldType", in.FieldType}, {"groupName", in.GroupName},
+	} {
 		if member.value == nil || *member.value == "" {
 			names = append(names, member.name)
 		}
@@ -96,9 +98,13 @@ func (in propertyInput) check(kind *ObjectType) *apiError {
 	fits, known := fieldTypes[*in.Type]
 	switch {
 	case !known:
-		return invalid("Invalid input JSON: type %q is not one of %s", *in.Type, strings.Join(slices.Sorted(maps.Keys(fieldTypes)), ", "))
+		return invalid(
+			"Invalid input JSON: type %q is not one of %s", *in.Type, strings.Join(slices.Sorted(maps.Keys(fieldTypes)), ", "),
+		)
 	case !slices.Contains(fits, *in.FieldType):
-		return invalid("fieldType %q does not fit the type %q, which takes %s", *in.FieldType, *in.Type, strings.Join(fits, ", "))
+		return invalid(
+			"fieldType %q does not fit the type %q, which takes %s", *in.FieldType, *in.Type, strings.Join(fits, ", "),
+		)
 	case kind.group(*in.GroupName) == nil:
 		return invalid("The property group %q does not exist", *in.GroupName)
 	case in.Options == nil:
@@ -119,7 +125,9 @@ func (in propertyInput) check(kind *ObjectType) *apiError {
 
 // property is the definition as values are held to it.
 func (d *definition) property() Property {
-	p := Property{Type: *d.Type, Multiple: *d.FieldType == "checkbox", ReadOnly: *d.FieldType == "calculation_equation", defined: d}
+	p := Property{
+		Type: *d.Type, Multiple: *d.FieldType == "checkbox", ReadOnly: *d.FieldType == "calculation_equation", defined: d,
+	}
 	p.Unique = d.Unique != nil && *d.Unique
 	if d.Options != nil {
 		for _, option := range *d.Options {

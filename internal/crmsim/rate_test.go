@@ -90,7 +90,9 @@ func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
 		increases    int
 		burst, daily int
 	}{
-		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {"enterprise", 0, 190, 1_000_000},
+		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {
+			"enterprise", 0, 190, 1_000_000,
+		},
 		{"starter", 1, 250, 1_250_000}, {"enterprise", 2, 250, 3_000_000}, {"marketplace", 0, 110, 0},
 	} {
 		l := newLimited(t, tierLimits(t, c.tier, c.increases), Options{})
@@ -183,14 +185,18 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 		t.Errorf("static:\n got %s\nwant %s", got, want)
 	}
 	for what, w := range map[string]*httptest.ResponseRecorder{
-		"a search": l.search(), "an error": l.as(token, "GET", "/crm/v3/objects/contacts/0"), "without a token": l.as("", "GET", readPath),
+		"a search": l.search(), "an error": l.as(token, "GET", "/crm/v3/objects/contacts/0"), "without a token": l.as(
+			"", "GET", readPath,
+		),
 	} {
 		if got := rates(w); got != "" {
 			t.Errorf("%s has %s", what, got)
 		}
 	}
 	l.admitted(100, l.read)
-	if got, want := rates(l.read()), "Daily-Remaining=499 Daily=1000 Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"; got != want {
+	if got, want := rates(
+		l.read(),
+	), "Daily-Remaining=499 Daily=1000 Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"; got != want {
 		t.Errorf("429:\n got %s\nwant %s", got, want)
 	}
 	l.now = l.now.Add(10 * time.Second)
@@ -217,9 +223,11 @@ func TestA429NamesItsLimit(t *testing.T) {
 		byOAuth bool
 		search  bool
 	}{
-		"TEN_SECONDLY_ROLLING": {Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false, false},
-		"SECONDLY":             {Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true},
-		"DAILY":                {Limits{Daily: 1}, "daily", "", true, false},
+		"TEN_SECONDLY_ROLLING": {
+			Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false, false,
+		},
+		"SECONDLY": {Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true},
+		"DAILY":    {Limits{Daily: 1}, "daily", "", true, false},
 	} {
 		l := newLimited(t, &c.limits, Options{TokenByOAuth: c.byOAuth})
 		send := l.read
@@ -233,13 +241,15 @@ func TestA429NamesItsLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]string{
-			"status": "error", "message": "You have reached your " + c.words + " limit.", "errorType": "RATE_LIMIT", "policyName": policy,
+			"status": "error", "message": "You have reached your " + c.words +
+				" limit.", "errorType": "RATE_LIMIT", "policyName": policy,
 			"correlationId": "00000000-0000-4000-8000-000000000002",
 		}
 		if c.group != "" {
 			want["groupName"] = c.group
 		}
-		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) || w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
+		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) ||
+			w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
 			t.Errorf("%s: %d %v\n%v", policy, w.Code, w.Header(), body)
 		}
 	}
@@ -275,8 +285,14 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 	}{
 		{"UTC by default", nil, at, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
 		{"east of it", berlin, at, time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)},
-		{"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC)},
-		{"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC), time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC)},
+		{
+			"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC),
+			time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC),
+		},
+		{
+			"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC),
+			time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC),
+		},
 	} {
 		l := newLimited(t, &Limits{Daily: 5, DailyUsed: 1, TimeZone: c.zone}, Options{})
 		l.now = c.start
@@ -292,14 +308,19 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 }
 
 func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
-	l := newLimited(t, tierLimits(t, "marketplace", 0), Options{OAuth: &OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
+	l := newLimited(t, tierLimits(
+		t, "marketplace", 0,
+	), Options{OAuth: &OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
 		var portal int64
 		_, err := fmt.Sscanf(code, "code-%d", &portal)
 		return portal, err == nil
 	}}})
 	var tokens []string
 	for _, code := range []string{"code-7", "code-8"} {
-		r := httptest.NewRequest("POST", "/oauth/v1/token", strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code))
+		r := httptest.NewRequest(
+			"POST", "/oauth/v1/token",
+			strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code),
+		)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
 		l.ServeHTTP(w, r)
@@ -314,7 +335,8 @@ func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
 	for _, bearer := range tokens {
 		l.expect(bearer, l.admitted(150, func() *httptest.ResponseRecorder { return l.as(bearer, "GET", readPath) }), 110)
 	}
-	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") || w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
+	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") ||
+		w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
 		t.Errorf("%v %s", w.Header(), w.Body)
 	}
 }
@@ -351,7 +373,8 @@ func TestOthersCanSpendAllOfTheDay(t *testing.T) {
 	l.now = l.now.Add(99 * time.Second)
 	l.expect("before", l.admitted(1, l.read), 1)
 	l.now = l.now.Add(time.Second)
-	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) || w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
+	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) ||
+		w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
@@ -382,7 +405,9 @@ func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
 func TestLimitsThatNoAccountHasAreRefused(t *testing.T) {
 	for name, limits := range map[string]Limits{
 		"burst": {Burst: -1}, "interval": {Interval: -1}, "search": {Search: -1}, "day": {Daily: -1}, "used": {DailyUsed: -1},
-		"no traffic": {Traffic: []Traffic{{}}}, "too much": {Traffic: []Traffic{{PerSecond: 1e9}}}, "before": {Traffic: []Traffic{{PerSecond: 1, After: -1}}},
+		"no traffic": {Traffic: []Traffic{{}}}, "too much": {Traffic: []Traffic{{PerSecond: 1e9}}}, "before": {
+			Traffic: []Traffic{{PerSecond: 1, After: -1}},
+		},
 	} {
 		if _, err := New(Options{Clock: RealClock(time.Now), Limits: &limits}); err == nil {
 			t.Errorf("%s is taken", name)

@@ -104,7 +104,9 @@ func (c *call) list() (int, any, *apiError) {
 func (c *call) paging(after string, query url.Values) any {
 	next := map[string]any{"after": after}
 	if query != nil {
-		next["link"] = (&url.URL{Scheme: "https", Host: c.request.Host, Path: c.request.URL.Path, RawQuery: query.Encode()}).String()
+		next["link"] = (&url.URL{
+			Scheme: "https", Host: c.request.Host, Path: c.request.URL.Path, RawQuery: query.Encode(),
+		}).String()
 	}
 	return map[string]any{"next": next}
 }

@@ -76,7 +76,9 @@ func routes() []route {
 		{"GET", "/conversations/v3/custom-channels/{channel}", (*call).getChannel},
 		{"PATCH", "/conversations/v3/custom-channels/{channel}", (*call).updateChannel},
 		{"DELETE", "/conversations/v3/custom-channels/{channel}", (*call).deleteChannel},
-		{"PATCH", "/conversations/v3/custom-channels/{channel}/channel-account-staging-tokens/{token}", (*call).finishAccount},
+		{
+			"PATCH", "/conversations/v3/custom-channels/{channel}/channel-account-staging-tokens/{token}", (*call).finishAccount,
+		},
 		{"GET", "/conversations/v3/custom-channels/{channel}/channel-accounts", (*call).listAccounts},
 		{"POST", "/conversations/v3/custom-channels/{channel}/channel-accounts", (*call).createAccount},
 		{"GET", "/conversations/v3/custom-channels/{channel}/channel-accounts/{account}", (*call).getAccount},
@@ -140,7 +142,8 @@ func undated(path string) string {
 		if !found || notDate != nil && version != "v3" && version != "v4" {
 			continue
 		}
-		if segments := strings.Split(rest, "/"); versioned == "/crm/objects/" && len(segments) > 2 && segments[2] == "associations" {
+		if segments := strings.Split(rest, "/"); versioned == "/crm/objects/" && len(segments) > 2 &&
+			segments[2] == "associations" {
 			older = "/crm/v4/objects/"
 		}
 		return older + rest

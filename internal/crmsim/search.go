@@ -122,7 +122,10 @@ func (in *searchRequest) page() (limit, after int, err *apiError) {
 		after = number
 	}
 	if after > maxSearchResults-limit {
-		return 0, 0, invalid("Paging through more than %d results is not supported: 'after' %d and limit %d go beyond", maxSearchResults, after, limit)
+		return 0, 0, invalid(
+			"Paging through more than %d results is not supported: 'after' %d and limit %d go beyond", maxSearchResults, after,
+			limit,
+		)
 	}
 	return limit, after, nil
 }
@@ -172,7 +175,9 @@ func (t *ObjectType) mentions(r *record, query string) bool {
 	for _, word := range tokens(query) {
 		found := slices.ContainsFunc(t.Searchable, func(name string) bool {
 			value := strings.ToLower(r.properties[name])
-			return strings.HasPrefix(value, word) || slices.ContainsFunc(tokens(value), func(have string) bool { return strings.HasPrefix(have, word) })
+			return strings.HasPrefix(value, word) || slices.ContainsFunc(
+				tokens(value), func(have string) bool { return strings.HasPrefix(have, word) },
+			)
 		})
 		if !found {
 			return false

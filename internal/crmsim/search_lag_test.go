@@ -16,7 +16,10 @@ func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
 	}
 	found := func(sentence, filter, want string) {
 		t.Helper()
-		_, body := send(s, "POST", "/crm/v3/objects/companies/search", `{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`)
+		_, body := send(
+			s, "POST", "/crm/v3/objects/companies/search",
+			`{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`,
+		)
 		if !strings.Contains(body, want) {
 			t.Errorf("%s: %s", sentence, body)
 		}

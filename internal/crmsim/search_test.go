@@ -40,7 +40,10 @@ func TestEveryOperatorOfASearch(t *testing.T) {
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"p*t"`), "303"},
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"ontoso"`), ""},
 		{where("dealname", "NOT_CONTAINS_TOKEN", `,"value":"contoso"`), "301 303 304 305"},
-		{`{"filterGroups":[{"filters":[{"propertyName":"pipeline","operator":"EQ","value":"default"},{"propertyName":"amount","operator":"GT","value":"80000"}]},{"filters":[{"propertyName":"dealstage","operator":"EQ","value":"closedlost"}]}]}`, "302 305"},
+		{
+			`{"filterGroups":[{"filters":[{"propertyName":"pipeline","operator":"EQ","value":"default"},{"propertyName":"amount","operator":"GT","value":"80000"}]},{"filters":[{"propertyName":"dealstage","operator":"EQ","value":"closedlost"}]}]}`,
+			"302 305",
+		},
 		{where("associations.company", "EQ", `,"value":"203"`), "303"},
 		{where("associations.0-2", "IN", `,"values":["201","203"]`), "301 303"},
 		{`{"query":"conto"}`, "302 306"},
@@ -78,7 +81,8 @@ func TestASearchIsPagedAndSaysItsTotal(t *testing.T) {
 
 func TestTheLimitsOfASearch(t *testing.T) {
 	filters := func(n int) string {
-		return `{"filters":[` + strings.TrimSuffix(strings.Repeat(`{"propertyName":"amount","operator":"HAS_PROPERTY"},`, n), ",") + `]}`
+		return `{"filters":[` +
+			strings.TrimSuffix(strings.Repeat(`{"propertyName":"amount","operator":"HAS_PROPERTY"},`, n), ",") + `]}`
 	}
 	groups := func(sizes ...int) string {
 		var all []string

@@ -59,7 +59,9 @@ func (s *Sim) connectSamples(samples map[string][]sample) error {
 			for _, l := range one.Links {
 				kind := s.associations.named(s.options.AssociationCategory, l.Type)
 				if kind == nil || kind.From != name || s.tables[s.typeCalled(kind.To)].live(l.To) == nil {
-					return fmt.Errorf("the embedded sample record %s has a link that leads nowhere: type %d to %s", one.ID, l.Type, l.To)
+					return fmt.Errorf(
+						"the embedded sample record %s has a link that leads nowhere: type %d to %s", one.ID, l.Type, l.To,
+					)
 				}
 				s.connect(records.live(one.ID), link{kind, s.tables[s.typeCalled(kind.To)].live(l.To)})
 			}

@@ -24,7 +24,9 @@ type table struct {
 }
 
 func newTable(kind *ObjectType) *table {
-	return &table{kind: kind, byID: map[string]*record{}, unique: map[string]map[string]*record{}, merged: map[string]*record{}}
+	return &table{
+		kind: kind, byID: map[string]*record{}, unique: map[string]map[string]*record{}, merged: map[string]*record{},
+	}
 }
 
 // add puts a record in, with an id after all others.

@@ -23,7 +23,9 @@ const mostTraffic = 10_000 // calls a second
 
 func (t Traffic) check() error {
 	if !(t.PerSecond > 0 && t.PerSecond <= mostTraffic) || t.After < 0 || t.For < 0 {
-		return fmt.Errorf("traffic has a rate above 0 and at most %d per second, and times that are not negative", mostTraffic)
+		return fmt.Errorf(
+			"traffic has a rate above 0 and at most %d per second, and times that are not negative", mostTraffic,
+		)
 	}
 	return nil
 }

@@ -31,7 +31,9 @@ func (t *ObjectType) checkValues(raw map[string]any) (map[string]*string, *apiEr
 			issues = append(issues, issue{name, text, "PROPERTY_DOESNT_EXIST", fmt.Sprintf("Property %q does not exist", name)})
 			continue
 		case property.ReadOnly:
-			issues = append(issues, issue{name, text, "READ_ONLY_VALUE", fmt.Sprintf("%q is a read only property; its value cannot be set.", name)})
+			issues = append(issues, issue{
+				name, text, "READ_ONLY_VALUE", fmt.Sprintf("%q is a read only property; its value cannot be set.", name),
+			})
 			continue
 		case text == "":
 			values[name] = nil
@@ -151,11 +153,17 @@ func (c *call) decode(into any) *apiError {
 	dec.UseNumber()
 	if err := dec.Decode(into); err != nil {
 		line, column := position(c.body, errorOffset(err, dec.InputOffset()))
-		return &apiError{status: http.StatusBadRequest, message: fmt.Sprintf("Invalid input JSON on line %d, column %d: %s", line, column, decodeFault(err))}
+		return &apiError{
+			status:  http.StatusBadRequest,
+			message: fmt.Sprintf("Invalid input JSON on line %d, column %d: %s", line, column, decodeFault(err)),
+		}
 	}
 	if dec.More() {
 		line, column := position(c.body, dec.InputOffset())
-		return &apiError{status: http.StatusBadRequest, message: fmt.Sprintf("Invalid input JSON on line %d, column %d: text after the value", line, column)}
+		return &apiError{
+			status:  http.StatusBadRequest,
+			message: fmt.Sprintf("Invalid input JSON on line %d, column %d: text after the value", line, column),
+		}
 	}
 	return nil
 }

@@ -35,7 +35,11 @@ func (c *call) identifyVisitor() (int, any, *apiError) {
 		}
 		return base64.RawURLEncoding.EncodeToString(text)
 	}
-	claims := map[string]any{"email": email, "firstName": in.FirstName, "lastName": in.LastName, "jti": c.conversations.visitors}
-	token := part(map[string]any{"alg": "none", "typ": "JWT"}) + "." + part(claims) + "." + part(fmt.Sprintf("emulated %d", c.conversations.visitors))
+	claims := map[string]any{
+		"email": email, "firstName": in.FirstName, "lastName": in.LastName, "jti": c.conversations.visitors,
+	}
+	token := part(map[string]any{"alg": "none", "typ": "JWT"}) + "." + part(claims) + "." + part(
+		fmt.Sprintf("emulated %d", c.conversations.visitors),
+	)
 	return http.StatusOK, map[string]any{"token": token}, nil
 }

@@ -164,7 +164,9 @@ func (s *Sim) tell(kind string, objects *ObjectType, r *record, what happened) {
 			}
 			s.lastEventID++
 			e := event{
-				EventID: s.lastEventID, SubscriptionID: wanted.ID, PortalID: cmp.Or(s.portal, s.options.PortalID), AppID: s.options.AppID,
+				EventID: s.lastEventID, SubscriptionID: wanted.ID, PortalID: cmp.Or(
+					s.portal, s.options.PortalID,
+				), AppID: s.options.AppID,
 				OccurredAt: s.now().UnixMilli(), SubscriptionType: wanted.Type, ObjectID: r.number(), happened: what,
 				ChangeSource: "INTEGRATION", SourceID: strconv.FormatInt(s.options.AppID, 10),
 			}
@@ -185,7 +187,8 @@ func (s *Sim) tellAssociation(from *record, l link, removed bool) {
 	}
 	of, to := s.typeCalled(l.kind.From), s.typeCalled(l.kind.To)
 	s.tell(associationChange, of, from, happened{
-		AssociationType: of.enrolledName() + "_TO_" + to.enrolledName(), FromObjectID: from.number(), ToObjectID: l.to.number(),
+		AssociationType: of.enrolledName() + "_TO_" +
+			to.enrolledName(), FromObjectID: from.number(), ToObjectID: l.to.number(),
 		AssociationRemoved: &removed, IsPrimaryAssociation: &primary,
 	})
 }

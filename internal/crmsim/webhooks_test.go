@@ -43,7 +43,8 @@ func (w *told) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	got := received{after: w.clock.Now().Sub(at), raw: string(body), header: r.Header}
-	if err := json.Unmarshal(body, &got.events); err != nil || len(got.events) == 0 || r.Method != "POST" || r.URL.String() != webhookURL {
+	if err := json.Unmarshal(body, &got.events); err != nil || len(got.events) == 0 || r.Method != "POST" ||
+		r.URL.String() != webhookURL {
 		w.t.Errorf("%s %s: %v %s", r.Method, r.URL, err, body)
 	}
 	w.got = append(w.got, got)
@@ -101,7 +102,10 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 		{ID: 77, Type: "company.creation"},
 	}
 	common := func(id, subscription int, kind string) string {
-		return fmt.Sprintf(`"eventId":%d,"subscriptionId":%d,"portalId":1000001,"appId":5001,"occurredAt":1795167000250,"subscriptionType":"%s","attemptNumber":0`, id, subscription, kind)
+		return fmt.Sprintf(
+			`"eventId":%d,"subscriptionId":%d,"portalId":1000001,"appId":5001,"occurredAt":1795167000250,"subscriptionType":"%s","attemptNumber":0`,
+			id, subscription, kind,
+		)
 	}
 	const source = `"changeSource":"INTEGRATION","sourceId":"5001"`
 	for _, c := range []struct {
@@ -109,25 +113,37 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 		change func(*told)
 		want   []string
 	}{
-		{"creation", func(w *told) { w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`) }, []string{
-			"{" + common(1, 71, "object.creation") + `,"objectId":90000000001,"objectTypeId":"0-1","changeFlag":"CREATED",` + source + "}",
+		{"creation", func(
+			w *told,
+		) {
+			w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`)
+		}, []string{
+			"{" + common(1, 71, "object.creation") + `,"objectId":90000000001,"objectTypeId":"0-1","changeFlag":"CREATED",` +
+				source + "}",
 		}},
 		{"changes", func(w *told) {
 			w.must("PATCH", readPath, `{"properties":{"phone":"+1","city":"Bonn","firstname":"M"}}`)
 			w.must("PATCH", readPath, `{"properties":{"phone":"+1","city":""}}`)
 		}, []string{
-			"{" + common(1, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"Bonn",` + source + "}",
-			"{" + common(2, 73, "object.propertyChange") + `,"objectId":101,"objectTypeId":"0-1","propertyName":"phone","propertyValue":"+1",` + source + "}",
-			"{" + common(3, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"",` + source + "}",
+			"{" + common(1, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"Bonn",` +
+				source + "}",
+			"{" + common(2, 73, "object.propertyChange") +
+				`,"objectId":101,"objectTypeId":"0-1","propertyName":"phone","propertyValue":"+1",` + source + "}",
+			"{" + common(3, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"",` +
+				source + "}",
 		}},
 		{"deletion", func(w *told) {
 			w.must("DELETE", readPath, "")
 			w.must("DELETE", readPath, "")
 		}, []string{
-			"{" + common(1, 74, "object.deletion") + `,"objectId":101,"objectTypeId":"0-1","changeFlag":"DELETED",` + source + "}",
+			"{" + common(1, 74, "object.deletion") + `,"objectId":101,"objectTypeId":"0-1","changeFlag":"DELETED",` + source +
+				"}",
 		}},
 		{"batch", func(w *told) {
-			w.must("POST", "/crm/v3/objects/companies/batch/create", `{"inputs":[{"properties":{"name":"a"}},{"properties":{"name":"b"}}]}`)
+			w.must(
+				"POST", "/crm/v3/objects/companies/batch/create",
+				`{"inputs":[{"properties":{"name":"a"}},{"properties":{"name":"b"}}]}`,
+			)
 		}, []string{
 			"{" + common(1, 77, "company.creation") + `,"objectId":90000000001,"changeFlag":"CREATED",` + source + "}",
 			"{" + common(2, 77, "company.creation") + `,"objectId":90000000002,"changeFlag":"CREATED",` + source + "}",
@@ -159,7 +175,9 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 }
 
 func TestTargetsAreToldOfMergesAndAssociations(t *testing.T) {
-	webhooks(t, Options{}, []Subscription{{Type: "object.merge", ObjectType: "contact"}, {Type: "object.associationChange", ObjectType: "contact"}},
+	webhooks(t, Options{}, []Subscription{
+		{Type: "object.merge", ObjectType: "contact"}, {Type: "object.associationChange", ObjectType: "contact"},
+	},
 		func(w *told) {
 			w.must("PUT", "/crm/v4/objects/contacts/105/associations/default/companies/203", "")
 			w.must("DELETE", "/crm/v4/objects/contacts/105/associations/companies/203", "")
@@ -171,10 +189,14 @@ func TestTargetsAreToldOfMergesAndAssociations(t *testing.T) {
 				switch e["subscriptionType"] {
 				case "object.associationChange":
 					if e["fromObjectId"] == 105.0 && e["toObjectId"] == 203.0 {
-						seen = append(seen, fmt.Sprint(e["associationType"], " ", e["associationRemoved"], " ", e["isPrimaryAssociation"]))
+						seen = append(
+							seen, fmt.Sprint(e["associationType"], " ", e["associationRemoved"], " ", e["isPrimaryAssociation"]),
+						)
 					}
 				case "object.merge":
-					seen = append(seen, fmt.Sprint("merge ", e["primaryObjectId"], e["mergedObjectIds"], e["newObjectId"], " ", e["numberOfPropertiesMoved"] != nil))
+					seen = append(seen, fmt.Sprint(
+						"merge ", e["primaryObjectId"], e["mergedObjectIds"], e["newObjectId"], " ", e["numberOfPropertiesMoved"] != nil,
+					))
 				}
 			}
 			want := []string{"CONTACT_TO_COMPANY false false", "CONTACT_TO_COMPANY true false", "merge 101 [105] 101 true"}

@@ -55,7 +55,11 @@ func (c *call) planCreate(records *table, in input, claimed claims) (change, *ap
 	if err != nil {
 		return nil, err
 	}
-	if missing := slices.DeleteFunc(slices.Clone(kind.Required), func(name string) bool { return values[name] != nil }); len(missing) > 0 {
+	if missing := slices.DeleteFunc(slices.Clone(kind.Required), func(
+		name string,
+	) bool {
+		return values[name] != nil
+	}); len(missing) > 0 {
 		e := invalid("Error creating %s. Some required properties were not set.", kind.enrolledName())
 		e.context = map[string][]string{"properties": {"[" + strings.Join(missing, ", ") + "]"}}
 		return nil, e
@@ -127,7 +131,10 @@ func (t *table) conflict(self *record, values map[string]*string, claimed claims
 			continue
 		}
 		if name != "email" {
-			return badValues([]issue{{name, *value, "CONFLICTING_UNIQUE_VALUE", fmt.Sprintf("%s already has the value %q of the unique property %q", who, *value, name)}})
+			return badValues([]issue{{
+				name, *value, "CONFLICTING_UNIQUE_VALUE",
+				fmt.Sprintf("%s already has the value %q of the unique property %q", who, *value, name),
+			}})
 		}
 		kind := t.kind.enrolledName()
 		return taken("%s already exists. Existing ID: %s", kind[:1]+strings.ToLower(kind[1:]), who)

@@ -83,7 +83,10 @@ func TestEveryTriggerOfTheContractIsRead(t *testing.T) {
 }
 
 func TestWhatIsNoTriggerIsRefused(t *testing.T) {
-	for _, text := range []string{"", "* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 1", "* * * * monday", "5-1 * * * *", "*/0 * * * *", "*/x * * * *", "-1 * * * *", ", * * * *"} {
+	for _, text := range []string{
+		"", "* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 1", "* * * * monday", "5-1 * * * *",
+		"*/0 * * * *", "*/x * * * *", "-1 * * * *", ", * * * *",
+	} {
 		if _, err := Parse(text); err == nil {
 			t.Errorf("%q is taken", text)
 		}

@@ -20,7 +20,9 @@ const (
 	Other
 )
 
-var shapeNames = [...]string{"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value"}
+var shapeNames = [...]string{
+	"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value",
+}
 
 // String is the word that messages use for the shape.
 func (s Shape) String() string { return shapeNames[s] }

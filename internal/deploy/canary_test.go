@@ -28,7 +28,10 @@ func (w *world) leaks(where, text string, secrets []string) {
 
 func TestNoSecretIsInAnyFilePlanJournalEventOrError(t *testing.T) {
 	fault := func(secret string) fakeserver.Fault {
-		return fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: `{"success":false,"result":null,"messages":[],"errors":[{"code":10021,"message":"bad value ` + secret + `"}]}`}
+		return fakeserver.Fault{
+			Kind: fakeserver.Refuse, Status: 400,
+			Body: `{"success":false,"result":null,"messages":[],"errors":[{"code":10021,"message":"bad value ` + secret + `"}]}`,
+		}
 	}
 	for n := 0; n <= 14; n++ {
 		w := newWorld(t)

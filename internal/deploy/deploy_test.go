@@ -56,7 +56,9 @@ func TestTheAppWorkerIsLeftAloneWhenOnlyAUserWorkerChanges(t *testing.T) {
 	w.mustDeploy()
 	w.reset()
 	w.app.code = "2"
-	if got, want := lines(w.mustDeploy()), "update script ledger-cards: upload the worker \"cards\"\nupdate script ledger-main: upload the worker \"main\""; got != want {
+	if got, want := lines(
+		w.mustDeploy(),
+	), "update script ledger-cards: upload the worker \"cards\"\nupdate script ledger-main: upload the worker \"main\""; got != want {
 		t.Errorf("plan:\n%s", got)
 	}
 	if got := strings.Join(w.changes(), ", "); strings.Contains(got, "PUT ledger,") || strings.Contains(got, "/dfs/") {
@@ -103,7 +105,8 @@ func TestAnotherMachineWithTheCommittedLinkPlansTheSame(t *testing.T) {
 		t.Errorf("nobody says that this machine has no control key: %+v", p.Notes)
 	}
 	w.change = func(o *Options) { o.NewKey = true }
-	if got := lines(w.mustDeploy()); !strings.HasPrefix(got, "create key ledger: bind the control key k") || strings.Contains(got, "\n") {
+	if got := lines(w.mustDeploy()); !strings.HasPrefix(got, "create key ledger: bind the control key k") ||
+		strings.Contains(got, "\n") {
 		t.Errorf("plan:\n%s", got)
 	}
 	if n := strings.Count(w.edge.Dump(false), "SVC_CONTROL_KEY_"); n != 2 {
@@ -125,7 +128,10 @@ func TestEnvironmentsDoNotTouchEachOther(t *testing.T) {
 			t.Errorf("there is no %s", name)
 		}
 	}
-	if !strings.Contains(w.edge.Dump(true), production[strings.Index(production, `"ledger-main"`):strings.Index(production, `"subdomain": "acme"`)-10]) {
+	if !strings.Contains(
+		w.edge.Dump(true),
+		production[strings.Index(production, `"ledger-main"`):strings.Index(production, `"subdomain": "acme"`)-10],
+	) {
 		t.Error("production has changed")
 	}
 	w.environment = link.Production
@@ -193,7 +199,8 @@ func TestAFailingHealthProbeKeepsTheCRMAsItIs(t *testing.T) {
 	_, err := w.deploy()
 	var health *HealthError
 	var at *StepError
-	if !errors.As(err, &health) || health.Script != "ledger-main" || !errors.As(err, &at) || len(at.Done) == 0 || len(at.Left) == 0 {
+	if !errors.As(err, &health) || health.Script != "ledger-main" || !errors.As(err, &at) || len(at.Done) == 0 ||
+		len(at.Left) == 0 {
 		t.Fatalf("%v", err)
 	}
 	if w.crm.Dump(true) != crm {

@@ -92,7 +92,9 @@ func (d *desired) placeholders() []string {
 
 // needsSeal reports whether the app worker keeps tokens.
 func (d *desired) needsSeal() bool {
-	return slices.ContainsFunc(d.app().Secrets, func(name string) bool { return strings.HasPrefix(name, edge.SealKeyPrefix) })
+	return slices.ContainsFunc(
+		d.app().Secrets, func(name string) bool { return strings.HasPrefix(name, edge.SealKeyPrefix) },
+	)
 }
 
 // scriptDigest names what a script runs: its modules, how it is bound and its classes. The id of the deploy and

@@ -30,7 +30,10 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{SchemaVersion: planVersion, Environment: o.Environment, Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, Build: want.digest()}
+	p := &Plan{
+		SchemaVersion: planVersion, Environment: o.Environment, Changes: []Change{}, Problems: []Problem{}, Notes: []Note{},
+		Build: want.digest(),
+	}
 	if o.Link != nil {
 		p.ProjectID = o.Link.ProjectID
 	}
@@ -54,7 +57,9 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("the secret %s must have a value", name), Fix: "svc secrets check"})
 	}
 	if len(want.placeholders()) > 0 {
-		p.Notes = append(p.Notes, Note{Text: "addresses that end in .invalid stand for those that the account gives: a deploy fills them in"})
+		p.Notes = append(p.Notes, Note{
+			Text: "addresses that end in .invalid stand for those that the account gives: a deploy fills them in",
+		})
 	}
 	return p, nil
 }

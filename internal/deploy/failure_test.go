@@ -35,7 +35,11 @@ func TestEverySingleAnswerMayFailOnceAndTheDeployStillEndsAsUndisturbed(t *testi
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			fronts := map[string]func(*world) *fakeserver.Front{
-				"edge": func(w *world) *fakeserver.Front { return w.edge.Front }, "crm": func(w *world) *fakeserver.Front { return w.crm.Front },
+				"edge": func(
+					w *world,
+				) *fakeserver.Front {
+					return w.edge.Front
+				}, "crm": func(w *world) *fakeserver.Front { return w.crm.Front },
 			}
 			for platform, front := range fronts {
 				for n := 1; n <= len(front(calm).Requests()); n++ {
@@ -74,7 +78,8 @@ func TestABuildThatTheCRMRefusesIsToldComponentByComponent(t *testing.T) {
 	w.crm.FailBuild("action-a", "label is too long")
 	_, err := w.deploy()
 	var failed *BuildError
-	if !errors.As(err, &failed) || len(failed.Parts) != 1 || failed.Parts[0].Name != "action-a" || PartReason(failed.Parts[0]) != "label is too long" {
+	if !errors.As(err, &failed) || len(failed.Parts) != 1 || failed.Parts[0].Name != "action-a" ||
+		PartReason(failed.Parts[0]) != "label is too long" {
 		t.Fatalf("%v", err)
 	}
 	w.mustDeploy() // the same content is uploaded anew: the failure may have been the platform's
@@ -176,7 +181,10 @@ func TestManyScriptsAreAskedAboutAtOnceAndThePlanIsTheSame(t *testing.T) {
 	if got := w.plan(); lines(got) != lines(want) || got.State != want.State {
 		t.Errorf("got\n%s\nwant\n%s", lines(got), lines(want))
 	}
-	w.edge.Fail(4, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 403, Body: `{"success":false,"result":null,"errors":[{"code":10000,"message":"no"}],"messages":[]}`})
+	w.edge.Fail(4, fakeserver.Fault{
+		Kind: fakeserver.Refuse, Status: 403,
+		Body: `{"success":false,"result":null,"errors":[{"code":10000,"message":"no"}],"messages":[]}`,
+	})
 	if _, err := MakePlan(t.Context(), w.options()); !edgeapi.IsStatus(err, http.StatusForbidden) {
 		t.Errorf("it said %v", err)
 	}

@@ -65,7 +65,9 @@ func History(dir string) ([]Past, error) {
 
 // readJournal reads a journal, whatever is torn in it left aside. It is none without a beginning.
 func readJournal(id string, text []byte) (Past, bool) {
-	past := Past{ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{}}
+	past := Past{
+		ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{},
+	}
 	began := false
 	for line := range bytes.Lines(text) {
 		var e Entry

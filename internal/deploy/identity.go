@@ -115,7 +115,9 @@ func (d *deployment) writeLink(env link.Environment) error {
 	if now.ProjectID != "" && now.ProjectID != d.own.Project {
 		return &ForeignError{
 			What: fmt.Sprintf("the folder was linked to the project %s while this deploy was planned", now.ProjectID),
-			Why:  fmt.Sprintf("another deploy has made it, and this one would have made %s", d.own.Project), Fix: "run 'svc deploy' again",
+			Why: fmt.Sprintf(
+				"another deploy has made it, and this one would have made %s", d.own.Project,
+			), Fix: "run 'svc deploy' again",
 		}
 	}
 	was, err := now.Encode()

@@ -66,7 +66,9 @@ func (d *deployment) newKey(name string, bound []string, demanded bool) (*key, e
 	if kept {
 		found := keyForm.FindStringSubmatch(text)
 		if found == nil {
-			return nil, fmt.Errorf("the %s of this machine is malformed: it must read <key id>:<key>", strings.ReplaceAll(name, "-", " "))
+			return nil, fmt.Errorf(
+				"the %s of this machine is malformed: it must read <key id>:<key>", strings.ReplaceAll(name, "-", " "),
+			)
 		}
 		if slices.Contains(bound, found[1]) {
 			return nil, nil //nolint:nilnil // it is bound already
@@ -104,7 +106,10 @@ func (d *deployment) planKeys(p *Plan) {
 		p.ControlKey = k.id
 		p.add(OfKey, app, Create, "bind the control key "+k.id, "this machine can read checkpoints, installs and flags")
 	} else if _, kept, err := d.Vault.Get(d.scope(), ControlKey); err == nil && !kept {
-		p.Notes = append(p.Notes, Note{Text: "this machine has no control key of the project: svc checkpoint and svc installs need one", Fix: "svc deploy --new-key"})
+		p.Notes = append(p.Notes, Note{
+			Text: "this machine has no control key of the project: svc checkpoint and svc installs need one",
+			Fix:  "svc deploy --new-key",
+		})
 	}
 	if k := d.keys.newSeal; k != nil {
 		p.SealKey = k.id

@@ -107,7 +107,9 @@ func (d *deployment) lockRemote(ctx context.Context) error {
 	if live == nil {
 		return nil // there is nothing to mark yet: the first upload carries the mark
 	}
-	if err := d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{Tags: append(live.Owner.tags(d.me), live.extra...)}); err != nil {
+	if err := d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{
+		Tags: append(live.Owner.tags(d.me), live.extra...),
+	}); err != nil {
 		return err
 	}
 	return d.checkMark(ctx, app)

@@ -20,7 +20,8 @@ func TestOneDeployOfAnEnvironmentRunsAtATimeOnThisMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	var locked *LockedError
-	if _, err := Begin(t.Context(), w.options()); !errors.As(err, &locked) || locked.Holder.Deploy != first.ID() || !strings.Contains(locked.Why(), "laptop, process 7") {
+	if _, err := Begin(t.Context(), w.options()); !errors.As(err, &locked) || locked.Holder.Deploy != first.ID() ||
+		!strings.Contains(locked.Why(), "laptop, process 7") {
 		t.Errorf("the second one: %v", err)
 	}
 	w.environment = "staging"
@@ -46,14 +47,17 @@ func TestADeployOfAnotherMachineIsSeenByItsMark(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := o.Edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{Tags: append(service.Tags, other.tag())}); err != nil {
+	if err := o.Edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{
+		Tags: append(service.Tags, other.tag()),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	w.app.code = "2"
 	w.reset()
 	var locked *LockedError
 	_, err = w.deploy()
-	if !errors.As(err, &locked) || !locked.Remote || locked.Holder.Host != "ci" || locked.Age < time.Hour || !strings.Contains(locked.Why(), "1h0m") {
+	if !errors.As(err, &locked) || !locked.Remote || locked.Holder.Host != "ci" || locked.Age < time.Hour ||
+		!strings.Contains(locked.Why(), "1h0m") {
 		t.Errorf("it said %v", err)
 	}
 	if got := w.changes(); len(got) > 0 {
@@ -75,7 +79,9 @@ func TestTagsOfOthersStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := o.Edge.PatchScriptSettings(t.Context(), script, edgeapi.ScriptSettings{Tags: append(service.Tags, "team=payments")}); err != nil {
+		if err := o.Edge.PatchScriptSettings(t.Context(), script, edgeapi.ScriptSettings{
+			Tags: append(service.Tags, "team=payments"),
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,13 +128,16 @@ func TestAStepIsInTheJournalBeforeItsRequestIsSent(t *testing.T) {
 		t.Fatal("the killer did not strike")
 	}
 	past, err := History(w.dir)
-	if err != nil || len(past) != 1 || len(past[0].Open) != 1 || !strings.HasPrefix(past[0].Open[0], "placeholder:") && !strings.HasPrefix(past[0].Open[0], "upload:") {
+	if err != nil || len(past) != 1 || len(past[0].Open) != 1 ||
+		!strings.HasPrefix(past[0].Open[0], "placeholder:") && !strings.HasPrefix(past[0].Open[0], "upload:") {
 		t.Errorf("%v: %+v", err, past)
 	}
 }
 
 func FuzzJournalsOfAnyKindAreReadWithoutHarm(f *testing.F) {
-	f.Add([]byte(`{"event":"begin","kind":"deploy","environment":"x"}` + "\n" + `{"event":"step","step":"a","phase":"done"}` + "\n"))
+	f.Add([]byte(
+		`{"event":"begin","kind":"deploy","environment":"x"}` + "\n" + `{"event":"step","step":"a","phase":"done"}` + "\n",
+	))
 	f.Add([]byte("\x00{}\n[]\nnull\n{\"event\":\"end\"}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if past, told := readJournal("id", text); told && (past.Changes == nil || past.Done == nil || past.Open == nil) {

@@ -113,7 +113,9 @@ func readHolder(tags []string) *holder {
 
 // foreignTags are the tags that svc has not given.
 func foreignTags(tags []string) []string {
-	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") })
+	return slices.DeleteFunc(
+		slices.Clone(tags), func(tag string) bool { return tag == ownTag || strings.HasPrefix(tag, ownTag+"-") },
+	)
 }
 
 // withoutLock are the tags that do not come and go with deploys.

@@ -58,7 +58,9 @@ func (d *deployment) make(ctx context.Context, linked *link.Project) error {
 func (d *deployment) checkAccounts() error {
 	moved := func(platform, was, is string) error {
 		return &ForeignError{
-			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform), Why: fmt.Sprintf(".svc/project.json has account %s, and you are logged in to %s", was, is),
+			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform), Why: fmt.Sprintf(
+				".svc/project.json has account %s, and you are logged in to %s", was, is,
+			),
 			Fix: "log in to that account with 'svc login', or deploy another environment with --env",
 		}
 	}
@@ -89,7 +91,9 @@ func (d *deployment) compare(ctx context.Context) error {
 		if d.found.Subdomain == "" {
 			break // said above
 		}
-		p.Problems = append(p.Problems, Problem{"an address is not known", placeholder + " is no address", "restore .svc/project.json, or remove its origins"})
+		p.Problems = append(p.Problems, Problem{
+			"an address is not known", placeholder + " is no address", "restore .svc/project.json, or remove its origins",
+		})
 	}
 	if err := d.findKeys(d.found.Scripts[d.want.app().Name]); err != nil {
 		return err
@@ -111,7 +115,8 @@ func (d *deployment) compare(ctx context.Context) error {
 // resumes reports whether a saved plan is that of the deploy that was cut short: then what is deployed has moved
 // by its own doing.
 func (d *deployment) resumes(saved *Plan) bool {
-	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build && d.want.digest() == saved.Build
+	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build &&
+		d.want.digest() == saved.Build
 }
 
 // planSubdomain takes a label for an account that has none.
@@ -130,5 +135,8 @@ func (d *deployment) planSubdomain(p *Plan) {
 		return
 	}
 	d.found.Subdomain, d.Subdomain = label, label
-	p.add(OfAddress, label+platformDomain, Create, "take the subdomain for the account", "it holds for all scripts of the account, and others cannot have it")
+	p.add(
+		OfAddress, label+platformDomain, Create, "take the subdomain for the account",
+		"it holds for all scripts of the account, and others cannot have it",
+	)
 }

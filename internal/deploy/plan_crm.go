@@ -37,7 +37,9 @@ func (d *deployment) planProject(ctx context.Context, p *Plan) error {
 		return err
 	}
 	if live.DeployedDigest == "" {
-		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("build %d, which portals have, was not uploaded by svc: it is replaced", live.Deployed)})
+		p.Notes = append(p.Notes, Note{
+			Text: fmt.Sprintf("build %d, which portals have, was not uploaded by svc: it is replaced", live.Deployed),
+		})
 	}
 	before := len(p.Changes)
 	compareProjects(p, readProject(files, d.Profile.MetaFileSuffix), after)
@@ -58,7 +60,10 @@ func compareProjects(p *Plan, before, after crmProject) {
 	compareComponents(p, before, after)
 	compareApp(p, before.app, after.app)
 	if before.app.isZero() {
-		p.add(OfScope, appType, Reconsent, "replace the app, whose scopes cannot be read back", "if it asks for more scopes, every portal must consent again")
+		p.add(
+			OfScope, appType, Reconsent, "replace the app, whose scopes cannot be read back",
+			"if it asks for more scopes, every portal must consent again",
+		)
 	}
 	compareSources(p, before.sources, after.sources)
 }
@@ -116,7 +121,8 @@ func compareComponents(p *Plan, before, after crmProject) {
 func formerUID(before, after crmProject, now component) string {
 	for _, uid := range sortedKeys(before.components) {
 		was := before.components[uid]
-		if _, stays := after.components[uid]; !stays && was.Type == now.Type && (was.file == now.file || was.config == now.config) {
+		if _, stays := after.components[uid]; !stays && was.Type == now.Type &&
+			(was.file == now.file || was.config == now.config) {
 			return uid
 		}
 	}
@@ -158,7 +164,9 @@ func compareApp(p *Plan, before, after appConfig) {
 		return
 	}
 	if before.Auth.Type != after.Auth.Type || before.Distribution != after.Distribution {
-		p.add(OfComponent, appType, Reconsent, fmt.Sprintf("change the app from %s/%s to %s/%s", before.Distribution, before.Auth.Type, after.Distribution, after.Auth.Type),
+		p.add(OfComponent, appType, Reconsent, fmt.Sprintf(
+			"change the app from %s/%s to %s/%s", before.Distribution, before.Auth.Type, after.Distribution, after.Auth.Type,
+		),
 			"every portal must install the app again")
 	}
 	for _, scope := range without(after.Auth.RequiredScopes, before.Auth.RequiredScopes) {

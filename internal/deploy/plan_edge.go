@@ -87,17 +87,25 @@ func (d *deployment) planMigrations(p *Plan, s *target, live *liveScript) {
 
 func (d *deployment) planRemoval(p *Plan, name, worker string) {
 	if worker != "" {
-		p.add(OfScript, name, Delete, "delete "+workerName(worker), "its address answers no more; syncs, webhooks and cards that it served end")
+		p.add(
+			OfScript, name, Delete, "delete "+workerName(worker),
+			"its address answers no more; syncs, webhooks and cards that it served end",
+		)
 		return
 	}
 	if slices.Contains(d.Allow, DeleteState) {
-		p.add(OfScript, name, DeleteState, "delete the app worker", "installs, tokens and all that the app keeps are gone for good")
+		p.add(
+			OfScript, name, DeleteState, "delete the app worker",
+			"installs, tokens and all that the app keeps are gone for good",
+		)
 		return
 	}
 	p.Kept = append(p.Kept, name)
 	p.Notes = append(p.Notes, Note{
-		Text: fmt.Sprintf("%q is an app worker of this project that the build does not name: it stays, with what it keeps", name),
-		Fix:  "delete it with 'svc deploy --allow delete-state'",
+		Text: fmt.Sprintf(
+			"%q is an app worker of this project that the build does not name: it stays, with what it keeps", name,
+		),
+		Fix: "delete it with 'svc deploy --allow delete-state'",
 	})
 }
 

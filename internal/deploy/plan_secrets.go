@@ -46,14 +46,18 @@ func (d *deployment) planSecrets(p *Plan) error {
 	}
 	for _, name := range sortedKeys(missing) {
 		p.Problems = append(p.Problems, Problem{
-			What: fmt.Sprintf("the secret %s is missing", name), Why: "it has no value, and is needed by " + strings.Join(missing[name], ", "), Fix: d.setSecret(name),
+			What: fmt.Sprintf("the secret %s is missing", name), Why: "it has no value, and is needed by " +
+				strings.Join(missing[name], ", "), Fix: d.setSecret(name),
 		})
 	}
 	slices.Sort(later)
 	for _, name := range slices.Compact(later) {
 		p.Notes = append(p.Notes, Note{
-			Text: fmt.Sprintf("%s is not set: until it is, requests that need it are answered 503 not_configured; the CRM shows it once the app is deployed there", name),
-			Fix:  d.setSecret(name),
+			Text: fmt.Sprintf(
+				"%s is not set: until it is, requests that need it are answered 503 not_configured; the CRM shows it once the app is deployed there",
+				name,
+			),
+			Fix: d.setSecret(name),
 		})
 	}
 	return nil

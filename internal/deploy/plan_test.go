@@ -21,13 +21,20 @@ func TestAPlanSaysWhatUsersNotice(t *testing.T) {
 		{"a scope more", func(a *app) { a.scopes = append(a.scopes, "tickets") }, []Change{
 			{OfScope, "tickets", Reconsent, "require the scope", "every portal must re-consent before the app goes on there"},
 		}},
-		{"a scope less", func(a *app) { a.scopes = nil }, []Change{{OfScope, "oauth", Update, "require the scope no more", ""}}},
+		{"a scope less", func(a *app) { a.scopes = nil }, []Change{
+			{OfScope, "oauth", Update, "require the scope no more", ""},
+		}},
 		{"a component less", func(a *app) { delete(a.actions, "action-b") }, []Change{
 			{OfComponent, "action-b", Delete, "remove the workflow-action", "workflows and agents that use it fail at it"},
 		}},
-		{"a component more", func(a *app) { a.actions["action-c"] = "c" }, []Change{{OfComponent, "action-c", Create, "add the workflow-action", ""}}},
+		{"a component more", func(a *app) { a.actions["action-c"] = "c" }, []Change{
+			{OfComponent, "action-c", Create, "add the workflow-action", ""},
+		}},
 		{"another uid", func(a *app) { delete(a.actions, "action-b"); a.actions["action-renamed"] = "b" }, []Change{
-			{OfComponent, "action-renamed", Delete, "change the uid of the workflow-action from action-b", "a changed uid is another component: it orphans the installed workflow-action, and what refers to it"},
+			{
+				OfComponent, "action-renamed", Delete, "change the uid of the workflow-action from action-b",
+				"a changed uid is another component: it orphans the installed workflow-action, and what refers to it",
+			},
 		}},
 		{"other URLs", func(a *app) { a.fetch = []string{"https://new.example.com"} }, []Change{
 			{OfURL, "https://new.example.com", Update, "permit fetch", ""},
@@ -35,7 +42,10 @@ func TestAPlanSaysWhatUsersNotice(t *testing.T) {
 		}},
 		{"another schedule", func(a *app) { a.crons = map[string][]string{"main": {"0 * * * *"}} }, []Change{
 			{OfSchedule, "ledger-main", Create, "run at 0 * * * *", "it takes effect within 15 minutes of the deploy"},
-			{OfSchedule, "ledger-main", Update, "run no more at */15 * * * *", "what that schedule started does not run any more"},
+			{
+				OfSchedule, "ledger-main", Update, "run no more at */15 * * * *",
+				"what that schedule started does not run any more",
+			},
 		}},
 		{"nothing", func(*app) {}, []Change{}},
 	}
@@ -146,7 +156,10 @@ func TestASavedPlanThatWasCutShortIsTakenUpAgain(t *testing.T) {
 }
 
 func TestWhatIsNoPlanIsRefused(t *testing.T) {
-	for _, text := range []string{"", "{}", "null", "[]", `{"schemaVersion":1}`, `{"schemaVersion":2,"environment":"x"}`, `{"schemaVersion":1,"nope":1}`} {
+	for _, text := range []string{
+		"", "{}", "null", "[]", `{"schemaVersion":1}`, `{"schemaVersion":2,"environment":"x"}`,
+		`{"schemaVersion":1,"nope":1}`,
+	} {
 		if _, err := DecodePlan([]byte(text)); err == nil {
 			t.Errorf("%q is taken for a plan", text)
 		}
@@ -156,7 +169,9 @@ func TestWhatIsNoPlanIsRefused(t *testing.T) {
 func TestADryRunHasNoClient(t *testing.T) {
 	a := ledger()
 	p, err := DryRun(t.Context(), DryRunOptions{
-		Environment: "staging", Profile: profile(t), Build: func(_ context.Context, linked *link.Project) (*build.Output, error) {
+		Environment: "staging", Profile: profile(t), Build: func(
+			_ context.Context, linked *link.Project,
+		) (*build.Output, error) {
 			if linked == nil {
 				linked = &link.Project{}
 			}
@@ -166,14 +181,18 @@ func TestADryRunHasNoClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := lines(p); !strings.Contains(got, "create script ledger-main-staging: upload") || !strings.Contains(got, "create component action-a") {
+	if got := lines(p); !strings.Contains(got, "create script ledger-main-staging: upload") || !strings.Contains(
+		got, "create component action-a",
+	) {
 		t.Errorf("plan:\n%s", got)
 	}
 }
 
 func TestFilesOfCardsAreAddedChangedAndRemoved(t *testing.T) {
 	p := &Plan{}
-	compareSources(p, map[string]string{"app/cards/a.jsx": "1", "app/cards/b.jsx": "1", "app/cards/c.jsx": "1", "app/cards/package-lock.json": "1"},
+	compareSources(p, map[string]string{
+		"app/cards/a.jsx": "1", "app/cards/b.jsx": "1", "app/cards/c.jsx": "1", "app/cards/package-lock.json": "1",
+	},
 		map[string]string{"app/cards/b.jsx": "2", "app/cards/c.jsx": "1", "app/cards/d.jsx": "1"})
 	want := "update component app/cards/b.jsx: change the file\nupdate component app/cards/d.jsx: add the file\nupdate component app/cards/a.jsx: remove the file"
 	if got := lines(p); got != want {

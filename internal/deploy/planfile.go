@@ -50,7 +50,9 @@ func (e *StaleError) Error() string { return "the plan is stale: " + e.Why }
 func (p *Plan) holds(now *Plan) error {
 	switch {
 	case p.Environment != now.Environment || p.ProjectID != now.ProjectID:
-		return &StaleError{fmt.Sprintf("it is for %s of project %s, not for %s of %s", p.Environment, p.ProjectID, now.Environment, now.ProjectID)}
+		return &StaleError{fmt.Sprintf(
+			"it is for %s of project %s, not for %s of %s", p.Environment, p.ProjectID, now.Environment, now.ProjectID,
+		)}
 	case p.Account != now.Account || p.CRMAccount != now.CRMAccount:
 		return &StaleError{"it is for another account"}
 	case p.State != now.State:

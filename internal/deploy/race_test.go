@@ -80,7 +80,11 @@ func TestWhatWasDeployedWhileThePlanWasReadIsNotOverwritten(t *testing.T) {
 				w.Fatal(err)
 			}
 		},
-		"a script of somebody else under the name of a new worker": func(w *world) { w.edge.SeedScript("ledger-new", nil, nil) },
+		"a script of somebody else under the name of a new worker": func(
+			w *world,
+		) {
+			w.edge.SeedScript("ledger-new", nil, nil)
+		},
 		"a worker's script is gone": func(w *world) {
 			if err := w.options().Edge.DeleteScript(context.Background(), "ledger-cards", true); err != nil {
 				w.Fatal(err)
@@ -138,7 +142,9 @@ func TestARollbackLooksAgainBeforeItMovesAnything(t *testing.T) {
 	mark := func(tags ...string) {
 		service, err := edge.Service(t.Context(), "ledger")
 		if err == nil {
-			err = edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{Tags: append(withoutLock(service.Tags), tags...)})
+			err = edge.PatchScriptSettings(t.Context(), "ledger", edgeapi.ScriptSettings{
+				Tags: append(withoutLock(service.Tags), tags...),
+			})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -157,7 +163,9 @@ func TestARollbackLooksAgainBeforeItMovesAnything(t *testing.T) {
 	}
 	other := readOwner(service.Tags)
 	other.Digest = "of-another-deploy"
-	if err := edge.PatchScriptSettings(t.Context(), "ledger-main", edgeapi.ScriptSettings{Tags: other.tags(nil)}); err != nil {
+	if err := edge.PatchScriptSettings(t.Context(), "ledger-main", edgeapi.ScriptSettings{
+		Tags: other.tags(nil),
+	}); err != nil {
 		t.Fatal(err)
 	}
 	var stale *StaleError

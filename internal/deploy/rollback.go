@@ -140,7 +140,9 @@ func (r *Rollback) read(ctx context.Context, one *past) error {
 	if err != nil {
 		return err
 	}
-	one.versions = slices.DeleteFunc(versions, func(v edgeapi.Version) bool { return v.Annotations.Message == placeholderNote })
+	one.versions = slices.DeleteFunc(
+		versions, func(v edgeapi.Version) bool { return v.Annotations.Message == placeholderNote },
+	)
 	slices.SortFunc(one.versions, func(a, b edgeapi.Version) int { return a.Number - b.Number })
 	one.live = -1
 	if len(deployments) > 0 {
@@ -216,8 +218,12 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	d := &deployment{Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j}
-	err = j.write(Entry{Event: eventBegin, Kind: KindRollback, Environment: r.Environment, ProjectID: r.own.Project, Host: r.Host, To: r.To})
+	d := &deployment{
+		Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j,
+	}
+	err = j.write(Entry{
+		Event: eventBegin, Kind: KindRollback, Environment: r.Environment, ProjectID: r.own.Project, Host: r.Host, To: r.To,
+	})
 	if err == nil {
 		err = d.run(ctx, r.steps(d))
 	}
@@ -237,11 +243,16 @@ func (r *Rollback) steps(d *deployment) []step {
 		if move.To == "" {
 			continue
 		}
-		steps = append(steps, newStep("rollback:"+move.Script, fmt.Sprintf("send %s back to %s", workerName(move.Worker), move.To), func(ctx context.Context) (string, error) {
+		steps = append(steps, newStep("rollback:"+move.Script, fmt.Sprintf(
+			"send %s back to %s", workerName(move.Worker), move.To,
+		), func(ctx context.Context) (string, error) {
 			return move.version.ID, r.move(ctx, move)
 		}))
 		if origin := r.Link.Environment(r.Environment).Origins[move.Worker]; origin != "" {
-			probes = append(probes, newStep("health:"+move.Script, "ask "+workerName(move.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, move.Script, origin) })))
+			probes = append(probes, newStep(
+				"health:"+move.Script, "ask "+workerName(move.Worker)+" whether it is up",
+				plain(func(ctx context.Context) error { return d.probe(ctx, move.Script, origin) }),
+			))
 		}
 	}
 	return append(steps, probes...)

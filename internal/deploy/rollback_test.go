@@ -13,7 +13,10 @@ import (
 func (w *world) rollbackOptions(to string) RollbackOptions {
 	w.Helper()
 	o := w.options()
-	return RollbackOptions{Dir: w.dir, Environment: w.environment, Link: o.Link, To: to, Edge: o.Edge, Health: o.Health, Clock: o.Clock, Host: "laptop", PID: 7}
+	return RollbackOptions{
+		Dir: w.dir, Environment: w.environment, Link: o.Link, To: to, Edge: o.Edge, Health: o.Health, Clock: o.Clock,
+		Host: "laptop", PID: 7,
+	}
 }
 
 func (w *world) rollback(to string) (*Rollback, error) {
@@ -125,7 +128,9 @@ func TestSecretsThatWereSetAfterADeployGoBackWithIt(t *testing.T) {
 	w := newWorld(t)
 	ids, _ := w.deploys("1")
 	value := "canary-rotated"
-	if err := w.options().Edge.PatchSecrets(t.Context(), "ledger-main", map[string]*string{"LEDGER_TOKEN": &value}); err != nil {
+	if err := w.options().Edge.PatchSecrets(t.Context(), "ledger-main", map[string]*string{
+		"LEDGER_TOKEN": &value,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	rotated := w.edge.Dump(false)

@@ -36,26 +36,46 @@ func plain(run func(context.Context) error) func(context.Context) (string, error
 // steps are all steps that the plan takes.
 func (d *deployment) steps() []step {
 	steps := []step{
-		newStep("link", "note the project and its scripts in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.names()) })),
+		newStep("link", "note the project and its scripts in .svc/project.json", plain(func(
+			context.Context,
+		) error {
+			return d.writeLink(d.names())
+		})),
 		newStep("keys", "make the project's keys", plain(func(context.Context) error { return d.makeKeys() })),
 		newStep("lock", "mark the app as being deployed", plain(d.lockRemote)),
 	}
 	if d.hasSubdomain() {
-		steps = append(steps, newStep("subdomain", "take the subdomain "+d.Subdomain, plain(func(ctx context.Context) error { return d.Edge.PutAccountSubdomain(ctx, d.Subdomain) })))
+		steps = append(steps, newStep("subdomain", "take the subdomain "+d.Subdomain, plain(func(
+			ctx context.Context,
+		) error {
+			return d.Edge.PutAccountSubdomain(ctx, d.Subdomain)
+		})))
 	}
 	steps = append(steps, d.edgeSteps()...)
-	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(context.Context) error { return d.writeLink(d.env) })))
+	steps = append(steps, newStep("origins", "note the addresses in .svc/project.json", plain(func(
+		context.Context,
+	) error {
+		return d.writeLink(d.env)
+	})))
 	for _, s := range d.want.scripts {
 		origin := d.origin(s.Worker)
-		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(ctx context.Context) error { return d.probe(ctx, s.Name, origin) })))
+		steps = append(steps, newStep("health:"+s.Name, "ask "+workerName(s.Worker)+" whether it is up", plain(func(
+			ctx context.Context,
+		) error {
+			return d.probe(ctx, s.Name, origin)
+		})))
 	}
 	steps = append(steps, d.crmSteps()...)
 	steps = append(steps, d.removals()...)
-	return append(steps, newStep("forget", "forget secrets that have arrived", plain(func(context.Context) error { return d.forget() })))
+	return append(steps, newStep(
+		"forget", "forget secrets that have arrived", plain(func(context.Context) error { return d.forget() }),
+	))
 }
 
 func (d *deployment) hasSubdomain() bool {
-	return slices.ContainsFunc(d.plan.Changes, func(c Change) bool { return c.Kind == OfAddress && strings.HasSuffix(c.Target, platformDomain) })
+	return slices.ContainsFunc(
+		d.plan.Changes, func(c Change) bool { return c.Kind == OfAddress && strings.HasSuffix(c.Target, platformDomain) },
+	)
 }
 
 // edgeSteps bring up scripts, addresses and schedules: placeholders, the app worker, the user workers.
@@ -63,7 +83,11 @@ func (d *deployment) edgeSteps() []step {
 	var steps []step
 	for _, s := range d.want.workers() {
 		if d.found.Scripts[s.Name] == nil {
-			steps = append(steps, newStep("placeholder:"+s.Name, "make room for "+workerName(s.Worker), func(ctx context.Context) (string, error) { return d.uploadPlaceholder(ctx, &s) }))
+			steps = append(steps, newStep("placeholder:"+s.Name, "make room for "+workerName(s.Worker), func(
+				ctx context.Context,
+			) (string, error) {
+				return d.uploadPlaceholder(ctx, &s)
+			}))
 		}
 	}
 	for i := range d.want.scripts {
@@ -71,12 +95,22 @@ func (d *deployment) edgeSteps() []step {
 	}
 	for _, s := range d.want.scripts {
 		if live := d.found.Scripts[s.Name]; (live == nil || !live.HasAddress) && d.origin(s.Worker) == d.addressOf(s.Name) {
-			steps = append(steps, newStep("address:"+s.Name, "turn on "+d.origin(s.Worker), plain(func(ctx context.Context) error { return d.turnOn(ctx, s.Name) })))
+			steps = append(steps, newStep("address:"+s.Name, "turn on "+d.origin(s.Worker), plain(func(
+				ctx context.Context,
+			) error {
+				return d.turnOn(ctx, s.Name)
+			})))
 		}
 	}
 	for _, s := range d.want.scripts {
-		if live := d.found.Scripts[s.Name]; live == nil && len(s.Crons) > 0 || live != nil && !slices.Equal(slices.Sorted(slices.Values(s.Crons)), live.Crons) {
-			steps = append(steps, newStep("schedules:"+s.Name, "set the schedules of "+workerName(s.Worker), plain(func(ctx context.Context) error { return d.Edge.PutSchedules(ctx, s.Name, s.Crons) })))
+		if live := d.found.Scripts[s.Name]; live == nil && len(s.Crons) > 0 || live != nil && !slices.Equal(
+			slices.Sorted(slices.Values(s.Crons)), live.Crons,
+		) {
+			steps = append(steps, newStep("schedules:"+s.Name, "set the schedules of "+workerName(s.Worker), plain(func(
+				ctx context.Context,
+			) error {
+				return d.Edge.PutSchedules(ctx, s.Name, s.Crons)
+			})))
 		}
 	}
 	return steps
@@ -88,9 +122,17 @@ func (d *deployment) scriptSteps(s *target) []step {
 	live := d.found.Scripts[s.Name]
 	switch {
 	case live == nil || live.Owner.Digest != s.digest:
-		return []step{newStep("upload:"+s.Name, "upload "+workerName(s.Worker), func(ctx context.Context) (string, error) { return d.upload(ctx, s) })}
+		return []step{newStep("upload:"+s.Name, "upload "+workerName(s.Worker), func(
+			ctx context.Context,
+		) (string, error) {
+			return d.upload(ctx, s)
+		})}
 	case d.needsSecrets(s):
-		return []step{newStep("secrets:"+s.Name, "set secrets of "+workerName(s.Worker), plain(func(ctx context.Context) error { return d.setSecrets(ctx, s) }))}
+		return []step{newStep("secrets:"+s.Name, "set secrets of "+workerName(s.Worker), plain(func(
+			ctx context.Context,
+		) error {
+			return d.setSecrets(ctx, s)
+		}))}
 	}
 	return nil
 }
@@ -106,7 +148,11 @@ func (d *deployment) removals() []step {
 	for _, name := range sortedKeys(d.found.Scripts) {
 		if d.want.find(name) == nil && !slices.Contains(d.plan.Kept, name) {
 			isApp := d.found.Scripts[name].Owner.Worker == ""
-			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete the script %q", name), plain(func(ctx context.Context) error { return d.Edge.DeleteScript(ctx, name, isApp) })))
+			steps = append(steps, newStep("delete:"+name, fmt.Sprintf("delete the script %q", name), plain(func(
+				ctx context.Context,
+			) error {
+				return d.Edge.DeleteScript(ctx, name, isApp)
+			})))
 		}
 	}
 	return steps

@@ -181,7 +181,9 @@ func (d *deployment) deployProject(ctx context.Context) (string, error) {
 
 // removesComponents reports whether the plan has said that components go: the platform's warning of it is overruled.
 func (d *deployment) removesComponents() bool {
-	return slices.ContainsFunc(d.plan.Of(Delete), func(c Change) bool { return c.Kind == OfComponent || c.Kind == OfProject })
+	return slices.ContainsFunc(
+		d.plan.Of(Delete), func(c Change) bool { return c.Kind == OfComponent || c.Kind == OfProject },
+	)
 }
 
 func (d *deployment) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {

@@ -94,8 +94,12 @@ func (d *deployment) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	upload := edgeapi.Upload{
 		Metadata: edgeapi.Metadata{
 			MainModule: edge.MainModule, CompatibilityDate: s.CompatibilityDate, CompatibilityFlags: s.Flags,
-			Bindings: d.bindings(s), KeepBindings: append(edgeapi.KeepSecrets(), edgeapi.BindingText, edgeapi.BindingJSON), // as keep_vars of wrangler.jsonc
-			Migrations: migrations, Observability: &edgeapi.Observability{Enabled: true}, Tags: append(d.ownerOf(s).tags(lock), d.extraTags(s.Name)...),
+			Bindings: d.bindings(s), KeepBindings: append(
+				edgeapi.KeepSecrets(), edgeapi.BindingText, edgeapi.BindingJSON,
+			), // as keep_vars of wrangler.jsonc
+			Migrations: migrations, Observability: &edgeapi.Observability{Enabled: true}, Tags: append(
+				d.ownerOf(s).tags(lock), d.extraTags(s.Name)...,
+			),
 			Annotations: &edgeapi.Annotations{Message: "svc deploy " + d.id, Tag: d.id},
 		},
 	}
@@ -103,7 +107,9 @@ func (d *deployment) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 		upload.Modules = append(upload.Modules, edgeapi.Module{Name: module.Name, Type: edgeapi.ModuleESM, Text: module.Text})
 	}
 	if s.SourceMap != nil {
-		upload.Modules = append(upload.Modules, edgeapi.Module{Name: edge.SourceMapModule, Type: edgeapi.ModuleSourceMap, Text: s.SourceMap})
+		upload.Modules = append(upload.Modules, edgeapi.Module{
+			Name: edge.SourceMapModule, Type: edgeapi.ModuleSourceMap, Text: s.SourceMap,
+		})
 	}
 	return upload, nil
 }
@@ -118,9 +124,13 @@ func (d *deployment) bindings(s *target) []edgeapi.Binding {
 				bindings = append(bindings, edgeapi.Text(b.Name, b.Value))
 			}
 		case edge.Actors:
-			bindings = append(bindings, edgeapi.Binding{Type: edgeapi.BindingActors, Name: b.Name, ClassName: b.Class, ScriptName: b.Script})
+			bindings = append(bindings, edgeapi.Binding{
+				Type: edgeapi.BindingActors, Name: b.Name, ClassName: b.Class, ScriptName: b.Script,
+			})
 		case edge.Service:
-			bindings = append(bindings, edgeapi.Binding{Type: edgeapi.BindingService, Name: b.Name, Service: b.Script, Entrypoint: b.Entrypoint})
+			bindings = append(bindings, edgeapi.Binding{
+				Type: edgeapi.BindingService, Name: b.Name, Service: b.Script, Entrypoint: b.Entrypoint,
+			})
 		case edge.Secret: // below
 		}
 	}
@@ -158,7 +168,9 @@ func migrationsOf(s *edge.Script, tag string) (*edgeapi.Migrations, error) {
 	}
 	migrations := &edgeapi.Migrations{OldTag: tag, NewTag: pending[len(pending)-1].Tag}
 	for _, step := range pending {
-		migrations.Steps = append(migrations.Steps, edgeapi.MigrationStep{NewSQLiteClasses: step.New, DeletedClasses: step.Deleted})
+		migrations.Steps = append(migrations.Steps, edgeapi.MigrationStep{
+			NewSQLiteClasses: step.New, DeletedClasses: step.Deleted,
+		})
 	}
 	return migrations, nil
 }

@@ -45,8 +45,12 @@ type app struct {
 
 func ledger() app {
 	return app{
-		name: "ledger", workers: []string{"cards", "main"}, crons: map[string][]string{"main": {"*/15 * * * *"}}, code: "1", appCode: "1",
-		secrets: map[string][]string{"main": {"LEDGER_TOKEN"}}, scopes: []string{"oauth"}, fetch: []string{"https://api.example.com"},
+		name: "ledger", workers: []string{
+			"cards", "main",
+		}, crons: map[string][]string{"main": {"*/15 * * * *"}}, code: "1", appCode: "1",
+		secrets: map[string][]string{"main": {"LEDGER_TOKEN"}}, scopes: []string{"oauth"}, fetch: []string{
+			"https://api.example.com",
+		},
 		actions: map[string]string{"action-a": "a", "action-b": "b"}, classes: edge.ActorClasses(),
 	}
 }
@@ -60,20 +64,34 @@ func (a app) output(environment string, linked *link.Project) *build.Output {
 	env := linked.Environment(environment)
 	script := func(worker string) string { return a.name + "-" + worker + suffix }
 	p := edge.Project{
-		App: a.name + suffix, StaticAuth: a.static, ID: linked.ProjectID, Environment: environment, ControlKeys: []string{"1"}, SealKeys: []string{"1"},
+		App: a.name + suffix, StaticAuth: a.static, ID: linked.ProjectID, Environment: environment, ControlKeys: []string{
+			"1",
+		}, SealKeys: []string{"1"},
 		Workers: a.workers, Script: script,
 	}
 	if a.static {
 		p.SealKeys = nil
 	}
 	out := &build.Output{Scripts: []edge.Script{{
-		Name: p.App, Modules: []edge.Module{{Name: edge.MainModule, Text: []byte("export class InstallActor {} export class PortalActor {} export class ProjectActor {} export class Extra {} // " + a.appCode)}},
+		Name: p.App, Modules: []edge.Module{
+			{
+				Name: edge.MainModule,
+				Text: []byte(
+					"export class InstallActor {} export class PortalActor {} export class ProjectActor {} export class Extra {} // " +
+						a.appCode,
+				),
+			},
+		},
 		Bindings: edge.AppBindings(p), CompatibilityDate: "2026-09-01", Migrations: migrations(env.Migrations, a.classes),
 	}}}
 	for _, worker := range a.workers {
 		out.Scripts = append(out.Scripts, edge.Script{
-			Name: script(worker), Worker: worker, Bindings: edge.WorkerBindings(p), CompatibilityDate: "2026-09-01", Crons: a.crons[worker],
-			Modules: []edge.Module{{Name: edge.MainModule, Text: []byte("export default {} // " + worker + a.code)}}, SourceMap: []byte("{}"),
+			Name: script(
+				worker,
+			), Worker: worker, Bindings: edge.WorkerBindings(p), CompatibilityDate: "2026-09-01", Crons: a.crons[worker],
+			Modules: []edge.Module{
+				{Name: edge.MainModule, Text: []byte("export default {} // " + worker + a.code)},
+			}, SourceMap: []byte("{}"),
 		})
 	}
 	for i := range out.Scripts {
@@ -113,12 +131,17 @@ func (a app) project(name, environment string, linked *link.Project) []codegen.F
 	files := map[string]any{
 		"crmproject.json": map[string]any{"name": name, "srcDir": "src", "platformVersion": "2026.03"},
 		"src/app/app-crmmeta.json": meta("app", "app", map[string]any{
-			"distribution": "private", "auth": map[string]any{"type": "oauth", "requiredScopes": a.scopes, "optionalScopes": []string{}, "redirectUrls": []string{origin("", env.Origin) + "/oauth-callback"}},
+			"distribution": "private", "auth": map[string]any{
+				"type": "oauth", "requiredScopes": a.scopes, "optionalScopes": []string{},
+				"redirectUrls": []string{origin("", env.Origin) + "/oauth-callback"},
+			},
 			"permittedUrls": map[string]any{"fetch": fetch, "iframe": []string{}, "img": []string{}},
 		}),
 	}
 	for uid, file := range a.actions {
-		files["src/app/workflow-actions/"+file+"-crmmeta.json"] = meta(uid, "workflow-action", map[string]any{"label": file, "url": origin("main", env.Origins["main"])})
+		files["src/app/workflow-actions/"+file+"-crmmeta.json"] = meta(uid, "workflow-action", map[string]any{
+			"label": file, "url": origin("main", env.Origins["main"]),
+		})
 	}
 	var list []codegen.File
 	for _, path := range sortedKeys(files) {
@@ -157,8 +180,12 @@ type world struct {
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{
-		T: t, app: ledger(), environment: link.Production, dir: t.TempDir(), now: time.Date(2026, 11, 21, 11, 0, 0, 0, time.UTC),
-		chance: rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano()))), down: map[string]bool{}, vault: memory{}, account: edgefake.Account,
+		T: t, app: ledger(), environment: link.Production, dir: t.TempDir(), now: time.Date(
+			2026, 11, 21, 11, 0, 0, 0, time.UTC,
+		),
+		chance: rand.New(
+			rand.NewPCG(1, uint64(time.Now().UnixNano())),
+		), down: map[string]bool{}, vault: memory{}, account: edgefake.Account,
 	}
 	w.edge = edgefake.New(edgefake.Options{Subdomain: "acme"})
 	w.crm = crmfake.New(crmfake.Options{Profile: profile(t), Now: func() time.Time { return w.now }, Polls: 2})
@@ -208,7 +235,9 @@ func (w *world) options() Options {
 	if err != nil {
 		w.Fatal(err)
 	}
-	clock, send := w.clock(), func(do func(*http.Request) (*http.Response, error)) func(*http.Request) (*http.Response, error) {
+	clock, send := w.clock(), func(
+		do func(*http.Request) (*http.Response, error),
+	) func(*http.Request) (*http.Response, error) {
 		if w.do == nil {
 			return do
 		}
@@ -220,8 +249,14 @@ func (w *world) options() Options {
 		Build: func(_ context.Context, linked *link.Project) (*build.Output, error) {
 			return w.app.output(w.environment, linked), nil
 		},
-		Edge:  &edgeapi.Client{BaseURL: "https://edge.test", Token: edgefake.Token, Account: edgefake.Account, Do: send(w.edge.Do), Now: clock.Now, Sleep: clock.Sleep, Random: random},
-		CRM:   &crmapi.Client{Profile: profile(w.T), BaseURL: "https://crm.test", Key: crmfake.Key, Agent: "svc/test", Do: send(w.crm.Do), Now: clock.Now, Sleep: clock.Sleep, Random: random},
+		Edge: &edgeapi.Client{
+			BaseURL: "https://edge.test", Token: edgefake.Token, Account: edgefake.Account, Do: send(w.edge.Do), Now: clock.Now,
+			Sleep: clock.Sleep, Random: random,
+		},
+		CRM: &crmapi.Client{
+			Profile: profile(w.T), BaseURL: "https://crm.test", Key: crmfake.Key, Agent: "svc/test", Do: send(w.crm.Do),
+			Now: clock.Now, Sleep: clock.Sleep, Random: random,
+		},
 		Vault: w.vault, Health: HTTPHealth{Do: send(w.serve), Sleep: clock.Sleep}, Clock: clock,
 		Account: w.account, CRMAccount: crmfake.Portal, Host: "laptop", PID: 7, Parallel: 1,
 		Progress: func(e Event) { w.events = append(w.events, e) },
@@ -242,7 +277,9 @@ func (w *world) serve(r *http.Request) (*http.Response, error) {
 			status, body = 503, `{"ok":false}`
 		}
 	}
-	answer := &http.Response{StatusCode: status, Header: http.Header{}, Body: readCloser{strings.NewReader(body)}, Request: r}
+	answer := &http.Response{
+		StatusCode: status, Header: http.Header{}, Body: readCloser{strings.NewReader(body)}, Request: r,
+	}
 	return answer, nil
 }
 

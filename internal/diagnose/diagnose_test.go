@@ -28,35 +28,92 @@ func TestALimitIsToldByTheStrongestThingThatAnAnswerSays(t *testing.T) {
 		{"policyName is DAILY for daily exhaustion", `{"policyName":"DAILY"}`, Daily},
 		{"SECONDLY is searches", `{"policyName":"SECONDLY","errorType":"RATE_LIMIT"}`, Search},
 		{"the policy wins over a small Retry-After", head + "Retry-After: 3\r\n\r\n{\"policyName\":\"DAILY\"}", Daily},
-		{"the policy wins over a long Retry-After", head + "Retry-After: 9000\r\n\r\n{\"policyName\":\"TEN_SECONDLY_ROLLING\"}", Burst},
+		{
+			"the policy wins over a long Retry-After",
+			head + "Retry-After: 9000\r\n\r\n{\"policyName\":\"TEN_SECONDLY_ROLLING\"}", Burst,
+		},
 		{"a small Retry-After means burst exhaustion", head + "Retry-After: 4\r\n", Burst},
 		{"hours means daily exhaustion", head + "Retry-After: 18000\r\n", Daily},
 		{"minutes are neither", head + "Retry-After: 900\r\n", Unknown},
 		{"a date is a Retry-After too", head + "Retry-After: Sat, 21 Nov 2026 17:00:00 GMT\r\n", Daily},
-		{"a date is read against the answer's clock", head + "Date: Sat, 21 Nov 2026 16:59:55 GMT\r\nRetry-After: Sat, 21 Nov 2026 17:00:00 GMT\r\n", Burst},
-		{"Daily-Remaining of zero is the day's pool", head + "X-Crm-RateLimit-Daily-Remaining: 0\r\nX-Crm-RateLimit-Remaining: 12\r\n", Daily},
+		{
+			"a date is read against the answer's clock",
+			head + "Date: Sat, 21 Nov 2026 16:59:55 GMT\r\nRetry-After: Sat, 21 Nov 2026 17:00:00 GMT\r\n", Burst,
+		},
+		{
+			"Daily-Remaining of zero is the day's pool",
+			head + "X-Crm-RateLimit-Daily-Remaining: 0\r\nX-Crm-RateLimit-Remaining: 12\r\n", Daily,
+		},
 		{"Remaining of zero is the burst", head + "x-crm-ratelimit-remaining: 0\r\n", Burst},
-		{"the lower of Remaining and Secondly-Remaining counts", head + "X-Crm-RateLimit-Remaining: 9\r\nX-Crm-RateLimit-Secondly-Remaining: 0\r\n", Burst},
+		{
+			"the lower of Remaining and Secondly-Remaining counts",
+			head + "X-Crm-RateLimit-Remaining: 9\r\nX-Crm-RateLimit-Secondly-Remaining: 0\r\n", Burst,
+		},
 		{"headers carry the vendor's name", head + "X-HubSpot-RateLimit-Daily-Remaining: 0\r\n", Daily},
-		{"the message tells the daily limit", `{"errorType":"RATE_LIMIT","message":"You have reached your daily limit."}`, Daily},
-		{"the message tells the secondly limit", `{"errorType":"RATE_LIMIT","message":"You have reached your secondly limit."}`, Search},
-		{"the message tells the burst", `{"category":"RATE_LIMITS","message":"You have reached your ten_secondly_rolling limit."}`, Burst},
-		{"a search has a limit of its own", `{"status":429,"path":"/crm/v3/objects/contacts/search","headers":{"retry-after":"1"}}`, Search},
-		{"a search meets the day's pool, too", `{"status":429,"path":"/crm/v3/objects/contacts/search","headers":{"retry-after":"20000"}}`, Daily},
+		{
+			"the message tells the daily limit", `{"errorType":"RATE_LIMIT","message":"You have reached your daily limit."}`,
+			Daily,
+		},
+		{
+			"the message tells the secondly limit",
+			`{"errorType":"RATE_LIMIT","message":"You have reached your secondly limit."}`, Search,
+		},
+		{
+			"the message tells the burst",
+			`{"category":"RATE_LIMITS","message":"You have reached your ten_secondly_rolling limit."}`, Burst,
+		},
+		{
+			"a search has a limit of its own",
+			`{"status":429,"path":"/crm/v3/objects/contacts/search","headers":{"retry-after":"1"}}`, Search,
+		},
+		{
+			"a search meets the day's pool, too",
+			`{"status":429,"path":"/crm/v3/objects/contacts/search","headers":{"retry-after":"20000"}}`, Daily,
+		},
 		{"a 429 that says nothing is not guessed at", head + "\r\n", Unknown},
 		{"an unknown policy is not guessed at", head + "\r\n{\"policyName\":\"WEEKLY\"}", Unknown},
 		{"a success with nothing left of the window", "HTTP/2 200\nX-Crm-RateLimit-Remaining: 0\n", Burst},
-		{"a success with nothing left of the day", "HTTP/2 200\nX-Crm-RateLimit-Remaining: 8\nX-Crm-RateLimit-Daily-Remaining: 0\n", Daily},
+		{
+			"a success with nothing left of the day",
+			"HTTP/2 200\nX-Crm-RateLimit-Remaining: 8\nX-Crm-RateLimit-Daily-Remaining: 0\n", Daily,
+		},
 		{"a success is no limit", "HTTP/2 200\nX-Crm-RateLimit-Remaining: 8\n", None},
-		{"another error is no limit", `{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid"}`, None},
+		{
+			"another error is no limit",
+			`{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid"}`, None,
+		},
 		{"a migrating account is no limit", "HTTP/1.1 477 Migration\nRetry-After: 7200\n", None},
-		{"a spent budget with a small hint is the burst", `{"ok":false,"message":"CRM rate limit budget exhausted; retry after 12s.","retryAfterSeconds":12}`, Burst},
-		{"a spent budget with hours is the day's pool", `{"ok":false,"message":"CRM rate limit budget exhausted; retry after 20000s."}`, Daily},
-		{"a workflow action's budget is in its output", `{"outputFields":{"retryAfterSeconds":"30","crm_execution_state":"FAIL_CONTINUE"}}`, Burst},
-		{"a log line with the sentence will do", "error CRM rate limit budget exhausted; retry after 20000s. at handler", Daily},
-		{"a handler that asks to come again is no limit", "HTTP/1.1 429 Too Many Requests\nRetry-After: 5\n\n{\"ok\":false,\"error\":\"retry_later\",\"message\":\"busy\"}", None},
-		{"the metric of a 429", `{"message":"crm_ratelimit_429_total","fields":{"status":429,"endpointFamily":"search","path":"/x","retryAfterSeconds":1}}`, Search},
-		{"the metric of a spent budget", `{"message":"crm_ratelimit_backpressure_total","fields":{"endpointFamily":"general","retryAfterSeconds":18000}}`, Daily},
+		{
+			"a spent budget with a small hint is the burst",
+			`{"ok":false,"message":"CRM rate limit budget exhausted; retry after 12s.","retryAfterSeconds":12}`, Burst,
+		},
+		{
+			"a spent budget with hours is the day's pool",
+			`{"ok":false,"message":"CRM rate limit budget exhausted; retry after 20000s."}`, Daily,
+		},
+		{
+			"a workflow action's budget is in its output",
+			`{"outputFields":{"retryAfterSeconds":"30","crm_execution_state":"FAIL_CONTINUE"}}`, Burst,
+		},
+		{
+			"a log line with the sentence will do", "error CRM rate limit budget exhausted; retry after 20000s. at handler",
+			Daily,
+		},
+		{
+			"a handler that asks to come again is no limit",
+			"HTTP/1.1 429 Too Many Requests\nRetry-After: 5\n\n{\"ok\":false,\"error\":\"retry_later\",\"message\":\"busy\"}",
+			None,
+		},
+		{
+			"the metric of a 429",
+			`{"message":"crm_ratelimit_429_total","fields":{"status":429,"endpointFamily":"search","path":"/x","retryAfterSeconds":1}}`,
+			Search,
+		},
+		{
+			"the metric of a spent budget",
+			`{"message":"crm_ratelimit_backpressure_total","fields":{"endpointFamily":"general","retryAfterSeconds":18000}}`,
+			Daily,
+		},
 	} {
 		t.Run(c.sentence, func(t *testing.T) {
 			d := diagnosed(t, c.text)
@@ -82,7 +139,9 @@ func TestABurstIsWaitedOutAndADayParksThePortalForTheWholeWindow(t *testing.T) {
 	if !strings.Contains(daily.Runtime, "parks the portal for the whole 5 h 12 min in that isolate") {
 		t.Errorf("daily, runtime: %s", daily.Runtime)
 	}
-	if !strings.HasPrefix(daily.Ends, "in 5 h 12 min; ") || !strings.Contains(daily.Ends, "midnight in the account's time zone") {
+	if !strings.HasPrefix(daily.Ends, "in 5 h 12 min; ") || !strings.Contains(
+		daily.Ends, "midnight in the account's time zone",
+	) {
 		t.Errorf("daily, ends: %s", daily.Ends)
 	}
 	silent := diagnosed(t, `{"policyName":"DAILY"}`)
@@ -110,8 +169,13 @@ func TestARaw429ThatReachedAHandlerBypassedTheClient(t *testing.T) {
 	if !strings.Contains(strings.Join(raw.Todo, "\n"), "its call went around ctx.crm") {
 		t.Errorf("todo: %q", raw.Todo)
 	}
-	vendor := diagnosed(t, "Error: HTTP-Code: 429\nMessage: You have reached your secondly limit.\nBody: \"{\\\"policyName\\\":\\\"SECONDLY\\\"}\"\nHeaders: {\"retry-after\":\"1\"}")
-	if vendor.Limit != Search || *vendor.RetryAfterSeconds != 1 || !strings.Contains(strings.Join(vendor.Todo, "\n"), "client of the CRM's own") {
+	vendor := diagnosed(
+		t,
+		"Error: HTTP-Code: 429\nMessage: You have reached your secondly limit.\nBody: \"{\\\"policyName\\\":\\\"SECONDLY\\\"}\"\nHeaders: {\"retry-after\":\"1\"}",
+	)
+	if vendor.Limit != Search || *vendor.RetryAfterSeconds != 1 || !strings.Contains(
+		strings.Join(vendor.Todo, "\n"), "client of the CRM's own",
+	) {
 		t.Errorf("vendor's client: %+v", vendor)
 	}
 	own := diagnosed(t, `{"message":"CRM rate limit budget exhausted; retry after 12s."}`)

@@ -46,7 +46,10 @@ func TestHeadersAreTextsNumbersOrLists(t *testing.T) {
 }
 
 func FuzzNoAnswerStopsTheDiagnosis(f *testing.F) {
-	for _, seed := range []string{curlVerbose, `{"status":429,"headers":{"retry-after":"-1"}}`, "HTTP/1.1 429\nRetry-After: 1e999\n", "Headers: {}", `Body: "{"`} {
+	for _, seed := range []string{
+		curlVerbose, `{"status":429,"headers":{"retry-after":"-1"}}`, "HTTP/1.1 429\nRetry-After: 1e999\n", "Headers: {}",
+		`Body: "{"`,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -95,7 +95,8 @@ func (c *cause) runtimeBurst(turnedAway bool) string {
 
 func (c *cause) runtimeDaily() string {
 	if c.hinted && c.wait >= longRetryAfter {
-		return "ctx.crm parks the portal for the whole " + period(c.wait) + " in that isolate; every call ends as backpressure"
+		return "ctx.crm parks the portal for the whole " + period(c.wait) +
+			" in that isolate; every call ends as backpressure"
 	}
 	if c.hinted && !c.turnedAway() {
 		return "ctx.crm holds the portal for " + period(c.wait) + ", then asks once, and so on"
@@ -129,9 +130,14 @@ func (c *cause) todoDaily() []string {
 		"find out who spends it: GET /account-info/v3/api-usage/daily/private-apps lists the usage, and when it resets",
 	}
 	if c.DailyRemaining == nil {
-		todo = append(todo, "with OAuth, policyName is the only early sign: the two Daily headers are sent to static tokens alone")
+		todo = append(
+			todo, "with OAuth, policyName is the only early sign: the two Daily headers are sent to static tokens alone",
+		)
 	}
-	return append(todo, "make fewer calls (ctx.crm.batch, longer schedules of syncs), or buy a limit increase: 1,000,000 more a day each, two at most")
+	return append(
+		todo,
+		"make fewer calls (ctx.crm.batch, longer schedules of syncs), or buy a limit increase: 1,000,000 more a day each, two at most",
+	)
 }
 
 func (c *cause) bypass() string {

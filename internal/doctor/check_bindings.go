@@ -28,7 +28,8 @@ func checkBindings(_ context.Context, w *World) Result {
 		}
 	}
 	if len(missing) > 0 {
-		return warning("missing: "+strings.Join(missing, ", "), "the declarations name these secrets, and on this machine they have no value",
+		return warning("missing: "+
+			strings.Join(missing, ", "), "the declarations name these secrets, and on this machine they have no value",
 			"write a line "+missing[0]+"=value to .dev.vars for each")
 	}
 	own := len(slices.DeleteFunc(slices.Clone(w.Needs), isReserved))

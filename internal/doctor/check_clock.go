@@ -35,7 +35,10 @@ func checkClock(ctx context.Context, w *World) Result {
 	sent := w.Now()
 	response, err := w.Do(r)
 	if err != nil {
-		return warning("not compared: "+r.URL.Host+" does not answer", "the time of this machine is part of every signature", "check the way to the network, or run svc doctor --offline")
+		return warning(
+			"not compared: "+r.URL.Host+" does not answer", "the time of this machine is part of every signature",
+			"check the way to the network, or run svc doctor --offline",
+		)
 	}
 	_ = response.Body.Close() // only its head is read
 	took := w.Now().Sub(sent)

@@ -22,9 +22,14 @@ func checkIgnored(_ context.Context, w *World) Result {
 	const fix = "write these lines to .gitignore: .dev.vars, .svc/*, !.svc/project.json"
 	switch {
 	case len(seen) > 0 && !w.InRepository:
-		return warning(".gitignore does not cover "+strings.Join(seen, ", "), "they hold secrets or state, and would be committed once there is a repository", fix)
+		return warning(
+			".gitignore does not cover "+strings.Join(seen, ", "),
+			"they hold secrets or state, and would be committed once there is a repository", fix,
+		)
 	case len(seen) > 0:
-		return problem(".gitignore does not cover "+strings.Join(seen, ", "), "they hold secrets or state, and would be committed", fix)
+		return problem(
+			".gitignore does not cover "+strings.Join(seen, ", "), "they hold secrets or state, and would be committed", fix,
+		)
 	case ignored(w.Ignores, link.File):
 		return warning(".gitignore covers "+link.File, "the others of your team, and build servers, deploy by it", fix)
 	}

@@ -13,11 +13,15 @@ import (
 func checkLink(_ context.Context, w *World) Result {
 	switch {
 	case w.LinkErr != nil:
-		return problem(link.File+" cannot be used", w.LinkErr.Error(), "restore it from your version control: deploys write it")
+		return problem(
+			link.File+" cannot be used", w.LinkErr.Error(), "restore it from your version control: deploys write it",
+		)
 	case w.Link == nil:
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":
-		return warning("no project id", link.File+" names no project: control routes cannot be asked", "run svc deploy, which makes one")
+		return warning(
+			"no project id", link.File+" names no project: control routes cannot be asked", "run svc deploy, which makes one",
+		)
 	}
 	names := w.Link.Names()
 	if len(names) == 0 {

@@ -25,7 +25,10 @@ func checkNode(ctx context.Context, w *World) Result {
 	}
 	found := "not installed: " + strings.Join(missing, ", ")
 	if err != nil || version == "" {
-		return warning(found+"; there is no Node", "package.json names packages, which npm installs", "install Node 20 or newer from nodejs.org, then run npm install")
+		return warning(
+			found+"; there is no Node", "package.json names packages, which npm installs",
+			"install Node 20 or newer from nodejs.org, then run npm install",
+		)
 	}
 	return warning(found, "package.json names packages that are not in node_modules", "run npm install")
 }

@@ -19,9 +19,15 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 	case err != nil:
 		return problem(fmt.Sprintf("%q", declared), err.Error(), "declare one of "+platform.VersionList())
 	case !version.IsKnown():
-		return problem(declared, "this svc does not know that version of the platform", "declare one of "+platform.VersionList()+", or update svc")
+		return problem(
+			declared, "this svc does not know that version of the platform",
+			"declare one of "+platform.VersionList()+", or update svc",
+		)
 	case version.Beta:
-		return warning(declared, "it is a preview: the platform may change or withdraw it", "declare "+platform.LatestVersion+" if nothing of the app needs the preview")
+		return warning(
+			declared, "it is a preview: the platform may change or withdraw it",
+			"declare "+platform.LatestVersion+" if nothing of the app needs the preview",
+		)
 	}
 	return ok(declared)
 }

@@ -22,7 +22,8 @@ func checkPorts(_ context.Context, w *World) Result {
 		}
 	}
 	if len(taken) > 0 {
-		return warning(strings.Join(taken, " and ")+" taken", "another program listens there; svc dev takes the next free port, and URLs that name these do not reach it",
+		return warning(strings.Join(taken, " and ")+
+			" taken", "another program listens there; svc dev takes the next free port, and URLs that name these do not reach it",
 			"end that program, or choose with svc dev --port and --svc-log-port")
 	}
 	return ok("8787 and 9099 are free")

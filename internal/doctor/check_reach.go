@@ -27,7 +27,10 @@ func checkReach(ctx context.Context, w *World) Result {
 	}
 	switch {
 	case len(bad) > 0:
-		return problem("no answer: "+strings.Join(bad, ", "), "nothing there says that it is a worker of svc", "run svc deploy for it again, or see svc logs; behind a proxy set HTTPS_PROXY")
+		return problem(
+			"no answer: "+strings.Join(bad, ", "), "nothing there says that it is a worker of svc",
+			"run svc deploy for it again, or see svc logs; behind a proxy set HTTPS_PROXY",
+		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
 	}

@@ -29,9 +29,14 @@ func checkSecrets(ctx context.Context, w *World) Result {
 	}
 	switch {
 	case len(missing) > 0:
-		return problem("missing in "+strings.Join(missing, "; "), "handlers that need them fail closed", "run svc secrets set NAME --env ENVIRONMENT for each")
+		return problem(
+			"missing in "+strings.Join(missing, "; "), "handlers that need them fail closed",
+			"run svc secrets set NAME --env ENVIRONMENT for each",
+		)
 	case len(unknown) > 0:
-		return warning("not known for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check")
+		return warning(
+			"not known for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check",
+		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")
 	}

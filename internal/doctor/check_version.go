@@ -23,11 +23,16 @@ func checkVersion(_ context.Context, w *World) Result {
 		err = json.Unmarshal(text, &installed)
 	}
 	if err != nil || installed.Version == "" {
-		return problem("the installed SDK cannot be read", "the package.json in "+installedSDK+" is damaged", "install the packages anew")
+		return problem(
+			"the installed SDK cannot be read", "the package.json in "+installedSDK+" is damaged", "install the packages anew",
+		)
 	}
 	if installed.Version != w.SDKVersion {
-		return problem(fmt.Sprintf("svc %s wants the SDK %s, and %q is installed", w.Version, w.SDKVersion, installed.Version),
-			"declarations and runtime must be of one version", "run npm install @svc/sdk@"+w.SDKVersion+", or install the svc of the SDK's version")
+		return problem(fmt.Sprintf(
+			"svc %s wants the SDK %s, and %q is installed", w.Version, w.SDKVersion, installed.Version,
+		),
+			"declarations and runtime must be of one version", "run npm install @svc/sdk@"+w.SDKVersion+
+				", or install the svc of the SDK's version")
 	}
 	return ok(fmt.Sprintf("svc %s, SDK %s installed", w.Version, w.SDKVersion))
 }

@@ -37,7 +37,9 @@ func (a *answerer) do(r *http.Request) (*http.Response, error) {
 		header.Set("Date", a.date.Format(http.TimeFormat))
 	}
 	header.Set("Location", a.location)
-	return &http.Response{StatusCode: http.StatusOK, Header: header, Body: io.NopCloser(strings.NewReader(a.body)), Request: r}, nil
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: header, Body: io.NopCloser(strings.NewReader(a.body)), Request: r,
+	}, nil
 }
 
 // well is a world in which nothing is wrong.
@@ -52,7 +54,9 @@ func well() (*World, *answerer) {
 		Files: fstest.MapFS{}, Version: "1.0.0", SDKVersion: "1.0.0",
 		Ignores: []IgnoreFile{{Text: "node_modules/\n.svc/*\n!.svc/project.json\n.dev.vars\n"}}, InRepository: true,
 		App: &App{Name: "T", Auth: "oauth", PlatformVersion: "2026.03"}, Link: linked,
-		State: func() (bool, error) { return true, nil }, Bindings: []string{"LEDGER_KEY"}, Needs: []string{"CRM_CLIENT_ID", "LEDGER_KEY"},
+		State: func() (bool, error) { return true, nil }, Bindings: []string{"LEDGER_KEY"}, Needs: []string{
+			"CRM_CLIENT_ID", "LEDGER_KEY",
+		},
 		Listen:      func(int) error { return nil },
 		Credentials: func() []Credential { return []Credential{{Title: "the edge's token", Place: "keyring"}} },
 		Now:         func() time.Time { return noon }, Do: net.do, EdgeAPI: "https://edge.example",
@@ -93,20 +97,40 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 		"another SDK": {"version", func(w *World, _ *answerer) {
 			w.Files = fstest.MapFS{installedSDK: {Data: []byte(`{"version":"0.9.0"}`)}}
 		}, `problem svc 1.0.0 wants the SDK 1.0.0, and "0.9.0" is installed`},
-		"a damaged SDK": {"version", func(w *World, _ *answerer) { w.Files = fstest.MapFS{installedSDK: {Data: []byte(`{`)}} }, "problem the installed SDK cannot be read"},
+		"a damaged SDK": {
+			"version", func(w *World, _ *answerer) { w.Files = fstest.MapFS{installedSDK: {Data: []byte(`{`)}} },
+			"problem the installed SDK cannot be read",
+		},
 		"packages that are not installed": {"node", func(w *World, _ *answerer) {
 			w.Files = fstest.MapFS{"package.json": {Data: []byte(`{"dependencies":{"left":"1","@svc/sdk":"1"}}`)}}
 			w.Node = func(context.Context) (string, error) { return "", errors.New("none") }
 		}, "warning not installed: left; there is no Node"},
-		"no app":        {"project", func(w *World, _ *answerer) { w.App = nil }, "problem the app does not load"},
-		"findings":      {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check finds errors: 2"},
-		"no version":    {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
-		"far version":   {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "problem 2031.01"},
-		"a preview":     {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2026.09-beta" }, "warning 2026.09-beta"},
-		"a broken link": {"link", func(w *World, _ *answerer) { w.LinkErr = errors.New("it ends too early") }, "problem .svc/project.json cannot be used"},
-		"no .gitignore": {"ignored", func(w *World, _ *answerer) { w.Ignores = nil }, "problem .gitignore does not cover .dev.vars, .svc/state/actors.db, .svc/deploys/1.jsonl, .svc/dev.json"},
-		"no repository": {"ignored", func(w *World, _ *answerer) { w.Ignores, w.InRepository = nil, false }, "warning .gitignore does not cover .dev.vars, .svc/state/actors.db, .svc/deploys/1.jsonl, .svc/dev.json"},
-		"a link that stays here": {"ignored", func(w *World, _ *answerer) { w.Ignores = []IgnoreFile{{Text: ".svc/\n.dev.vars"}} },
+		"no app":     {"project", func(w *World, _ *answerer) { w.App = nil }, "problem the app does not load"},
+		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check finds errors: 2"},
+		"no version": {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
+		"far version": {
+			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "problem 2031.01",
+		},
+		"a preview": {
+			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2026.09-beta" }, "warning 2026.09-beta",
+		},
+		"a broken link": {
+			"link", func(w *World, _ *answerer) { w.LinkErr = errors.New("it ends too early") },
+			"problem .svc/project.json cannot be used",
+		},
+		"no .gitignore": {
+			"ignored", func(w *World, _ *answerer) { w.Ignores = nil },
+			"problem .gitignore does not cover .dev.vars, .svc/state/actors.db, .svc/deploys/1.jsonl, .svc/dev.json",
+		},
+		"no repository": {
+			"ignored", func(w *World, _ *answerer) { w.Ignores, w.InRepository = nil, false },
+			"warning .gitignore does not cover .dev.vars, .svc/state/actors.db, .svc/deploys/1.jsonl, .svc/dev.json",
+		},
+		"a link that stays here": {"ignored", func(w *World, _ *answerer) {
+			w.Ignores = []IgnoreFile{
+				{Text: ".svc/\n.dev.vars"},
+			}
+		},
 			"warning .gitignore covers .svc/project.json"},
 		"damaged state": {"state", func(w *World, _ *answerer) {
 			w.State = func() (bool, error) { return true, &StateError{"it is damaged", "why", "move it"} }
@@ -121,17 +145,32 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 			w.Serving, w.Listen = "http://x", func(int) error { return errors.New("taken") }
 		}, "ok svc dev serves this folder at http://x"},
 		"a missing value": {"bindings", func(w *World, _ *answerer) { w.Bindings = nil }, "warning missing: LEDGER_KEY"},
-		"broken bindings": {"bindings", func(w *World, _ *answerer) { w.BindingsErr = errors.New("line 3") }, "problem .dev.vars cannot be read"},
+		"broken bindings": {
+			"bindings", func(w *World, _ *answerer) { w.BindingsErr = errors.New("line 3") }, "problem .dev.vars cannot be read",
+		},
 		"no credentials": {"credentials", func(w *World, _ *answerer) {
 			w.Credentials = func() []Credential { return []Credential{{Title: "a", Place: "file"}, {Title: "b", Fix: "log in"}} }
 		}, "warning a in the file; missing: b"},
-		"a clock ahead":     {"clock", func(_ *World, a *answerer) { a.date = noon.Add(-2 * time.Minute) }, "problem 1m59s ahead of app.example"},
-		"a clock behind":    {"clock", func(_ *World, a *answerer) { a.date = noon.Add(6 * time.Minute) }, "problem 6m0s behind app.example"},
-		"a clock off":       {"clock", func(_ *World, a *answerer) { a.date = noon.Add(-40 * time.Second) }, "warning 39s ahead of app.example"},
-		"a clock nearly so": {"clock", func(_ *World, a *answerer) { a.date = noon.Add(time.Second) }, "ok as that of app.example"},
-		"no network":        {"clock", func(_ *World, a *answerer) { a.err = errors.New("no route") }, "warning not compared: app.example does not answer"},
-		"nothing deployed":  {"clock", func(w *World, _ *answerer) { w.Link = nil }, "ok as that of edge.example"},
-		"no app worker":     {"reach", func(_ *World, a *answerer) { a.body = "<html>" }, "problem no answer: production at https://app.example"},
+		"a clock ahead": {
+			"clock", func(_ *World, a *answerer) { a.date = noon.Add(-2 * time.Minute) }, "problem 1m59s ahead of app.example",
+		},
+		"a clock behind": {
+			"clock", func(_ *World, a *answerer) { a.date = noon.Add(6 * time.Minute) }, "problem 6m0s behind app.example",
+		},
+		"a clock off": {
+			"clock", func(_ *World, a *answerer) { a.date = noon.Add(-40 * time.Second) }, "warning 39s ahead of app.example",
+		},
+		"a clock nearly so": {
+			"clock", func(_ *World, a *answerer) { a.date = noon.Add(time.Second) }, "ok as that of app.example",
+		},
+		"no network": {
+			"clock", func(_ *World, a *answerer) { a.err = errors.New("no route") },
+			"warning not compared: app.example does not answer",
+		},
+		"nothing deployed": {"clock", func(w *World, _ *answerer) { w.Link = nil }, "ok as that of edge.example"},
+		"no app worker": {
+			"reach", func(_ *World, a *answerer) { a.body = "<html>" }, "problem no answer: production at https://app.example",
+		},
 		"unset secrets": {"secrets", func(w *World, _ *answerer) {
 			w.Secrets = func(context.Context, string) ([]string, error) { return []string{"A", "B"}, nil }
 		}, "problem missing in production: A, B"},
@@ -142,9 +181,13 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 			a.location = "https://crm.example/?redirect_uri=https%3A%2F%2Fold.example%2Foauth-callback"
 		}, `problem the app worker of production has installs come back to "https://old.example/oauth-callback", and is at https://app.example`},
 		"an old build": {"redirect-urls", func(w *World, _ *answerer) {
-			w.Files = fstest.MapFS{".svc/build/crm/src/app/app-crmmeta.json": {Data: []byte(`{"config":{"auth":{"redirectUrls":["https://old.example/oauth-callback"]}}}`)}}
+			w.Files = fstest.MapFS{".svc/build/crm/src/app/app-crmmeta.json": {
+				Data: []byte(`{"config":{"auth":{"redirectUrls":["https://old.example/oauth-callback"]}}}`),
+			}}
 		}, "warning the last build names https://old.example/oauth-callback, not https://app.example/oauth-callback"},
-		"static auth": {"redirect-urls", func(w *World, _ *answerer) { w.App.Auth = "static" }, "skipped an app with static auth has none"},
+		"static auth": {
+			"redirect-urls", func(w *World, _ *answerer) { w.App.Auth = "static" }, "skipped an app with static auth has none",
+		},
 	} {
 		w, net := well()
 		c.change(w, net)
@@ -168,7 +211,10 @@ func TestOfflineNothingIsSent(t *testing.T) {
 }
 
 func TestAWorldOfNothingIsNoPanic(t *testing.T) {
-	w := &World{Files: fstest.MapFS{}, Listen: func(int) error { return nil }, Now: time.Now, Do: (&answerer{err: errors.New("no")}).do}
+	w := &World{
+		Files: fstest.MapFS{}, Listen: func(int) error { return nil }, Now: time.Now,
+		Do: (&answerer{err: errors.New("no")}).do,
+	}
 	if !Failed(Run(context.Background(), w)) {
 		t.Error("an app that does not load is a problem")
 	}
@@ -181,7 +227,9 @@ func TestPatternsOfGitignoreMeanWhatTheyMeanInGit(t *testing.T) {
 		"/apps/one/.dev.vars": "vars", "one/.dev.vars": "", "apps/": "vars state link", ".dev.vars/": "", "  \n\n": "", "[": "", "!": "", `\.dev.vars`: "vars", "/": "",
 	} {
 		var got []string
-		for _, file := range []struct{ word, name string }{{"vars", ".dev.vars"}, {"state", ".svc/state/actors.db"}, {"link", ".svc/project.json"}} {
+		for _, file := range []struct{ word, name string }{
+			{"vars", ".dev.vars"}, {"state", ".svc/state/actors.db"}, {"link", ".svc/project.json"},
+		} {
 			prefix := ""
 			if strings.Contains(text, "apps") || strings.HasPrefix(text, "one") {
 				prefix = "apps/one/"

@@ -64,7 +64,9 @@ func needsFirst(out *build.Output, s *edge.Script) bool {
 // hasPlaceholders reports whether the CRM's project names origins that only a deploy can fix.
 func hasPlaceholders(out *build.Output) bool {
 	return slices.ContainsFunc(out.CRM.Files, func(file codegen.File) bool {
-		return slices.ContainsFunc(out.Scripts, func(s edge.Script) bool { return bytes.Contains(file.Data, []byte(codegen.Placeholder(s.Name))) })
+		return slices.ContainsFunc(
+			out.Scripts, func(s edge.Script) bool { return bytes.Contains(file.Data, []byte(codegen.Placeholder(s.Name))) },
+		)
 	})
 }
 

@@ -16,8 +16,12 @@ import (
 func output(undeployed ...string) *build.Output {
 	out := &build.Output{
 		Scripts: []edge.Script{
-			{Name: "led", Modules: []edge.Module{{Name: edge.MainModule}}, Secrets: []string{"CRM_CLIENT_SECRET", "SVC_CONTROL_KEY_1"}},
-			{Name: "led-main", Worker: "main", Modules: []edge.Module{{Name: edge.MainModule}}, Secrets: []string{"LEDGER_TOKEN"}},
+			{Name: "led", Modules: []edge.Module{{Name: edge.MainModule}}, Secrets: []string{
+				"CRM_CLIENT_SECRET", "SVC_CONTROL_KEY_1",
+			}},
+			{Name: "led-main", Worker: "main", Modules: []edge.Module{{Name: edge.MainModule}}, Secrets: []string{
+				"LEDGER_TOKEN",
+			}},
 			{Name: "led-new", Worker: "new", Modules: []edge.Module{{Name: edge.MainModule}}},
 		},
 		Undeployed: undeployed,
@@ -25,7 +29,9 @@ func output(undeployed ...string) *build.Output {
 	}
 	out.CRM.Files = []codegen.File{{Path: "crmproject.json", Data: []byte("{}")}}
 	for _, worker := range undeployed {
-		out.CRM.Files = append(out.CRM.Files, codegen.File{Path: worker + ".json", Data: []byte(codegen.Placeholder("led-" + worker))})
+		out.CRM.Files = append(out.CRM.Files, codegen.File{
+			Path: worker + ".json", Data: []byte(codegen.Placeholder("led-" + worker)),
+		})
 	}
 	for i := range out.Scripts {
 		out.Files = append(out.Files, out.Scripts[i].Files(Schema)...)
@@ -55,11 +61,14 @@ func TestOnlyWhatWasNeverDeployedGetsAPlaceholder(t *testing.T) {
 	if files["first/new/worker.js"] != edge.PlaceholderCode || files["first/main/worker.js"] != "" {
 		t.Error("the wrong workers have a placeholder")
 	}
-	if text := files["package.json"]; !strings.Contains(text, "first/new/wrangler.jsonc") || strings.Contains(text, "first/main/") {
+	if text := files["package.json"]; !strings.Contains(text, "first/new/wrangler.jsonc") || strings.Contains(
+		text, "first/main/",
+	) {
 		t.Errorf("%s", text)
 	}
 	for path, text := range ejected(t, output()) {
-		if strings.HasPrefix(path, "first/") || path == originsFile || path == "README.md" && (strings.Contains(text, "npm run first") || strings.Contains(text, originsFile)) {
+		if strings.HasPrefix(path, "first/") || path == originsFile ||
+			path == "README.md" && (strings.Contains(text, "npm run first") || strings.Contains(text, originsFile)) {
 			t.Errorf("everything is deployed, and %s is about a first deploy", path)
 		}
 	}
@@ -69,7 +78,8 @@ func TestTheReadmeNamesEverySecretAndTheVendorsOwnCommands(t *testing.T) {
 	text := ejected(t, output("new"))["README.md"]
 	for _, want := range []string{
 		"| `edge/app` | `CRM_CLIENT_SECRET` |", "| `edge/app` | `SVC_CONTROL_KEY_1` |", "| `edge/main` | `LEDGER_TOKEN` |",
-		"npm run first", "npm run deploy", "node " + originsFile, "npx --package @hubspot/cli hs project upload", "# Led # ger, deployable",
+		"npm run first", "npm run deploy", "node " +
+			originsFile, "npx --package @hubspot/cli hs project upload", "# Led # ger, deployable",
 		"npx --package @hubspot/cli hs --help",
 	} {
 		if !strings.Contains(text, want) {

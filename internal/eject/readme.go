@@ -34,9 +34,17 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 	var b strings.Builder
 	app, user := &out.Scripts[0], out.Scripts[1:]
 	fmt.Fprintf(&b, "# %s, deployable without svc\n\n", heading(out.Report.App))
-	fmt.Fprintf(&b, "Made by `svc eject` for the environment `%s`. Nothing here needs svc: `edge/` deploys with the edge vendor's\n`wrangler`, `crm/` with the CRM vendor's `%s`.\n\n", out.Report.Environment, profile.CLIPackage)
+	fmt.Fprintf(
+		&b,
+		"Made by `svc eject` for the environment `%s`. Nothing here needs svc: `edge/` deploys with the edge vendor's\n`wrangler`, `crm/` with the CRM vendor's `%s`.\n\n",
+		out.Report.Environment, profile.CLIPackage,
+	)
 	b.WriteString("| folder | what it is |\n|---|---|\n")
-	fmt.Fprintf(&b, "| `edge/app` | the app worker, script `%s`: OAuth, webhooks, control routes, and all that lasts (Durable Objects) |\n", app.Name)
+	fmt.Fprintf(
+		&b,
+		"| `edge/app` | the app worker, script `%s`: OAuth, webhooks, control routes, and all that lasts (Durable Objects) |\n",
+		app.Name,
+	)
 	for i := range user {
 		fmt.Fprintf(&b, "| `edge/%s` | the worker `%s`, script `%s` |\n", user[i].Folder(), user[i].Worker, user[i].Name)
 	}
@@ -46,8 +54,13 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 	}
 	b.WriteString("\n## Before you begin\n\n```sh\nnpm install\nnpx wrangler login\n```\n\n")
 	command, _, _ := strings.Cut(profile.UploadCommand, " ")
-	fmt.Fprintf(&b, "The CRM's command line wants a login of its own: `npx --package %s %s --help` says how.\n", profile.CLIPackage, command)
-	b.WriteString("`npm run check` has wrangler look at every folder without deploying anything.\n\n## The first deploy\n\n")
+	fmt.Fprintf(
+		&b, "The CRM's command line wants a login of its own: `npx --package %s %s --help` says how.\n", profile.CLIPackage,
+		command,
+	)
+	b.WriteString(
+		"`npm run check` has wrangler look at every folder without deploying anything.\n\n## The first deploy\n\n",
+	)
 	steps(&b, out, profile, len(out.Undeployed) > 0)
 	secrets(&b, out)
 	b.WriteString(later)
@@ -62,12 +75,19 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 		fmt.Fprintf(b, "%d. "+format+"\n", append([]any{n}, args...)...)
 	}
 	if first {
-		step("`npm run first`. The app worker is bound to the workers, and they to its objects: so each worker gets a\n   placeholder first. Never run it again: it would replace the workers.")
+		step(
+			"`npm run first`. The app worker is bound to the workers, and they to its objects: so each worker gets a\n   placeholder first. Never run it again: it would replace the workers.",
+		)
 	}
 	step("`npm run deploy`")
-	step("Set the secrets below, each with `npx wrangler secret put NAME --config edge/<folder>/wrangler.jsonc`. Until then\n   the routes that need one answer 503.")
+	step(
+		"Set the secrets below, each with `npx wrangler secret put NAME --config edge/<folder>/wrangler.jsonc`. Until then\n   the routes that need one answer 503.",
+	)
 	if hasPlaceholders(out) {
-		step("`node %s <subdomain>`: the CRM's project names origins that end in `.invalid` until it knows better. The\n   subdomain is that of your account: `https://<script>.<subdomain>.workers.dev`.", originsFile)
+		step(
+			"`node %s <subdomain>`: the CRM's project names origins that end in `.invalid` until it knows better. The\n   subdomain is that of your account: `https://<script>.<subdomain>.workers.dev`.",
+			originsFile,
+		)
 	}
 	step("`cd crm && npx --package %s %s`", profile.CLIPackage, profile.UploadCommand)
 	step("`curl https://%s.<subdomain>.workers.dev/_svc/health` answers `{\"ok\":true}`.", out.Scripts[0].Name)

@@ -21,7 +21,10 @@ type merger struct {
 }
 
 func newMerger() *merger {
-	return &merger{first: map[copyKey]*declared.Declaration{}, kept: map[*declared.Declaration]*declared.Declaration{}, read: map[string]bool{}}
+	return &merger{
+		first: map[copyKey]*declared.Declaration{}, kept: map[*declared.Declaration]*declared.Declaration{},
+		read: map[string]bool{},
+	}
 }
 
 // declarations are those of a shard that no earlier one has.

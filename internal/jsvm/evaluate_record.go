@@ -42,7 +42,9 @@ func (r *recorder) install() error {
 	if err != nil {
 		return err
 	}
-	return r.runtime.GlobalObject().DefineDataPropertySymbol(symbol, object, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return r.runtime.GlobalObject().DefineDataPropertySymbol(
+		symbol, object, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE,
+	)
 }
 
 // registeredSymbol is Symbol.for(key).

@@ -105,7 +105,9 @@ func (r *runner) module(list *goja.Object, i int, path string) (m Module, record
 	m.Path, r.recorder.module = path, path
 	defer func() {
 		if x := recover(); x != nil {
-			m.Failure = &Failure{Rule: ruleThrows, Message: fmt.Sprintf("svc's JavaScript engine failed on this file: %v", x), File: path}
+			m.Failure = &Failure{
+				Rule: ruleThrows, Message: fmt.Sprintf("svc's JavaScript engine failed on this file: %v", x), File: path,
+			}
 			recordings, err = nil, nil
 		}
 	}()

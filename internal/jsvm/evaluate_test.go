@@ -53,7 +53,10 @@ func TestAPanicOfTheEngineIsAFailureOfTheModuleThatItWasFed(t *testing.T) {
 }
 
 func TestTheSameErrorIsReportedOnce(t *testing.T) {
-	e := evaluate(t, EvaluateOptions{}, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }", "{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }")
+	e := evaluate(
+		t, EvaluateOptions{}, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }",
+		"{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }",
+	)
 	for i, rule := range []string{ruleThrows, "", ""} {
 		if f := e.Modules[i].Failure; f == nil || f.Rule != rule {
 			t.Errorf("module %d: %+v", i, f)

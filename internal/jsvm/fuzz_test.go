@@ -10,7 +10,10 @@ import (
 )
 
 func FuzzJSONParseTakesWhatIsJSONAndNothingElse(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,-0.5e3,"\ud83d\ude00\\\"",null,true]}`, `[[[]]]`, `"\ud800"`, `01`, `{"__proto__":{}}`, ` 1 `, `1e999`, `[1,]`, "\"\u2028\"", `{"a":1,"a":2}`} {
+	for _, seed := range []string{
+		`{"a":[1,-0.5e3,"\ud83d\ude00\\\"",null,true]}`, `[[[]]]`, `"\ud800"`, `01`, `{"__proto__":{}}`, ` 1 `, `1e999`,
+		`[1,]`, "\"\u2028\"", `{"a":1,"a":2}`,
+	} {
 		f.Add(seed)
 	}
 	vm, err := newWorld(Options{})
@@ -45,7 +48,10 @@ func FuzzJSONParseTakesWhatIsJSONAndNothingElse(f *testing.F) {
 }
 
 func FuzzPatternsWithPropertiesAreWrittenOutOnce(f *testing.F) {
-	for _, seed := range []string{`\p{L}`, `[^\p{Lu}\P{Nd}-z]`, `\\p{L}`, `\p{`, `\p`, `[\p{Script=Greek}]`, `\p{Any}`, `\P{Any}`, `\p{Cs}`, `(?<a>\p{sc=Zyyy})\k<a>`} {
+	for _, seed := range []string{
+		`\p{L}`, `[^\p{Lu}\P{Nd}-z]`, `\\p{L}`, `\p{`, `\p`, `[\p{Script=Greek}]`, `\p{Any}`, `\P{Any}`, `\p{Cs}`,
+		`(?<a>\p{sc=Zyyy})\k<a>`,
+	} {
 		f.Add(seed)
 	}
 	vm, err := newWorld(Options{})
@@ -60,6 +66,8 @@ func FuzzPatternsWithPropertiesAreWrittenOutOnce(f *testing.F) {
 		if again, err := expandProperties(expanded); err != nil || again != expanded {
 			t.Fatalf("%q became %q, then %q, %v", pattern, expanded, again, err)
 		}
-		_, _ = vm.runtime.New(vm.runtime.Get("RegExp"), vm.runtime.ToValue(pattern), vm.runtime.ToValue("u")) // must not panic
+		_, _ = vm.runtime.New(
+			vm.runtime.Get("RegExp"), vm.runtime.ToValue(pattern), vm.runtime.ToValue("u"),
+		) // must not panic
 	})
 }

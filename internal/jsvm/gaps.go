@@ -33,7 +33,9 @@ var gaps = []gap{
 }
 
 // iteratorMethods are those that every iterator inherits.
-var iteratorMethods = []string{"map", "filter", "take", "drop", "flatMap", "reduce", "toArray", "forEach", "some", "every", "find"}
+var iteratorMethods = []string{
+	"map", "filter", "take", "drop", "flatMap", "reduce", "toArray", "forEach", "some", "every", "find",
+}
 
 func (vm *VM) addGaps() error {
 	for _, g := range gaps {

@@ -34,7 +34,9 @@ func (vm *VM) BindSync(name string, fn func(arg string) (string, error)) error {
 
 func (vm *VM) define(name string, fn func(goja.FunctionCall) goja.Value) error {
 	return vm.onLoop(context.Background(), func() error {
-		return vm.runtime.GlobalObject().DefineDataProperty(name, vm.runtime.ToValue(fn), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE)
+		return vm.runtime.GlobalObject().DefineDataProperty(
+			name, vm.runtime.ToValue(fn), goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE,
+		)
 	})
 }
 

@@ -111,7 +111,9 @@ func (p *jsonParser) fail(message string) {
 			line, column = line+1, 1
 		}
 	}
-	panic(p.vm.NewError("SyntaxError", fmt.Sprintf("%s at position %d (line %d column %d)", message, utf16Length(p.text[:p.at]), line, column)))
+	panic(p.vm.NewError("SyntaxError", fmt.Sprintf(
+		"%s at position %d (line %d column %d)", message, utf16Length(p.text[:p.at]), line, column,
+	)))
 }
 
 // shownAround is how much of a text V8 shows on each side of what it did not expect.
@@ -143,7 +145,9 @@ func (p *jsonParser) unexpected() {
 		after = ""
 	}
 	shown := string(runes[from:to])
-	panic(p.vm.NewError("SyntaxError", fmt.Sprintf(`Unexpected token '%c', %s"%s"%s is not valid JSON`, token, before, shown, after)))
+	panic(p.vm.NewError(
+		"SyntaxError", fmt.Sprintf(`Unexpected token '%c', %s"%s"%s is not valid JSON`, token, before, shown, after),
+	))
 }
 
 func utf16Length(text string) int {

@@ -64,7 +64,9 @@ func (s snippet) body() string {
 	if s.lacks != "" {
 		guard = fmt.Sprintf("try { if (typeof (%s) === 'undefined') return null; } catch { return null; }\n", s.lacks)
 	}
-	return guard + fmt.Sprintf("try { return String(await %s).replaceAll('\\n', '\\\\n'); } catch (e) { return 'throws ' + (e?.name ?? e); }", value)
+	return guard + fmt.Sprintf(
+		"try { return String(await %s).replaceAll('\\n', '\\\\n'); } catch (e) { return 'throws ' + (e?.name ?? e); }", value,
+	)
 }
 
 func TestTheLanguageIsWhatTheTableSays(t *testing.T) {

@@ -109,7 +109,8 @@ func (vm *VM) limitArrays() error {
 	array := vm.builtin("Array")
 	from := vm.method(array, "from")
 	return vm.setMethod(array, "from", 1, func(call goja.FunctionCall) goja.Value {
-		if source, ok := call.Argument(0).(*goja.Object); ok && source.ClassName() == "Object" && lengthOf(source) > maxDenseLength {
+		if source, ok := call.Argument(0).(*goja.Object); ok && source.ClassName() == "Object" &&
+			lengthOf(source) > maxDenseLength {
 			panic(vm.rangeError("Invalid array length"))
 		}
 		return must(from(call.This, call.Arguments...))
@@ -133,8 +134,12 @@ var bufferClasses = []struct {
 	name string
 	size float64
 }{
-	{"ArrayBuffer", 1}, {"Int8Array", 1}, {"Uint8Array", 1}, {"Uint8ClampedArray", 1}, {"Int16Array", 2}, {"Uint16Array", 2},
-	{"Int32Array", 4}, {"Uint32Array", 4}, {"Float32Array", 4}, {"Float64Array", 8}, {"BigInt64Array", 8}, {"BigUint64Array", 8},
+	{"ArrayBuffer", 1}, {"Int8Array", 1}, {"Uint8Array", 1}, {"Uint8ClampedArray", 1}, {"Int16Array", 2}, {
+		"Uint16Array", 2,
+	},
+	{"Int32Array", 4}, {"Uint32Array", 4}, {"Float32Array", 4}, {"Float64Array", 8}, {"BigInt64Array", 8}, {
+		"BigUint64Array", 8,
+	},
 }
 
 // limitBuffers puts a proxy before each constructor that allocates.

@@ -106,7 +106,9 @@ func (s *stage) run(t *testing.T) string {
 func TestEverythingHappensInTheSameOrderInEveryRun(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
 	first := newStage(t).run(t)
-	if lines := strings.Count(first, "\n"); lines != 80 || !strings.Contains(first, "ends 1521: napped,served 1521,/1521") {
+	if lines := strings.Count(first, "\n"); lines != 80 || !strings.Contains(
+		first, "ends 1521: napped,served 1521,/1521",
+	) {
 		t.Fatalf("%d lines:\n%s", lines, first)
 	}
 	for range 20 {
@@ -232,7 +234,8 @@ func TestMathRandomComesFromTheSourceOfTheVM(t *testing.T) {
 		return text
 	}
 	var a, b float64
-	if _, err := fmt.Sscanf(strings.Replace(random(), ",", " ", 1), "%g %g", &a, &b); err != nil || a < 0 || a >= 1 || b < 0 || b >= 1 {
+	if _, err := fmt.Sscanf(strings.Replace(random(), ",", " ", 1), "%g %g", &a, &b); err != nil || a < 0 || a >= 1 ||
+		b < 0 || b >= 1 {
 		t.Errorf("got %v and %v, %v", a, b, err)
 	}
 	if first, second := random(), random(); first != second {

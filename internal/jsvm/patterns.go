@@ -189,7 +189,9 @@ func (vm *VM) expandArguments(args []goja.Value) ([]goja.Value, func(*goja.Objec
 // usesSets reports whether a pattern needs the v flag: without nested classes, set operations and
 // properties of strings it means the same with the u flag.
 func usesSets(pattern string) bool {
-	if strings.Contains(pattern, `\q{`) || strings.Contains(pattern, "{RGI_") || strings.Contains(pattern, "Emoji_Keycap_Sequence") {
+	if strings.Contains(pattern, `\q{`) || strings.Contains(pattern, "{RGI_") || strings.Contains(
+		pattern, "Emoji_Keycap_Sequence",
+	) {
 		return true
 	}
 	inClass := false

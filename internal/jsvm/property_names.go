@@ -9,7 +9,10 @@ var derivedProperties = map[string]func() []codeRange{
 	"Any":   func() []codeRange { return []codeRange{{0, unicode.MaxRune}} },
 	"ASCII": func() []codeRange { return []codeRange{{0, 0x7F}} },
 	"Assigned": func() []codeRange {
-		return append(fromTables(unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co), codeRange{0xD800, 0xDFFF})
+		return append(
+			fromTables(unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.Cc, unicode.Cf, unicode.Co),
+			codeRange{0xD800, 0xDFFF},
+		)
 	},
 	"Uppercase": func() []codeRange { return fromTables(unicode.Lu, unicode.Other_Uppercase) },
 	"Lowercase": func() []codeRange { return fromTables(unicode.Ll, unicode.Other_Lowercase) },

@@ -243,7 +243,9 @@ func (o origin) length(index int) int {
 
 // callAt finds the call whose opening parenthesis stands at a byte offset (0-based).
 func (p *provenance) callAt(offset int) *ast.CallExpression {
-	i, found := slices.BinarySearchFunc(p.calls, offset+1, func(c *ast.CallExpression, at int) int { return int(c.LeftParenthesis) - at })
+	i, found := slices.BinarySearchFunc(
+		p.calls, offset+1, func(c *ast.CallExpression, at int) int { return int(c.LeftParenthesis) - at },
+	)
 	if !found {
 		return nil
 	}

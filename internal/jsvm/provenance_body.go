@@ -62,5 +62,7 @@ func installLeftOut(rt *goja.Runtime) error {
 		rt.Interrupt(errBodyNeeded)
 		return goja.Undefined()
 	}
-	return rt.GlobalObject().DefineDataProperty(leftOutName.String(), rt.ToValue(stop), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	return rt.GlobalObject().DefineDataProperty(
+		leftOutName.String(), rt.ToValue(stop), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE,
+	)
 }

@@ -8,7 +8,9 @@ import "github.com/dop251/goja"
 // replaceConstructor makes a proxy before original, for `new` and for a plain call, which is nil when
 // such a call is left to the original. prepare changes the arguments or throws; the object that comes
 // out may be changed by the function that it gives.
-func (vm *VM) replaceConstructor(original *goja.Object, prepare func([]goja.Value) ([]goja.Value, func(*goja.Object)), calls bool) *goja.Object {
+func (vm *VM) replaceConstructor(
+	original *goja.Object, prepare func([]goja.Value) ([]goja.Value, func(*goja.Object)), calls bool,
+) *goja.Object {
 	construct, _ := goja.AssertConstructor(original)
 	call, _ := goja.AssertFunction(original)
 	var proxy *goja.Object
@@ -57,7 +59,9 @@ func (vm *VM) stand(proxy, original *goja.Object) {
 		}
 		return must(ordinary(class, call.Arguments...))
 	})
-	err := original.DefineDataPropertySymbol(goja.SymHasInstance, hasInstance, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE)
+	err := original.DefineDataPropertySymbol(
+		goja.SymHasInstance, hasInstance, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE,
+	)
 	if err != nil {
 		panic(err)
 	}

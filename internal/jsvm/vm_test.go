@@ -20,7 +20,9 @@ import (
 var epoch = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
 // timerGlobals are enough of the web to test the loop with: webapi may not be imported from here.
-var timerGlobals = []Global{{Names: []string{"setTimeout", "setInterval", "clearTimeout"}, Install: func(vm *VM) ([]goja.Value, error) {
+var timerGlobals = []Global{{Names: []string{"setTimeout", "setInterval", "clearTimeout"}, Install: func(
+	vm *VM,
+) ([]goja.Value, error) {
 	set := func(repeats bool) func(goja.FunctionCall) goja.Value {
 		return func(call goja.FunctionCall) goja.Value {
 			callback, _ := goja.AssertFunction(call.Argument(0))
@@ -35,7 +37,10 @@ var timerGlobals = []Global{{Names: []string{"setTimeout", "setInterval", "clear
 		vm.StopTimer(int32(call.Argument(0).ToInteger()))
 		return goja.Undefined()
 	}
-	return []goja.Value{vm.Function("setTimeout", 2, set(false)), vm.Function("setInterval", 2, set(true)), vm.Function("clearTimeout", 1, stop)}, nil
+	return []goja.Value{
+		vm.Function("setTimeout", 2, set(false)), vm.Function("setInterval", 2, set(true)),
+		vm.Function("clearTimeout", 1, stop),
+	}, nil
 }}}
 
 // testVM is a VM in virtual time that notes what code passes to log().
@@ -204,7 +209,9 @@ func TestAnUncaughtThrowOfACallIsAnException(t *testing.T) {
 		globalThis.later = async () => { await null; throw new TypeError('bad'); };
 		globalThis.text = () => { throw 'just text'; };
 		globalThis.odd = () => { throw { get stack() { throw 1; }, toString() { throw 2; } }; };`)
-	for name, want := range map[string]string{"sync": "TypeError: bad", "later": "TypeError: bad", "text": "just text", "odd": "a value that cannot be shown"} {
+	for name, want := range map[string]string{
+		"sync": "TypeError: bad", "later": "TypeError: bad", "text": "just text", "odd": "a value that cannot be shown",
+	} {
 		_, err := w.Call(context.Background(), name)
 		var e *Exception
 		if !errors.As(err, &e) || e.Error() != want {
@@ -213,7 +220,9 @@ func TestAnUncaughtThrowOfACallIsAnException(t *testing.T) {
 			t.Errorf("%s: the stack names no place: %q", name, e.Stack)
 		}
 	}
-	if _, err := w.Call(context.Background(), "nothing"); err == nil || !strings.Contains(err.Error(), "no function nothing") {
+	if _, err := w.Call(context.Background(), "nothing"); err == nil || !strings.Contains(
+		err.Error(), "no function nothing",
+	) {
 		t.Errorf("a missing function: %v", err)
 	}
 }
@@ -268,7 +277,10 @@ func TestAMatchThatTakesTooLongNeverCountsAsNoMatch(t *testing.T) {
 	regexp2.DefaultMatchTimeout = 600 * time.Millisecond
 	t.Cleanup(func() { regexp2.DefaultMatchTimeout = before })
 	w := newTestVM(t, func(o *Options) { o.TurnLimit = 100 * time.Millisecond })
-	w.script(t, `globalThis.redact = () => { const secret = 'a'.repeat(40) + 'b'; log(secret.replace(/^(?=(a+)+$)(a|a)*b/, '***')); };`)
+	w.script(
+		t,
+		`globalThis.redact = () => { const secret = 'a'.repeat(40) + 'b'; log(secret.replace(/^(?=(a+)+$)(a|a)*b/, '***')); };`,
+	)
 	_, err := w.Call(context.Background(), "redact")
 	var poisoned *PoisonedError
 	if !errors.As(err, &poisoned) {
@@ -349,7 +361,13 @@ func TestARecursionOfSomeThousandCallsIsFine(t *testing.T) {
 
 func TestAPanicOfAHostFunctionEndsTheVMAndNotTheProcess(t *testing.T) {
 	w := newTestVM(t, nil)
-	if err := w.BindSync("broken", func(string) (string, error) { var m map[string]int; m["x"] = 1; return "", nil }); err != nil {
+	if err := w.BindSync("broken", func(
+		string,
+	) (string, error) {
+		var m map[string]int
+		m["x"] = 1
+		return "", nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	w.script(t, `globalThis.f = () => broken('');`)
@@ -423,7 +441,9 @@ func TestSyntaxThatTheEngineRefusesIsAnErrorThatNamesTheScript(t *testing.T) {
 
 func TestFetchWithoutWebAPIsSaysWhatToDo(t *testing.T) {
 	w := newTestVM(t, nil)
-	if _, err := w.Fetch(context.Background(), &Request{Method: "GET", URL: "http://x/"}); err == nil || !strings.Contains(err.Error(), "webapi.All") {
+	if _, err := w.Fetch(context.Background(), &Request{Method: "GET", URL: "http://x/"}); err == nil || !strings.Contains(
+		err.Error(), "webapi.All",
+	) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := New(Options{}); err == nil || !strings.Contains(err.Error(), "clock") {

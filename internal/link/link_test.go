@@ -14,8 +14,12 @@ func example() *Project {
 	return &Project{ProjectID: "p-1", Environments: map[string]Environment{
 		"production": {
 			Account: "0123abc", Origin: "https://ledger.example.workers.dev", Script: "ledger",
-			Origins: map[string]string{"main": "https://ledger-main.example.workers.dev"}, Scripts: map[string]string{"main": "ledger-main"},
-			Migrations: []Migration{{Tag: "v1", New: []string{"A"}}, {Tag: "v2", Deleted: []string{"A"}}}, CRM: &CRM{Account: "42", Project: "Ledger"},
+			Origins: map[string]string{"main": "https://ledger-main.example.workers.dev"}, Scripts: map[string]string{
+				"main": "ledger-main",
+			},
+			Migrations: []Migration{{Tag: "v1", New: []string{"A"}}, {Tag: "v2", Deleted: []string{"A"}}}, CRM: &CRM{
+				Account: "42", Project: "Ledger",
+			},
 		},
 		"staging": {Script: "ledger-staging"},
 	}}

@@ -28,7 +28,10 @@ var (
 // CheckEnvironment says what is wrong with the name of an environment; nil for a good one.
 func CheckEnvironment(name string) error {
 	if !environmentName.MatchString(name) || len(name) > maxEnvironment {
-		return fmt.Errorf("the environment %q cannot be a part of a script's name: use lower-case letters, digits and single hyphens, at most %d", name, maxEnvironment)
+		return fmt.Errorf(
+			"the environment %q cannot be a part of a script's name: use lower-case letters, digits and single hyphens, at most %d",
+			name, maxEnvironment,
+		)
 	}
 	return nil
 }

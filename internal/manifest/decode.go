@@ -25,7 +25,10 @@ func Decode(text []byte) (*Project, error) {
 	case head.SchemaVersion == nil:
 		return nil, errors.New("the manifest has no schemaVersion: it was not made by projectManifest")
 	case *head.SchemaVersion != SchemaVersion:
-		return nil, fmt.Errorf("the manifest has schemaVersion %d and this svc reads %d: use an svc and an @svc/sdk of one release", *head.SchemaVersion, SchemaVersion)
+		return nil, fmt.Errorf(
+			"the manifest has schemaVersion %d and this svc reads %d: use an svc and an @svc/sdk of one release",
+			*head.SchemaVersion, SchemaVersion,
+		)
 	}
 	var project Project
 	if err := strict(text, &project); err != nil {

@@ -104,18 +104,32 @@ func TestWhatIsNoManifestIsRefusedWithItsPlace(t *testing.T) {
 		{replace(minimal, `"auth": "static"`, `"auth": null`), "app.auth is missing"},
 		{replace(minimal, `"auth": "static"`, `"auth": 5`), "app.auth holds a number where a string is expected"},
 		{replace(minimal, `"name": "Smallest"`, `"name": "Smallest", "colour": "red"`), `unknown field "colour"`},
-		{replace(minimal, `"workers": []`, `"workers": [{"name": "", "capabilities": [], "sources": []}]`), "workers[0].name is empty"},
-		{replace(minimal, `"workers": []`, `"workers": [{"name": "a", "sources": []}]`), "workers[0].capabilities is missing"},
+		{
+			replace(minimal, `"workers": []`, `"workers": [{"name": "", "capabilities": [], "sources": []}]`),
+			"workers[0].name is empty",
+		},
+		{
+			replace(minimal, `"workers": []`, `"workers": [{"name": "a", "sources": []}]`), "workers[0].capabilities is missing",
+		},
 		{replace(minimal, `"workers": []`, `"workers": [{"kind": 1}]`), `unknown field "kind"`},
 		{replace(minimal, `"maxSize": 500`, `"maxSize": "500"`), "maxSize holds a string where a number is expected"},
 		{replace(minimal, `"maxSize": 500,`, ``), "app.appEvents.batching.maxSize is missing"},
 		{replace(everything, `"kind": "trigger"`, `"kind": "webhook"`), `a capability has the kind "webhook"`},
-		{replace(everything, `"kind": "trigger"`, `"kind": "sync"`), `a capability of kind sync: json: unknown field "eventType"`},
+		{
+			replace(everything, `"kind": "trigger"`, `"kind": "sync"`),
+			`a capability of kind sync: json: unknown field "eventType"`,
+		},
 		{replace(everything, `"dedup": "best-effort",`, ``), "workers[0].capabilities[3].dedup is missing"},
-		{replace(everything, `"id": "created"`, `"id": "renamed"`), `worker "leases": two capabilities of kind trigger have the id "renamed"`},
+		{
+			replace(everything, `"id": "created"`, `"id": "renamed"`),
+			`worker "leases": two capabilities of kind trigger have the id "renamed"`,
+		},
 		{replace(everything, `"id": "created"`, `"id": ""`), "capabilities[3].id is empty"},
 		{replace(everything, `"name": "empty"`, `"name": "leases"`), `two workers have the name "leases"`},
-		{replace(everything, `"manageSchema": "full"`, `"manageSchema": true`), `manageSchema is true: it is false, "properties" or "full"`},
+		{
+			replace(everything, `"manageSchema": "full"`, `"manageSchema": true`),
+			`manageSchema is true: it is false, "properties" or "full"`,
+		},
 	} {
 		_, err := Decode([]byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -128,7 +142,9 @@ func FuzzDecode(f *testing.F) {
 	for _, name := range []string{"minimal", "everything", "fields", "switched-off"} {
 		f.Add(readVector(f, name))
 	}
-	f.Add([]byte(`{"schemaVersion":1,"app":{"rateLimits":{"retry":false}},"workers":[{"capabilities":[{"kind":"tool"}]}]}`))
+	f.Add(
+		[]byte(`{"schemaVersion":1,"app":{"rateLimits":{"retry":false}},"workers":[{"capabilities":[{"kind":"tool"}]}]}`),
+	)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		project, err := Decode(text)
 		if err != nil {

@@ -29,7 +29,10 @@ func (c *Capability) UnmarshalJSON(text []byte) error {
 	case KindSync:
 		c.Sync, err = one[Sync](text)
 	default:
-		return fmt.Errorf("a capability has the kind %q: kinds are %s, %s, %s and %s", head.Kind, KindTool, KindCardBackend, KindTrigger, KindSync)
+		return fmt.Errorf(
+			"a capability has the kind %q: kinds are %s, %s, %s and %s", head.Kind, KindTool, KindCardBackend, KindTrigger,
+			KindSync,
+		)
 	}
 	if err != nil {
 		return fmt.Errorf("a capability of kind %s: %w", head.Kind, err)

@@ -33,7 +33,9 @@ const propertyChange = "propertyChange"
 // EventKinds are the kinds of events, in the order in which messages list them.
 func EventKinds() []string { return eventKinds[:] }
 
-var eventKinds = [...]string{"creation", "deletion", "merge", "restore", "associationChange", propertyChange, "privacyDeletion", "newMessage"}
+var eventKinds = [...]string{
+	"creation", "deletion", "merge", "restore", "associationChange", propertyChange, "privacyDeletion", "newMessage",
+}
 
 // conversationKinds are the kinds of the one object that is no CRM record.
 var conversationKinds = [...]string{"creation", "deletion", propertyChange, "privacyDeletion", "newMessage"}
@@ -57,8 +59,13 @@ func EventObjects() []EventObject { return eventObjects[:] }
 // ParseEventType reads an event type. The error says what is wrong and what to write.
 func ParseEventType(text string) (EventType, error) {
 	parts := strings.Split(text, ".")
-	if len(parts) < 2 || len(parts) > 3 || slices.ContainsFunc(parts, func(part string) bool { return !isEventWord(part) }) {
-		return EventType{}, fmt.Errorf("'%s' is no event type: write <object>.<kind> or <object>.propertyChange.<property>, as in contact.creation or contact.propertyChange.email", text)
+	if len(parts) < 2 || len(parts) > 3 || slices.ContainsFunc(
+		parts, func(part string) bool { return !isEventWord(part) },
+	) {
+		return EventType{}, fmt.Errorf(
+			"'%s' is no event type: write <object>.<kind> or <object>.propertyChange.<property>, as in contact.creation or contact.propertyChange.email",
+			text,
+		)
 	}
 	e := EventType{Object: parts[0], Kind: parts[1]}
 	if len(parts) == 3 {
@@ -97,7 +104,9 @@ func (e EventType) checkWords(text string, hasProperty bool) error {
 	}
 	for _, object := range eventObjects {
 		if lower := strings.ToLower(e.Object); lower == object.Plural || (lower == object.Name && e.Object != object.Name) {
-			return fmt.Errorf("'%s' spells the object '%s': write %s", text, e.Object, object.Name+strings.TrimPrefix(text, e.Object))
+			return fmt.Errorf(
+				"'%s' spells the object '%s': write %s", text, e.Object, object.Name+strings.TrimPrefix(text, e.Object),
+			)
 		}
 	}
 	return nil
@@ -108,7 +117,9 @@ func (e EventType) subscribe() Subscription {
 	if e.Object == "conversation" || e.Kind == "privacyDeletion" {
 		return Subscription{Section: "hubEvents", SubscriptionType: e.Object + "." + e.Kind, PropertyName: e.Property}
 	}
-	return Subscription{Section: "crmObjects", SubscriptionType: "object." + e.Kind, ObjectType: e.Object, PropertyName: e.Property}
+	return Subscription{
+		Section: "crmObjects", SubscriptionType: "object." + e.Kind, ObjectType: e.Object, PropertyName: e.Property,
+	}
 }
 
 // isTypeID reports whether an object is written as the platform's id of a type, such as 2-1234567.

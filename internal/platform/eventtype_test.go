@@ -36,12 +36,15 @@ func TestEventTypesMapToTheirSubscriptions(t *testing.T) {
 }
 
 func FuzzParseEventType(f *testing.F) {
-	for _, text := range []string{"contact.creation", "contact.propertyChange.email", "0-1.merge", "..", "contacts.creation", "-.creation"} {
+	for _, text := range []string{
+		"contact.creation", "contact.propertyChange.email", "0-1.merge", "..", "contacts.creation", "-.creation",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := ParseEventType(text)
-		if err == nil && (e.Object == "" || e.Subscription.SubscriptionType == "" || (e.Kind == propertyChange) != (e.Property != "")) {
+		if err == nil &&
+			(e.Object == "" || e.Subscription.SubscriptionType == "" || (e.Kind == propertyChange) != (e.Property != "")) {
 			t.Errorf("%q reads as %+v", text, e)
 		}
 	})

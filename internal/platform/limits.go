@@ -41,7 +41,9 @@ var (
 var (
 	CronsFree  = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
 	ScriptName = Limit{54, "characters", "a label of the worker's address has 63, its environment's suffix is in front"}
-	ScriptGzip = Limit{3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026, which tools still warn at"}
+	ScriptGzip = Limit{
+		3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026, which tools still warn at",
+	}
 	ScriptSize = Limit{64 << 20, "bytes", "edge docs, limits"}
 	StartTime  = Limit{1000, "milliseconds of start-up", "edge docs, limits"}
 	EnvFree    = Limit{64, "secrets and variables per script", "edge docs, limits of the free plan"}

@@ -11,7 +11,9 @@ func TestObjectTypesOfTheCRMAreKnownInEverySpelling(t *testing.T) {
 			t.Errorf("%q is an object type", name)
 		}
 	}
-	for _, name := range []string{"", "lineItem", "contcat", "0-", "0-x", "2-", "p_", "_car", "1-2", "pq_car", "a_car", "ledger-invoice", "ss"} {
+	for _, name := range []string{
+		"", "lineItem", "contcat", "0-", "0-x", "2-", "p_", "_car", "1-2", "pq_car", "a_car", "ledger-invoice", "ss",
+	} {
 		if IsCRMObjectType(name) {
 			t.Errorf("%q is no object type", name)
 		}

@@ -66,8 +66,12 @@ func (p *Profile) validate() error {
 	texts := []struct{ name, value string }{
 		{"name", p.Name}, {"headerPrefix", p.HeaderPrefix}, {"executionStateKey", p.ExecutionStateKey},
 		{"expirationDurationKey", p.ExpirationDurationKey}, {"authorizePath", p.AuthorizePath},
-		{"connectedAppsPath", p.ConnectedAppsPath}, {"accountIdKey", p.AccountIDKey}, {"accountNameKey", p.AccountNameKey}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
-		{"uiPackage", p.UIPackage}, {"cliPackage", p.CLIPackage}, {"uploadCommand", p.UploadCommand}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
+		{"connectedAppsPath", p.ConnectedAppsPath}, {
+			"accountIdKey", p.AccountIDKey,
+		}, {"accountNameKey", p.AccountNameKey}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
+		{"uiPackage", p.UIPackage}, {"cliPackage", p.CLIPackage}, {
+			"uploadCommand", p.UploadCommand,
+		}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
 	}
 	for _, text := range texts {
 		if text.value == "" {

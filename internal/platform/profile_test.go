@@ -52,7 +52,9 @@ func TestAProfileThatIsNoneIsRefusedWithWhatIsWrong(t *testing.T) {
 		{strings.Replace(good, `"X-Crm"`, `""`, 1), "headerPrefix is missing or empty"},
 		{strings.Replace(good, `"seconds"`, `"minutes"`, 1), "write seconds or milliseconds"},
 		{strings.Replace(good, `"https://api.crm.example"`, `"http://api.crm.example"`, 1), "https origins without a path"},
-		{strings.Replace(good, `"https://app.crm.example"`, `"https://app.crm.example/x"`, 1), "https origins without a path"},
+		{
+			strings.Replace(good, `"https://app.crm.example"`, `"https://app.crm.example/x"`, 1), "https origins without a path",
+		},
 		{strings.Replace(good, `"/crm/v3/objects"`, `"crm"`, 1), "paths.objects"},
 	} {
 		if _, err := DecodeProfile([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

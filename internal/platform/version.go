@@ -23,11 +23,16 @@ func ParseVersion(text string) (Version, error) {
 	rest, beta := strings.CutSuffix(text, "-beta")
 	year, month, dotted := strings.Cut(rest, ".")
 	if !dotted || len(year) != 4 || len(month) < 1 || len(month) > 2 || !isDigits(year) || !isDigits(month) {
-		return Version{}, fmt.Errorf("%q is no platform version: write the year, a dot and the month, then -beta for a preview, as in %s", text, LatestVersion)
+		return Version{}, fmt.Errorf(
+			"%q is no platform version: write the year, a dot and the month, then -beta for a preview, as in %s", text,
+			LatestVersion,
+		)
 	}
 	v := Version{Year: number(year), Month: number(month), Beta: beta}
 	if v.Month < 1 || v.Month > 12 {
-		return Version{}, fmt.Errorf("%q is no platform version: its month is %s, and a year has the months 1 to 12", text, month)
+		return Version{}, fmt.Errorf(
+			"%q is no platform version: its month is %s, and a year has the months 1 to 12", text, month,
+		)
 	}
 	return v, nil
 }

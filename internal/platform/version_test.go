@@ -64,7 +64,9 @@ func TestKnownVersionsAreInOrderAndABetaComesBeforeItsRelease(t *testing.T) {
 }
 
 func TestTheMcpServerNeeds202609BetaOrNewer(t *testing.T) {
-	for text, want := range map[string]bool{"2025.2": false, "2026.03": false, "2026.09-beta": true, "2026.09": true, "2027.03": true} {
+	for text, want := range map[string]bool{
+		"2025.2": false, "2026.03": false, "2026.09-beta": true, "2026.09": true, "2027.03": true,
+	} {
 		if got := mustParse(t, text).Has(McpServer); got != want {
 			t.Errorf("%s has %s: %v, want %v", text, McpServer, got, want)
 		}
@@ -80,7 +82,9 @@ func TestEveryFeatureNamesAVersion(t *testing.T) {
 }
 
 func TestAVersionIsWrittenAsThePlatformListsIt(t *testing.T) {
-	for text, want := range map[string]string{"2025.02": "2025.2", "2025.2": "2025.2", "2026.3": "2026.03", "2026.9-beta": "2026.09-beta", "2030.1": "2030.01"} {
+	for text, want := range map[string]string{
+		"2025.02": "2025.2", "2025.2": "2025.2", "2026.3": "2026.03", "2026.9-beta": "2026.09-beta", "2030.1": "2030.01",
+	} {
 		if got := mustParse(t, text).String(); got != want {
 			t.Errorf("%s is written %s, want %s", text, got, want)
 		}

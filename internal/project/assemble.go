@@ -15,7 +15,9 @@ import (
 // locator finds places in shards that were built with the options as they are now.
 func (l *loader) locator(shards []jsvm.Shard, e *jsvm.Evaluation) *locator {
 	bundling := l.bundling
-	return newLocator(l.readSource, shards, e.File, func(parts [][]string) ([]bundle.Output, error) { return l.maps(parts, bundling) })
+	return newLocator(
+		l.readSource, shards, e.File, func(parts [][]string) ([]bundle.Output, error) { return l.maps(parts, bundling) },
+	)
 }
 
 func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {

@@ -27,7 +27,9 @@ func (l *loader) bindings() ([]string, error) {
 	if errors.As(err, &malformed) {
 		l.problems = append(l.problems, declared.Problem{
 			Rule: ruleSyntax, Message: malformed.Reason,
-			At: declared.At(diag.Span{File: devvars.FileName, Line: malformed.Line, Column: 1, EndLine: malformed.Line, EndColumn: 1}),
+			At: declared.At(diag.Span{
+				File: devvars.FileName, Line: malformed.Line, Column: 1, EndLine: malformed.Line, EndColumn: 1,
+			}),
 		})
 		return nil, nil
 	}

@@ -42,7 +42,8 @@ func TestAnEvaluationThatDoesNotEndIsStoppedAndWhatCameBeforeIsKept(t *testing.T
 				"src/workers/b.ts": toolHead + source + "\n",
 				"src/workers/c.ts": "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('c');\n",
 			})
-			if len(p.Problems) != 1 || p.Problems[0].Rule != "endless-evaluation" || p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
+			if len(p.Problems) != 1 || p.Problems[0].Rule != "endless-evaluation" ||
+				p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
 				t.Errorf("problems: %+v", p.Problems)
 			}
 			if p.App == nil || p.Workers[0].Worker == nil || p.Workers[1].Evaluated {
@@ -62,7 +63,8 @@ func TestAnEvaluationThatTakesTooMuchMemoryIsStopped(t *testing.T) {
 			p := within(t, Options{Deadline: 20 * time.Second, MemoryLimit: 64 << 20}, map[string]string{
 				"svc.config.ts": minimalConfig, "src/workers/b.ts": toolHead + source + "\n",
 			})
-			if len(p.Problems) != 1 || p.Problems[0].Rule != "memory-limit" || p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
+			if len(p.Problems) != 1 || p.Problems[0].Rule != "memory-limit" ||
+				p.Locator.Locate(p.Problems[0].At).File != "src/workers/b.ts" {
 				t.Errorf("problems: %+v", p.Problems)
 			}
 		})
@@ -76,7 +78,9 @@ func TestCallsThatNestTooDeepAreAProblemAtTheirLine(t *testing.T) {
 		"a callback": "const f = (): unknown => {\n  return [1].map(f);\n};\nf();",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead})
+			p := load(t, map[string]string{
+				"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead,
+			})
 			if len(p.Problems) != 1 || p.Problems[0].Rule != "throws-at-import" || p.Locator.Locate(p.Problems[0].At).Line != 2 {
 				t.Fatalf("problems: %+v at %v", p.Problems, p.Locator.Locate(p.Problems[0].At))
 			}

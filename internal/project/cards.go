@@ -20,12 +20,16 @@ func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardMo
 	byFile := map[string][]*declared.CardModule{}
 	for _, d := range declarations {
 		entrypoint := d.Options.Get("entrypoint")
-		if d.Kind != declared.Card || !entrypoint.IsString() || slices.ContainsFunc(modules, func(m *declared.CardModule) bool { return m.Entrypoint == entrypoint.Text }) {
+		if d.Kind != declared.Card || !entrypoint.IsString() || slices.ContainsFunc(
+			modules, func(m *declared.CardModule) bool { return m.Entrypoint == entrypoint.Text },
+		) {
 			continue
 		}
 		module := &declared.CardModule{Entrypoint: entrypoint.Text}
 		modules = append(modules, module)
-		if file := path.Clean(strings.TrimPrefix(filepath.ToSlash(entrypoint.Text), "/")); isFile(filepath.Join(l.options.Dir, filepath.FromSlash(file))) {
+		if file := path.Clean(strings.TrimPrefix(filepath.ToSlash(entrypoint.Text), "/")); isFile(
+			filepath.Join(l.options.Dir, filepath.FromSlash(file)),
+		) {
 			module.File = file
 			byFile[file] = append(byFile[file], module)
 		}

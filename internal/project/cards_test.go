@@ -9,7 +9,9 @@ import (
 func cardConfig(entrypoints ...string) string {
 	var cards strings.Builder
 	for _, e := range entrypoints {
-		cards.WriteString("card({ id: '" + e + "', name: 'C', location: 'crm.record.tab', objectTypes: [], entrypoint: '" + e + "' }),")
+		cards.WriteString(
+			"card({ id: '" + e + "', name: 'C', location: 'crm.record.tab', objectTypes: [], entrypoint: '" + e + "' }),",
+		)
 	}
 	return "import { card, defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [], cards: [" + cards.String() + "] });\n"
 }
@@ -73,7 +75,8 @@ func TestNamesOfBindingsAreReadAndAMalformedFileIsReported(t *testing.T) {
 		t.Errorf("bindings = %q", p.Bindings)
 	}
 	p = load(t, map[string]string{"svc.config.ts": minimalConfig, ".dev.vars": "A=1\nB\n"})
-	if len(p.Problems) != 1 || p.Problems[0].Rule != ruleSyntax || spot(p.Locator.Locate(p.Problems[0].At)) != ".dev.vars:2:1" {
+	if len(p.Problems) != 1 || p.Problems[0].Rule != ruleSyntax ||
+		spot(p.Locator.Locate(p.Problems[0].At)) != ".dev.vars:2:1" {
 		t.Errorf("problems = %+v", p.Problems)
 	}
 	if p = load(t, map[string]string{"svc.config.ts": minimalConfig}); p.Bindings != nil {

@@ -110,7 +110,9 @@ func TestExportsAreThoseOfTheFile(t *testing.T) {
 		"src/workers/c.mjs": "export * from './a';\n",
 		"src/workers/d.ts":  "const nothing = 1;\n",
 	})
-	want := map[string][]string{"src/workers/a.ts": {"default", "x"}, "src/workers/b.js": {"y"}, "src/workers/c.mjs": {"x"}, "src/workers/d.ts": nil}
+	want := map[string][]string{
+		"src/workers/a.ts": {"default", "x"}, "src/workers/b.js": {"y"}, "src/workers/c.mjs": {"x"}, "src/workers/d.ts": nil,
+	}
 	for _, file := range p.Workers {
 		slices.Sort(file.Exports)
 		if !slices.Equal(file.Exports, want[file.Path]) || !file.Evaluated || file.Worker != nil {

@@ -45,7 +45,8 @@ func TestTheConfigHasFourNamesAndTheFirstCounts(t *testing.T) {
 
 func TestWithoutAConfigTheWorkersAreStillChecked(t *testing.T) {
 	p := load(t, map[string]string{"src/workers/w.ts": toolHead})
-	if len(p.Problems) != 1 || p.Problems[0].Rule != "missing-config" || spot(p.Locator.Locate(p.Problems[0].At)) != "svc.config.ts:1:1" {
+	if len(p.Problems) != 1 || p.Problems[0].Rule != "missing-config" ||
+		spot(p.Locator.Locate(p.Problems[0].At)) != "svc.config.ts:1:1" {
 		t.Errorf("problems: %+v", p.Problems)
 	}
 	if p.Workers[0].Worker == nil || p.App != nil {
@@ -58,18 +59,26 @@ func TestWithoutAConfigTheWorkersAreStillChecked(t *testing.T) {
 
 func TestAFolderThatCannotBeReadIsAnErrorInWords(t *testing.T) {
 	dir := write(t, map[string]string{"file": ""})
-	for path, want := range map[string]string{filepath.Join(dir, "none"): "cannot read the project's folder", filepath.Join(dir, "file"): "is a file: name the project's folder"} {
+	for path, want := range map[string]string{
+		filepath.Join(dir, "none"): "cannot read the project's folder",
+		filepath.Join(dir, "file"): "is a file: name the project's folder",
+	} {
 		if _, err := Load(context.Background(), Options{Dir: path}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", path, err, want)
 		}
 	}
-	if _, err := Load(context.Background(), Options{Dir: dir, Profile: "none"}); err == nil || !strings.Contains(err.Error(), `no vendor profile "none"`) {
+	if _, err := Load(context.Background(), Options{Dir: dir, Profile: "none"}); err == nil || !strings.Contains(
+		err.Error(), `no vendor profile "none"`,
+	) {
 		t.Errorf("profile: %v", err)
 	}
 }
 
 func TestAProjectBehindASymbolicLinkHasPathsOfItsOwn(t *testing.T) {
-	dir := write(t, map[string]string{"real/svc.config.ts": minimalConfig, "real/src/lib/x.ts": toolHead, "shared/w.ts": "export { default } from '../real/src/lib/x';\n"})
+	dir := write(t, map[string]string{
+		"real/svc.config.ts": minimalConfig, "real/src/lib/x.ts": toolHead,
+		"shared/w.ts": "export { default } from '../real/src/lib/x';\n",
+	})
 	for link, target := range map[string]string{"link": "real", "real/src/workers": ""} {
 		if target == "" {
 			if err := os.MkdirAll(filepath.Join(dir, link), 0o755); err != nil {
@@ -94,7 +103,10 @@ func TestAProjectBehindASymbolicLinkHasPathsOfItsOwn(t *testing.T) {
 }
 
 func TestNamesThatNeedQuotingAreFine(t *testing.T) {
-	p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/it's \"ü\" %20 $`x`.ts": toolHead, "src/workers/a:b.ts": toolHead, "src/workers/<define>.ts": toolHead})
+	p := load(t, map[string]string{
+		"svc.config.ts": minimalConfig, "src/workers/it's \"ü\" %20 $`x`.ts": toolHead, "src/workers/a:b.ts": toolHead,
+		"src/workers/<define>.ts": toolHead,
+	})
 	for _, file := range p.Workers {
 		if file.Worker == nil || p.Locator.Locate(file.Worker.At).File != file.Path {
 			t.Errorf("%s: worker %v", file.Path, file.Worker)

@@ -26,7 +26,10 @@ func TestWhatAFileMayTouchWhileItLoads(t *testing.T) {
 		"String(Object.groupBy([1, 2, 3], (n) => n % 2 ? 'odd' : 'even').odd)":                            "1,3",
 		"(1234.5).toLocaleString('en-US')":                                                                "1,234.5",
 	} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": toolHead + "worker.tool(" + source + ", { label: 'l' } as never);\n"})
+		p := load(t, map[string]string{
+			"svc.config.ts":    minimalConfig,
+			"src/workers/w.ts": toolHead + "worker.tool(" + source + ", { label: 'l' } as never);\n",
+		})
 		if len(p.Problems) > 0 || find(p, want, "label") == nil {
 			t.Errorf("%s: want %q, got problems %+v, declarations %v", source, want, p.Problems, ids(p))
 		}
@@ -37,7 +40,9 @@ func TestWhatTheLocalEngineLacksNamesItselfAsAProblem(t *testing.T) {
 	for source, message := range map[string]string{
 		"const format = new Intl.NumberFormat('en');": "ReferenceError: Intl.NumberFormat is not available in svc's local engine; it does exist on the edge",
 	} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n"})
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n",
+		})
 		if len(p.Problems) != 1 || p.Problems[0].Rule != "missing-builtin" || p.Problems[0].Message != message {
 			t.Errorf("%s: problems %+v", source, p.Problems)
 		} else if got := p.Locator.Locate(p.Problems[0].At); got.Line != 2 {
@@ -48,7 +53,9 @@ func TestWhatTheLocalEngineLacksNamesItselfAsAProblem(t *testing.T) {
 
 func TestWhatTheEdgeForbidsAtTheTopLevelIsAProblemAtItsLine(t *testing.T) {
 	for _, source := range []string{"setTimeout(() => {}, 1);", "crypto.randomUUID();", "require(['x'].join());"} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n"})
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n",
+		})
 		if len(p.Problems) != 1 || p.Problems[0].Rule != "throws-at-import" || p.Locator.Locate(p.Problems[0].At).Line != 2 {
 			t.Errorf("%s: problems %+v", source, p.Problems)
 		}
@@ -60,7 +67,9 @@ func TestHugeAllocationsAreErrorsOfTheFileThatMakesThem(t *testing.T) {
 		"'x'.repeat(2 ** 32);", "'x'.padEnd(2 ** 31);", "new ArrayBuffer(2 ** 40);", "new Uint8Array(2 ** 31);",
 		"JSON.parse('['.repeat(5e6));", "let s = 'x'; for (;;) s += s;",
 	} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead})
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, "src/workers/w.ts": source + "\nexport default 1;\n", "src/workers/x.ts": toolHead,
+		})
 		if len(p.Problems) != 1 || p.Problems[0].Rule != "throws-at-import" && p.Problems[0].Rule != "memory-limit" {
 			t.Errorf("%s: problems %+v", source, p.Problems)
 		}

@@ -14,7 +14,8 @@ import (
 
 // manifestSummary gives the manifest of each worker, and of the app one of a project without workers.
 const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
-  one === null ? null : typeof one.manifest === 'function' ? one.manifest() : ` + bundle.SDKGlobal + `.projectManifest(one, [])))`
+  one === null ? null : typeof one.manifest === 'function' ? one.manifest() : ` + bundle.SDKGlobal +
+	`.projectManifest(one, [])))`
 
 // noWorkers is how the manifest of a project without workers ends.
 var noWorkers = []byte(`"workers":[]}`)

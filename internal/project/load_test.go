@@ -91,7 +91,8 @@ func TestAFileThatFailsGetsOneFindingAndTheOthersAreEvaluated(t *testing.T) {
 		}
 	}
 	for _, d := range p.Declarations {
-		if file := p.Locator.Locate(d.At).File; file != "svc.config.ts" && file != "src/workers/good.ts" && file != "src/workers/uses.ts" {
+		if file := p.Locator.Locate(d.At).File; file != "svc.config.ts" && file != "src/workers/good.ts" &&
+			file != "src/workers/uses.ts" {
 			t.Errorf("a declaration of %s is still there", file)
 		}
 	}
@@ -101,8 +102,9 @@ func spot(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s
 
 func TestBracketsThatNestTooDeepAreAProblemAtTheirPlace(t *testing.T) {
 	p := load(t, map[string]string{
-		"svc.config.ts":       minimalConfig,
-		"src/workers/main.ts": "// deep\nexport const x = " + strings.Repeat("(", 300_000) + "1" + strings.Repeat(")", 300_000) + ";\n",
+		"svc.config.ts": minimalConfig,
+		"src/workers/main.ts": "// deep\nexport const x = " + strings.Repeat("(", 300_000) + "1" +
+			strings.Repeat(")", 300_000) + ";\n",
 	})
 	if len(p.Problems) != 1 || p.Problems[0].Rule != "syntax-error" {
 		t.Fatalf("problems: %+v", p.Problems)

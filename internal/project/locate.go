@@ -36,7 +36,9 @@ type locator struct {
 	modules map[string]bool
 }
 
-func newLocator(source func(string) []byte, shards []jsvm.Shard, file func(declared.Mark) (string, int), build mapBuilder) *locator {
+func newLocator(
+	source func(string) []byte, shards []jsvm.Shard, file func(declared.Mark) (string, int), build mapBuilder,
+) *locator {
 	l := &locator{
 		source: source, shards: shards, file: file, build: build,
 		single: map[string]*mappedScript{}, texts: map[string][]string{}, modules: map[string]bool{},

@@ -68,7 +68,9 @@ const manifestFooter = "\nglobalThis." + manifestFunction + " = " + bundle.Manif
 
 // evaluateManifest runs the program in a world where nothing changes.
 func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([]byte, error) {
-	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: l.options.Deadline})
+	vm, err := jsvm.New(jsvm.Options{
+		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: l.options.Deadline,
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,9 @@ var twoWorkers = map[string]string{
 
 func manifestOf(t *testing.T, files map[string]string, workers ...string) ([]byte, error) {
 	t.Helper()
-	return Manifest(context.Background(), ManifestOptions{Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", Workers: workers})
+	return Manifest(context.Background(), ManifestOptions{
+		Options: Options{Dir: write(t, files)}, Config: "svc.config.ts", Workers: workers,
+	})
 }
 
 func TestTheManifestHasTheAppAndEachWorkerAndIsTheSameEveryTime(t *testing.T) {
@@ -44,11 +46,18 @@ func TestTheManifestHasTheAppAndEachWorkerAndIsTheSameEveryTime(t *testing.T) {
 
 func TestAManifestThatCannotBeMadeSaysWhy(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
-		"two of one id":  {"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });", "declares the tool or action \"t\" twice"},
+		"two of one id": {
+			"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });",
+			"declares the tool or action \"t\" twice",
+		},
 		"a throw":        {"throw new Error('not today');", "cannot be evaluated: Error: not today"},
 		"a syntax error": {"const = 1;", "cannot be bundled: src/workers/w.ts:"},
 	} {
-		files := map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" + test.source + "\nexport default worker;\n"}
+		files := map[string]string{
+			"svc.config.ts": minimalConfig,
+			"src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" + test.source +
+				"\nexport default worker;\n",
+		}
 		if _, err := manifestOf(t, files, "src/workers/w.ts"); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -57,7 +66,10 @@ func TestAManifestThatCannotBeMadeSaysWhy(t *testing.T) {
 
 func TestAManifestThatNeverEndsIsAnError(t *testing.T) {
 	files := map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "for (;;) {}\nexport default 1;\n"}
-	_, err := Manifest(context.Background(), ManifestOptions{Options: Options{Dir: write(t, files), Deadline: 100e6}, Config: "svc.config.ts", Workers: []string{"src/workers/w.ts"}})
+	_, err := Manifest(context.Background(), ManifestOptions{
+		Options: Options{Dir: write(t, files), Deadline: 100e6}, Config: "svc.config.ts",
+		Workers: []string{"src/workers/w.ts"},
+	})
 	if err == nil || !strings.Contains(err.Error(), "without giving way") {
 		t.Errorf("got %v", err)
 	}

@@ -33,7 +33,8 @@ func TestWhatAPackageThrowsIsReportedWhereTheUserImportsIt(t *testing.T) {
 		"node_modules/bad/index.js":     "exports.run = () => {\n\n  throw new Error('from the package');\n};\n",
 		"src/workers/w.ts":              "import { run } from 'bad';\nconst value = 1;\nrun();\nexport default value;\n",
 	})
-	if len(p.Problems) != 1 || p.Problems[0].Message != "Error: from the package" || spot(p.Locator.Locate(p.Problems[0].At)) != "src/workers/w.ts:3:1" {
+	if len(p.Problems) != 1 || p.Problems[0].Message != "Error: from the package" ||
+		spot(p.Locator.Locate(p.Problems[0].At)) != "src/workers/w.ts:3:1" {
 		t.Errorf("problems %+v at %v", p.Problems, p.Locator.Locate(p.Problems[0].At))
 	}
 }

@@ -67,7 +67,9 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "label", "b": "input.name", "c": "input.name.type"},
 		},
 		"a const": {
-			files: map[string]string{"w": "const fields = { «a:name»: { «b:type»: 'x' } };\nworker.tool('t', { «c:input»: fields });"},
+			files: map[string]string{
+				"w": "const fields = { «a:name»: { «b:type»: 'x' } };\nworker.tool('t', { «c:input»: fields });",
+			},
 			paths: map[string]string{"a": "input.name", "b": "input.name.type", "c": "input"},
 		},
 		"an import from another file": {
@@ -78,7 +80,9 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "input.name", "b": "input.name.type"},
 		},
 		"a spread": {
-			files: map[string]string{"w": "const base = { «a:label»: 'l', objectType: 'contact' };\nworker.tool('t', { ...base, «b:objectType»: 'x' });"},
+			files: map[string]string{
+				"w": "const base = { «a:label»: 'l', objectType: 'contact' };\nworker.tool('t', { ...base, «b:objectType»: 'x' });",
+			},
 			paths: map[string]string{"a": "label", "b": "objectType"},
 		},
 		"a spread that overrides": {
@@ -86,15 +90,21 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "label"},
 		},
 		"a spread of a spread": {
-			files: map[string]string{"w": "const one = { «a:label»: 'l' };\nconst two = { ...one, «b:objectType»: 'x' };\nworker.tool('t', { ...two });"},
+			files: map[string]string{
+				"w": "const one = { «a:label»: 'l' };\nconst two = { ...one, «b:objectType»: 'x' };\nworker.tool('t', { ...two });",
+			},
 			paths: map[string]string{"a": "label", "b": "objectType"},
 		},
 		"a conditional spread": {
-			files: map[string]string{"w": "const yes = Boolean(1);\nworker.tool('t', { ...(yes && { «a:label»: 'l' }), ...(yes ? {} : { objectType: 'x' }) });"},
+			files: map[string]string{
+				"w": "const yes = Boolean(1);\nworker.tool('t', { ...(yes && { «a:label»: 'l' }), ...(yes ? {} : { objectType: 'x' }) });",
+			},
 			paths: map[string]string{"a": "label"},
 		},
 		"a helper": {
-			files: map[string]string{"w": "const text = (label: string) => ({ type: 'string', «a:label»: label });\nworker.tool('t', { input: { «b:name»: text('Name') } });"},
+			files: map[string]string{
+				"w": "const text = (label: string) => ({ type: 'string', «a:label»: label });\nworker.tool('t', { input: { «b:name»: text('Name') } });",
+			},
 			paths: map[string]string{"a": "input.name.label", "b": "input.name"},
 		},
 		"a loop": {
@@ -102,11 +112,15 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "label"},
 		},
 		"satisfies and as const": {
-			files: map[string]string{"w": "const options = { «a:label»: 'l' } satisfies Record<string, unknown> as const;\nworker.tool('t', options as never);"},
+			files: map[string]string{
+				"w": "const options = { «a:label»: 'l' } satisfies Record<string, unknown> as const;\nworker.tool('t', options as never);",
+			},
 			paths: map[string]string{"a": "label"},
 		},
 		"quoted keys and wide characters": {
-			files: map[string]string{"w": "worker.tool('t', { /* 😀é */ «a:'label'»: '😀', \"input\": { «b:\"ключ\"»: { «c:type»: 'x' } } });"},
+			files: map[string]string{
+				"w": "worker.tool('t', { /* 😀é */ «a:'label'»: '😀', \"input\": { «b:\"ключ\"»: { «c:type»: 'x' } } });",
+			},
 			paths: map[string]string{"a": "label", "b": "input.ключ", "c": "input.ключ.type"},
 		},
 		"a shorthand": {
@@ -114,7 +128,9 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "label"},
 		},
 		"elements of arrays": {
-			files: map[string]string{"w": "const more = [«b:'c'»];\nworker.tool('t', { options: [«a:'a'», ...more, «c:'d'»] });"},
+			files: map[string]string{
+				"w": "const more = [«b:'c'»];\nworker.tool('t', { options: [«a:'a'», ...more, «c:'d'»] });",
+			},
 			paths: map[string]string{"a": "options.0", "b": "options.1", "c": "options.2"},
 		},
 		"objects in arrays": {
@@ -134,7 +150,9 @@ func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
 			paths: map[string]string{"a": "handler"},
 		},
 		"an enum and a class": {
-			files: map[string]string{"w": "enum Kind { A = 'a' }\nclass Fields { static map = { «a:name»: { «b:type»: Kind.A } }; }\nworker.tool('t', { input: Fields.map });"},
+			files: map[string]string{
+				"w": "enum Kind { A = 'a' }\nclass Fields { static map = { «a:name»: { «b:type»: Kind.A } }; }\nworker.tool('t', { input: Fields.map });",
+			},
 			paths: map[string]string{"a": "input.name", "b": "input.name.type"},
 		},
 		"a key that is set twice": {

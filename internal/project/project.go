@@ -77,7 +77,9 @@ func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{Root: o.Dir, SDK: sdk, Sources: bundle.NewSources()}}
+	l := &loader{options: o, vendor: vendor, files: files, sdk: sdk, problems: problems, bundling: bundle.Options{
+		Root: o.Dir, SDK: sdk, Sources: bundle.NewSources(),
+	}}
 	var remove func()
 	l.bundling.Tsconfig, remove = l.tsconfig()
 	defer remove()

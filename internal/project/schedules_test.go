@@ -30,7 +30,9 @@ func TestSchedulesAreKeptOrRefusedAsTheContractSays(t *testing.T) {
 	// What is empty, or an event without a push source, is left to rules of their own.
 	vectors = slices.DeleteFunc(vectors, func(v scheduleVector) bool { return v.Schedule == "" })
 	var source strings.Builder
-	source.WriteString("import { defineWorker, ok } from '@svc/sdk';\nconst worker = defineWorker('w');\nexport default worker;\n")
+	source.WriteString(
+		"import { defineWorker, ok } from '@svc/sdk';\nconst worker = defineWorker('w');\nexport default worker;\n",
+	)
 	for i, v := range vectors {
 		quoted, err := json.Marshal(v.Schedule)
 		if err != nil {
@@ -56,12 +58,14 @@ func TestSchedulesAreKeptOrRefusedAsTheContractSays(t *testing.T) {
 func checkSchedule(t *testing.T, v scheduleVector, d *declared.Declaration) {
 	t.Helper()
 	if v.Error != "" {
-		if d.Schedule != nil || len(d.Errors) != 1 || d.Errors[0].Rule != v.Rule || d.Errors[0].Message != v.Error || !slices.Equal(d.Errors[0].Path, []string{"schedule"}) {
+		if d.Schedule != nil || len(d.Errors) != 1 || d.Errors[0].Rule != v.Rule || d.Errors[0].Message != v.Error ||
+			!slices.Equal(d.Errors[0].Path, []string{"schedule"}) {
 			t.Errorf("%q: schedule %+v, errors %+v; want %s: %s", v.Schedule, d.Schedule, d.Errors, v.Rule, v.Error)
 		}
 		return
 	}
-	if d.Schedule == nil || len(d.Errors) != 0 || d.Schedule.Kind != v.Kind || d.Schedule.Expression != v.Schedule || !slices.Equal(d.Schedule.Crons, v.Crons) {
+	if d.Schedule == nil || len(d.Errors) != 0 || d.Schedule.Kind != v.Kind || d.Schedule.Expression != v.Schedule ||
+		!slices.Equal(d.Schedule.Crons, v.Crons) {
 		t.Errorf("%q: schedule %+v, errors %+v; want %s %v", v.Schedule, d.Schedule, d.Errors, v.Kind, v.Crons)
 	}
 }

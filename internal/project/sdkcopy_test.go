@@ -42,7 +42,8 @@ func TestTheInstalledSDKIsUsedAndPackagesGetTheSameCopy(t *testing.T) {
 		"node_modules/kit/index.js":                           "import { tool } from '@svc/sdk';\nexport const make = (id) => tool(id, { label: 'l' });\n",
 		"node_modules/kit/node_modules/@svc/sdk/package.json": `{"name":"@svc/sdk","version":"0.0.1","exports":{".":{"default":"./x.js"}}}`,
 		"node_modules/kit/node_modules/@svc/sdk/x.js":         "throw new Error('the second copy');\n",
-		"src/workers/w.ts":                                    "import { make } from 'kit';\n" + toolHead + "worker.use(make('made'));\nmake('copies ' + (globalThis as any).copies);\n",
+		"src/workers/w.ts": "import { make } from 'kit';\n" + toolHead +
+			"worker.use(make('made'));\nmake('copies ' + (globalThis as any).copies);\n",
 	})
 	p := load(t, files)
 	if len(p.Problems) > 0 {
@@ -59,7 +60,9 @@ func TestTheInstalledSDKIsUsedAndPackagesGetTheSameCopy(t *testing.T) {
 }
 
 func TestAnSDKOfAnotherVersionIsUsedAndReported(t *testing.T) {
-	for version, hint := range map[string]string{"0.0.9": "upgrade the package: npm install @svc/sdk@", "99.0.0": "upgrade svc to 99.0.0"} {
+	for version, hint := range map[string]string{
+		"0.0.9": "upgrade the package: npm install @svc/sdk@", "99.0.0": "upgrade svc to 99.0.0",
+	} {
 		files := installed(t, "node_modules", version)
 		files["svc.config.ts"] = minimalConfig
 		files["package.json"] = "{\n  \"dependencies\": { \"@svc/sdk\": \"*\" }\n}\n"
@@ -79,7 +82,9 @@ func TestAnSDKOfAnotherVersionIsUsedAndReported(t *testing.T) {
 
 func TestABrokenInstalledSDKIsReportedAndTheEmbeddedOneUsed(t *testing.T) {
 	for name, text := range map[string]string{"no JSON": "{", "no entry": "{}"} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "node_modules/@svc/sdk/package.json": text, "src/workers/w.ts": toolHead})
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, "node_modules/@svc/sdk/package.json": text, "src/workers/w.ts": toolHead,
+		})
 		if len(p.Problems) != 1 || p.Problems[0].Rule != ruleVersionMismatch || p.Workers[0].Worker == nil {
 			t.Errorf("%s: problems %+v", name, p.Problems)
 		}
@@ -92,7 +97,9 @@ func TestVersionsAreComparedNumberByNumber(t *testing.T) {
 		older bool
 	}{
 		{"0.9.0", "0.10.0", true}, {"0.10.0", "0.9.0", false}, {"1.0", "1.0.1", true}, {"1.0.0", "1.0.0", false},
-		{"1.0.0-rc.1", "1.0.0", true}, {"1.0.0", "1.0.0-rc.1", false}, {"1.0.0-a", "1.0.0-b", true}, {"", "1", true}, {"x", "y", false},
+		{"1.0.0-rc.1", "1.0.0", true}, {"1.0.0", "1.0.0-rc.1", false}, {"1.0.0-a", "1.0.0-b", true}, {"", "1", true}, {
+			"x", "y", false,
+		},
 	} {
 		if got := isOlder(c.a, c.b); got != c.older {
 			t.Errorf("isOlder(%q, %q) = %v", c.a, c.b, got)
@@ -113,7 +120,10 @@ func TestImportsThatLeadNowhereSayWhatToDo(t *testing.T) {
 		"import('./later');":                          "1:8 cannot resolve \"./later\" | ",
 		"export * from 'gone-package';":               "1:15 cannot resolve \"gone-package\" | install the package",
 	} {
-		p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/lib/some.ts": "export const some = 1;", "src/lib/x.png": "x", "src/workers/w.ts": source + "\n" + toolHead})
+		p := load(t, map[string]string{
+			"svc.config.ts": minimalConfig, "src/lib/some.ts": "export const some = 1;", "src/lib/x.png": "x",
+			"src/workers/w.ts": source + "\n" + toolHead,
+		})
 		if len(p.Problems) != 1 {
 			t.Errorf("%s: problems %+v", source, p.Problems)
 			continue
@@ -128,7 +138,10 @@ func TestImportsThatLeadNowhereSayWhatToDo(t *testing.T) {
 }
 
 func TestTypesImportsAreNoImports(t *testing.T) {
-	p := load(t, map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "import type { X } from 'not-installed';\nimport { type Y } from '@svc/sdk/nothing';\nimport { Z } from './also-gone';\nlet z: Z, y: Y, x: X;\n" + toolHead})
+	p := load(t, map[string]string{
+		"svc.config.ts":    minimalConfig,
+		"src/workers/w.ts": "import type { X } from 'not-installed';\nimport { type Y } from '@svc/sdk/nothing';\nimport { Z } from './also-gone';\nlet z: Z, y: Y, x: X;\n" + toolHead,
+	})
 	var rules []string
 	for _, problem := range p.Problems {
 		rules = append(rules, problem.Message)

@@ -66,7 +66,10 @@ export default worker;
 		count[string(d.Kind)+" "+strings.TrimRight(d.ID, "0123456789")]++
 		known[d] = true
 	}
-	want := map[string]int{"app A": 1, "appObject invoice": 1, "source first": 1, "source last": 1, "tool common": 1, "tool made": n, "worker w": n, "cardBackend c": n, "sync first": n / 2, "sync last": n / 2}
+	want := map[string]int{
+		"app A": 1, "appObject invoice": 1, "source first": 1, "source last": 1, "tool common": 1, "tool made": n,
+		"worker w": n, "cardBackend c": n, "sync first": n / 2, "sync last": n / 2,
+	}
 	for name, wanted := range want {
 		if count[name] != wanted {
 			t.Errorf("%s: %d times, want %d", name, count[name], wanted)
@@ -77,7 +80,8 @@ export default worker;
 	}
 	object := p.App.Options.Get("objects").Items[0].Ref
 	for i, file := range p.Workers {
-		if file.Worker == nil || file.Worker.ID != fmt.Sprintf("w%d", i) || len(file.Worker.Capabilities) != 3 || !known[file.Worker] {
+		if file.Worker == nil || file.Worker.ID != fmt.Sprintf("w%d", i) || len(file.Worker.Capabilities) != 3 ||
+			!known[file.Worker] {
 			t.Fatalf("%s: worker %+v", file.Path, file.Worker)
 		}
 		for _, c := range file.Worker.Capabilities {
@@ -99,13 +103,17 @@ export default worker;
 		t.Errorf("the call in the shared file is noted %d times", calls)
 	}
 	last := p.Workers[n-1].Worker
-	if got := spot(p.Locator.Locate(last.Capabilities[2].Options.Get("schedule").At)); got != fmt.Sprintf("src/workers/w%03d.ts:7:21", n-1) {
+	if got := spot(p.Locator.Locate(last.Capabilities[2].Options.Get("schedule").At)); got != fmt.Sprintf(
+		"src/workers/w%03d.ts:7:21", n-1,
+	) {
 		t.Errorf("a place in the last shard: %s", got)
 	}
 }
 
 func TestAFileThatThrowsInEveryShardIsReportedOnce(t *testing.T) {
-	files := map[string]string{"svc.config.ts": minimalConfig, "src/lib/broken.ts": "export const x = 1;\nthrow new Error('broken');\n"}
+	files := map[string]string{
+		"svc.config.ts": minimalConfig, "src/lib/broken.ts": "export const x = 1;\nthrow new Error('broken');\n",
+	}
 	for i := range 2*shardSize + 10 {
 		text := toolHead
 		if i%50 == 0 {
@@ -114,7 +122,8 @@ func TestAFileThatThrowsInEveryShardIsReportedOnce(t *testing.T) {
 		files[fmt.Sprintf("src/workers/w%03d.ts", i)] = text
 	}
 	p := load(t, files)
-	if len(p.Problems) != 1 || spot(p.Locator.Locate(p.Problems[0].At)) != "src/lib/broken.ts:2:7" || p.Problems[0].Message != "Error: broken" {
+	if len(p.Problems) != 1 || spot(p.Locator.Locate(p.Problems[0].At)) != "src/lib/broken.ts:2:7" ||
+		p.Problems[0].Message != "Error: broken" {
 		t.Errorf("problems: %+v", p.Problems)
 	}
 	for i, file := range p.Workers {

@@ -13,7 +13,9 @@ import (
 // StartTime compiles and runs a script in the local engine, and gives the time that took: an upper bound for
 // the edge, whose engine is many times faster. A script that the engine cannot run is an error.
 func StartTime(ctx context.Context, name string, script []byte, now func() time.Time) (time.Duration, error) {
-	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: DefaultDeadline})
+	vm, err := jsvm.New(jsvm.Options{
+		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: DefaultDeadline,
+	})
 	if err != nil {
 		return 0, err
 	}

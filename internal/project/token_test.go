@@ -13,7 +13,9 @@ func TestTokensEndWhereEditorsSayTheyDo(t *testing.T) {
 		want   int
 	}{
 		{"label: 1", 0, 5}, {"  'a b': 1", 2, 7}, {`"a\"b": 1`, 0, 6}, {"`x`", 0, 3}, {"'open", 0, 5}, {"'open\r", 0, 5},
-		{"{ a }", 0, 1}, {"12.5, 6", 0, 2}, {"ключ: 1", 0, 4}, {"/* 😀 */ name()", 9, 13}, {"'😀' x", 0, 4}, {"$_a1#", 0, 5}, {"", 0, 0}, {"ab", 9, 9},
+		{"{ a }", 0, 1}, {
+			"12.5, 6", 0, 2,
+		}, {"ключ: 1", 0, 4}, {"/* 😀 */ name()", 9, 13}, {"'😀' x", 0, 4}, {"$_a1#", 0, 5}, {"", 0, 0}, {"ab", 9, 9},
 	} {
 		if got := tokenEnd(c.line, c.column); got != c.want {
 			t.Errorf("tokenEnd(%q, %d) = %d, want %d", c.line, c.column, got, c.want)

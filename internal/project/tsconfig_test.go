@@ -14,7 +14,9 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 		want   string
 	}{
 		"paths": {
-			map[string]string{"tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export const x = 'aliased';"},
+			map[string]string{
+				"tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export const x = 'aliased';",
+			},
 			"import { x } from '@/lib/x'; export const is = x;", "aliased",
 		},
 		"paths of an extended file, with comments": {
@@ -33,7 +35,11 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 			"import * as x from '~x'; class A { @x.mark method() {} } export const is = x.marked;", "method",
 		},
 		"a tsconfig above the project's own folders": {
-			map[string]string{"src/tsconfig.json": `{"compilerOptions":{"paths":{"near":["./lib/x"]}}}`, "tsconfig.json": `{"compilerOptions":{"paths":{"near":["./nowhere"]}}}`, "src/lib/x.ts": "export const x = 'nearest';"},
+			map[string]string{
+				"src/tsconfig.json": `{"compilerOptions":{"paths":{"near":["./lib/x"]}}}`,
+				"tsconfig.json":     `{"compilerOptions":{"paths":{"near":["./nowhere"]}}}`,
+				"src/lib/x.ts":      "export const x = 'nearest';",
+			},
 			"import { x } from 'near'; export const is = x;", "nearest",
 		},
 		"experimental decorators": {
@@ -45,7 +51,11 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 			"const h = (tag: string) => 'made ' + tag; export const is = <b>x</b>;", "made b",
 		},
 		"the automatic JSX": {
-			map[string]string{"tsconfig.json": `{"compilerOptions":{"jsx":"react-jsx","jsxImportSource":"tiny"}}`, "node_modules/tiny/package.json": `{"name":"tiny"}`, "node_modules/tiny/jsx-runtime.js": "export const jsx = (tag) => 'automatic ' + tag;"},
+			map[string]string{
+				"tsconfig.json":                    `{"compilerOptions":{"jsx":"react-jsx","jsxImportSource":"tiny"}}`,
+				"node_modules/tiny/package.json":   `{"name":"tiny"}`,
+				"node_modules/tiny/jsx-runtime.js": "export const jsx = (tag) => 'automatic ' + tag;",
+			},
 			"export const is = <b/>;", "automatic b",
 		},
 		"define semantics, which the engine refuses, are assignments": {
@@ -53,12 +63,18 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 			"class A { get = 'field'; static set = 'static'; } export const is = new A().get + A.set;", "fieldstatic",
 		},
 		"an extended file that is not there": {
-			map[string]string{"tsconfig.json": `{"extends":"./gone.json","compilerOptions":{"paths":{"x":["./src/lib/x"]}}}`, "src/lib/x.ts": "export const x = 'still';"},
+			map[string]string{
+				"tsconfig.json": `{"extends":"./gone.json","compilerOptions":{"paths":{"x":["./src/lib/x"]}}}`,
+				"src/lib/x.ts":  "export const x = 'still';",
+			},
 			"import { x } from 'x'; export const is = x;", "still",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			files := map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.tsx": c.source + "\n" + toolHead + "worker.tool(is as never, { label: 'l' } as never);\n"}
+			files := map[string]string{
+				"svc.config.ts":     minimalConfig,
+				"src/workers/w.tsx": c.source + "\n" + toolHead + "worker.tool(is as never, { label: 'l' } as never);\n",
+			}
 			maps.Copy(files, c.files)
 			p := load(t, files)
 			for _, problem := range p.Problems {
@@ -74,7 +90,8 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 func TestWhereNothingCanBeWrittenTheProjectStillLoads(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": minimalConfig, "tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export class A { get = 'read only'; }\n",
-		"src/workers/w.ts": "import { A } from '@/lib/x';\n" + toolHead + "worker.tool(new A().get, { label: 'l' } as never);\n",
+		"src/workers/w.ts": "import { A } from '@/lib/x';\n" + toolHead +
+			"worker.tool(new A().get, { label: 'l' } as never);\n",
 	}
 	dir := write(t, files)
 	t.Setenv("TMPDIR", dir+"/none")

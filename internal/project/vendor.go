@@ -15,7 +15,9 @@ import (
 func profileText(name string) ([]byte, error) {
 	text, err := sdk.Profiles.ReadFile("src/profiles/" + name + ".json")
 	if err != nil {
-		return nil, fmt.Errorf("there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "))
+		return nil, fmt.Errorf(
+			"there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "),
+		)
 	}
 	return text, nil
 }

@@ -86,7 +86,9 @@ func newBuilder(o Options) (*loader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &loader{options: options, sdk: sdk, bundling: bundle.Options{Root: options.Dir, SDK: sdk, Sources: bundle.NewSources()}}, nil
+	return &loader{
+		options: options, sdk: sdk, bundling: bundle.Options{Root: options.Dir, SDK: sdk, Sources: bundle.NewSources()},
+	}, nil
 }
 
 // lowered builds, and once more when that fails: a package may have class fields that the engine refuses
@@ -112,7 +114,10 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{Program: program, Script: output.Code, name: parts.File, sources: l.bundling.Sources, locator: newLocator(l.readSource, nil, nil, nil)}
+	w := &Worker{
+		Program: program, Script: output.Code, name: parts.File, sources: l.bundling.Sources,
+		locator: newLocator(l.readSource, nil, nil, nil),
+	}
 	bundling := l.bundling
 	w.script = sync.OnceValue(func() *mappedScript { return l.mapWorker(bundling, parts, output.Code) })
 	return w, nil

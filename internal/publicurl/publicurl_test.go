@@ -195,7 +195,10 @@ func TestParseTakesAnURLApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := URL{Host: "api.example.com", Port: 8443, Path: "/v2/x", Query: "a=b?c", Fragment: "d#e", Credentials: true, spelled: "API.Example.com."}
+	want := URL{
+		Host: "api.example.com", Port: 8443, Path: "/v2/x", Query: "a=b?c", Fragment: "d#e", Credentials: true,
+		spelled: "API.Example.com.",
+	}
 	if u != want {
 		t.Errorf("got %+v, want %+v", u, want)
 	}
@@ -229,7 +232,10 @@ func FuzzIPv4Spellings(f *testing.F) {
 // FuzzJudge: what is judged public is so in the eyes of the standard library too, in any letter case and
 // with a trailing dot.
 func FuzzJudge(f *testing.F) {
-	for _, raw := range []string{"https://mcp.example.com/x", "https://0x7f.1", "https://[::1]", "https://a@b.example", "https://ｌocalhost", "https://%6c.example"} {
+	for _, raw := range []string{
+		"https://mcp.example.com/x", "https://0x7f.1", "https://[::1]", "https://a@b.example", "https://ｌocalhost",
+		"https://%6c.example",
+	} {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {

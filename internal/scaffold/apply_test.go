@@ -29,7 +29,10 @@ func TestAFailureLeavesEverythingAsItWas(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "a.ts", "old")
 	before := tree(t, dir)
-	plan, err := Make(dir, map[string][]byte{"a.ts": []byte("new"), "b/c/d.ts": []byte("new"), "z/e.ts": []byte("new")}, Options{Force: true})
+	plan, err := Make(
+		dir, map[string][]byte{"a.ts": []byte("new"), "b/c/d.ts": []byte("new"), "z/e.ts": []byte("new")},
+		Options{Force: true},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +52,9 @@ func TestUndoTakesBackWhatWasWritten(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "a.ts", "old")
 	before := tree(t, dir)
-	plan, err := Make(dir, map[string][]byte{"b/c.ts": []byte("new")}, Options{Edits: map[string][]byte{"a.ts": []byte("new")}})
+	plan, err := Make(dir, map[string][]byte{"b/c.ts": []byte("new")}, Options{
+		Edits: map[string][]byte{"a.ts": []byte("new")},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,9 @@ func TestForceKeepsWhatCanBeKeptOrMerged(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "README.md", "mine")
 	write1(t, dir, "package.json", `{"name": "mine"}`)
-	files := map[string][]byte{"README.md": []byte("ours"), "package.json": []byte(`{"name": "ours", "scripts": {"a": "b"}}`)}
+	files := map[string][]byte{
+		"README.md": []byte("ours"), "package.json": []byte(`{"name": "ours", "scripts": {"a": "b"}}`),
+	}
 	plan, err := Make(dir, files, Options{Force: true, Keep: []string{"README.md"}})
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +87,9 @@ func TestForceKeepsWhatCanBeKeptOrMerged(t *testing.T) {
 	if err := plan.Apply(); err != nil {
 		t.Fatal(err)
 	}
-	if got := read1(t, dir, "package.json"); !strings.Contains(got, `"name": "mine"`) || !strings.Contains(got, `"a": "b"`) {
+	if got := read1(t, dir, "package.json"); !strings.Contains(got, `"name": "mine"`) || !strings.Contains(
+		got, `"a": "b"`,
+	) {
 		t.Errorf("package.json = %s", got)
 	}
 }
@@ -114,7 +118,10 @@ func TestMergeKeepsWhatIsThere(t *testing.T) {
 			`{"name": "app", "scripts": {"check": "svc check", "types": "svc types"}, "devDependencies": {"typescript": "^5"}}`,
 			"{\n    \"name\": \"shop\",\n    \"scripts\": {\n        \"check\": \"mine\",\n        \"types\": \"svc types\"\n    },\n    \"devDependencies\": {\n        \"typescript\": \"^5\"\n    }\n}\n",
 		},
-		{"tsconfig.json", `{"include": ["a"]}`, `{"extends": "./.svc/tsconfig.json"}`, "{\n  \"extends\": \"./.svc/tsconfig.json\",\n  \"include\": [\n    \"a\"\n  ]\n}\n"},
+		{
+			"tsconfig.json", `{"include": ["a"]}`, `{"extends": "./.svc/tsconfig.json"}`,
+			"{\n  \"extends\": \"./.svc/tsconfig.json\",\n  \"include\": [\n    \"a\"\n  ]\n}\n",
+		},
 		{"tsconfig.json", "{ // mine\n}", `{"extends": "./.svc/tsconfig.json"}`, "{ // mine\n}"},
 		{".gitignore", "dist", "node_modules/\ndist\n", "dist\nnode_modules/\n"},
 	} {

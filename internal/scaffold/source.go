@@ -141,7 +141,8 @@ func addBefore(text, code string, open int, item string) (string, error) {
 	}
 	indent := eol + outer + step
 	inside := strings.TrimRight(text[last:end], " \t\r\n")
-	return text[:last] + comma + inside + indent + strings.ReplaceAll(item, "\n", indent) + "," + eol + outer + text[end:], nil
+	return text[:last] + comma + inside + indent + strings.ReplaceAll(item, "\n", indent) + "," + eol + outer +
+		text[end:], nil
 }
 
 // tabbed indents the lines of an item with tabs.

@@ -38,7 +38,9 @@ func newApp() (*App, *edgefake.Fake, memory) {
 	}
 	return &App{
 		Edge: client, Vault: vault, Owned: func(tags []string) bool { return slices.Contains(tags, mine) },
-		Scripts: []Script{{"app", "", []string{"BOTH", "SVC_CONTROL_KEY_1"}}, {"app-hooks", "hooks", []string{"BOTH", "HOOK"}}},
+		Scripts: []Script{
+			{"app", "", []string{"BOTH", "SVC_CONTROL_KEY_1"}}, {"app-hooks", "hooks", []string{"BOTH", "HOOK"}},
+		},
 	}, fake, vault
 }
 
@@ -46,12 +48,14 @@ func TestASecretIsUploadedWhereTheScriptIsAndWaitsWhereItIsNot(t *testing.T) {
 	ctx := context.Background()
 	app, fake, vault := newApp()
 	got, err := app.Set(ctx, "BOTH", "canary", app.Needing("BOTH"))
-	if err != nil || fmt.Sprint(got) != "{[app] [app-hooks]}" || fake.Secret("app", "BOTH") != "canary" || vault["BOTH"] != "canary" {
+	if err != nil || fmt.Sprint(got) != "{[app] [app-hooks]}" || fake.Secret("app", "BOTH") != "canary" ||
+		vault["BOTH"] != "canary" {
 		t.Errorf("%v, %v, vault %v", got, err, vault)
 	}
 	fake.SeedScript("app-hooks", []string{mine}, nil)
 	got, err = app.Set(ctx, "BOTH", "newer", app.Needing("BOTH"))
-	if err != nil || fmt.Sprint(got) != "{[app app-hooks] []}" || fake.Secret("app-hooks", "BOTH") != "newer" || len(vault) != 0 {
+	if err != nil || fmt.Sprint(got) != "{[app app-hooks] []}" || fake.Secret("app-hooks", "BOTH") != "newer" ||
+		len(vault) != 0 {
 		t.Errorf("%v, %v, vault %v", got, err, vault)
 	}
 }
@@ -91,7 +95,8 @@ func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
 	for _, c := range checked {
 		lines = append(lines, fmt.Sprint(c.Script, " ", c.Secret, " ", c.State))
 	}
-	if want := "app BOTH missing; app OTHER unnamed; app-hooks BOTH missing; app-hooks HOOK waiting"; err != nil || strings.Join(lines, "; ") != want {
+	if want := "app BOTH missing; app OTHER unnamed; app-hooks BOTH missing; app-hooks HOOK waiting"; err != nil ||
+		strings.Join(lines, "; ") != want {
 		t.Errorf("%s, %v; want %s", strings.Join(lines, "; "), err, want)
 	}
 	listed, err := app.List(ctx)
@@ -101,7 +106,9 @@ func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
 }
 
 func TestNamesThatCannotBeSetAreRefused(t *testing.T) {
-	for name, good := range map[string]bool{"A": true, "_x9": true, "CRM_CLIENT_SECRET": true, "": false, "9A": false, "a-b": false, "SVC_X": false, "é": false} {
+	for name, good := range map[string]bool{
+		"A": true, "_x9": true, "CRM_CLIENT_SECRET": true, "": false, "9A": false, "a-b": false, "SVC_X": false, "é": false,
+	} {
 		if err := CheckName(name); (err == nil) != good {
 			t.Errorf("%q: %v", name, err)
 		}

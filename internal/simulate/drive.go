@@ -149,7 +149,8 @@ func (d *drive) noteCalls(calls []devserver.CRMCall) {
 // comesAgain is what the sender does with an answer: a workflow takes a spent budget for the end, everybody
 // else comes again when it is asked to.
 func (d *drive) comesAgain(isolate *devserver.Isolate, r *devserver.Result, attempts int) (time.Duration, bool) {
-	asked := r.Status == devserver.StatusRetryLater || r.Status == devserver.StatusBackpressure && r.Surface != devserver.SurfaceAction
+	asked := r.Status == devserver.StatusRetryLater ||
+		r.Status == devserver.StatusBackpressure && r.Surface != devserver.SurfaceAction
 	if !asked || attempts == mostAttempts {
 		return 0, false
 	}

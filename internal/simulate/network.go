@@ -181,7 +181,9 @@ func policyOf(response *http.Response) string {
 // answered is a whole answer.
 func answered(r *http.Request, status int, body []byte) *http.Response {
 	return &http.Response{
-		StatusCode: status, Status: fmt.Sprint(status, " ", http.StatusText(status)), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		StatusCode: status, Status: fmt.Sprint(
+			status, " ", http.StatusText(status),
+		), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(body)),
 		ContentLength: int64(len(body)), Request: r,
 	}

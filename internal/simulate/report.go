@@ -119,7 +119,9 @@ func (d *drive) report() *Report {
 	r := &Report{
 		Capability: o.Capability.Name(), Kind: o.Capability.Kind, Surface: d.load.surface, Rows: d.load.rows, Tier: o.Tier.Name,
 		Isolates: o.Isolates, Seed: o.Seed, Faults: []string{}, Invocations: d.load.count, Requests: d.sent,
-		Outcomes: map[string]int{}, WallMs: ms(d.ended), CRM: traffic(d.net.trace), Outside: d.net.outside, Thrown: d.errors(),
+		Outcomes: map[string]int{}, WallMs: ms(
+			d.ended,
+		), CRM: traffic(d.net.trace), Outside: d.net.outside, Thrown: d.errors(),
 		Series: series(d.net.trace, d.ended),
 	}
 	for _, f := range o.Faults {
@@ -143,8 +145,12 @@ func (d *drive) report() *Report {
 		r.Waits.TotalMs += ms(wait)
 	}
 	limits := o.Tier.Limits
-	r.Window = headroom(d.net.trace, limits.Burst, cmp.Or(limits.Interval, crmsim.BurstInterval), func(p passed) bool { return !p.search })
-	r.Search = headroom(d.net.trace, cmp.Or(limits.Search, crmsim.SearchPerSecond), time.Second, func(p passed) bool { return p.search })
+	r.Window = headroom(
+		d.net.trace, limits.Burst, cmp.Or(limits.Interval, crmsim.BurstInterval), func(p passed) bool { return !p.search },
+	)
+	r.Search = headroom(
+		d.net.trace, cmp.Or(limits.Search, crmsim.SearchPerSecond), time.Second, func(p passed) bool { return p.search },
+	)
 	r.Day = headroom(d.net.trace, limits.Daily, day, func(passed) bool { return true })
 	if len(d.syncs.Runs) > 0 {
 		r.Syncs = &d.syncs
@@ -211,7 +217,9 @@ func traffic(trace []passed) Traffic {
 func headroom(trace []passed, limit int, window time.Duration, counts func(passed) bool) Headroom {
 	h := Headroom{Limit: limit, WindowMs: ms(window), Left: 1}
 	var inside []time.Duration
-	for _, p := range slices.SortedStableFunc(slices.Values(trace), func(a, b passed) int { return cmp.Compare(a.at, b.at) }) {
+	for _, p := range slices.SortedStableFunc(
+		slices.Values(trace), func(a, b passed) int { return cmp.Compare(a.at, b.at) },
+	) {
 		if !counts(p) || p.status == 429 {
 			continue
 		}

@@ -31,7 +31,9 @@ func TestTheBusiestWindowIsAnyThatLong(t *testing.T) {
 }
 
 func TestASeriesHoldsEveryCallInAtMostSixtySteps(t *testing.T) {
-	for _, wall := range []time.Duration{0, 90 * time.Millisecond, 6 * time.Second, 61 * time.Second, 21 * time.Minute, 26 * time.Hour} {
+	for _, wall := range []time.Duration{
+		0, 90 * time.Millisecond, 6 * time.Second, 61 * time.Second, 21 * time.Minute, 26 * time.Hour,
+	} {
 		last := passed{at: wall, status: 429}
 		s := series([]passed{at(0, 200), last}, wall)
 		calls, limited := 0, 0
@@ -64,11 +66,15 @@ func TestASpreadNamesValuesThatWere(t *testing.T) {
 func TestTheReportSaysWhatToDoWhenACallPerRecordDoesNotFit(t *testing.T) {
 	r := &Report{
 		Surface: devserver.SurfaceAction, Rows: 1000, Invocations: 1000, Unfinished: 800, TurnedAway: 800,
-		Outcomes: map[string]int{"ok": 200, "backpressure": 800}, CRM: Traffic{Calls: 200}, Day: Headroom{Limit: 1000, Peak: 200, Left: 0.8},
+		Outcomes: map[string]int{"ok": 200, "backpressure": 800}, CRM: Traffic{Calls: 200}, Day: Headroom{
+			Limit: 1000, Peak: 200, Left: 0.8,
+		},
 	}
 	r.judge(budgetOf(nil), nil)
 	text := strings.Join(r.Findings, "\n")
-	for _, want := range []string{"800 of 1,000 records", "one call per record will not fit the window", "ctx.crm.batch.objects", "--over 1m45s"} {
+	for _, want := range []string{
+		"800 of 1,000 records", "one call per record will not fit the window", "ctx.crm.batch.objects", "--over 1m45s",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -84,7 +90,10 @@ func TestTheReportSaysWhatToDoWhenACallPerRecordDoesNotFit(t *testing.T) {
 }
 
 func TestNumbersAndTimesAreWrittenForPeople(t *testing.T) {
-	for ms, want := range map[float64]string{0: "0 ms", 999: "999 ms", 12_449: "12.4 s", 1_249_000: "20 min 49 s", 120_000: "2 min", 7_500_000: "2 h 5 min", 86_400_000: "24 h"} {
+	for ms, want := range map[float64]string{
+		0: "0 ms", 999: "999 ms", 12_449: "12.4 s", 1_249_000: "20 min 49 s", 120_000: "2 min", 7_500_000: "2 h 5 min",
+		86_400_000: "24 h",
+	} {
 		if got := Duration(ms); got != want {
 			t.Errorf("%v ms is %q, want %q", ms, got, want)
 		}
@@ -94,7 +103,9 @@ func TestNumbersAndTimesAreWrittenForPeople(t *testing.T) {
 			t.Errorf("%d is %q", n, got)
 		}
 	}
-	if got := []string{Count(1, "search"), Count(2, "batch"), Count(3, "delivery"), Count(1, "call"), Count(0, "run")}; !cmp.Equal(got, []string{"1 search", "2 batches", "3 deliveries", "1 call", "0 runs"}) {
+	if got := []string{
+		Count(1, "search"), Count(2, "batch"), Count(3, "delivery"), Count(1, "call"), Count(0, "run"),
+	}; !cmp.Equal(got, []string{"1 search", "2 batches", "3 deliveries", "1 call", "0 runs"}) {
 		t.Errorf("got %q", got)
 	}
 }
@@ -108,7 +119,9 @@ func TestTiersAreThoseOfTheEmulatedCRMWithTheirIncreases(t *testing.T) {
 	if tier, err := ParseTier("starter+2"); err != nil || tier.Limits.Burst != 250 || tier.Limits.Daily != 2_250_000 {
 		t.Errorf("two increases give %+v, %v", tier, err)
 	}
-	for _, text := range []string{"", "huge", "starter+", "starter+0", "starter+-1", "starter+3", "starter+1+1", "marketplace+1"} {
+	for _, text := range []string{
+		"", "huge", "starter+", "starter+0", "starter+-1", "starter+3", "starter+1+1", "marketplace+1",
+	} {
 		if tier, err := ParseTier(text); err == nil {
 			t.Errorf("%q is %+v", text, tier)
 		}

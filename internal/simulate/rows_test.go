@@ -26,7 +26,9 @@ func TestTheOnlyElementOfAListWithAMarkIsRepeated(t *testing.T) {
 }
 
 func TestWithoutAMarkThereAreNoRows(t *testing.T) {
-	for _, given := range []string{`{}`, `{"items":[]}`, `{"items":[{"id":"1"}]}`, `{"items":[{"id":"{n}"},{"id":"2"}]}`, `{"id":"{n}"}`, `"{n}"`, `{`} {
+	for _, given := range []string{
+		`{}`, `{"items":[]}`, `{"items":[{"id":"1"}]}`, `{"items":[{"id":"{n}"},{"id":"2"}]}`, `{"id":"{n}"}`, `"{n}"`, `{`,
+	} {
 		if HasRows(json.RawMessage(given)) {
 			t.Errorf("%s has rows", given)
 		}
@@ -34,11 +36,22 @@ func TestWithoutAMarkThereAreNoRows(t *testing.T) {
 }
 
 func TestPagesGoOnWhereTheRequestSays(t *testing.T) {
-	p := newPages(json.RawMessage(`{"rows":["L{n}"],"paging":{"next":{"after":"{next}"}},"links":["x","?after={next}"],"none":[]}`), 5)
+	p := newPages(
+		json.RawMessage(`{"rows":["L{n}"],"paging":{"next":{"after":"{next}"}},"links":["x","?after={next}"],"none":[]}`), 5,
+	)
 	for _, c := range []struct{ url, body, want string }{
-		{"http://h/rows?limit=2", "", `{"links":["x","?after=svc-rows-after-2"],"none":[],"paging":{"next":{"after":"svc-rows-after-2"}},"rows":["L1","L2"]}`},
-		{"http://h/rows?limit=2&after=svc-rows-after-2", "", `{"links":["x","?after=svc-rows-after-4"],"none":[],"paging":{"next":{"after":"svc-rows-after-4"}},"rows":["L3","L4"]}`},
-		{"http://h/rows?limit=2", `{"after":"svc-rows-after-4"}`, `{"links":["x"],"none":[],"paging":{"next":{}},"rows":["L5"]}`},
+		{
+			"http://h/rows?limit=2", "",
+			`{"links":["x","?after=svc-rows-after-2"],"none":[],"paging":{"next":{"after":"svc-rows-after-2"}},"rows":["L1","L2"]}`,
+		},
+		{
+			"http://h/rows?limit=2&after=svc-rows-after-2", "",
+			`{"links":["x","?after=svc-rows-after-4"],"none":[],"paging":{"next":{"after":"svc-rows-after-4"}},"rows":["L3","L4"]}`,
+		},
+		{
+			"http://h/rows?limit=2", `{"after":"svc-rows-after-4"}`,
+			`{"links":["x"],"none":[],"paging":{"next":{}},"rows":["L5"]}`,
+		},
 		{"http://h/svc-rows-after-5", "", `{"links":["x"],"none":[],"paging":{"next":{}},"rows":[]}`},
 		{"http://h/svc-rows-after-999999999?limit=-1", "", `{"links":["x"],"none":[],"paging":{"next":{}},"rows":[]}`},
 	} {
@@ -68,7 +81,8 @@ func TestASyncOfManyRowsIsFollowedToItsEnd(t *testing.T) {
 	o := testOptionsOf(t, "feed", syncWorker)
 	o.Rows, o.Outside = 1050, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"}]}`)
 	r, text := reportOf(t, o)
-	if r.Invocations != 1 || r.Syncs == nil || r.Syncs.Upserted != 1050 || r.Syncs.Runs["succeeded"] != 1 || r.CRM.InBatch != 1050 || r.CRM.Batches != 11 {
+	if r.Invocations != 1 || r.Syncs == nil || r.Syncs.Upserted != 1050 || r.Syncs.Runs["succeeded"] != 1 ||
+		r.CRM.InBatch != 1050 || r.CRM.Batches != 11 {
 		t.Fatalf("got %s", text)
 	}
 	if !r.OK || r.WallMs < 5*latencyMedian.Seconds()*1000 { // two of eleven calls at once
@@ -78,7 +92,9 @@ func TestASyncOfManyRowsIsFollowedToItsEnd(t *testing.T) {
 
 func TestRowsThatAreSetAsideAreTold(t *testing.T) {
 	o := testOptionsOf(t, "feed", syncWorker)
-	o.Rows, o.Outside = 1, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"},{"mail":"b@example.com"},{"mail":"no address"}]}`)
+	o.Rows, o.Outside = 1, json.RawMessage(
+		`{"items":[{"mail":"a{n}@example.com"},{"mail":"b@example.com"},{"mail":"no address"}]}`,
+	)
 	r, text := reportOf(t, o)
 	if r.Syncs == nil || r.Syncs.Poison != 1 || r.Syncs.Upserted != 2 || !strings.Contains(text, "1 row set aside") {
 		t.Errorf("got %s", text)
@@ -98,7 +114,9 @@ func TestAnErrorUnderASampleInputSaysSo(t *testing.T) {
 	o := testOptionsOf(t, "picky", syncWorker)
 	o.Calls = 1
 	r, _ := reportOf(t, o)
-	if all := strings.Join(r.Findings, "\n"); !strings.Contains(all, `the input was a sample, {"q":"sample"}: give a real one by --input`) {
+	if all := strings.Join(r.Findings, "\n"); !strings.Contains(
+		all, `the input was a sample, {"q":"sample"}: give a real one by --input`,
+	) {
 		t.Errorf("findings: %s", all)
 	}
 	o.Input = json.RawMessage(`{"q":"x"}`)
@@ -127,7 +145,10 @@ export default worker;
 		// 20 of 120 leave at once, and then four a second.
 		"the bucket": {120, "capacity: 20, refillPerSecond: 4", crmsim.Limits{Burst: 100}, 100 / 4},
 		// The guard leaves one call of each hundred alone: 500 begin in the sixth window, five windows after the first.
-		"the guard": {500, "capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 100, Secondly: -1}, 5 * (10 + latencyMedian.Seconds())},
+		"the guard": {
+			500, "capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 100, Secondly: -1},
+			5 * (10 + latencyMedian.Seconds()),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := strings.Replace(testConfig, "scopes:", "rateLimits: { bucket: { "+c.bucket+" } }, scopes:", 1)
@@ -136,8 +157,11 @@ export default worker;
 			o.Rows, o.Outside = 100*c.calls, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"}],"next":"{next}"}`)
 			r, text := reportOf(t, o)
 			least := c.least * 1000
-			t.Logf("%d rows in %.1f s of the virtual clock, at least %.1f s: %.3f", o.Rows, r.WallMs/1000, least/1000, r.WallMs/least)
-			if r.Syncs == nil || r.Syncs.Upserted != 100*c.calls || r.CRM.Calls != c.calls || r.CRM.Limited > 0 || r.WallMs > 1.05*least {
+			t.Logf(
+				"%d rows in %.1f s of the virtual clock, at least %.1f s: %.3f", o.Rows, r.WallMs/1000, least/1000, r.WallMs/least,
+			)
+			if r.Syncs == nil || r.Syncs.Upserted != 100*c.calls || r.CRM.Calls != c.calls || r.CRM.Limited > 0 ||
+				r.WallMs > 1.05*least {
 				t.Errorf("got %s", text)
 			}
 		})

@@ -32,7 +32,9 @@ func (d *drive) settle(ctx context.Context) error {
 		return nil
 	}
 	if d.options.Capability.Kind == devserver.KindSource {
-		if err := jsvm.Sleep(ctx, d.clock, alarmsIn); err != nil { // posted rows wait for an alarm, before anything is known of a run
+		if err := jsvm.Sleep(
+			ctx, d.clock, alarmsIn,
+		); err != nil { // posted rows wait for an alarm, before anything is known of a run
 			return err
 		}
 	}

@@ -72,7 +72,9 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	random := &sharedRandom{source: rand.NewChaCha8(seedOf(o.Seed))}
 	net := newNetwork(o, clock)
 	host, err := devserver.New(devserver.Options{
-		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App, CRM: devserver.CRMEmulated, InMemory: true,
+		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(
+			o.Bindings,
+		), App: o.App, CRM: devserver.CRMEmulated, InMemory: true,
 		Now: clock.Now, Clock: clock, Random: random, Network: nowhere{}, Manifest: o.Manifest,
 		Around: net.around, Emulated: func(c *crmsim.Options) { emulate(c, o) },
 	})

@@ -24,7 +24,8 @@ func (r *Report) judge(b budget, said map[string]string) {
 	if r.Syncs != nil {
 		failedRuns = r.Syncs.Runs["failed"] + r.Syncs.Runs["cancelled"]
 	}
-	failures := r.Outcomes[devserver.StatusError] + r.Outcomes[devserver.StatusTimeout] + r.Outcomes[devserver.StatusRejected]
+	failures := r.Outcomes[devserver.StatusError] + r.Outcomes[devserver.StatusTimeout] +
+		r.Outcomes[devserver.StatusRejected]
 	r.OK = r.Fits && failures+r.GaveUp+failedRuns == 0
 	r.Findings = []string{}
 	say := func(format string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(format, args...)) }
@@ -33,7 +34,10 @@ func (r *Report) judge(b budget, said map[string]string) {
 		if r.Surface != devserver.SurfaceAction {
 			gaveUp = fmt.Sprintf("gave up after %d times", mostAttempts)
 		}
-		say("%s of %s met a spent budget and %s, so their work was not done", Number(r.Unfinished), Count(r.Invocations, r.what()), gaveUp)
+		say(
+			"%s of %s met a spent budget and %s, so their work was not done", Number(r.Unfinished),
+			Count(r.Invocations, r.what()), gaveUp,
+		)
 	}
 	r.perRecord(b, say)
 	if failedRuns > 0 {
@@ -50,10 +54,15 @@ func (r *Report) judge(b budget, said map[string]string) {
 		for _, policy := range Sorted(r.CRM.Policies) {
 			policies = append(policies, fmt.Sprintf("%s %s", Number(r.CRM.Policies[policy]), policy))
 		}
-		say("%s of %s met a 429 of the CRM: %s", Number(r.CRM.Limited), Count(r.CRM.Calls, "call"), strings.Join(policies, ", "))
+		say(
+			"%s of %s met a 429 of the CRM: %s", Number(r.CRM.Limited), Count(r.CRM.Calls, "call"), strings.Join(policies, ", "),
+		)
 	}
 	if r.CRM.Searches > 0 && r.TurnedAway > 0 {
-		say("searches have a budget of their own, %g a second a portal: %s take %s", b.searchRefill, Count(r.CRM.Searches, "search"), Duration(r.WallMs))
+		say(
+			"searches have a budget of their own, %g a second a portal: %s take %s", b.searchRefill,
+			Count(r.CRM.Searches, "search"), Duration(r.WallMs),
+		)
 	}
 	if r.Day.Limit > 0 && r.Day.Left <= narrow {
 		say("the day has room for %s, and this took %s", Count(r.Day.Limit, "call"), Number(r.Day.Peak))
@@ -71,7 +80,9 @@ func (r *Report) judge(b budget, said map[string]string) {
 		say("the input was a sample, %s: give a real one by --input", r.Sample)
 	}
 	for _, host := range Sorted(r.Outside) {
-		say("%s to %s never left: every host but the CRM answers what --outside says", Count(r.Outside[host], "request"), host)
+		say(
+			"%s to %s never left: every host but the CRM answers what --outside says", Count(r.Outside[host], "request"), host,
+		)
 	}
 	if r.CRM.Calls == 0 {
 		say("the CRM was not called")
@@ -90,7 +101,10 @@ func (r *Report) perRecord(b budget, say func(string, ...any)) {
 	}
 	each := float64(general) / float64(done)
 	if each >= 0.5 {
-		say("one call per record will not fit the window: %.1f calls a record, and a portal has %g at once and %g a second after that", each, b.capacity, b.refill)
+		say(
+			"one call per record will not fit the window: %.1f calls a record, and a portal has %g at once and %g a second after that",
+			each, b.capacity, b.refill,
+		)
 	}
 	sustained := b.refill
 	if r.Window.Limit > 0 {

@@ -102,7 +102,9 @@ func TestMalformedMapsAreRefusedInWords(t *testing.T) {
 func TestEveryNameOfABundleIsFoundWhereItWasWritten(t *testing.T) {
 	source := "/* 😀 */ const first = { one: 1, 'two': 2 }; export function second(third: number) {\n\treturn [first, third];\n}\nconsole.log(second(5), `é${first.one}`);\n"
 	result := api.Build(api.BuildOptions{
-		Stdin: &api.StdinOptions{Contents: source, Sourcefile: "in.ts", Loader: api.LoaderTS}, Bundle: true, Format: api.FormatIIFE,
+		Stdin: &api.StdinOptions{
+			Contents: source, Sourcefile: "in.ts", Loader: api.LoaderTS,
+		}, Bundle: true, Format: api.FormatIIFE,
 		Sourcemap: api.SourceMapExternal, Outdir: "/", LogLevel: api.LogLevelSilent,
 	})
 	var code, data []byte
@@ -178,7 +180,9 @@ func FuzzNumbers(f *testing.F) {
 }
 
 func BenchmarkParse(b *testing.B) {
-	data, err := json.Marshal(map[string]any{"version": 3, "sources": []string{"a"}, "mappings": strings.Repeat("AAAA,CAAC,MACE,gBAAO;", 100_000)})
+	data, err := json.Marshal(map[string]any{
+		"version": 3, "sources": []string{"a"}, "mappings": strings.Repeat("AAAA,CAAC,MACE,gBAAO;", 100_000),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -76,7 +76,9 @@ func TestAKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
 		n, _ := strconv.Atoi(first)
 		told, _ := strconv.Atoi(last)
 		if first != second || undone || !entry || n < told {
-			t.Errorf("round %d: told %d, found first %s second %s, undone %v, entry %v", round, told, first, second, undone, entry)
+			t.Errorf(
+				"round %d: told %d, found first %s second %s, undone %v, entry %v", round, told, first, second, undone, entry,
+			)
 		}
 		must(t, db.Close())
 	}
@@ -87,7 +89,9 @@ func TestASecondHolderIsTurnedAway(t *testing.T) {
 	db, err := Open(dir, 0)
 	must(t, err)
 	_, err = Open(dir, 0)
-	if !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), fmt.Sprintf("another svc process (pid %d) holds %s", os.Getpid(), dir)) {
+	if !errors.Is(err, ErrLocked) || !strings.Contains(
+		err.Error(), fmt.Sprintf("another svc process (pid %d) holds %s", os.Getpid(), dir),
+	) {
 		t.Errorf("got %v", err)
 	}
 	go func() {
@@ -114,7 +118,9 @@ func TestStateOfANewerBuildIsRefusedAndLeftAlone(t *testing.T) {
 	must(t, err)
 	_, err = Open(dir, 0)
 	var told *Error
-	if !errors.As(err, &told) || told.Kind != ErrNewer || !strings.Contains(told.Why, "schema version 9 and this svc knows 1") {
+	if !errors.As(err, &told) || told.Kind != ErrNewer || !strings.Contains(
+		told.Why, "schema version 9 and this svc knows 1",
+	) {
 		t.Fatalf("got %v", err)
 	}
 	after, err := os.ReadFile(filepath.Join(dir, fileName))

@@ -43,7 +43,9 @@ func openError(dir string, err error) error {
 		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return locked(dir)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
+	case errors.Is(
+		err, bolterrors.ErrInvalid,
+	), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
 		return damaged(dir, err.Error())
 	}
 	var path *os.PathError

@@ -26,7 +26,8 @@ func TestTheLastInputIsKeptForEachCapabilityAndForItsUserOnly(t *testing.T) {
 	}
 	for _, name := range names {
 		input, found, err := ReadLastInput(dir, name)
-		if err != nil || !found || !strings.Contains(string(input.Input), strings.Join(name, "|")) || string(input.Object) != `{"id":"1"}` || input.Install != nil {
+		if err != nil || !found || !strings.Contains(string(input.Input), strings.Join(name, "|")) ||
+			string(input.Object) != `{"id":"1"}` || input.Install != nil {
 			t.Errorf("%q: %s %s %v %v", name, input.Input, input.Object, found, err)
 		}
 	}

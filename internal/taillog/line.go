@@ -55,5 +55,6 @@ func (f Filter) Matches(l Line) bool {
 	if f.Level != "" && slices.Index(levels, l.Level) < slices.Index(levels, f.Level) {
 		return false
 	}
-	return f.Capability == "" || l.Capability != "" && (f.Capability == l.Capability || f.Capability == l.Worker+"/"+l.Capability)
+	return f.Capability == "" ||
+		l.Capability != "" && (f.Capability == l.Capability || f.Capability == l.Worker+"/"+l.Capability)
 }

@@ -87,7 +87,9 @@ func (o *Options) follow(ctx context.Context, script string) error {
 		case !connected && !errors.Is(err, errBroken), o.Final != nil && o.Final(err):
 			return fmt.Errorf("the log of %s cannot be followed: %w", script, err)
 		}
-		o.Note(script, fmt.Sprintf("the connection is gone (%v), trying again in %v; lines of the meantime are lost", err, pause))
+		o.Note(
+			script, fmt.Sprintf("the connection is gone (%v), trying again in %v; lines of the meantime are lost", err, pause),
+		)
 		if o.Sleep(ctx, pause) != nil {
 			return nil
 		}

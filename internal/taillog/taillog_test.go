@@ -140,7 +140,10 @@ func TestLinesOfTheRuntimeAreReadWithAllThatTheySay(t *testing.T) {
 		if l.Script != "app-main" {
 			t.Errorf("a line is of %q", l.Script)
 		}
-		got = append(got, fmt.Sprintf("%d %s %s %s/%s %q%s%s", l.At, l.Type, l.Level, l.Worker, l.Capability, l.Message, l.Fields, map[bool]string{true: " stack"}[l.Stack != ""]))
+		got = append(got, fmt.Sprintf(
+			"%d %s %s %s/%s %q%s%s", l.At, l.Type, l.Level, l.Worker, l.Capability, l.Message, l.Fields,
+			map[bool]string{true: " stack"}[l.Stack != ""],
+		))
 	}
 	want := []string{
 		`1700000000123 log warn main/greet "slow"{"n":1}`,
@@ -189,7 +192,8 @@ func TestAConnectionThatBreaksIsMadeAnewAndItsTailClosed(t *testing.T) {
 	if err != nil || len(lines) != 2 {
 		t.Fatalf("%v, %v", lines, err)
 	}
-	if len(notes) != 5 || !strings.Contains(notes[0], "closed with 1001") || !strings.Contains(notes[1], "connected again") || !strings.Contains(notes[3], "away for a moment") {
+	if len(notes) != 5 || !strings.Contains(notes[0], "closed with 1001") ||
+		!strings.Contains(notes[1], "connected again") || !strings.Contains(notes[3], "away for a moment") {
 		t.Errorf("notes %q", notes)
 	}
 	if strings.Contains(strings.Join(notes, ""), "canary") {
@@ -203,7 +207,9 @@ func TestAConnectionThatBreaksIsMadeAnewAndItsTailClosed(t *testing.T) {
 func TestTheLogsOfSeveralScriptsComeTogether(t *testing.T) {
 	ready := make(chan struct{})
 	e := newEdge(t, func(n int, c *websocket.Conn) {
-		say(c, fmt.Sprintf(`{"outcome":"ok","logs":[{"message":["line %d"],"level":"log","timestamp":1}],"exceptions":[]}`, n))
+		say(
+			c, fmt.Sprintf(`{"outcome":"ok","logs":[{"message":["line %d"],"level":"log","timestamp":1}],"exceptions":[]}`, n),
+		)
 		if n == 3 {
 			close(ready)
 		}
@@ -221,8 +227,12 @@ func TestTheLogsOfSeveralScriptsComeTogether(t *testing.T) {
 
 func TestWhatCannotBeFollowedAtAllEndsTheFollowing(t *testing.T) {
 	for name, prepare := range map[string]func(*edge){
-		"no such script":           func(e *edge) { e.refuse = func(int) error { return errForGood } },
-		"no such script any more":  func(e *edge) { e.refuse = func(n int) error { return map[bool]error{true: errForGood}[n > 0] } },
+		"no such script": func(e *edge) { e.refuse = func(int) error { return errForGood } },
+		"no such script any more": func(
+			e *edge,
+		) {
+			e.refuse = func(n int) error { return map[bool]error{true: errForGood}[n > 0] }
+		},
 		"a log over a plain line":  func(e *edge) { e.badURL = "ws://tail.example/x" },
 		"an address of a web page": func(e *edge) { e.badURL = "https://tail.example/x" },
 	} {
@@ -238,7 +248,9 @@ func TestWhatCannotBeFollowedAtAllEndsTheFollowing(t *testing.T) {
 func TestAFilterLetsLinesThrough(t *testing.T) {
 	l := Line{Level: "warn", Worker: "main", Capability: "greet"}
 	for f, want := range map[Filter]bool{
-		{}: true, {Level: "info"}: true, {Level: "warn"}: true, {Level: "error"}: false, {Capability: "greet"}: true, {Capability: "main/greet"}: true,
+		{}: true, {Level: "info"}: true, {
+			Level: "warn",
+		}: true, {Level: "error"}: false, {Capability: "greet"}: true, {Capability: "main/greet"}: true,
 		{Capability: "other/greet"}: false, {Capability: "gree"}: false, {Level: "error", Capability: "greet"}: false,
 	} {
 		if got := f.Matches(l); got != want {

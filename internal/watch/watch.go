@@ -50,7 +50,10 @@ func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	if ignore == nil {
 		ignore = func(string) bool { return false }
 	}
-	w := &Watcher{root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1), done: make(chan struct{})}
+	w := &Watcher{
+		root: root, ignore: ignore, notify: notify, changes: make(chan []string), failed: make(chan error, 1),
+		done: make(chan struct{}),
+	}
 	if _, err := w.add(root); err != nil {
 		_ = notify.Close() // nothing was watched yet
 		return nil, explain(err)
@@ -191,7 +194,9 @@ func (w *Watcher) counts(path string) bool {
 // explain says what to do about the one error that users meet.
 func explain(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) {
-		return fmt.Errorf("the system allows no more watches (%w): raise fs.inotify.max_user_watches and fs.inotify.max_user_instances", err)
+		return fmt.Errorf(
+			"the system allows no more watches (%w): raise fs.inotify.max_user_watches and fs.inotify.max_user_instances", err,
+		)
 	}
 	return err
 }

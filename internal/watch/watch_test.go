@@ -132,7 +132,9 @@ func TestARemovedFileIsAChange(t *testing.T) {
 
 func TestNodeModulesGitAndSvcAreNotWatched(t *testing.T) {
 	tr := watchTree(t, nil, "node_modules/x/index.js", ".git/HEAD", ".svc/types/x.d.ts", "src/node_modules/y/index.js")
-	for _, file := range []string{"node_modules/x/index.js", ".git/HEAD", ".svc/types/x.d.ts", "src/node_modules/y/index.js"} {
+	for _, file := range []string{
+		"node_modules/x/index.js", ".git/HEAD", ".svc/types/x.d.ts", "src/node_modules/y/index.js",
+	} {
 		tr.write(file, "new")
 	}
 	tr.wantNothing()

@@ -38,8 +38,10 @@ func signed() string {
 	timestamp := strconv.FormatInt(time.Now().UnixMilli(), 10)
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte("POST" + origin + path + body + timestamp))
-	return "POST " + path + " HTTP/1.1\r\nHost: " + strings.TrimPrefix(origin, "http://") + "\r\nContent-Type: application/json\r\n" +
-		"X-Crm-Request-Timestamp: " + timestamp + "\r\nX-Crm-Signature-v3: " + base64.StdEncoding.EncodeToString(mac.Sum(nil)) +
+	return "POST " + path + " HTTP/1.1\r\nHost: " + strings.TrimPrefix(origin, "http://") +
+		"\r\nContent-Type: application/json\r\n" +
+		"X-Crm-Request-Timestamp: " + timestamp + "\r\nX-Crm-Signature-v3: " +
+		base64.StdEncoding.EncodeToString(mac.Sum(nil)) +
 		"\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + body
 }
 

@@ -91,14 +91,23 @@ func throughput(ctx context.Context, out io.Writer, o options, binary string, bu
 		}
 		slices.Reverse(sides)
 	}
-	fmt.Fprintf(out, "%-34s %10s %10s %10s\n", fmt.Sprintf("workerd, card, concurrency %d", o.concurrency), "requests/s", "p50 ms", "p99 ms")
+	fmt.Fprintf(
+		out, "%-34s %10s %10s %10s\n", fmt.Sprintf("workerd, card, concurrency %d", o.concurrency), "requests/s", "p50 ms",
+		"p99 ms",
+	)
 	var ratios []float64
 	for i := range figures[bareService] {
 		ratios = append(ratios, figures[bareService][i].perSecond/figures[workerService][i].perSecond)
 	}
 	for _, side := range []string{bareService, workerService} {
-		fmt.Fprintf(out, "%-34s %10.0f %10.2f %10.2f\n", side, median(figures[side], func(f figure) float64 { return f.perSecond }),
-			median(figures[side], func(f figure) float64 { return f.p50 }), median(figures[side], func(f figure) float64 { return f.p99 }))
+		fmt.Fprintf(out, "%-34s %10.0f %10.2f %10.2f\n", side, median(
+			figures[side], func(f figure) float64 { return f.perSecond },
+		),
+			median(figures[side], func(
+				f figure,
+			) float64 {
+				return f.p50
+			}), median(figures[side], func(f figure) float64 { return f.p99 }))
 	}
 	fmt.Fprintf(out, "bare / runtime: %.2f (from %.2f to %.2f in %d rounds)\n",
 		median(ratios, func(r float64) float64 { return r }), slices.Min(ratios), slices.Max(ratios), len(ratios))

@@ -24,7 +24,9 @@ const starterModule = `export default { async fetch() {
 
 // startUp takes the median of several processes.
 func startUp(ctx context.Context, out io.Writer, o options, binary string, built *workers) error {
-	for name, modules := range map[string][]edge.Module{"start-up of a worker with one card": built.worker, "start-up of the app worker": built.app} {
+	for name, modules := range map[string][]edge.Module{
+		"start-up of a worker with one card": built.worker, "start-up of the app worker": built.app,
+	} {
 		var took []float64
 		for range o.starts {
 			ms, err := startOnce(ctx, binary, modules)
@@ -33,7 +35,11 @@ func startUp(ctx context.Context, out io.Writer, o options, binary string, built
 			}
 			took = append(took, ms)
 		}
-		fmt.Fprintf(out, "%-34s %10.1f ms (median of %d processes)\n", name, median(took, func(ms float64) float64 { return ms }), len(took))
+		fmt.Fprintf(out, "%-34s %10.1f ms (median of %d processes)\n", name, median(took, func(
+			ms float64,
+		) float64 {
+			return ms
+		}), len(took))
 	}
 	return nil
 }

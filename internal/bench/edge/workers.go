@@ -105,14 +105,19 @@ func buildWorkers(ctx context.Context) (*workers, error) {
 
 // config runs both sides, and the app worker whose actors take the records.
 func (w *workers) config(folder string) workerd.Config {
-	p := edge.Project{App: appService, StaticAuth: true, Workers: []string{"main"}, Script: func(string) string { return workerService }}
+	p := edge.Project{
+		App: appService, StaticAuth: true, Workers: []string{"main"}, Script: func(string) string { return workerService },
+	}
 	app := service(appService, w.app, edge.AppBindings(p))
 	app.Actors = edge.ActorClasses()
 	return workerd.Config{
 		CompatibilityDate: platform.CompatibilityDate, Disk: folder,
 		Services: []workerd.Service{
 			service(workerService, w.worker, edge.WorkerBindings(p)), app,
-			{Name: bareService, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(bareModule)}}, Bindings: []workerd.Binding{{Name: "CRM_CLIENT_SECRET", Text: secret}}},
+			{
+				Name: bareService, Modules: []workerd.Module{{Name: edge.MainModule, Text: []byte(bareModule)}},
+				Bindings: []workerd.Binding{{Name: "CRM_CLIENT_SECRET", Text: secret}},
+			},
 		},
 	}
 }

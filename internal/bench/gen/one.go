@@ -10,7 +10,10 @@ import (
 // oneWorker makes a project whose only worker imports n files of about 2 KB, with a tool in each.
 func oneWorker(n int) map[string]string {
 	var imports, names strings.Builder
-	files := map[string]string{"svc.config.ts": config, "tsconfig.json": tsconfig, "src/lib/fields.ts": sharedFields, "src/lib/format.ts": sharedFormat}
+	files := map[string]string{
+		"svc.config.ts": config, "tsconfig.json": tsconfig, "src/lib/fields.ts": sharedFields,
+		"src/lib/format.ts": sharedFormat,
+	}
 	for i := range n {
 		name := fmt.Sprintf("part%02d", i)
 		files["src/parts/"+name+".ts"] = part(i)
@@ -26,7 +29,10 @@ func oneWorker(n int) map[string]string {
 func part(i int) string {
 	var rows strings.Builder
 	for row := range 24 {
-		fmt.Fprintf(&rows, "  { code: 'W%02d-%03d', weight: %d, zone: '%c', fragile: %v },\n", i, row, 10*row+i, 'A'+rune(row%5), row%3 == 0)
+		fmt.Fprintf(
+			&rows, "  { code: 'W%02d-%03d', weight: %d, zone: '%c', fragile: %v },\n", i, row, 10*row+i, 'A'+rune(row%5),
+			row%3 == 0,
+		)
 	}
 	return fmt.Sprintf(`import { tool } from '@svc/sdk';
 import { orderNumber } from '../lib/fields';

@@ -35,7 +35,9 @@ func builds(out io.Writer, svc, esbuild, dir string, runs int) error {
 			return err
 		}
 		build := exec.Command(svc, "build", "--out", filepath.Join(dir, "out-"+filepath.Base(project)))
-		native := exec.Command(esbuild, bundleAllArgs(entries, sdk, filepath.Join(dir, "out-esbuild-"+filepath.Base(project)))...)
+		native := exec.Command(
+			esbuild, bundleAllArgs(entries, sdk, filepath.Join(dir, "out-esbuild-"+filepath.Base(project)))...,
+		)
 		if err := compare(out, fmt.Sprintf("build, %d workers", n), project, build, native, runs); err != nil {
 			return err
 		}
@@ -85,7 +87,8 @@ func writeEntries(project, sdk string) ([]string, error) {
 	var entries []string
 	for _, worker := range workers {
 		text := "import { createWorker } from '@svc/sdk/runtime';\nimport app from '../svc.config.ts';\n" +
-			"import worker from '../src/workers/" + filepath.Base(worker) + "';\nexport default createWorker({ app, worker, profile: " + string(profile) + " });\n"
+			"import worker from '../src/workers/" + filepath.Base(worker) +
+			"';\nexport default createWorker({ app, worker, profile: " + string(profile) + " });\n"
 		entry := filepath.Join(folder, strings.TrimSuffix(filepath.Base(worker), ".ts")+".js")
 		if err := os.WriteFile(entry, []byte(text), 0o644); err != nil {
 			return nil, err
@@ -107,7 +110,9 @@ func bundleAllArgs(entries []string, sdk, outdir string) []string {
 		"--bundle", "--minify", "--sourcemap=external", "--sources-content=false", "--format=iife", "--global-name=__svc_bundle",
 		"--target=esnext", "--platform=browser", "--legal-comments=none", "--log-level=error", "--define:__SVC_WORKER__=true",
 		"--define:__SVC_SOURCE_ENGINE__=undefined",
-		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(sdk, "dist/index.js"),
+		"--alias:@svc/sdk/runtime=" + filepath.Join(sdk, "dist/runtime/index.js"), "--alias:@svc/sdk=" + filepath.Join(
+			sdk, "dist/index.js",
+		),
 		"--outdir=" + outdir,
 	})
 	for _, feature := range lowered {

@@ -63,7 +63,8 @@ func run(out io.Writer, svc, esbuild, dir string, runs int) error {
 		{"build", "--out", filepath.Join(dir, "out-example")},
 		{"dev", "invoke", "open-invoices", "-i", `{"companyId":"201"}`},
 	} {
-		if err := compare(out, "example: svc "+args[0]+" "+nth(args, 1), example, exec.Command(svc, args...), nil, runs); err != nil {
+		if err := compare(out, "example: svc "+args[0]+" "+
+			nth(args, 1), example, exec.Command(svc, args...), nil, runs); err != nil {
 			return err
 		}
 	}
@@ -90,7 +91,10 @@ func generate(dir, name string, args ...string) (string, error) {
 
 // bundleArgs bundles the same files as `svc check` reads, into one file.
 func bundleArgs(project string) []string {
-	return []string{filepath.Join(project, "all.entry.js"), "--bundle", "--format=iife", "--external:@svc/sdk", "--platform=neutral", "--log-level=error", "--outfile=" + filepath.Join(os.TempDir(), "svc-bench-out.js")}
+	return []string{
+		filepath.Join(project, "all.entry.js"), "--bundle", "--format=iife", "--external:@svc/sdk", "--platform=neutral",
+		"--log-level=error", "--outfile=" + filepath.Join(os.TempDir(), "svc-bench-out.js"),
+	}
 }
 
 // compare runs a and b in turn. One pair is run before and not counted.

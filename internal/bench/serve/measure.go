@@ -31,9 +31,14 @@ func measure(l *load, short bool) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("concurrency %2d: %5.0f requests/s, p50 %.2f ms, p99 %.2f ms\n", clients, best.rate(), ms(best.quantile(0.5)), ms(best.quantile(0.99)))
+		fmt.Printf(
+			"concurrency %2d: %5.0f requests/s, p50 %.2f ms, p99 %.2f ms\n", clients, best.rate(), ms(best.quantile(0.5)),
+			ms(best.quantile(0.99)),
+		)
 		if clients == promisedAt && (best.rate() < minRate || best.quantile(0.99) > maxP99) {
-			broken = append(broken, fmt.Errorf("at concurrency %d the promise is %d requests/s with a p99 under %v", clients, minRate, maxP99))
+			broken = append(
+				broken, fmt.Errorf("at concurrency %d the promise is %d requests/s with a p99 under %v", clients, minRate, maxP99),
+			)
 		}
 	}
 	if err := l.memory(short); err != nil {

@@ -47,7 +47,9 @@ func main() {
 func run(ctx context.Context) (bool, error) {
 	only := flag.String("run", "", "run only the cases whose names match the `regexp`")
 	host := flag.String("host", "", "run in one host only: goja or workerd")
-	engine := flag.String("engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)")
+	engine := flag.String(
+		"engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)",
+	)
 	verbose := flag.Bool("v", false, "print the cases that hold, too")
 	flag.Parse()
 	root, err := filepath.Abs(".")

@@ -45,7 +45,9 @@ func Binary(root, name string) (string, error) {
 			return binary, nil
 		}
 	}
-	return "", fmt.Errorf("@cloudflare/%s %s is not installed: run npm ci in %s with optional dependencies", platform, version, root)
+	return "", fmt.Errorf(
+		"@cloudflare/%s %s is not installed: run npm ci in %s with optional dependencies", platform, version, root,
+	)
 }
 
 func packageVersion(dir string) (string, error) {

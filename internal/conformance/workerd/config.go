@@ -82,7 +82,9 @@ func (c Config) write(dir string) (string, error) {
 	}
 	b.WriteString("  ],\n  sockets = [\n")
 	for _, s := range c.Services {
-		fmt.Fprintf(&b, "    (name = %s, address = \"127.0.0.1:0\", http = (), service = %s),\n", quote(s.Name), quote(s.Name))
+		fmt.Fprintf(
+			&b, "    (name = %s, address = \"127.0.0.1:0\", http = (), service = %s),\n", quote(s.Name), quote(s.Name),
+		)
 	}
 	b.WriteString("  ],\n);\n")
 	path := filepath.Join(dir, "config.capnp")
@@ -90,7 +92,9 @@ func (c Config) write(dir string) (string, error) {
 }
 
 func (c Config) service(b *strings.Builder, dir string, s Service) error {
-	fmt.Fprintf(b, "    (name = %s, worker = (\n      compatibilityDate = %s,\n", quote(s.Name), quote(c.CompatibilityDate))
+	fmt.Fprintf(
+		b, "    (name = %s, worker = (\n      compatibilityDate = %s,\n", quote(s.Name), quote(c.CompatibilityDate),
+	)
 	if len(s.Flags) > 0 {
 		fmt.Fprintf(b, "      compatibilityFlags = [%s],\n", list(s.Flags, quote))
 	}
@@ -121,11 +125,16 @@ func (c Config) service(b *strings.Builder, dir string, s Service) error {
 func (b Binding) text() string {
 	switch {
 	case b.Class != "" && b.Service != "":
-		return fmt.Sprintf("(name = %s, durableObjectNamespace = (className = %s, serviceName = %s))", quote(b.Name), quote(b.Class), quote(b.Service))
+		return fmt.Sprintf(
+			"(name = %s, durableObjectNamespace = (className = %s, serviceName = %s))", quote(b.Name), quote(b.Class),
+			quote(b.Service),
+		)
 	case b.Class != "":
 		return fmt.Sprintf("(name = %s, durableObjectNamespace = %s)", quote(b.Name), quote(b.Class))
 	case b.Service != "" && b.Entrypoint != "":
-		return fmt.Sprintf("(name = %s, service = (name = %s, entrypoint = %s))", quote(b.Name), quote(b.Service), quote(b.Entrypoint))
+		return fmt.Sprintf(
+			"(name = %s, service = (name = %s, entrypoint = %s))", quote(b.Name), quote(b.Service), quote(b.Entrypoint),
+		)
 	case b.Service != "":
 		return fmt.Sprintf("(name = %s, service = %s)", quote(b.Name), quote(b.Service))
 	}

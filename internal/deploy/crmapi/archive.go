@@ -18,14 +18,19 @@ const maxArchive = 64 << 20
 
 // Archive is the files of a build, by their path in the project.
 func (c *Client) Archive(ctx context.Context, project string, build int64) (map[string][]byte, error) {
-	r := request{method: http.MethodGet, path: fmt.Sprintf("%s/%s/builds/%d/archive-full", buildsPath, url.PathEscape(project), build), timeout: uploadTimeout}
+	r := request{
+		method: http.MethodGet, path: fmt.Sprintf("%s/%s/builds/%d/archive-full", buildsPath, url.PathEscape(project), build),
+		timeout: uploadTimeout,
+	}
 	var zipped raw
 	if err := c.call(ctx, r, &zipped); err != nil {
 		return nil, err
 	}
 	files, err := unzip(zipped)
 	if err != nil {
-		return nil, &Error{Status: http.StatusOK, Call: r.name(), Message: "the answer is no archive of a project: " + err.Error()}
+		return nil, &Error{
+			Status: http.StatusOK, Call: r.name(), Message: "the answer is no archive of a project: " + err.Error(),
+		}
 	}
 	return files, nil
 }

@@ -97,7 +97,9 @@ func (c *Client) Builds(ctx context.Context, project string) ([]Build, error) {
 	var result struct {
 		Results []Build `json:"results"`
 	}
-	err := c.call(ctx, request{method: http.MethodGet, path: buildsPath + "/" + url.PathEscape(project) + "/builds"}, &result)
+	err := c.call(
+		ctx, request{method: http.MethodGet, path: buildsPath + "/" + url.PathEscape(project) + "/builds"}, &result,
+	)
 	return result.Results, err
 }
 
@@ -117,11 +119,15 @@ const (
 
 // WaitBuild follows a build until it is over. seen is called with each status; it may be nil.
 func (c *Client) WaitBuild(ctx context.Context, project string, id int64, seen func(Build)) (Build, error) {
-	return poll(ctx, c, fmt.Sprintf("build %d of project %q", id, project), BuildWait, seen, func() (Build, error) { return c.Build(ctx, project, id) })
+	return poll(ctx, c, fmt.Sprintf("build %d of project %q", id, project), BuildWait, seen, func() (Build, error) {
+		return c.Build(ctx, project, id)
+	})
 }
 
 // poll asks until what it gets is done, or the time is over.
-func poll[T interface{ Done() bool }](ctx context.Context, c *Client, what string, wait time.Duration, seen func(T), ask func() (T, error)) (T, error) {
+func poll[T interface{ Done() bool }](
+	ctx context.Context, c *Client, what string, wait time.Duration, seen func(T), ask func() (T, error),
+) (T, error) {
 	end := c.Now().Add(wait)
 	for {
 		state, err := ask()

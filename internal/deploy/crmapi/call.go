@@ -168,7 +168,10 @@ func (c *Client) read(token string, r request, response *http.Response, text []b
 		return nil
 	}
 	if err := json.Unmarshal(text, out); err != nil {
-		return &Error{Status: response.StatusCode, Call: r.name(), Message: "the answer is not of the API, or of another version than svc knows"}
+		return &Error{
+			Status: response.StatusCode, Call: r.name(),
+			Message: "the answer is not of the API, or of another version than svc knows",
+		}
 	}
 	return nil
 }

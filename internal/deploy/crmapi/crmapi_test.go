@@ -138,12 +138,15 @@ func TestAProjectIsUploadedBuiltDeployedAndDeletedInBothProfiles(t *testing.T) {
 		_, err = client.CreateProject(ctx, "Ledger")
 		must(t, err)
 		deployed(t, client, source(t, p), "deploy d1")
-		if want := []time.Duration{2 * time.Second, 2 * time.Second, 2 * time.Second, 2 * time.Second}; !slices.Equal(clock.slept, want) {
+		if want := []time.Duration{2 * time.Second, 2 * time.Second, 2 * time.Second, 2 * time.Second}; !slices.Equal(
+			clock.slept, want,
+		) {
 			t.Errorf("%s: slept %v", name, clock.slept)
 		}
 		found, err := client.Project(ctx, "Ledger")
 		must(t, err)
-		if found.DeployedBuildID != 1 || found.LatestBuild.Message != "deploy d1" || found.LatestBuild.PlatformVersion != "2026.03" {
+		if found.DeployedBuildID != 1 || found.LatestBuild.Message != "deploy d1" ||
+			found.LatestBuild.PlatformVersion != "2026.03" {
 			t.Errorf("%s: %+v", name, found)
 		}
 		removal, err := client.RemoveComponents(ctx, "Ledger", true)
@@ -181,7 +184,9 @@ func TestComponentsAreSentAsTheVendorsParserReadsThem(t *testing.T) {
 	if got["projectName"] != "Ledger" || got["buildMessage"] != "m" || got["skipAutoDeploy"] != true {
 		t.Errorf("sent %v %v %v", got["projectName"], got["buildMessage"], got["skipAutoDeploy"])
 	}
-	maps.DeleteFunc(got, func(k string, _ any) bool { return k == "projectName" || k == "buildMessage" || k == "skipAutoDeploy" })
+	maps.DeleteFunc(
+		got, func(k string, _ any) bool { return k == "projectName" || k == "buildMessage" || k == "skipAutoDeploy" },
+	)
 	gotText, err := json.MarshalIndent(got, "", " ")
 	must(t, err)
 	wantText, err := json.MarshalIndent(want, "", " ")
@@ -241,7 +246,9 @@ func TestADeployThatRemovesAComponentIsBlockedUntilItIsForced(t *testing.T) {
 	must(t, err)
 	_, err = client.Deploy(ctx, "Ledger", id, false)
 	var blocked *crmapi.BlockedError
-	if !errors.As(err, &blocked) || !blocked.Forceable() || !slices.Equal(blocked.Reasons(), []string{"the_card: This component will be removed."}) {
+	if !errors.As(err, &blocked) || !blocked.Forceable() || !slices.Equal(blocked.Reasons(), []string{
+		"the_card: This component will be removed.",
+	}) {
 		t.Fatalf("not forced: %v", err)
 	}
 	_, err = client.Deploy(ctx, "Ledger", id, true)
@@ -278,11 +285,16 @@ func TestABuildThatFailsSaysWhichComponentAndWhy(t *testing.T) {
 	built, err := client.WaitBuild(ctx, "Ledger", id, func(b crmapi.Build) { seen = append(seen, b.Status) })
 	must(t, err)
 	failed := built.Failures()
-	if len(failed) != 1 || failed[0].Name != "the_card" || failed[0].Type != "CARD" || failed[0].Message != "the entry point does not compile" ||
-		failed[0].Cause.SubCategory != "BuildPipelineErrorType.INVALID_COMPONENT" || !slices.Equal(seen, []string{"BUILDING", "FAILURE"}) {
+	if len(failed) != 1 || failed[0].Name != "the_card" || failed[0].Type != "CARD" ||
+		failed[0].Message != "the entry point does not compile" ||
+		failed[0].Cause.SubCategory != "BuildPipelineErrorType.INVALID_COMPONENT" || !slices.Equal(seen, []string{
+		"BUILDING", "FAILURE",
+	}) {
 		t.Errorf("seen %v, failed %+v", seen, failed)
 	}
-	if warnings, err := client.BuildWarnings(ctx, "Ledger", id); err != nil || !slices.Equal(warnings, []string{"the icon is missing"}) {
+	if warnings, err := client.BuildWarnings(ctx, "Ledger", id); err != nil || !slices.Equal(warnings, []string{
+		"the icon is missing",
+	}) {
 		t.Errorf("warnings %v, %v", warnings, err)
 	}
 }
@@ -314,7 +326,8 @@ func TestAnUploadWhoseAnswerIsLostIsFoundByItsMessage(t *testing.T) {
 	must(t, err)
 	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Break, After: true})
 	sent := len(fake.Requests())
-	if _, err := client.Upload(ctx, "Ledger", source(t, client.Profile), "deploy d7"); err == nil || len(fake.Requests()) != sent+1 {
+	if _, err := client.Upload(ctx, "Ledger", source(t, client.Profile), "deploy d7"); err == nil ||
+		len(fake.Requests()) != sent+1 {
 		t.Fatalf("%v after %d requests", err, len(fake.Requests())-sent)
 	}
 	builds, err := client.Builds(ctx, "Ledger")
@@ -376,7 +389,8 @@ func TestAKeyTellsItsAccount(t *testing.T) {
 	ctx := context.Background()
 	client, _, _ := newClient(t, crmfake.Options{Profile: profile(t, "hubspot")})
 	account, err := client.Account(ctx)
-	if err != nil || account.Portal != crmfake.Portal || account.Name != "Account of the fake" || account.Type != "DEVELOPER_TEST" || account.User != "77" {
+	if err != nil || account.Portal != crmfake.Portal || account.Name != "Account of the fake" ||
+		account.Type != "DEVELOPER_TEST" || account.User != "77" {
 		t.Errorf("%+v, %v", account, err)
 	}
 	client.Portal = "42"
@@ -388,7 +402,9 @@ func TestAKeyTellsItsAccount(t *testing.T) {
 func TestNoErrorHoldsTheKeyOrAToken(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, crmfake.Options{})
-	body := fmt.Sprintf(`{"message":"%s and crm-token-of-the-fake-1","errors":[{"message":"%s"}]}`, crmfake.Key, crmfake.Key)
+	body := fmt.Sprintf(
+		`{"message":"%s and crm-token-of-the-fake-1","errors":[{"message":"%s"}]}`, crmfake.Key, crmfake.Key,
+	)
 	fake.Fail(2, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
 	_, refused := client.Project(ctx, "x")
 	client.Key = "wrong-key"
@@ -396,7 +412,8 @@ func TestNoErrorHoldsTheKeyOrAToken(t *testing.T) {
 	client.Do = func(r *http.Request) (*http.Response, error) { return nil, fmt.Errorf("header %v", r.Header) }
 	unreachable := client.DeleteProject(ctx, "x")
 	for _, err := range []error{refused, wrong, unreachable} {
-		if err == nil || strings.Contains(err.Error(), crmfake.Key) || strings.Contains(err.Error(), "wrong-key") || strings.Contains(err.Error(), "crm-token") {
+		if err == nil || strings.Contains(err.Error(), crmfake.Key) || strings.Contains(err.Error(), "wrong-key") ||
+			strings.Contains(err.Error(), "crm-token") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -409,7 +426,9 @@ func TestNoErrorHoldsTheKeyOrAToken(t *testing.T) {
 func TestACallIsRepeatedOnlyWhenThatDoesNoHarm(t *testing.T) {
 	ctx := context.Background()
 	for name, fault := range map[string]fakeserver.Fault{
-		"HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "500": {Kind: fakeserver.Refuse, Status: 500, Body: "{}"},
+		"HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "500": {
+			Kind: fakeserver.Refuse, Status: 500, Body: "{}",
+		},
 	} {
 		client, fake, _ := newClient(t, crmfake.Options{})
 		fake.Fail(1, fault) // the refresh
@@ -446,12 +465,17 @@ func TestAProjectThatCannotBeUploadedIsRefusedBeforeAnyRequest(t *testing.T) {
 		want   string
 	}{
 		"no project file": {func(f map[string][]byte) { delete(f, "crmproject.json") }, "no crmproject.json"},
-		"half a project":  {func(f map[string][]byte) { f["crmproject.json"] = []byte(`{"name":"x"}`) }, "must have name, srcDir and platformVersion"},
-		"no app":          {func(f map[string][]byte) { delete(f, meta) }, "no component of type app"},
-		"one uid twice":   {func(f map[string][]byte) { f["src/app/cards/x-crmmeta.json"] = f[meta] }, `has the uid "the_app" of app/`},
-		"lies too deep":   {func(f map[string][]byte) { f["src/app/cards/x/y-crmmeta.json"] = f[meta] }, "lies too deep"},
-		"no uid":          {func(f map[string][]byte) { f[meta] = []byte(`{"type":"app"}`) }, "has a uid and a type"},
-		"no JSON":         {func(f map[string][]byte) { f[meta] = []byte(`{`) }, "app/app-crmmeta.json: "},
+		"half a project": {
+			func(f map[string][]byte) { f["crmproject.json"] = []byte(`{"name":"x"}`) },
+			"must have name, srcDir and platformVersion",
+		},
+		"no app": {func(f map[string][]byte) { delete(f, meta) }, "no component of type app"},
+		"one uid twice": {
+			func(f map[string][]byte) { f["src/app/cards/x-crmmeta.json"] = f[meta] }, `has the uid "the_app" of app/`,
+		},
+		"lies too deep": {func(f map[string][]byte) { f["src/app/cards/x/y-crmmeta.json"] = f[meta] }, "lies too deep"},
+		"no uid":        {func(f map[string][]byte) { f[meta] = []byte(`{"type":"app"}`) }, "has a uid and a type"},
+		"no JSON":       {func(f map[string][]byte) { f[meta] = []byte(`{`) }, "app/app-crmmeta.json: "},
 		"sources are gone": {func(f map[string][]byte) {
 			f["crmproject.json"] = []byte(`{"name":"x","srcDir":"s","platformVersion":"2026.03"}`)
 		}, "no file in s"},

@@ -116,5 +116,7 @@ func (c *Client) DeployStatus(ctx context.Context, project string, id int64) (De
 
 // WaitDeploy follows a deploy until it is over. seen is called with each status; it may be nil.
 func (c *Client) WaitDeploy(ctx context.Context, project string, id int64, seen func(Deploy)) (Deploy, error) {
-	return poll(ctx, c, fmt.Sprintf("deploy %d of project %q", id, project), DeployWait, seen, func() (Deploy, error) { return c.DeployStatus(ctx, project, id) })
+	return poll(ctx, c, fmt.Sprintf("deploy %d of project %q", id, project), DeployWait, seen, func() (Deploy, error) {
+		return c.DeployStatus(ctx, project, id)
+	})
 }

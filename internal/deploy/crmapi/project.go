@@ -34,7 +34,9 @@ func (c *Client) Project(ctx context.Context, name string) (*Project, error) {
 
 // CreateProject makes a project. It is not tried again when the connection breaks: Project tells.
 func (c *Client) CreateProject(ctx context.Context, name string) (Project, error) {
-	return ask[Project](ctx, c, request{method: http.MethodPost, path: projectsPath, json: map[string]string{"name": name}})
+	return ask[Project](ctx, c, request{
+		method: http.MethodPost, path: projectsPath, json: map[string]string{"name": name},
+	})
 }
 
 // PlatformVersions are the versions that the account may use.
@@ -65,7 +67,9 @@ func (c *Client) RemoveComponents(ctx context.Context, name string, dryRun bool)
 		Project string `json:"projectName"`
 		DryRun  bool   `json:"dryRun"`
 	}{name, dryRun}
-	return ask[Removal](ctx, c, request{method: http.MethodPost, path: deployPath + "/v3/deploys/delete", json: in, idempotent: dryRun})
+	return ask[Removal](ctx, c, request{
+		method: http.MethodPost, path: deployPath + "/v3/deploys/delete", json: in, idempotent: dryRun,
+	})
 }
 
 // DeleteProject deletes a project whose components are removed; one that is not there is no error.

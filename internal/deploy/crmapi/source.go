@@ -119,8 +119,12 @@ func (s Source) request(project, message string) (request, error) {
 	if err != nil {
 		return request{}, err
 	}
-	body, contentType, err := form(zipped, [][2]string{{"platformVersion", s.PlatformVersion}, {"uploadRequest", string(parsed)}})
-	return request{method: http.MethodPost, path: uploadPath, body: body, contentType: contentType, timeout: uploadTimeout}, err
+	body, contentType, err := form(zipped, [][2]string{
+		{"platformVersion", s.PlatformVersion}, {"uploadRequest", string(parsed)},
+	})
+	return request{
+		method: http.MethodPost, path: uploadPath, body: body, contentType: contentType, timeout: uploadTimeout,
+	}, err
 }
 
 // form writes the multipart body. Its boundary is a digest of what it parts.
@@ -136,7 +140,9 @@ func form(zipped []byte, fields [][2]string) (body []byte, contentType string, e
 		return nil, "", err
 	}
 	part, err := w.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {`form-data; name="projectFilesZip"; filename="project.zip"`}, "Content-Type": {"application/zip"},
+		"Content-Disposition": {`form-data; name="projectFilesZip"; filename="project.zip"`}, "Content-Type": {
+			"application/zip",
+		},
 	})
 	if err != nil {
 		return nil, "", err

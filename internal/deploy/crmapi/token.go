@@ -74,7 +74,9 @@ func (c *Client) refresh(ctx context.Context) error {
 	if c.Portal != "" {
 		path += "?portalId=" + c.Portal
 	}
-	if err := c.send(ctx, request{method: http.MethodPost, path: path, json: in, idempotent: true, open: true}, &result); err != nil {
+	if err := c.send(ctx, request{
+		method: http.MethodPost, path: path, json: in, idempotent: true, open: true,
+	}, &result); err != nil {
 		return err
 	}
 	var token string
@@ -87,10 +89,16 @@ func (c *Client) refresh(ctx context.Context) error {
 	_ = json.Unmarshal(result["expiresAtMillis"], &expires)
 	_ = json.Unmarshal(result["scopeGroups"], &account.Scopes)
 	if token == "" || account.Portal == "" {
-		return &Error{Status: http.StatusOK, Call: http.MethodPost + " " + refreshPath, Message: "the answer has no token, or does not say of which account"}
+		return &Error{
+			Status: http.StatusOK, Call: http.MethodPost + " " + refreshPath,
+			Message: "the answer has no token, or does not say of which account",
+		}
 	}
 	if c.Portal != "" && account.Portal != c.Portal {
-		return &Error{Status: http.StatusUnauthorized, Call: http.MethodPost + " " + refreshPath, Message: "the key belongs to account " + account.Portal + ", not to " + c.Portal}
+		return &Error{
+			Status: http.StatusUnauthorized, Call: http.MethodPost + " " + refreshPath,
+			Message: "the key belongs to account " + account.Portal + ", not to " + c.Portal,
+		}
 	}
 	account.ExpiresAt = time.UnixMilli(expires)
 	c.account, c.token = account, token

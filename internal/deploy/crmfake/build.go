@@ -47,7 +47,9 @@ func (f *Fake) buildStatus(c *call) {
 
 func (f *Fake) describeBuild(p *project, b *build) map[string]any {
 	return map[string]any{
-		"buildId": b.id, "status": f.state(b.looks, b.failures, "BUILDING"), "uploadMessage": b.message, "projectName": p.name,
+		"buildId": b.id, "status": f.state(
+			b.looks, b.failures, "BUILDING",
+		), "uploadMessage": b.message, "projectName": p.name,
 		"platformVersion": b.platformVersion, "isAutoDeployEnabled": false, "autoDeployId": 0, "deployStatusTaskLocator": nil,
 		"subbuildStatuses": f.parts("build", b.components, b.looks, b.failures),
 	}
@@ -69,7 +71,9 @@ func (f *Fake) parts(kind string, components map[string]string, looks int, failu
 		}
 		if status == "FAILURE" {
 			part["errorMessage"] = message
-			part["standardError"] = map[string]any{"subCategory": "BuildPipelineErrorType.INVALID_COMPONENT", "errors": []any{map[string]string{"message": message}}}
+			part["standardError"] = map[string]any{
+				"subCategory": "BuildPipelineErrorType.INVALID_COMPONENT", "errors": []any{map[string]string{"message": message}},
+			}
 		}
 		list = append(list, part)
 	}
@@ -88,7 +92,9 @@ func (f *Fake) warnings(c *call) {
 	if _, b := f.build(c); b != nil {
 		logs := []any{}
 		for i, text := range b.warnings {
-			logs = append(logs, map[string]any{"lineNumber": i + 1, "logLevel": "WARN", "message": text, "pipelineStepId": 1, "timestamp": 0})
+			logs = append(logs, map[string]any{
+				"lineNumber": i + 1, "logLevel": "WARN", "message": text, "pipelineStepId": 1, "timestamp": 0,
+			})
 		}
 		c.answer(http.StatusOK, map[string]any{"logs": logs})
 	}

@@ -112,16 +112,22 @@ func (f *Fake) refresh(c *call) {
 	switch {
 	case !c.decode(&in):
 	case in.Key != Key:
-		c.refuse(http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PERSONAL_ACCESS_KEY", "The personal access key is invalid.")
+		c.refuse(
+			http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PERSONAL_ACCESS_KEY", "The personal access key is invalid.",
+		)
 	case portal != "" && portal != Portal:
 		c.refuse(http.StatusUnauthorized, "LocalDevAuthErrorType.INVALID_PORTAL", "The key is not of this account.")
 	default:
 		f.tokens++
 		f.token, f.expires = fmt.Sprintf("crm-token-of-the-fake-%d", f.tokens), f.options.Now().Add(tokenLife)
 		c.answer(http.StatusOK, map[string]any{
-			f.options.Profile.AccountIDKey: json.Number(Portal), f.options.Profile.AccountNameKey: "Account of the fake", "userId": 77,
+			f.options.Profile.AccountIDKey: json.Number(
+				Portal,
+			), f.options.Profile.AccountNameKey: "Account of the fake", "userId": 77,
 			"oauthAccessToken": f.token, "expiresAtMillis": f.expires.UnixMilli(), "accountType": "DEVELOPER_TEST",
-			"scopeGroups": []string{"developer.projects.write"}, "encodedOAuthRefreshToken": Key, "enabledFeatures": map[string]int{},
+			"scopeGroups": []string{
+				"developer.projects.write",
+			}, "encodedOAuthRefreshToken": Key, "enabledFeatures": map[string]int{},
 		})
 	}
 }
@@ -157,7 +163,9 @@ func (c *call) answer(status int, body any) {
 }
 
 func (c *call) refuse(status int, subCategory, message string) {
-	body := map[string]any{"status": "error", "message": message, "correlationId": "corr-0001", "category": "VALIDATION_ERROR"}
+	body := map[string]any{
+		"status": "error", "message": message, "correlationId": "corr-0001", "category": "VALIDATION_ERROR",
+	}
 	if subCategory != "" {
 		body["subCategory"] = subCategory
 	}

@@ -28,7 +28,10 @@ func (f *Fake) queueDeploy(c *call) {
 	b := p.builds[in.Build-1]
 	switch {
 	case f.busy(p):
-		c.refuse(http.StatusConflict, "BuildPipelineErrorType.PROJECT_LOCKED", "The project is locked by a build or deploy that runs.")
+		c.refuse(
+			http.StatusConflict, "BuildPipelineErrorType.PROJECT_LOCKED",
+			"The project is locked by a build or deploy that runs.",
+		)
 		f.advance(p)
 		return
 	case f.state(b.looks, b.failures, "BUILDING") != "SUCCESS":
@@ -43,7 +46,9 @@ func (f *Fake) queueDeploy(c *call) {
 	p.deploys = append(p.deploys, d)
 	id := strconv.FormatInt(d.id, 10)
 	c.answer(http.StatusOK, map[string]any{
-		"buildResultType": "DEPLOY_QUEUED", "id": id, "links": map[string]string{"status": "/dfs/deploy/v1/deploy-status/" + id},
+		"buildResultType": "DEPLOY_QUEUED", "id": id, "links": map[string]string{
+			"status": "/dfs/deploy/v1/deploy-status/" + id,
+		},
 	})
 }
 

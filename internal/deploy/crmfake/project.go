@@ -118,7 +118,9 @@ func (f *Fake) createProject(c *call) {
 }
 
 func (f *Fake) platformVersions(c *call) {
-	c.answer(http.StatusOK, map[string]any{"defaultPlatformVersion": platformDefault(), "activePlatformVersions": activeVersions()})
+	c.answer(http.StatusOK, map[string]any{
+		"defaultPlatformVersion": platformDefault(), "activePlatformVersions": activeVersions(),
+	})
 }
 
 func (f *Fake) removeComponents(c *call) {

@@ -74,15 +74,24 @@ func (f *Fake) upload(c *call) {
 	case err != nil:
 		c.refuse(http.StatusBadRequest, "", err.Error())
 	case !slices.Contains(activeVersions(), version):
-		c.refuse(http.StatusBadRequest, "PlatformVersionErrorType.PLATFORM_VERSION_SPECIFIED_DOES_NOT_EXIST", "Platform version "+version+" does not exist.")
+		c.refuse(
+			http.StatusBadRequest, "PlatformVersionErrorType.PLATFORM_VERSION_SPECIFIED_DOES_NOT_EXIST",
+			"Platform version "+version+" does not exist.",
+		)
 	case p == nil:
-		c.refuse(http.StatusNotFound, "BuildPipelineErrorType.MISSING_PROJECT_PROVISION", "Project "+in.Project+" does not exist.")
+		c.refuse(
+			http.StatusNotFound, "BuildPipelineErrorType.MISSING_PROJECT_PROVISION", "Project "+in.Project+" does not exist.",
+		)
 	case f.busy(p):
-		c.refuse(http.StatusConflict, "BuildPipelineErrorType.PROJECT_LOCKED", "The project is locked by a build or deploy that runs.")
+		c.refuse(
+			http.StatusConflict, "BuildPipelineErrorType.PROJECT_LOCKED",
+			"The project is locked by a build or deploy that runs.",
+		)
 		f.advance(p)
 	default:
 		b := &build{
-			id: int64(len(p.builds) + 1), message: in.Message, platformVersion: version, digest: digest(files), zipped: parts["projectFilesZip"],
+			id: int64(len(p.builds) +
+				1), message: in.Message, platformVersion: version, digest: digest(files), zipped: parts["projectFilesZip"],
 			components: map[string]string{}, failures: f.orders.takeFailures(), warnings: f.orders.takeWarnings(),
 		}
 		for uid, n := range in.Nodes {
@@ -108,7 +117,8 @@ func readParts(r *http.Request) (map[string][]byte, error) {
 			return nil, fmt.Errorf("the body is no multipart: %w", err)
 		}
 		name := part.FormName()
-		if _, twice := parts[name]; twice || name != "projectFilesZip" && name != "platformVersion" && name != "uploadRequest" {
+		if _, twice := parts[name]; twice ||
+			name != "projectFilesZip" && name != "platformVersion" && name != "uploadRequest" {
 			return nil, fmt.Errorf("part %q is unknown or there twice", name)
 		}
 		if (name == "projectFilesZip") != (part.FileName() != "") {

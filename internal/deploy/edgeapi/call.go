@@ -177,7 +177,9 @@ func (c *Client) read(r request, response *http.Response, text []byte, out any) 
 		return told.Info, nil
 	}
 	if err := json.Unmarshal(told.Result, out); err != nil {
-		return pageInfo{}, &Error{Status: response.StatusCode, Call: r.name(), Message: "the result has another shape than this version of svc knows"}
+		return pageInfo{}, &Error{
+			Status: response.StatusCode, Call: r.name(), Message: "the result has another shape than this version of svc knows",
+		}
 	}
 	return told.Info, nil
 }
@@ -222,7 +224,9 @@ func pages[T any](ctx context.Context, c *Client, path string) ([]T, error) {
 	var all []T
 	for page := 1; ; page++ {
 		var some []T
-		info, err := c.exchange(ctx, request{method: http.MethodGet, path: path + "?per_page=50&page=" + strconv.Itoa(page)}, &some)
+		info, err := c.exchange(
+			ctx, request{method: http.MethodGet, path: path + "?per_page=50&page=" + strconv.Itoa(page)}, &some,
+		)
 		if err != nil {
 			return nil, err
 		}

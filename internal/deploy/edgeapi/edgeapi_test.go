@@ -140,20 +140,24 @@ func TestVersionsAreListedAndAnOldOneGetsTheTrafficBack(t *testing.T) {
 	_, err = client.Upload(ctx, "w", upload(edgeapi.Text("V", "2")))
 	must(t, err)
 	versions, err := client.Versions(ctx, "w")
-	if err != nil || len(versions) != 2 || versions[0].Number != 2 || versions[1].ID != first.VersionID || versions[1].Annotations.Tag != "d1" {
+	if err != nil || len(versions) != 2 || versions[0].Number != 2 || versions[1].ID != first.VersionID ||
+		versions[1].Annotations.Tag != "d1" {
 		t.Fatalf("versions: %+v, %v", versions, err)
 	}
 	_, err = client.Deploy(ctx, "w", first.VersionID, "back")
 	must(t, err)
 	deployments, err := client.Deployments(ctx, "w")
-	if err != nil || len(deployments) != 3 || deployments[0].Live() != first.VersionID || deployments[0].Annotations.Message != "back" {
+	if err != nil || len(deployments) != 3 || deployments[0].Live() != first.VersionID ||
+		deployments[0].Annotations.Message != "back" {
 		t.Fatalf("deployments: %+v, %v", deployments, err)
 	}
 	if fake.Var("w", "V") != "1" {
 		t.Error("the old version has no traffic")
 	}
 	one := "1"
-	if err := client.PatchSecrets(ctx, "w", map[string]*string{"S": &one}); !edgeapi.IsCode(err, edgeapi.CodeVersionNotDeployed) {
+	if err := client.PatchSecrets(ctx, "w", map[string]*string{"S": &one}); !edgeapi.IsCode(
+		err, edgeapi.CodeVersionNotDeployed,
+	) {
 		t.Errorf("secrets of a script whose newest version has no traffic: %v", err)
 	}
 }
@@ -209,7 +213,9 @@ func TestWhatThePlatformRefusesHasItsCodeAndAFix(t *testing.T) {
 	broken := upload()
 	broken.Metadata.MainModule = "other.js"
 	tagged := upload()
-	tagged.Metadata.Migrations = &edgeapi.Migrations{OldTag: "v7", NewTag: "v8", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"X"}}}}
+	tagged.Metadata.Migrations = &edgeapi.Migrations{
+		OldTag: "v7", NewTag: "v8", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"X"}}},
+	}
 	for name, c := range map[string]struct {
 		upload edgeapi.Upload
 		code   int
@@ -238,7 +244,9 @@ func TestMigrationsMakeClassesThatLaterUploadsMustKeep(t *testing.T) {
 	client, _, _ := newClient(t, edgefake.Options{})
 	app := upload(edgeapi.Binding{Type: edgeapi.BindingActors, Name: "A", ClassName: "Portal"})
 	app.Modules[0].Text = []byte("export class Portal {}; export default {};")
-	app.Metadata.Migrations = &edgeapi.Migrations{NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}}}
+	app.Metadata.Migrations = &edgeapi.Migrations{
+		NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}},
+	}
 	_, err := client.Upload(ctx, "app", app)
 	must(t, err)
 	if s, err := client.Service(ctx, "app"); err != nil || s.MigrationTag != "v1" {

@@ -80,7 +80,10 @@ func (c *Client) waitForLimit(ctx context.Context, r request) error {
 	case pause <= 0:
 		return ctx.Err()
 	case pause > longestPause:
-		return &Error{Status: http.StatusTooManyRequests, Call: r.name(), RetryAfter: pause, Message: "the API has no request left for this token for " + pause.Round(time.Second).String()}
+		return &Error{
+			Status: http.StatusTooManyRequests, Call: r.name(), RetryAfter: pause,
+			Message: "the API has no request left for this token for " + pause.Round(time.Second).String(),
+		}
 	}
 	return c.Sleep(ctx, pause)
 }

@@ -24,13 +24,17 @@ func status(code int) fakeserver.Fault {
 func TestACallThatDoesNoHarmTwiceIsSentThreeTimes(t *testing.T) {
 	ctx := context.Background()
 	for name, fault := range map[string]fakeserver.Fault{
-		"500": status(500), "HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "answer lost": {Kind: fakeserver.Break, After: true},
+		"500": status(500), "HTML": fakeserver.HTML(502), "broken": {Kind: fakeserver.Break}, "answer lost": {
+			Kind: fakeserver.Break, After: true,
+		},
 	} {
 		client, fake, clock := newClient(t, edgefake.Options{})
 		fake.Fail(1, fault)
 		fake.Fail(2, fault)
 		_, err := client.Upload(ctx, "w", upload())
-		if err != nil || len(fake.Requests()) != 3 || !slices.Equal(clock.slept, []time.Duration{750 * time.Millisecond, 1500 * time.Millisecond}) {
+		if err != nil || len(fake.Requests()) != 3 || !slices.Equal(clock.slept, []time.Duration{
+			750 * time.Millisecond, 1500 * time.Millisecond,
+		}) {
 			t.Errorf("%s: %v after %d requests, slept %v", name, err, len(fake.Requests()), clock.slept)
 		}
 		for n := range 3 {
@@ -49,7 +53,9 @@ func TestACallThatMustNotArriveTwiceIsSentOnce(t *testing.T) {
 	must(t, err)
 	migrating := upload()
 	migrating.Modules[0].Text = []byte("export class Portal {}")
-	migrating.Metadata.Migrations = &edgeapi.Migrations{NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}}}
+	migrating.Metadata.Migrations = &edgeapi.Migrations{
+		NewTag: "v1", Steps: []edgeapi.MigrationStep{{NewSQLiteClasses: []string{"Portal"}}},
+	}
 	for name, call := range map[string]func() error{
 		"deployment": func() error { _, err := client.Deploy(ctx, "w", first.VersionID, ""); return err },
 		"migration":  func() error { _, err := client.Upload(ctx, "app", migrating); return err },
@@ -84,7 +90,8 @@ func TestAWaitThatTheAPIAsksForIsKeptUpToAMinute(t *testing.T) {
 	fake.Fail(1, limited)
 	_, err = client.Service(ctx, "w")
 	var told *edgeapi.Error
-	if !errors.As(err, &told) || told.Status != 429 || told.RetryAfter != 61*time.Second || len(clock.slept) != 1 || told.Fix() == "" {
+	if !errors.As(err, &told) || told.Status != 429 || told.RetryAfter != 61*time.Second || len(clock.slept) != 1 ||
+		told.Fix() == "" {
 		t.Errorf("%v, slept %v", err, clock.slept)
 	}
 	limited.RetryAfter = clock.at.Add(30 * time.Second).Format(http.TimeFormat)
@@ -115,7 +122,9 @@ func TestNoRequestIsSentWhileTheLimitIsSpent(t *testing.T) {
 func TestAnAnswerThatIsNotOfTheAPIIsNotTaken(t *testing.T) {
 	ctx := context.Background()
 	client, fake, _ := newClient(t, edgefake.Options{})
-	for _, body := range []string{"", "[]", "null", "<html>", `{"result":{}}`, `{"success":"yes"}`, `{"success":true,"result":[1]}`} {
+	for _, body := range []string{
+		"", "[]", "null", "<html>", `{"result":{}}`, `{"success":"yes"}`, `{"success":true,"result":[1]}`,
+	} {
 		fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 200, Body: body})
 		_, err := client.Service(ctx, "w")
 		var told *edgeapi.Error
@@ -130,7 +139,10 @@ func TestNoErrorHoldsTheTokenOrASecret(t *testing.T) {
 	client, fake, _ := newClient(t, edgefake.Options{})
 	const secret = `canary"\value`
 	quoted := `canary\"\\value`
-	body := fmt.Sprintf(`{"success":false,"errors":[{"code":10021,"message":"%s and %s","error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`, edgefake.Token, quoted, quoted, quoted)
+	body := fmt.Sprintf(
+		`{"success":false,"errors":[{"code":10021,"message":"%s and %s","error_chain":[{"message":"%s"}],"meta":{"details":{"x":"%s"}}}]}`,
+		edgefake.Token, quoted, quoted, quoted,
+	)
 	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
 	_, err := client.Upload(ctx, "w", upload(edgeapi.Secret("S", secret)))
 	fake.Fail(1, fakeserver.Fault{Kind: fakeserver.Refuse, Status: 400, Body: body})
@@ -140,11 +152,14 @@ func TestNoErrorHoldsTheTokenOrASecret(t *testing.T) {
 	unreachable := client.DeleteScript(ctx, "w", false)
 	for _, err := range []error{err, patched, unreachable} {
 		shown := fmt.Sprintf("%v %+v %#v", err, err, err)
-		if err == nil || strings.Contains(err.Error(), edgefake.Token) || strings.Contains(err.Error(), "canary") || !strings.Contains(shown, "[secret]") {
+		if err == nil || strings.Contains(err.Error(), edgefake.Token) || strings.Contains(err.Error(), "canary") ||
+			!strings.Contains(shown, "[secret]") {
 			t.Errorf("%v", err)
 		}
 	}
-	if shown := fmt.Sprintf("%v %+v %#v %s", edgeapi.Secret("S", secret), edgeapi.Secret("S", secret), upload(edgeapi.Secret("S", secret)), edgeapi.Secret("S", secret)); strings.Contains(shown, "canary") {
+	if shown := fmt.Sprintf("%v %+v %#v %s", edgeapi.Secret("S", secret), edgeapi.Secret(
+		"S", secret,
+	), upload(edgeapi.Secret("S", secret)), edgeapi.Secret("S", secret)); strings.Contains(shown, "canary") {
 		t.Errorf("a printed binding shows %s", shown)
 	}
 }

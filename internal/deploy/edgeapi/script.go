@@ -39,7 +39,9 @@ func (c *Client) Service(ctx context.Context, script string) (Service, error) {
 			} `json:"script"`
 		} `json:"default_environment"`
 	}
-	err := c.call(ctx, request{method: http.MethodGet, path: c.workersPath("/services/" + url.PathEscape(script))}, &result)
+	err := c.call(
+		ctx, request{method: http.MethodGet, path: c.workersPath("/services/" + url.PathEscape(script))}, &result,
+	)
 	if IsCode(err, CodeNotFound) || IsCode(err, CodeEnvironmentNotFound) {
 		return Service{}, nil
 	}
@@ -47,7 +49,9 @@ func (c *Client) Service(ctx context.Context, script string) (Service, error) {
 		return Service{}, err
 	}
 	found := result.Environment.Script
-	return Service{Exists: true, MigrationTag: found.MigrationTag, Tags: found.Tags, ETag: found.ETag, DeployedFrom: found.DeployedFrom}, nil
+	return Service{
+		Exists: true, MigrationTag: found.MigrationTag, Tags: found.Tags, ETag: found.ETag, DeployedFrom: found.DeployedFrom,
+	}, nil
 }
 
 // Scripts lists the names of all scripts of the account, with their tags.
@@ -85,7 +89,11 @@ type ScriptSettings struct {
 
 // PatchScriptSettings changes settings of a script without a new version.
 func (c *Client) PatchScriptSettings(ctx context.Context, script string, settings ScriptSettings) error {
-	return c.call(ctx, request{method: http.MethodPatch, path: c.scriptPath(script, "/script-settings"), json: settings, idempotent: true}, nil)
+	return c.call(
+		ctx,
+		request{method: http.MethodPatch, path: c.scriptPath(script, "/script-settings"), json: settings, idempotent: true},
+		nil,
+	)
 }
 
 // DeleteScript deletes a script; one that is not there is no error. With force also when others refer to

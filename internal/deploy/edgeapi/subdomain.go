@@ -18,10 +18,15 @@ type Subdomain struct {
 
 // Subdomain reads it.
 func (c *Client) Subdomain(ctx context.Context, script string) (Subdomain, error) {
-	return ask[Subdomain](ctx, c, request{method: http.MethodGet, path: c.scriptPath(script, "/subdomain"), apiDate: subdomainAPIDate})
+	return ask[Subdomain](ctx, c, request{
+		method: http.MethodGet, path: c.scriptPath(script, "/subdomain"), apiDate: subdomainAPIDate,
+	})
 }
 
 // SetSubdomain gives the script its address, or takes it away.
 func (c *Client) SetSubdomain(ctx context.Context, script string, to Subdomain) error {
-	return c.call(ctx, request{method: http.MethodPost, path: c.scriptPath(script, "/subdomain"), json: to, apiDate: subdomainAPIDate, idempotent: true}, nil)
+	return c.call(ctx, request{
+		method: http.MethodPost, path: c.scriptPath(script, "/subdomain"), json: to, apiDate: subdomainAPIDate,
+		idempotent: true,
+	}, nil)
 }

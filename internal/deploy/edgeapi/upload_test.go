@@ -47,7 +47,9 @@ func TestAnUploadIsWhatTheVendorsOwnToolSends(t *testing.T) {
 	client, fake, _ := newClient(t, edgefake.Options{})
 	u := edgeapi.Upload{
 		Metadata: edgeapi.Metadata{
-			MainModule: "worker.js", CompatibilityDate: "2026-04-01", Limits: &edgeapi.Limits{CPUMs: 50}, Observability: &edgeapi.Observability{Enabled: true},
+			MainModule: "worker.js", CompatibilityDate: "2026-04-01", Limits: &edgeapi.Limits{
+				CPUMs: 50,
+			}, Observability: &edgeapi.Observability{Enabled: true},
 			Bindings: []edgeapi.Binding{
 				edgeapi.Text("A", "b"),
 				{Type: edgeapi.BindingJSON, Name: "J", JSON: json.RawMessage(`{"x":1}`)},
@@ -68,7 +70,8 @@ func TestAnUploadIsWhatTheVendorsOwnToolSends(t *testing.T) {
 	_, parameters, err := mime.ParseMediaType(sent.Header.Get("Content-Type"))
 	must(t, err)
 	got := parts(t, sent.Body, parameters["boundary"])
-	if !reflect.DeepEqual(metadata(t, got[0].text), metadata(t, want[0].text)) || got[0].file != "" || got[0].name != want[0].name {
+	if !reflect.DeepEqual(metadata(t, got[0].text), metadata(t, want[0].text)) || got[0].file != "" ||
+		got[0].name != want[0].name {
 		t.Errorf("metadata %s\nwant %s", got[0].text, want[0].text)
 	}
 	if !reflect.DeepEqual(got[1:], want[1:]) {

@@ -9,17 +9,19 @@ import (
 
 // members are what each type of binding must and may have, besides type and name.
 var members = map[string]struct{ must, may []string }{
-	"plain_text":               {must: []string{"text"}},
-	"secret_text":              {must: []string{"text"}},
-	"json":                     {must: []string{"json"}},
-	"inherit":                  {},
-	"durable_object_namespace": {must: []string{"class_name"}, may: []string{"script_name", "environment", "namespace_id"}},
-	"service":                  {must: []string{"service"}, may: []string{"entrypoint", "environment"}},
-	"kv_namespace":             {must: []string{"namespace_id"}},
-	"queue":                    {must: []string{"queue_name"}},
-	"d1":                       {must: []string{"id"}},
-	"ratelimit":                {must: []string{"namespace_id", "simple"}},
-	"version_metadata":         {},
+	"plain_text":  {must: []string{"text"}},
+	"secret_text": {must: []string{"text"}},
+	"json":        {must: []string{"json"}},
+	"inherit":     {},
+	"durable_object_namespace": {
+		must: []string{"class_name"}, may: []string{"script_name", "environment", "namespace_id"},
+	},
+	"service":          {must: []string{"service"}, may: []string{"entrypoint", "environment"}},
+	"kv_namespace":     {must: []string{"namespace_id"}},
+	"queue":            {must: []string{"queue_name"}},
+	"d1":               {must: []string{"id"}},
+	"ratelimit":        {must: []string{"namespace_id", "simple"}},
+	"version_metadata": {},
 }
 
 // maxText is the size of a text binding, in bytes (edge docs, limits).
@@ -71,7 +73,9 @@ func (f *Fake) checkBinding(script string, b map[string]json.RawMessage, after *
 		}
 	}
 	for member := range b {
-		if member != "type" && member != "name" && !slices.Contains(known.must, member) && !slices.Contains(known.may, member) {
+		if member != "type" && member != "name" && !slices.Contains(known.must, member) && !slices.Contains(
+			known.may, member,
+		) {
 			return invalid(10021, "binding %q of type %s cannot have %s", name, kind, member)
 		}
 	}
@@ -102,7 +106,11 @@ func (f *Fake) checkActors(script, other, class string, after *script) error {
 	case target == nil:
 		return invalid(10061, "Cannot create binding for class '%s' in script '%s': the script does not exist.", class, other)
 	case !target.classes[class]:
-		return invalid(10061, "Cannot create binding for class '%s' in script '%s' because it is not currently configured to implement Durable Objects. Ensure a --new-class migration has been applied to it.", class, other)
+		return invalid(
+			10061,
+			"Cannot create binding for class '%s' in script '%s' because it is not currently configured to implement Durable Objects. Ensure a --new-class migration has been applied to it.",
+			class, other,
+		)
 	}
 	return nil
 }

@@ -50,7 +50,10 @@ type Options struct {
 
 // New makes an empty account.
 func New(o Options) *Fake {
-	f := &Fake{options: o, scripts: map[string]*script{}, subdomain: o.Subdomain, taken: map[string]bool{"taken": true}, tails: map[string]*tail{}}
+	f := &Fake{
+		options: o, scripts: map[string]*script{}, subdomain: o.Subdomain, taken: map[string]bool{"taken": true},
+		tails: map[string]*tail{},
+	}
 	if o.Now == nil {
 		at := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 		f.options.Now = func() time.Time { at = at.Add(time.Second); return at }
@@ -104,7 +107,9 @@ func (f *Fake) mux() *http.ServeMux {
 		})
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		(&call{w: w, r: r}).refuse(http.StatusNotFound, 7003, "Could not route to "+r.URL.Path+", perhaps your object identifier is invalid?")
+		(&call{w: w, r: r}).refuse(
+			http.StatusNotFound, 7003, "Could not route to "+r.URL.Path+", perhaps your object identifier is invalid?",
+		)
 	})
 	return mux
 }

@@ -34,7 +34,10 @@ func (s *script) migrate(m *migrations) error {
 		}
 		for _, class := range step.NewSQLiteClasses {
 			if s.classes[class] {
-				return invalid(10074, "Cannot apply new-class migration to class '%s' that is already depended on by existing Durable Objects", class)
+				return invalid(
+					10074, "Cannot apply new-class migration to class '%s' that is already depended on by existing Durable Objects",
+					class,
+				)
 			}
 			s.classes[class] = true
 		}

@@ -84,7 +84,9 @@ func (f *Fake) listScripts(c *call) {
 	list := []any{}
 	for _, name := range slices.Sorted(maps.Keys(f.scripts)) {
 		s := f.scripts[name]
-		list = append(list, map[string]any{"id": name, "tags": s.tags, "etag": s.live().etag(), "migration_tag": s.migrationTag})
+		list = append(list, map[string]any{
+			"id": name, "tags": s.tags, "etag": s.live().etag(), "migration_tag": s.migrationTag,
+		})
 	}
 	c.answer(list)
 }

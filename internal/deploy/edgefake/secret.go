@@ -45,7 +45,9 @@ func (f *Fake) patchSecrets(c *call) {
 		return
 	}
 	if s.live() != s.latest() {
-		c.refuse(http.StatusBadRequest, 10215, "Secret edit failed. The latest version of your Worker isn't currently deployed.")
+		c.refuse(
+			http.StatusBadRequest, 10215, "Secret edit failed. The latest version of your Worker isn't currently deployed.",
+		)
 		return
 	}
 	if len(in.Secrets) == 0 || len(in.Secrets) > 100 {

@@ -13,11 +13,15 @@ func (f *Fake) SeedScript(name string, tags []string, vars map[string]string) {
 	defer f.mu.Unlock()
 	s := &script{classes: map[string]bool{}, tags: tags, from: "dash"}
 	v := &version{
-		main: "index.js", modules: map[string]module{"index.js": {"application/javascript+module", []byte("export default {};")}},
+		main: "index.js", modules: map[string]module{
+			"index.js": {"application/javascript+module", []byte("export default {};")},
+		},
 		compatibilityDate: "2026-01-01", cause: "upload", message: "made elsewhere",
 	}
 	for name, text := range vars {
-		v.bindings = append(v.bindings, map[string]json.RawMessage{"type": quote("plain_text"), "name": quote(name), "text": quote(text)})
+		v.bindings = append(v.bindings, map[string]json.RawMessage{
+			"type": quote("plain_text"), "name": quote(name), "text": quote(text),
+		})
 	}
 	f.scripts[name] = s
 	f.publish(s, v)

@@ -24,7 +24,9 @@ func (f *Fake) createTail(c *call) {
 	}
 	id := f.newID()
 	f.tails[id] = &tail{script: c.r.PathValue("script"), lines: make(chan []byte, 100)}
-	c.answer(map[string]any{"id": id, "url": "ws://" + c.r.Host + "/tails/" + id, "expires_at": f.options.Now().Add(6 * time.Hour)})
+	c.answer(map[string]any{
+		"id": id, "url": "ws://" + c.r.Host + "/tails/" + id, "expires_at": f.options.Now().Add(6 * time.Hour),
+	})
 }
 
 func (f *Fake) deleteTail(c *call) {

@@ -115,7 +115,9 @@ func (f *Fake) publish(s *script, v *version) {
 	v.id = id[:8] + "-" + id[8:12] + "-" + id[12:16] + "-" + id[16:20] + "-" + id[20:]
 	v.created, v.source = f.options.Now(), "api"
 	s.versions = append(slices.Clip(s.versions), v)
-	s.deployments = append(slices.Clip(s.deployments), deployment{id: f.newID(), created: v.created, cause: v.cause, message: v.message, shares: []share{{v.id, 100}}})
+	s.deployments = append(slices.Clip(s.deployments), deployment{
+		id: f.newID(), created: v.created, cause: v.cause, message: v.message, shares: []share{{v.id, 100}},
+	})
 }
 
 func checkQuery(query url.Values) error {
@@ -221,7 +223,9 @@ func checkModules(meta metadata, modules map[string]module, classes map[string]b
 	}
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
 		if !bytes.Contains(main.text, []byte(class)) {
-			return invalid(10064, "New version of script does not export class '%s' which is depended on by existing Durable Objects.", class)
+			return invalid(
+				10064, "New version of script does not export class '%s' which is depended on by existing Durable Objects.", class,
+			)
 		}
 	}
 	return nil

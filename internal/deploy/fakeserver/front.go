@@ -39,7 +39,9 @@ type Fault struct {
 
 // HTML is what a proxy in between answers.
 func HTML(status int) Fault {
-	return Fault{Kind: Refuse, Status: status, ContentType: "text/html", Body: "<!doctype html><title>Bad gateway</title><h1>502</h1>"}
+	return Fault{
+		Kind: Refuse, Status: status, ContentType: "text/html", Body: "<!doctype html><title>Bad gateway</title><h1>502</h1>",
+	}
 }
 
 // Request is one line of the log.

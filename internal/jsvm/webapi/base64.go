@@ -21,7 +21,9 @@ func base64Natives(w *world) natives {
 		"btoa": func(call goja.FunctionCall) goja.Value {
 			data, ok := binaryBytes(call.Argument(0))
 			if !ok {
-				return w.throwDOM("InvalidCharacterError", "The string to be encoded contains characters outside of the Latin1 range.")
+				return w.throwDOM(
+					"InvalidCharacterError", "The string to be encoded contains characters outside of the Latin1 range.",
+				)
 			}
 			return w.rt.ToValue(base64.StdEncoding.EncodeToString(data))
 		},

@@ -41,7 +41,10 @@ func BenchmarkFirstUse(b *testing.B) {
 // BenchmarkFetch is one request to a handler that reads JSON and answers with JSON.
 func BenchmarkFetch(b *testing.B) {
 	vm := serveWith(b, `async (request) => Response.json({ got: await request.json() })`)
-	req := &jsvm.Request{Method: "POST", URL: "http://h/path", Header: map[string][]string{"Content-Type": {"application/json"}}, Body: []byte(`{"a":1}`)}
+	req := &jsvm.Request{
+		Method: "POST", URL: "http://h/path", Header: map[string][]string{"Content-Type": {"application/json"}},
+		Body: []byte(`{"a":1}`),
+	}
 	for b.Loop() {
 		if _, err := vm.Fetch(context.Background(), req); err != nil {
 			b.Fatal(err)
@@ -52,7 +55,10 @@ func BenchmarkFetch(b *testing.B) {
 // BenchmarkURL is one URL, parsed, and its href.
 func BenchmarkURL(b *testing.B) {
 	vm := newVM(b, options())
-	load(b, vm, "globalThis.f = () => { for (let i = 0; i < 1000; i++) new URL('https://user@example.com/a/b?c=d#e').href; return ''; }")
+	load(
+		b, vm,
+		"globalThis.f = () => { for (let i = 0; i < 1000; i++) new URL('https://user@example.com/a/b?c=d#e').href; return ''; }",
+	)
 	for b.Loop() {
 		if _, err := vm.Call(context.Background(), "f"); err != nil {
 			b.Fatal(err)

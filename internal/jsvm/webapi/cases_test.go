@@ -59,7 +59,9 @@ func load(t testing.TB, vm *jsvm.VM, source string) {
 
 // evaluate gives the JSON of what the body of an async function returns.
 func evaluate(vm *jsvm.VM, code string) (string, error) {
-	program, err := jsvm.Compile("case.js", "globalThis.testCase = async () => JSON.stringify(await (async () => {\n"+code+"\n})());")
+	program, err := jsvm.Compile(
+		"case.js", "globalThis.testCase = async () => JSON.stringify(await (async () => {\n"+code+"\n})());",
+	)
 	if err != nil {
 		return "", err
 	}

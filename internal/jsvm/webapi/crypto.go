@@ -70,13 +70,17 @@ func subtleNatives(w *world) natives {
 		"hkdf": func(call goja.FunctionCall) goja.Value {
 			h := newHash(call.Argument(0).String())
 			info := string(w.bytes(call.Argument(3)))
-			key, err := hkdf.Key(h, w.bytes(call.Argument(1)), w.bytes(call.Argument(2)), info, int(call.Argument(4).ToInteger()))
+			key, err := hkdf.Key(
+				h, w.bytes(call.Argument(1)), w.bytes(call.Argument(2)), info, int(call.Argument(4).ToInteger()),
+			)
 			return w.derived(key, err)
 		},
 		"pbkdf2": func(call goja.FunctionCall) goja.Value {
 			h := newHash(call.Argument(0).String())
 			password := string(w.bytes(call.Argument(1)))
-			key, err := pbkdf2.Key(h, password, w.bytes(call.Argument(2)), int(call.Argument(3).ToInteger()), int(call.Argument(4).ToInteger()))
+			key, err := pbkdf2.Key(
+				h, password, w.bytes(call.Argument(2)), int(call.Argument(3).ToInteger()), int(call.Argument(4).ToInteger()),
+			)
 			return w.derived(key, err)
 		},
 		"aesGCM": w.aesGCM,

@@ -32,7 +32,9 @@ func encodingNatives(w *world) natives {
 		},
 		// decoder(name, fatal, ignoreBOM) gives the function (Uint8Array, more) => string | undefined at bad input.
 		"decoder": func(call goja.FunctionCall) goja.Value {
-			d := &textDecoder{encoding: call.Argument(0).String(), fatal: call.Argument(1).ToBoolean(), keepBOM: call.Argument(2).ToBoolean()}
+			d := &textDecoder{
+				encoding: call.Argument(0).String(), fatal: call.Argument(1).ToBoolean(), keepBOM: call.Argument(2).ToBoolean(),
+			}
 			return w.rt.ToValue(func(call goja.FunctionCall) goja.Value {
 				text, ok := d.decode(w.bytes(call.Argument(0)), call.Argument(1).ToBoolean())
 				if !ok {

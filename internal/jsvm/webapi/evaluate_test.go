@@ -21,7 +21,8 @@ func loadModule(t *testing.T, code string) string {
 	evaluation := jsvm.Evaluate(context.Background(), jsvm.EvaluateOptions{
 		Library: library, ModulesGlobal: "bundle", Globals: All,
 		Shards: []jsvm.Shard{{
-			Code:    []byte("var bundle = (() => {\n  // main.ts\n  function main() {\n" + code + "\n    return {};\n  }\n  var entry = { default: [main] };\n  return entry;\n})();\n"),
+			Code: []byte("var bundle = (() => {\n  // main.ts\n  function main() {\n" + code +
+				"\n    return {};\n  }\n  var entry = { default: [main] };\n  return entry;\n})();\n"),
 			Modules: []string{"main.ts"},
 		}},
 	})
@@ -56,7 +57,8 @@ func TestModulesMayTouchTheWebAPIsWhileTheyLoad(t *testing.T) {
 		`new Response('x').text(); new ReadableStream({ pull() { throw new Error('x'); } }).getReader().read();`,
 		`fetch('http://h/').catch(() => {}); structuredClone(new Map()); crypto.subtle.digest('SHA-256', new Uint8Array(1));`,
 		`for (const name of Object.getOwnPropertyNames(globalThis)) globalThis[name];`,
-		`for (const name of ` + globalNames(t) + `) { try { globalThis[name](); } catch {} try { new globalThis[name](); } catch {} }`,
+		`for (const name of ` + globalNames(t) +
+			`) { try { globalThis[name](); } catch {} try { new globalThis[name](); } catch {} }`,
 	} {
 		if failure := loadModule(t, code); failure != "" {
 			t.Errorf("%s fails: %s", code, failure)

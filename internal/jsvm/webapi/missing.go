@@ -36,7 +36,9 @@ func missing() jsvm.Global {
 func missingClass(vm *jsvm.VM, name string) goja.Value {
 	rt := vm.Runtime()
 	class := rt.ToValue(func(goja.ConstructorCall) *goja.Object { panic(vm.Missing(name)) }).(*goja.Object)
-	if err := class.DefineDataProperty("name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE); err != nil {
+	if err := class.DefineDataProperty(
+		"name", rt.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE,
+	); err != nil {
 		panic(err)
 	}
 	return class

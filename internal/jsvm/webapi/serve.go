@@ -37,7 +37,10 @@ func (w *world) serve(handler goja.Value, req *jsvm.Request, reply *jsvm.Reply) 
 		body = w.buffer(bytes.Clone(req.Body))
 	}
 	rt := w.rt
-	return serve(goja.Undefined(), handler, rt.ToValue(req.Method), rt.ToValue(req.URL), w.flatHeader(req.Header), body, w.reply(reply))
+	return serve(
+		goja.Undefined(), handler, rt.ToValue(req.Method), rt.ToValue(req.URL), w.flatHeader(req.Header), body,
+		w.reply(reply),
+	)
 }
 
 // reply is the reply as js/serve.js uses it: head(status, text, headers, length), chunk(bytes), end(), and
@@ -50,7 +53,10 @@ func (w *world) reply(reply *jsvm.Reply) goja.Value {
 		return goja.Undefined()
 	})
 	w.method(object, "head", func(call goja.FunctionCall) goja.Value {
-		reply.Head(int(call.Argument(0).ToInteger()), call.Argument(1).String(), w.headerOf(call.Argument(2)), call.Argument(3).ToInteger())
+		reply.Head(
+			int(call.Argument(0).ToInteger()), call.Argument(1).String(), w.headerOf(call.Argument(2)),
+			call.Argument(3).ToInteger(),
+		)
 		return goja.Undefined()
 	})
 	w.method(object, "chunk", func(call goja.FunctionCall) goja.Value {

@@ -101,7 +101,10 @@ func TestAClientThatIsGoneCancelsTheStreamOfTheResponse(t *testing.T) {
 		pull(c) { c.enqueue(new TextEncoder().encode('x')); },
 		cancel(reason) { globalThis.canceled = String(reason); },
 	}))`)
-	load(t, vm, `globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`)
+	load(
+		t, vm,
+		`globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`,
+	)
 	err := vm.FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &recorded{failAt: 2})
 	if !errors.Is(err, errGone) {
 		t.Fatalf("FetchTo: %v", err)
@@ -119,7 +122,10 @@ func TestAClientThatLeavesWhileTheStreamHasNothingToSayCancelsIt(t *testing.T) {
 		start(c) { c.enqueue(new TextEncoder().encode('x')); },
 		cancel(reason) { globalThis.canceled = String(reason); },
 	}))`)
-	load(t, vm, `globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`)
+	load(
+		t, vm,
+		`globalThis.ask = async () => { while (globalThis.canceled === undefined) await new Promise((r) => setTimeout(r, 1)); return canceled; }`,
+	)
 	ctx, leave := context.WithCancel(context.Background())
 	w := &leaving{leave: leave}
 	if err := vm.FetchTo(ctx, &jsvm.Request{Method: "GET", URL: "http://h/"}, w); !errors.Is(err, context.Canceled) {
@@ -149,7 +155,9 @@ func TestTheHeadSaysHowLongABodyIsThatIsAtHand(t *testing.T) {
 		`new Response(new ReadableStream({ start(c) { c.close(); } }))`: -1,
 	} {
 		var w headed
-		if err := serveWith(t, "() => "+response).FetchTo(context.Background(), &jsvm.Request{Method: "GET", URL: "http://h/"}, &w); err != nil || w.length != want {
+		if err := serveWith(t, "() => "+response).FetchTo(context.Background(), &jsvm.Request{
+			Method: "GET", URL: "http://h/",
+		}, &w); err != nil || w.length != want {
 			t.Errorf("%s: %d, %v", response, w.length, err)
 		}
 	}
@@ -166,8 +174,14 @@ func (h *headed) Head(_ int, _ string, _ http.Header, length int64) error {
 }
 
 func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
-	vm := serveWith(t, `(request) => new Promise(() => { request.signal.addEventListener('abort', () => { globalThis.aborted = request.signal.reason.name; }); })`)
-	load(t, vm, `globalThis.ask = async () => { while (globalThis.aborted === undefined) await new Promise((r) => setTimeout(r, 1)); return aborted; }`)
+	vm := serveWith(
+		t,
+		`(request) => new Promise(() => { request.signal.addEventListener('abort', () => { globalThis.aborted = request.signal.reason.name; }); })`,
+	)
+	load(
+		t, vm,
+		`globalThis.ask = async () => { while (globalThis.aborted === undefined) await new Promise((r) => setTimeout(r, 1)); return aborted; }`,
+	)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := vm.Fetch(ctx, &jsvm.Request{Method: "GET", URL: "http://h/"}); !errors.Is(err, context.DeadlineExceeded) {
@@ -268,7 +282,10 @@ func TestManyRequestsInterleave(t *testing.T) {
 }
 
 func TestWhatNeedsARequestIsRefusedWhileScriptsLoad(t *testing.T) {
-	for _, code := range []string{"setTimeout(() => {}, 1)", "crypto.randomUUID()", "crypto.getRandomValues(new Uint8Array(1))", "AbortSignal.timeout(1)"} {
+	for _, code := range []string{
+		"setTimeout(() => {}, 1)", "crypto.randomUUID()", "crypto.getRandomValues(new Uint8Array(1))",
+		"AbortSignal.timeout(1)",
+	} {
 		vm := newVM(t, options())
 		program, err := jsvm.Compile("load.js", code)
 		if err != nil {
@@ -309,19 +326,24 @@ func TestTheConsoleWritesOneMessageACall(t *testing.T) {
 func TestAHandlerMayPassTheRequestAndTheAnswerOn(t *testing.T) {
 	server := newServer(t)
 	vm := serveWith(t, `(request) => fetch(new Request('`+server.URL+`/echo?x', request))`)
-	res := get(t, vm, &jsvm.Request{Method: "POST", URL: "http://h/a", Header: http.Header{"X-A": {"passed"}, "Content-Type": {"x/y"}}, Body: []byte("body")})
+	res := get(t, vm, &jsvm.Request{
+		Method: "POST", URL: "http://h/a", Header: http.Header{"X-A": {"passed"}, "Content-Type": {"x/y"}},
+		Body: []byte("body"),
+	})
 	var seen struct{ Method, Path, Body, XA, Type string }
 	if err := json.Unmarshal(res.Body, &seen); err != nil {
 		t.Fatal(err)
 	}
-	if seen.Method != "POST" || seen.Path != "/echo?x" || seen.Body != "body" || seen.XA != "passed" || seen.Type != "x/y" {
+	if seen.Method != "POST" || seen.Path != "/echo?x" || seen.Body != "body" || seen.XA != "passed" ||
+		seen.Type != "x/y" {
 		t.Errorf("the server saw %+v", seen)
 	}
 	if res.Header.Get("X-Reply") != "yes" {
 		t.Errorf("the answer has the headers %v", res.Header)
 	}
 	vm = serveWith(t, `(request) => fetch(new Request('`+server.URL+`/redirect?status=302', request))`)
-	if res := get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/a"}); res.Status != 302 || res.Header.Get("Location") != "/echo" {
+	if res := get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/a"}); res.Status != 302 ||
+		res.Header.Get("Location") != "/echo" {
 		t.Errorf("a redirect came back as %d to %q: it is the client's to follow", res.Status, res.Header.Get("Location"))
 	}
 }

@@ -40,13 +40,16 @@ func TestASignalLetsGoOfFetchesThatAreOver(t *testing.T) {
 			o.Transport = transport
 			vm := newVM(t, o)
 			load(t, vm, `const { signal } = new AbortController();
-				globalThis.`+jsvm.FetchFunction+` = async () => { const response = await fetch('http://h/', { signal }); `+read+`; return new Response(String(signal.aborted)); };`)
+				globalThis.`+jsvm.FetchFunction+` = async () => { const response = await fetch('http://h/', { signal }); `+read+
+				`; return new Response(String(signal.aborted)); };`)
 			const fetches = 20
 			for range fetches {
 				get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
 			}
 			// The engine may hold on to the last one, in the unused part of its stack.
-			for deadline := time.Now().Add(5 * time.Second); transport.collected.Load() < fetches-3; time.Sleep(time.Millisecond) {
+			for deadline := time.Now().Add(5 * time.Second); transport.collected.Load() < fetches-3; time.Sleep(
+				time.Millisecond,
+			) {
 				runtime.GC()
 				if time.Now().After(deadline) {
 					t.Fatalf("%d of %d bodies are let go of", transport.collected.Load(), fetches)
