@@ -19,27 +19,27 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript, bo
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) test ./...
-	$(GO) test -race ./internal/...
+	$(GO) test -race ./internal/... ./test/...
 	npm test
 	$(MAKE) --no-print-directory conformance
 	$(MAKE) --no-print-directory crash SHARD=0/12
 
 conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
-	$(GO) run ./internal/conformance/run
+	$(GO) run ./test/conformance/run
 
 crash: node_modules ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
-	$(GO) run ./internal/crash/run -shard '$(SHARD)'
+	$(GO) run ./test/crash/run -shard '$(SHARD)'
 
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...
 
 bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
-	$(GO) run ./internal/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
+	$(GO) run ./test/bench/pair -svc $(BIN) -esbuild .bench/esbuild -dir .bench
 	$(GO) test ./testscripts -run - -bench WatchRedraw -benchtime 10x
-	$(GO) run ./internal/bench/serve
-	$(GO) run ./internal/bench/edge
-	$(GO) run ./internal/bench/pacing
+	$(GO) run ./test/bench/serve
+	$(GO) run ./test/bench/edge
+	$(GO) run ./test/bench/pacing
 
 generate: node_modules ## the SDK's bundles and types, docs/rules.md, docs/cli
 	npm run generate

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/internal/deploy/crmfake"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/sdk"
+	"github.com/appsvc/svc/test/fakes/crmfake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // killApp is what is deployed.

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // logsRun is a run of svc logs against a double of the edge, of an app with one worker.

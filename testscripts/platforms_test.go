@@ -10,11 +10,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/appsvc/svc/internal/deploy/crmfake"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
-	"github.com/appsvc/svc/internal/deploy/fakeserver"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/sdk"
+	"github.com/appsvc/svc/test/fakes/crmfake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 func init() {

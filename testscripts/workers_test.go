@@ -24,7 +24,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 func init() {

@@ -80,27 +80,8 @@ var arrows = map[string][]string{
 	},
 	"internal/deploy/crmapi":  {"internal/platform"},
 	"internal/deploy/edgeapi": {},
-	// Tests only: doubles of the remote APIs.
-	"internal/deploy/crmfake":    {"internal/deploy/fakeserver", "internal/platform"},
-	"internal/deploy/edgefake":   {"internal/deploy/fakeserver"},
-	"internal/deploy/fakeserver": {},
 
 	"internal/secrets": {"internal/deploy/edgeapi"},
-
-	// The suite that runs the runtime in both hosts.
-	"internal/conformance": {
-		"codegen/edge", "devserver", "internal/build", "internal/conformance/workerd", "internal/crmsim", "internal/declared",
-		"internal/platform", "internal/project", "sdk",
-	},
-	"internal/conformance/run":     {"internal/conformance", "internal/conformance/workerd"},
-	"internal/conformance/workerd": {},
-
-	// Runs of syncs that are broken off at every point, in both hosts.
-	"internal/crash": {
-		"devserver", "internal/conformance", "internal/conformance/workerd", "internal/control", "internal/crmsim",
-		"internal/jsvm", "internal/platform", "internal/project",
-	},
-	"internal/crash/run": {"internal/crash"},
 
 	// Runs in virtual time.
 	"internal/simulate": {
@@ -109,6 +90,22 @@ var arrows = map[string][]string{
 
 	// The roof.
 	"cmd/svc": {"checker/...", "codegen/...", "contract", "devserver/...", "internal/...", "sdk", "templates"},
+
+	// The test harness. Product packages import it in test files only.
+	"test/fakes/crmfake":    {"internal/platform", "test/fakes/fakeserver"},
+	"test/fakes/edgefake":   {"test/fakes/fakeserver"},
+	"test/fakes/fakeserver": {},
+	"test/conformance": {
+		"codegen/edge", "devserver", "internal/build", "internal/crmsim", "internal/declared", "internal/platform",
+		"internal/project", "sdk", "test/conformance/workerd",
+	},
+	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
+	"test/conformance/workerd": {},
+	"test/crash": {
+		"devserver", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project",
+		"test/conformance", "test/conformance/workerd",
+	},
+	"test/crash/run": {"test/crash"},
 }
 
 // owners lists who may import each third-party library, test files aside. Everybody else asks the owner.
@@ -124,8 +121,8 @@ var owners = map[string][]string{
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},
 	"github.com/fsnotify/fsnotify":      {"internal/watch"},
-	"github.com/coder/websocket":        {"internal/taillog", "internal/deploy/edgefake"},
+	"github.com/coder/websocket":        {"internal/taillog", "test/fakes/edgefake"},
 	"github.com/zalando/go-keyring":     {"internal/credentials"},
 	"go.etcd.io/bbolt":                  {"internal/store"},
-	"github.com/rogpeppe/go-internal":   {"checker/checktest", "internal/conformance"},
+	"github.com/rogpeppe/go-internal":   {"checker/checktest", "test/conformance"},
 }

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/internal/deploy/crmfake"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
-	"github.com/appsvc/svc/internal/deploy/fakeserver"
+	"github.com/appsvc/svc/test/fakes/crmfake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 // leaks looks for every secret of the world in a text.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/internal/deploy/edgefake"
 	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // changes are the requests that changed something since reset, without the account.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/fakeserver"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 // unreadable is a CRM that does not give archives.

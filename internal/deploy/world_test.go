@@ -21,11 +21,11 @@ import (
 	"github.com/appsvc/svc/codegen/edge"
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/deploy/crmapi"
-	"github.com/appsvc/svc/internal/deploy/crmfake"
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
 	"github.com/appsvc/svc/internal/link"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/test/fakes/crmfake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // app is what is deployed.

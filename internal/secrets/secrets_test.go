@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // memory is a Vault.

@@ -18,9 +18,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/appsvc/svc/internal/deploy/crmapi"
-	"github.com/appsvc/svc/internal/deploy/crmfake"
-	"github.com/appsvc/svc/internal/deploy/fakeserver"
 	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/test/fakes/crmfake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 func profile(t *testing.T, name string) *platform.Profile {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // clock is time that passes only while somebody sleeps.

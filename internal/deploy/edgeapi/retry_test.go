@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
-	"github.com/appsvc/svc/internal/deploy/fakeserver"
+	"github.com/appsvc/svc/test/fakes/edgefake"
+	"github.com/appsvc/svc/test/fakes/fakeserver"
 )
 
 func status(code int) fakeserver.Fault {

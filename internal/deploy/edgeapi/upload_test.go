@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
-	"github.com/appsvc/svc/internal/deploy/edgefake"
+	"github.com/appsvc/svc/test/fakes/edgefake"
 )
 
 // part is one part of a multipart body.

@@ -1,0 +1,47 @@
+// The app with an install an account. It has no successUrl: an install lands on the portal's connected-apps page.
+import { appEvent, appObject, card, defineApp } from '@svc/sdk';
+import { billing } from '../app/src/billing';
+
+export default defineApp({
+  name: 'Conformance OAuth',
+  description: 'What differs where every account installs the app by itself.',
+  distribution: 'marketplace',
+  auth: 'oauth',
+  platformVersion: '2026.03',
+  scopes: ['oauth', 'crm.objects.contacts.read'],
+  optionalScopes: ['crm.objects.contacts.write'],
+  cards: [
+    card({
+      id: 'panel',
+      name: 'Panel',
+      location: 'crm.record.tab',
+      objectTypes: ['contacts'],
+      entrypoint: 'src/cards/Panel.tsx',
+      backend: 'panel',
+      flags: 'server',
+    }),
+  ],
+  billing,
+  objects: [
+    appObject('car-lease', {
+      name: 'CAR_LEASE',
+      label: 'Car lease',
+      singularForm: 'Car lease',
+      pluralForm: 'Car leases',
+      primaryDisplayLabelPropertyName: 'title',
+      properties: {
+        title: { type: 'string', label: 'Title' },
+        endsAt: { type: 'datetime', label: 'Ends', name: 'ends_at' },
+      },
+    }),
+  ],
+  events: [
+    appEvent('paid', {
+      name: 'Paid',
+      label: 'Paid',
+      objectType: 'contact',
+      properties: { amount: { type: 'number', label: 'Amount' } },
+    }),
+  ],
+  appEvents: { batching: { maxSize: 3, maxDelayMs: 400 } },
+});

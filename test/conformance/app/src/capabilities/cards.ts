@@ -1,0 +1,221 @@
+// Card backends: what a card is answered with.
+import { CrmBackpressure, cardBackend } from '@svc/sdk';
+import { outcomeOf, type Wish } from '../outcomes';
+import { runSteps, type Step } from '../steps';
+import { scriptOf } from './script';
+
+/** Ends as its input says. */
+const outcome = cardBackend('ending', {
+  input: {
+    status: { type: 'string' },
+    message: { type: 'string' },
+    output: { type: 'json' },
+    retryAfterSeconds: { type: 'json' },
+  },
+  handler: ({ input }) => outcomeOf(input as Wish),
+});
+
+/** Takes any input, and returns it as it is. */
+const echo = cardBackend('echo', { handler: ({ input }) => input });
+
+/** Returns what its input says as it is, without a constructor. */
+const value = cardBackend('value', { input: { value: { type: 'json' } }, handler: ({ input }) => input.value });
+
+/** Required input and a default. */
+const greet = cardBackend('greet', {
+  input: {
+    name: { type: 'string', required: true },
+    place: { type: 'string', isRequired: true },
+    limit: { type: 'number', default: 5 },
+  },
+  handler: ({ input, install }) => ({ input, portalId: install.portalId }),
+});
+
+/** Its id may be escaped in the path. */
+const named = cardBackend('v1.named', { handler: () => 'found' });
+
+/** A constant: what it costs is what the runtime costs. */
+const constant = cardBackend('constant', { handler: () => ({ constant: true }) });
+
+/** What the handler may see of its context. */
+const members = cardBackend('members', {
+  handler({ input, ...rest }) {
+    return { input, members: Object.keys(rest).sort(), env: rest.env };
+  },
+});
+
+/** Builds an object of its input, as handlers do; tells whether that changed the object's prototype. */
+const assign = cardBackend('assign', {
+  handler({ input }) {
+    const built = Object.assign({}, input);
+    return { isPlain: Object.getPrototypeOf(built) === Object.prototype, built, admin: 'admin' in built };
+  },
+});
+
+/** Logs values that JSON cannot hold, and goes on. */
+const logs = cardBackend('logs', {
+  input: { what: { type: 'string', required: true } },
+  handler({ input, logger }) {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    const values: Record<string, () => void> = {
+      bigint: () => logger.info('big', { n: 10n }),
+      error: () => logger.error('failed', { error: new TypeError('no') }),
+      cycle: () => logger.warn('round', cycle),
+      getter: () =>
+        logger.info('getter', {
+          get secretive(): never {
+            throw new Error('inner');
+          },
+        }),
+      text: () => logger.info('text', 'not an object' as never),
+      levels: () => {
+        logger.debug('one');
+        logger.info('two');
+        logger.warn('three');
+        logger.error('four');
+      },
+      map: () => logger.info('map', { map: new Map([['a', 1]]) }),
+    };
+    values[input.what]?.();
+    return 'done';
+  },
+});
+
+/** Logs a message with the fields of the case. */
+const log = cardBackend('log', {
+  input: { message: { type: 'string', required: true }, fields: { type: 'json' } },
+  handler({ input, logger }) {
+    logger.info(input.message, input.fields as Record<string, unknown>);
+    return 'logged';
+  },
+});
+
+/** Throws what nobody expects. */
+const thrower = cardBackend('thrower', {
+  input: { what: { type: 'string', required: true } },
+  handler({ input }) {
+    switch (input.what) {
+      case 'error':
+        throw new RangeError('token pat-na1-0123456789 was refused');
+      case 'text':
+        throw 'boom';
+      case 'undefined':
+        throw undefined;
+      case 'object':
+        throw { code: 7 };
+      case 'rejection':
+        return Promise.reject(new TypeError('later'));
+      case 'getter':
+        throw Object.defineProperty(new Error(), 'message', {
+          get() {
+            throw new Error('inner');
+          },
+        });
+      default:
+        return 'nothing thrown';
+    }
+  },
+});
+
+/** Values that are no JSON, or that JSON writes in a way of its own. */
+const odd = cardBackend('odd', {
+  input: { what: { type: 'string', required: true } },
+  handler({ input }) {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    const values: Record<string, unknown> = {
+      bigint: 1n,
+      cycle,
+      date: new Date(0),
+      nothing: undefined,
+      none: null,
+      no: false,
+      zero: 0,
+      empty: '',
+      members: { a: undefined, b: Number.NaN, c: () => 1, d: -0 },
+      map: new Map([['a', 1]]),
+      surrogate: '\ud800',
+    };
+    return values[input.what];
+  },
+});
+
+/** Streams, in the ways in which streams end. */
+const stream = cardBackend('stream', {
+  input: { what: { type: 'string', default: 'chunks' } },
+  handler({ input }) {
+    let n = 0;
+    return new ReadableStream({
+      pull(controller) {
+        n += 1;
+        const failsAt: Record<string, number> = { unborn: 1, broken: 2, spent: 1, 'spent-late': 2 };
+        if (failsAt[input.what] === n) {
+          const isSpent = input.what.startsWith('spent');
+          controller.error(isSpent ? new CrmBackpressure(7) : new Error('the stream broke'));
+        } else if (input.what === 'endless') {
+          return new Promise((resolve) => setTimeout(resolve, 20)).then(() => controller.enqueue('tick\n'));
+        } else if (n > 3 || input.what === 'empty') {
+          controller.close();
+        } else {
+          controller.enqueue(new TextEncoder().encode(`chunk ${n}\n`));
+        }
+      },
+    });
+  },
+});
+
+/** Shown by a card with `flags: 'server'`. */
+const panel = cardBackend('panel', {
+  input: { steps: { type: 'json', default: [] } },
+  handler: (ctx) => runSteps(ctx as never, ctx.input.steps as Step[]),
+});
+
+/** Shown by a card with `flags: 'server'`, too: streams a word that a flag decides. */
+const flowing = cardBackend('flowing', {
+  input: { flag: { type: 'string', required: true } },
+  async handler({ input, flags }) {
+    const isOn = await flags?.getBoolean(input.flag, false);
+    return new ReadableStream({
+      start(controller) {
+        controller.enqueue(isOn ? 'on' : 'off');
+        controller.close();
+      },
+    });
+  },
+});
+
+/** Likewise: evaluates a flag, and fails. */
+const failing = cardBackend('failing', {
+  input: { flag: { type: 'string', required: true }, how: { type: 'string', required: true } },
+  async handler({ input, flags }) {
+    await flags?.getBoolean(input.flag, false);
+    if (input.how === 'throw') {
+      throw new Error('as it was asked to');
+    }
+    return outcomeOf({ status: 'block', message: 'no' } as Wish);
+  },
+});
+
+const twin = cardBackend('twin', { handler: () => 'card' });
+
+export const cards = [
+  scriptOf('script'),
+  outcome,
+  echo,
+  value,
+  greet,
+  named,
+  constant,
+  members,
+  assign,
+  logs,
+  log,
+  thrower,
+  odd,
+  stream,
+  panel,
+  flowing,
+  failing,
+  twin,
+];

@@ -1,0 +1,321 @@
+// What handlers find around them: each probe computes something that both hosts must compute alike.
+import { cardBackend } from '@svc/sdk';
+
+/** Ends with what a promise rejects with, or a call throws. */
+async function failure(run: () => unknown): Promise<string> {
+  try {
+    await run();
+    return 'nothing thrown';
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join('');
+
+const probes: Record<string, () => unknown> = {
+  url() {
+    const { href, host, port, pathname, search, hash } = new URL(
+      'HTTPS://User@ExAmple.com:443/a/./b/../ü%2f?q=1 2&é#f g',
+    );
+    const query = new URLSearchParams('a=1&b=%20+&a=%zz&c');
+    query.append('d', 'x y&=+%ü');
+    query.sort();
+    return [
+      href,
+      host,
+      port,
+      pathname,
+      search,
+      hash,
+      query.toString(),
+      query.getAll('a'),
+      new URL('../c?x', 'https://a.example/b/d/e').href,
+    ];
+  },
+  headers() {
+    const headers = new Headers({ 'X-B': ' two ', 'x-a': '1' });
+    headers.append('X-A', '3');
+    headers.append('set-cookie', 'a=1');
+    headers.append('set-cookie', 'b=2');
+    return [[...headers], headers.get('x-b'), headers.get('nothing'), headers.getSetCookie()];
+  },
+  async responses() {
+    const made = Response.json({ a: 1 }, { status: 201, headers: { 'x-mine': 'y' } });
+    const copy = made.clone();
+    const text = new Response('ü');
+    return [
+      made.status,
+      made.ok,
+      made.headers.get('content-type'),
+      await copy.json(),
+      made.bodyUsed,
+      copy.bodyUsed,
+      text.headers.get('content-type'),
+      (await text.arrayBuffer()).byteLength,
+    ];
+  },
+  async requests() {
+    const request = new Request('https://a.example/x', {
+      method: 'post',
+      body: new URLSearchParams({ a: 'ü ' }),
+      headers: { 'X-Mine': '1' },
+    });
+    return [
+      request.method,
+      request.headers.get('content-type'),
+      await request.text(),
+      await failure(() => request.text()),
+      await failure(() => new Request('https://a.example', { method: 'GET', body: 'x' })),
+    ];
+  },
+  encodings() {
+    const bytes = new TextEncoder().encode('ü😀\ud800');
+    const lenient = new TextDecoder().decode(new Uint8Array([0xef, 0xbb, 0xbf, 0x61, 0xff, 0xe2, 0x82]));
+    return [
+      [...bytes],
+      lenient,
+      btoa('\u00ffa'),
+      atob(' /2E= '),
+      escape('ü'),
+      encodeURIComponent("a b'ü/"),
+      decodeURIComponent('%F0%9F%98%80'),
+    ];
+  },
+  async encodingFailures() {
+    return [
+      await failure(() => new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array([0xff]))),
+      await failure(() => atob('a')),
+      await failure(() => btoa('ā')),
+      await failure(() => decodeURIComponent('%ff')),
+      await failure(() => encodeURIComponent('\ud800')),
+      await failure(() => new URL('nothing')),
+      await failure(() => new Headers({ 'a b': '1' })),
+      await failure(() => new Headers({ a: 'x\ny' })),
+      await failure(() => JSON.parse('{')),
+      await failure(() => structuredClone(() => 1)),
+    ];
+  },
+  async crypto() {
+    const data = new TextEncoder().encode('abc');
+    const key = await crypto.subtle.importKey('raw', data, { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    const mac = await crypto.subtle.sign('HMAC', key, data);
+    const random = crypto.getRandomValues(new Uint8Array(16));
+    return [
+      hex(await crypto.subtle.digest('SHA-256', data)),
+      hex(await crypto.subtle.digest('SHA-1', data)),
+      hex(mac),
+      await crypto.subtle.verify('HMAC', key, mac, data),
+      await crypto.subtle.verify('HMAC', key, mac.slice(1), data),
+      random.some((byte) => byte !== 0),
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID()),
+      await failure(() => crypto.subtle.digest('MD0', data)),
+    ];
+  },
+  async order() {
+    const said: string[] = [];
+    const say = (word: string) => () => void said.push(word);
+    setTimeout(say('timer 2'), 5);
+    setTimeout(say('timer 1'), 0);
+    queueMicrotask(say('microtask'));
+    Promise.resolve().then(say('then')).then(say('then then'));
+    const cancelled = setTimeout(say('cancelled'), 1);
+    clearTimeout(cancelled);
+    said.push('now');
+    await null;
+    said.push('awaited');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return said;
+  },
+  clones() {
+    const shared = { a: 1 };
+    const source = {
+      date: new Date(0),
+      map: new Map([['k', new Set([1])]]),
+      shared,
+      again: shared,
+      list: [, 1],
+      nan: Number.NaN,
+      big: 10n,
+    };
+    const copy = structuredClone(source);
+    return [
+      copy.date.toISOString(),
+      copy.date instanceof Date,
+      [...(copy.map.get('k') ?? [])],
+      copy.shared === copy.again,
+      copy.shared !== shared,
+      copy.list.length,
+      0 in copy.list,
+      Number.isNaN(copy.nan),
+      String(copy.big),
+    ];
+  },
+  async streams() {
+    const chunks = new ReadableStream<string>({
+      start(controller) {
+        controller.enqueue('a');
+        controller.enqueue('bc');
+        controller.close();
+      },
+    });
+    const upper = chunks.pipeThrough(
+      new TransformStream<string, string>({
+        transform: (chunk, controller) => controller.enqueue(chunk.toUpperCase()),
+      }),
+    );
+    const read: string[] = [];
+    const reader = upper.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      read.push(next.value);
+    }
+    return [
+      read,
+      await new Response(
+        new ReadableStream({ start: (c) => (c.enqueue(new Uint8Array([104, 105])), c.close()) }),
+      ).text(),
+    ];
+  },
+  async aborts() {
+    const controller = new AbortController();
+    const seen: string[] = [];
+    controller.signal.addEventListener('abort', () => seen.push('listener'));
+    controller.abort(new RangeError('mine'));
+    controller.abort('again');
+    return [
+      seen,
+      controller.signal.aborted,
+      (controller.signal.reason as Error).name,
+      await failure(() => AbortSignal.abort().throwIfAborted()),
+      await failure(() => AbortSignal.any([controller.signal]).throwIfAborted()),
+      AbortSignal.timeout(60_000).aborted,
+    ];
+  },
+  numbers() {
+    return [
+      String(1e21),
+      String(0.1 + 0.2),
+      (25).toString(36),
+      (1.005).toFixed(2),
+      (1234.5678).toPrecision(6),
+      (1e-7).toString(),
+      String(-0),
+      parseFloat('1e1000'),
+      Number(''),
+      Number('0x1f'),
+      Number(' 12 '),
+      parseInt('08'),
+      (0.000001234).toExponential(2),
+      Math.round(-0.5),
+      5e-324,
+      (123.456).toFixed(0),
+    ];
+  },
+  dates() {
+    const date = new Date('2026-02-28T23:59:59.999Z');
+    date.setUTCDate(30);
+    return [
+      date.toISOString(),
+      new Date(2026, 0, 1).getTimezoneOffset(),
+      Date.UTC(2026, 1, 30),
+      JSON.stringify(new Date(NaN)),
+      new Date('2026-03-01').getTime(),
+      new Date('2026-03-01T00:00').getTime(),
+      date.getUTCDay(),
+      new Date(8.64e15).toISOString(),
+    ];
+  },
+  texts() {
+    return [
+      'ſI'.toLowerCase(),
+      'ß'.toUpperCase(),
+      'e\u0301'.normalize('NFC'),
+      'a-b-c'.replaceAll('-', '+'),
+      'x'.padStart(3, 'ab'),
+      [...'a😀'].length,
+      'abc'.at(-1),
+      '😀'.codePointAt(0),
+      'a\u2028b'.split(/\s/).length,
+      '\ud800'.isWellFormed(),
+      '\ud800a'.toWellFormed() === '\ufffda',
+      ' \ufeff\u00a0x '.trim(),
+      'b' < 'ä',
+      ['ä', 'b', 'a', 'Z'].sort(),
+    ];
+  },
+  patterns() {
+    const date = /(?<year>\d{4})-(?<month>\d\d)/u.exec('on 2026-11')?.groups;
+    return [
+      { ...date },
+      'price: $5 €7'.match(/(?<=[$€])\d/gu),
+      'aBc'.replace(/b/i, (b) => `[${b}]`),
+      [...'a1b22'.matchAll(/\d+/g)].map((m) => [m[0], m.index]),
+      /^\p{Lu}\p{Ll}+$/u.test('Élan'),
+      'a\nb'.match(/a.b/s)?.[0].length,
+      /(a+)+$/.test('aaaaaaaaaaaaaaaaaaaa'),
+      'aaa'.lastIndexOf('a'),
+      /[^]/.test('\n'),
+      'x'.search(/y/),
+      '2026-01'.split(/(-)/),
+    ];
+  },
+  async language() {
+    const cause = new Error('outer', { cause: new TypeError('inner') });
+    class Counter {
+      static #made = 0;
+      static {
+        Counter.#made = 40;
+      }
+      #n = 2;
+      get total() {
+        return Counter.#made + this.#n;
+      }
+    }
+    async function* numbers() {
+      yield 1;
+      yield 2;
+    }
+    const gathered: number[] = [];
+    for await (const n of numbers()) {
+      gathered.push(n);
+    }
+    const settled = await Promise.allSettled([1, Promise.reject(new Error('no'))]);
+    return [
+      (cause.cause as Error).name,
+      new Counter().total,
+      gathered,
+      settled.map(({ status }) => status),
+      await Promise.any([Promise.reject(new Error('x')), 7]),
+      [3, 1, 2].toSorted(),
+      Object.fromEntries(Object.entries({ a: 1 }).map(([k, v]) => [k.toUpperCase(), v])),
+      [1, [2, [3]]].flat(2),
+      { a: { b: null } }.a?.b ?? 'none',
+      Object.groupBy([1, 2, 3], (n) => (n % 2 ? 'odd' : 'even')),
+    ];
+  },
+  async bodies() {
+    const form = new FormData();
+    form.append('a', 'ü');
+    form.append('f', new Blob(['x'], { type: 'text/plain' }), 'f.txt');
+    const read = await new Response(form).formData();
+    const file = read.get('f') as unknown as File;
+    return [
+      read.get('a'),
+      file.name,
+      file.type,
+      await file.text(),
+      await new Blob(['ab', new Uint8Array([99])]).slice(1).text(),
+      new Blob(['ü']).size,
+    ];
+  },
+};
+
+/** Runs one probe. */
+export const probe = cardBackend('probe', {
+  input: { what: { type: 'string', required: true } },
+  handler: ({ input }) => probes[input.what]?.(),
+});

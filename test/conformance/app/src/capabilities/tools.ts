@@ -1,0 +1,148 @@
+// Tools: what an action is sent and answers with.
+import { type ActionResult, tool } from '@svc/sdk';
+import { outcomeOf, type Wish } from '../outcomes';
+import { runSteps, type Step } from '../steps';
+
+/** Tells its context. Every type that a field can have, each optional. */
+const fields = tool('fields', {
+  label: 'Fields',
+  objectType: 'contact',
+  input: {
+    text: { type: 'string' },
+    count: { type: 'number' },
+    flag: { type: 'bool' },
+    sure: { type: 'boolean' },
+    tone: { type: 'enumeration', options: ['warm', 'cold'] },
+    colors: {
+      type: 'enumeration',
+      fieldType: 'checkbox',
+      options: [
+        { value: 'red', label: 'Red' },
+        { value: 'blue', label: 'Blue' },
+      ],
+    },
+    at: { type: 'datetime' },
+    data: { type: 'json' },
+    old: { type: 'NUMBER' },
+  },
+  output: { input: { type: 'json' }, object: { type: 'json' }, execution: { type: 'json' }, install: { type: 'json' } },
+  agent: { description: 'Tells what it was sent.', expose: ['text', 'count'] },
+  handler({ input, enrolledObject, execution, install }) {
+    const { id, portalId, state } = install;
+    return { input, object: enrolledObject, execution, install: { id, portalId, state } };
+  },
+});
+
+/** Required fields in both spellings, and defaults. */
+const strict = tool('strict', {
+  label: 'Strict',
+  objectType: 'contact',
+  input: {
+    who: { type: 'string', required: true },
+    often: { type: 'number', isRequired: true },
+    tone: { type: 'enumeration', options: ['warm', 'cold'], default: 'warm' },
+    size: { type: 'number', required: true, default: 3 },
+    list: { type: 'json', default: ['a'] },
+  },
+  output: { input: { type: 'json' } },
+  agent: { description: 'Needs two fields, of which an agent can fill one.', expose: ['who'] },
+  handler({ input }) {
+    (input.list as string[]).push('changed by the handler'); // the next invocation must not see it
+    return { input };
+  },
+});
+
+/** An agent can call it, but fill nothing in. */
+const closed = tool('closed', {
+  label: 'Closed',
+  objectType: 'contact',
+  output: { input: { type: 'json' } },
+  handler: ({ input }) => ({ input }),
+});
+
+/** Ends as its input says, with declared output of every type. */
+const outcome = tool('outcome', {
+  label: 'Outcome',
+  objectType: 'contact',
+  input: {
+    status: { type: 'string' },
+    message: { type: 'string' },
+    output: { type: 'json' },
+    retryAfterSeconds: { type: 'json' },
+  },
+  output: {
+    text: { type: 'string' },
+    count: { type: 'number' },
+    flag: { type: 'bool' },
+    tone: { type: 'enumeration' },
+    at: { type: 'datetime' },
+    data: { type: 'json' },
+  },
+  agent: { description: 'Ends as it is told.', expose: ['status', 'message', 'output', 'retryAfterSeconds'] },
+  handler: ({ input }) => outcomeOf(input as Wish) as ActionResult,
+});
+
+/** Returns what its input says as it is, without a constructor. */
+const plain = tool('plain', {
+  label: 'Plain',
+  objectType: 'contact',
+  input: { value: { type: 'json' } },
+  output: { text: { type: 'string' }, count: { type: 'number' } },
+  handler: ({ input }) => input.value as ActionResult,
+});
+
+/** Its output has a field `status`, so that what it returns is never an outcome written by hand. */
+const invoices = tool('invoices', {
+  label: 'Invoices',
+  objectType: 'contact',
+  input: { wish: { type: 'json' } },
+  output: { status: { type: 'string' } },
+  handler: ({ input }) => outcomeOf((input.wish ?? {}) as Wish) ?? { status: 'block' },
+});
+
+/** An output of a given size. */
+const long = tool('long', {
+  label: 'Long',
+  objectType: 'contact',
+  input: {
+    size: { type: 'number', required: true },
+    kind: { type: 'enumeration', options: ['text', 'data'], default: 'text' },
+  },
+  output: { text: { type: 'string' }, data: { type: 'json' } },
+  handler: ({ input }) =>
+    input.kind === 'text' ? { text: 'x'.repeat(input.size) } : { data: ['x'.repeat(input.size)] },
+});
+
+/** Calls its context as the case says. */
+const script = tool('script-tool', {
+  label: 'Script',
+  objectType: 'contact',
+  input: { steps: { type: 'json', required: true } },
+  output: { told: { type: 'json' } },
+  async handler(ctx) {
+    return { told: await runSteps(ctx as never, ctx.input.steps as Step[]) };
+  },
+});
+
+/** A tool and a card backend may share an id. */
+const twin = tool('twin', {
+  label: 'Twin',
+  objectType: 'contact',
+  output: { text: { type: 'string' } },
+  handler: () => ({ text: 'tool' }),
+});
+
+/** Of the rules about alerts; fails when it is told to. */
+const alarming = tool('alarming', {
+  label: 'Alarming',
+  objectType: 'contact',
+  input: { fail: { type: 'bool', default: false } },
+  handler({ input }) {
+    if (input.fail) {
+      throw new Error('as it was told');
+    }
+    return {};
+  },
+});
+
+export const tools = [fields, strict, closed, outcome, plain, invoices, long, script, twin, alarming];

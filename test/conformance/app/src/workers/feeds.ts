@@ -1,0 +1,258 @@
+// Webhooks, pushed rows and syncs.
+import { defineSource, defineWorker, handOff, lookupInstall } from '@svc/sdk';
+import { scriptOf } from '../capabilities/script';
+import { outcomeOf, type Wish } from '../outcomes';
+import { runSteps, type Step } from '../steps';
+
+const worker = defineWorker('feeds', { use: [scriptOf('feeds-script')] });
+
+/** Members that a case adds to the first event of its delivery. */
+interface Asked extends Wish {
+  steps?: Step[];
+}
+
+/** Ends as its first event says; logs what it was called with. */
+worker.trigger('named', {
+  eventType: 'contact.propertyChange.firstname',
+  async handler(ctx) {
+    const { triggerId, deliveryId, events } = ctx.input;
+    ctx.logger.info('delivered', { triggerId, deliveryId, count: events.length });
+    const { ask } = (events[0] ?? {}) as { ask?: Asked };
+    if (ask?.steps !== undefined) {
+      ctx.logger.info('told', { told: await runSteps(ctx as never, ask.steps) });
+    }
+    return outcomeOf(ask ?? {});
+  },
+});
+
+worker.trigger('strict', {
+  eventType: 'contact.creation',
+  dedup: 'strict',
+  handler(ctx) {
+    ctx.logger.info('created', { count: ctx.input.events.length });
+    return outcomeOf(((ctx.input.events[0] ?? {}) as { ask?: Asked }).ask ?? {});
+  },
+});
+
+worker.trigger('pro-trigger', {
+  eventType: 'contact.deletion',
+  billing: { requires: 'pro' },
+  handler(ctx) {
+    ctx.logger.info('deleted');
+  },
+});
+
+/** One send a delivery. */
+worker.trigger('metered-trigger', {
+  eventType: 'contact.restore',
+  billing: { meter: 'sends' },
+  async handler(ctx) {
+    const { ask } = (ctx.input.events[0] ?? {}) as { ask?: Asked };
+    ctx.logger.info('restored', { told: await runSteps(ctx as never, ask?.steps ?? []) });
+    return outcomeOf(ask ?? {});
+  },
+});
+
+/** What an event of `reaching` asks for. */
+interface Reach {
+  portalId: number;
+  steps?: Step[];
+  capability?: string;
+  kind?: string;
+  input?: Record<string, unknown>;
+}
+
+/** Reaches the installs that its delivery does not name, and logs what came of it. */
+worker.trigger('reaching', {
+  eventType: 'contact.propertyChange.lastname',
+  async handler(ctx) {
+    for (const event of ctx.input.events) {
+      const { portalId, steps, capability, kind, input } = event['reach'] as Reach;
+      try {
+        if (steps !== undefined) {
+          const found = await lookupInstall(ctx, portalId);
+          ctx.logger.info('found', { told: found === undefined ? null : await runSteps(found as never, steps) });
+        }
+        if (capability !== undefined) {
+          const named = kind === undefined ? capability : { kind, id: capability };
+          ctx.logger.info('handed', { ...(await handOff(ctx, { install: portalId, capability: named, input })) });
+        }
+      } catch (error) {
+        const { name, message, code } = error as Error & { code?: string };
+        ctx.logger.info('failed', { name, message, code });
+      }
+    }
+  },
+});
+
+/** Never ends, and minds no signal. */
+worker.trigger('waiting', { eventType: 'contact.merge', handler: () => new Promise<void>(() => {}) });
+
+/** Where the dispatcher has several listeners of one event, in two ways of writing it. */
+worker.trigger('second', {
+  eventType: '0-1.propertyChange.firstname',
+  handler(ctx) {
+    ctx.logger.info('second', { portalId: ctx.install.portalId, count: ctx.input.events.length });
+  },
+});
+
+/** Names of secret bindings, of which the manifest tells nothing. */
+const LEDGER_AUTH = { type: 'basic', username: 'LEDGER_USER', password: 'LEDGER_PASSWORD' } as const;
+
+/** Rows as its senders post them; an event may ask for a throw. */
+interface Posted {
+  rows?: { key: string; data: unknown }[];
+  fail?: boolean;
+  /** So many rows. */
+  count?: number;
+  /** Returned as it is. */
+  plain?: unknown;
+}
+
+function receive({ event }: { readonly event: unknown }): { rows: { key: string; data: unknown }[] } {
+  const {
+    count = 0,
+    rows = Array.from({ length: count }, (_, i) => ({
+      key: `${i}@x.example`,
+      data: { mail: `${i}@x.example`, first: 'x' },
+    })),
+    fail,
+    plain,
+  } = event as Posted;
+  if (fail) {
+    throw new Error('as it was told');
+  }
+  return plain === undefined ? { rows } : (plain as { rows: [] });
+}
+
+const plainHmac = defineSource.push({ name: 'plain', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
+
+/** Of one case alone, which counts its runs. */
+const replayedHmac = defineSource.push({ name: 'replayed', auth: { type: 'hmac', secret: 'PLAIN_KEY' }, receive });
+
+const styledHmac = defineSource.push({
+  name: 'styled',
+  auth: {
+    type: 'hmac',
+    secret: 'STYLED_KEY',
+    header: 'X-Ledger-Signature',
+    encoding: 'base64',
+    prefix: 'sha256=',
+  },
+  receive,
+});
+
+const timedHmac = defineSource.push({
+  name: 'timed',
+  auth: {
+    type: 'hmac',
+    secret: 'TIMED_KEY',
+    timestampHeader: 'X-Ledger-Time',
+    toleranceSeconds: 120,
+  },
+  receive,
+});
+
+/** Its secret is bound nowhere. */
+const keyless = defineSource.push({ name: 'keyless', auth: { type: 'hmac', secret: 'NEVER_BOUND' }, receive });
+
+/** Its secret is bound to an empty text. */
+const empty = defineSource.push({ name: 'empty', auth: { type: 'hmac', secret: 'EMPTY' }, receive });
+
+for (const source of [plainHmac, replayedHmac, styledHmac, timedHmac, keyless, empty]) {
+  worker.sync(source, {
+    schedule: 'event',
+    into: 'contact',
+    idProperty: 'email',
+    schema: { mail: 'email', first: 'firstname' },
+  });
+}
+
+/** One sync for each way to end: `manual-ok`, `manual-fail-stop`, … */
+const endings: Record<string, Wish> = {
+  ok: { status: 'ok' },
+  nothing: {},
+  'fail-continue': { status: 'fail-continue' },
+  'fail-stop': { status: 'fail-stop' },
+  block: { status: 'block' },
+  'retry-later': { status: 'retry-later' },
+  'retry-hint': { status: 'retry-later', retryAfterSeconds: 30 },
+  backpressure: { status: 'backpressure' },
+  throw: { status: 'throw', message: 'inner' },
+};
+for (const [name, wish] of Object.entries(endings)) {
+  worker.sync(`manual-${name}`, {
+    schedule: 'manual',
+    handler(ctx) {
+      ctx.logger.info('sync ran', { state: ctx.install.state });
+      return outcomeOf(wish);
+    },
+  });
+}
+
+/** A tool and a card that share an id, for those who hand off to one of them. */
+worker.tool('shared', {
+  label: 'Shared',
+  objectType: 'contact',
+  input: { wish: { type: 'json' }, who: { type: 'string', required: true } },
+  output: { text: { type: 'string' } },
+  async handler(ctx) {
+    await ctx.store.put(`shared/${ctx.input.who}`, ctx.install.portalId);
+    return (outcomeOf((ctx.input.wish ?? {}) as Wish) ?? { text: `tool for ${ctx.input.who}` }) as { text: string };
+  },
+});
+worker.cardBackend('shared', { handler: () => 'card' });
+
+/** Its key would go nowhere: refused when it runs. */
+worker.sync(defineSource({ name: 'keyless-rows', fetch: () => ({ rows: [] }) }), {
+  schedule: 'manual',
+  into: 'contact',
+} as never);
+
+/** A source of its own. */
+worker.sync(defineSource({ name: 'pulled', auth: LEDGER_AUTH, fetch: () => ({ rows: [] }) }), {
+  schedule: 'manual',
+  into: 'contact',
+  idProperty: 'email',
+});
+
+/** Runs for a second, so that a second run meets it. */
+worker.sync('slow', {
+  schedule: 'manual',
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
+});
+
+worker.sync('hourly', {
+  schedule: '1h',
+  handler(ctx) {
+    ctx.logger.info('hourly ran');
+  },
+});
+
+/** Asks to wait for a second when it runs first. */
+worker.sync('patient', {
+  schedule: '2h',
+  async handler(ctx) {
+    const runs = Number((await ctx.store.get('patient')) ?? 0) + 1;
+    await ctx.store.put('patient', runs);
+    ctx.logger.info('patient ran', { runs });
+    return runs === 1 ? outcomeOf({ status: 'retry-later', retryAfterSeconds: 1 }) : undefined;
+  },
+});
+
+/** One send a run that takes a second. */
+worker.sync('metered-sync', {
+  schedule: 'manual',
+  billing: { meter: 'sends' },
+  handler: () => new Promise((resolve) => setTimeout(() => resolve(undefined), 1000)),
+});
+
+worker.sync('pro-sync', {
+  schedule: 'manual',
+  billing: { requires: 'pro' },
+  handler(ctx) {
+    ctx.logger.info('pro sync ran');
+  },
+});
+
+export default worker;

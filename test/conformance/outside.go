@@ -1,0 +1,295 @@
+// This file is the outside world of one host: every request that leaves a worker arrives here, is written
+// down, and gets the answer that the case has scripted, or that of the emulated CRM.
+
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/test/conformance/workerd"
+)
+
+// outside attributes requests to the cases that run.
+type outside struct {
+	mu   sync.Mutex
+	runs []*world
+	// last is the highest number of a case that has begun.
+	last int
+	// crm makes the emulated CRM of a variant.
+	crm    func(app string, limits *crmsim.Limits) (http.Handler, error)
+	origin func(app string) string
+}
+
+// world is the outside of one case.
+type world struct {
+	number int
+	// slow ones run side by side: they get only what names them.
+	slow bool
+	// limits are those of the emulated CRM; its 429s are faults of the case.
+	limits  *crmsim.Limits
+	scripts []*script
+	calls   []call
+	faults  []string
+	crms    map[string]http.Handler
+	ended   chan struct{}
+}
+
+// call is one request that reached the outside.
+type call struct {
+	method, url string
+	headers     http.Header
+	body        string
+}
+
+// script is one scripted answer.
+type script struct {
+	method  string
+	url     *regexp.Regexp
+	left    int // answers that it still gives; negative for any number
+	delay   time.Duration
+	hangs   bool
+	breaks  bool
+	status  int
+	headers []header
+	body    string
+}
+
+// errBroken drops the connection.
+var errBroken = errors.New("the connection was dropped, as the case asks")
+
+// begin takes the requests of a case from now on.
+func (o *outside) begin(number int, c *Case) *world {
+	w := &world{number: number, slow: c.Slow, limits: c.Limit, crms: map[string]http.Handler{}, ended: make(chan struct{})}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.runs = append(o.runs, w)
+	o.last = max(o.last, number)
+	return w
+}
+
+// end lets go of what hangs.
+func (o *outside) end(w *world) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for i, run := range o.runs {
+		if run == w {
+			o.runs = append(o.runs[:i:i], o.runs[i+1:]...)
+		}
+	}
+	close(w.ended)
+}
+
+// isOf finds the ids that only one case has.
+var isOf = regexp.MustCompile(`(?:^|[^0-9])u?(7[0-9]{6})(?:[^0-9]|$)`)
+
+// owner is the case that a request belongs to: the one whose portal or word it names; one that names none
+// belongs to the quick case. Requests of cases that have ended belong to nobody.
+func (o *outside) owner(c call) *world {
+	text := c.url + "\n" + c.body
+	for _, values := range c.headers {
+		text += "\n" + strings.Join(values, "\n")
+	}
+	var quick *world
+	for _, run := range o.runs {
+		if !run.slow {
+			quick = run
+		}
+	}
+	for _, found := range isOf.FindAllStringSubmatch(text, -1) {
+		number := caseNumber(found[1])
+		if number > o.last {
+			continue // a part of something random
+		}
+		for _, run := range o.runs {
+			if number == run.number {
+				return run
+			}
+		}
+		quick = nil
+	}
+	return quick
+}
+
+// answer answers one request of a variant's worker.
+func (o *outside) answer(ctx context.Context, app string, r *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	c := call{method: r.Method, url: r.URL.String(), headers: r.Header, body: string(body)}
+	o.mu.Lock()
+	w := o.owner(c)
+	if w == nil {
+		o.mu.Unlock()
+		return textResponse(http.StatusServiceUnavailable, "the case of this request has ended"), nil
+	}
+	w.calls = append(w.calls, c)
+	s := w.script(c)
+	o.mu.Unlock()
+	if s != nil {
+		return s.answer(ctx, w)
+	}
+	if c.url == o.origin(app) || strings.HasPrefix(c.url, o.origin(app)+"/") {
+		return o.fromCRM(app, w, r, c)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	w.faults = append(w.faults, fmt.Sprintf("nothing answers %s %s: add a section outside", c.method, c.url))
+	return textResponse(http.StatusBadGateway, "nothing answers this request"), nil
+}
+
+func (o *outside) fromCRM(app string, w *world, r *http.Request, c call) (*http.Response, error) {
+	o.mu.Lock()
+	crm := w.crms[app]
+	if crm == nil {
+		var err error
+		if crm, err = o.crm(app, w.limits); err != nil {
+			o.mu.Unlock()
+			return nil, err
+		}
+		w.crms[app] = crm
+	}
+	o.mu.Unlock()
+	inner := r.Clone(r.Context())
+	inner.Body = io.NopCloser(strings.NewReader(c.body))
+	inner.Host = inner.URL.Host
+	answer := httptest.NewRecorder()
+	crm.ServeHTTP(answer, inner)
+	if answer.Code == http.StatusTooManyRequests {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		w.faults = append(w.faults, fmt.Sprintf("the CRM has refused %s %s for its rate", c.method, c.url))
+	}
+	return answer.Result(), nil
+}
+
+// script gives the first scripted answer that fits, and counts it.
+func (w *world) script(c call) *script {
+	for _, s := range w.scripts {
+		if (s.method == "ANY" || s.method == c.method) && s.left != 0 && s.url.MatchString(c.url) {
+			s.left--
+			return s
+		}
+	}
+	return nil
+}
+
+func (s *script) answer(ctx context.Context, w *world) (*http.Response, error) {
+	wait := make(<-chan time.Time)
+	if !s.hangs {
+		wait = time.After(s.delay)
+	}
+	select {
+	case <-wait:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-w.ended:
+		return nil, errBroken
+	}
+	if s.breaks {
+		return nil, errBroken
+	}
+	response := textResponse(s.status, s.body)
+	for _, h := range s.headers {
+		response.Header.Add(h.name, h.value)
+	}
+	return response, nil
+}
+
+func textResponse(status int, body string) *http.Response {
+	return &http.Response{
+		Status: strconv.Itoa(status) + " " + http.StatusText(status), StatusCode: status,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)),
+	}
+}
+
+// readScript reads a section outside: a request, an empty line, the answer.
+func readScript(text string) (*script, error) {
+	asked, answer, _ := strings.Cut(text, "\n\n")
+	m := parseMessage(asked)
+	method, url, found := strings.Cut(m.first, " ")
+	if !found {
+		return nil, fmt.Errorf("a section outside begins with METHOD and URL, not %q", m.first)
+	}
+	s := &script{
+		method: method, left: -1,
+		url: regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(url)), `\*`, ".*") + "$"),
+	}
+	var err error
+	if _, limited := m.header("Times"); limited {
+		if s.left, err = m.number("Times", 1); err != nil {
+			return nil, err
+		}
+	}
+	if s.delay, err = m.takeDuration("Delay"); err != nil {
+		return nil, err
+	}
+	s.hangs, s.breaks = m.takeOne("Hang") == "yes", m.takeOne("Break") == "yes"
+	if s.hangs || s.breaks {
+		return s, nil
+	}
+	a := parseMessage(answer)
+	if s.status, err = strconv.Atoi(a.first); err != nil {
+		return nil, fmt.Errorf("the answer of a section outside begins with a status, not %q", a.first)
+	}
+	s.headers, s.body = a.headers, a.body
+	if _, typed := a.header("Content-Type"); !typed && s.body != "" {
+		s.headers = append(s.headers, header{"Content-Type", "application/json"})
+	}
+	return s, nil
+}
+
+// appHeader tells which variant a request of workerd comes from.
+const appHeader = "X-Conformance-App"
+
+// ServeHTTP is how workerd reaches the outside.
+func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	app := r.Header.Get(appHeader)
+	r.URL.Scheme, r.URL.Host = r.Header.Get(workerd.ProtoHeader), r.Host
+	r.Header.Del(appHeader)
+	r.Header.Del(workerd.ProtoHeader)
+	response, err := o.answer(r.Context(), app, r)
+	if err != nil {
+		panic(http.ErrAbortHandler) // drops the connection
+	}
+	defer response.Body.Close()
+	for name, values := range response.Header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(response.StatusCode)
+	_, _ = io.Copy(w, response.Body) // a client that has gone cannot be told
+}
+
+// network is how a host in this process reaches the outside.
+type network struct {
+	*outside
+	app string
+}
+
+// RoundTrip implements http.RoundTripper.
+func (n network) RoundTrip(r *http.Request) (*http.Response, error) {
+	inner := r.Clone(r.Context())
+	if inner.Body == nil {
+		inner.Body = http.NoBody
+	}
+	defer inner.Body.Close()
+	response, err := n.answer(r.Context(), n.app, inner)
+	if err != nil {
+		return nil, &url.Error{Op: r.Method, URL: r.URL.String(), Err: err}
+	}
+	response.Request = r
+	return response, nil
+}

@@ -1,0 +1,83 @@
+// Command run runs the conformance suite in both hosts of the runtime. Run it at the root of the repository:
+//
+//	go run ./test/conformance/run [-run regexp] [-host goja|workerd] [-v]
+//
+// The whole suite runs on the newest engine of the edge that we support, and a part of it on the oldest.
+// It exits with 1 when a case does not hold, or when the hosts differ.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"time"
+
+	"github.com/appsvc/svc/test/conformance"
+	"github.com/appsvc/svc/test/conformance/workerd"
+)
+
+// smoke are the cases that also run on the oldest engine: one area for each thing that hosts do apart.
+const smoke = `^(health-and-routing|outcomes-card|signatures-v3|grants|store|logger|cross-request)/`
+
+// oldestLacks are the cases of these that the oldest engine fails, for reasons of its own.
+var oldestLacks = map[string]string{
+	"health-and-routing/any-other-path-is-not-found":                        "the engine refuses one of the paths itself, with 500",
+	"outcomes-card/a-card-that-goes-away-cancels-the-stream":                "the engine does not tell a stream that its reader has gone",
+	"outcomes-card/a-stream-that-fails-after-its-first-chunk-is-broken-off": "the engine ends the answer as if it were whole",
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	ok, err := run(ctx)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "conformance:", err)
+	}
+	if !ok || err != nil {
+		stop()
+		os.Exit(1) //nolint:gocritic // stop has been called
+	}
+}
+
+func run(ctx context.Context) (bool, error) {
+	only := flag.String("run", "", "run only the cases whose names match the `regexp`")
+	host := flag.String("host", "", "run in one host only: goja or workerd")
+	engine := flag.String(
+		"engine", "", "npm `package` of workerd (default "+workerd.Newest+"; "+workerd.Oldest+" is the other)",
+	)
+	verbose := flag.Bool("v", false, "print the cases that hold, too")
+	flag.Parse()
+	root, err := filepath.Abs(".")
+	if err != nil {
+		return false, err
+	}
+	s := conformance.Suite{Root: root, Host: *host, Engine: *engine, Now: time.Now, Out: os.Stdout, Verbose: *verbose}
+	ok := true
+	if *only == "" && *host == "" && *engine == "" {
+		old := s
+		old.Host, old.Engine, old.Only = conformance.Workerd, workerd.Oldest, regexp.MustCompile(smoke)
+		old.Lacks = oldestLacks
+		result, err := old.Run(ctx)
+		if err != nil {
+			return false, fmt.Errorf("on the oldest engine: %w", err)
+		}
+		ok = result.OK()
+		fmt.Printf("%d cases in the oldest workerd, %d failed\n", result.Ran[conformance.Workerd], result.Failed)
+	}
+	if *only != "" {
+		if s.Only, err = regexp.Compile(*only); err != nil {
+			return false, err
+		}
+	}
+	result, err := s.Run(ctx)
+	if err != nil {
+		return false, err
+	}
+	fmt.Println(result.Line())
+	return ok && result.OK(), nil
+}
