@@ -81,17 +81,17 @@ appObject('named', {
   properties: { plate: { type: 'string', name: 'plate_number' } },
   searchableProperties: ['plate_number'],
 });
-// @ts-expect-error no such member
 appObject('member', {
   ...words,
   primaryDisplayLabelPropertyName: 'plate',
+  // @ts-expect-error no such member
   properties: { plate: { type: 'string', unique: true } },
 });
-// @ts-expect-error only properties of app objects have it
 appEvent('member', {
   name: 'M',
   label: 'M',
   objectType: 'contact',
+  // @ts-expect-error only properties of app objects have it
   properties: { plate: { type: 'string', hasUniqueValue: true } },
 });
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });

@@ -124,18 +124,18 @@ export type OutputsMayBeLeftOut = Expect<
   >
 >;
 
-// @ts-expect-error there is no 'enum' type
 tool('enum', {
   label: 'E',
   objectType: 'contact',
+  // @ts-expect-error there is no 'enum' type
   input: { a: { type: 'enum', options: ['x'] } },
   handler: () => ok(),
 });
 
-// @ts-expect-error there is no `values` key
 tool('values', {
   label: 'V',
   objectType: 'contact',
+  // @ts-expect-error there is no `values` key
   input: { a: { type: 'enumeration', values: ['x'] } },
   handler: () => ok(),
 });
@@ -143,10 +143,10 @@ tool('values', {
 // @ts-expect-error nor in a card backend
 cardBackend('values', { input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => 1 });
 
-// @ts-expect-error nobody fills in an output
 tool('output', {
   label: 'O',
   objectType: 'contact',
+  // @ts-expect-error nobody fills in an output
   output: { a: { type: 'string', required: true } },
   handler: () => ok(),
 });
