@@ -5,6 +5,7 @@ BIN      := bin/svc
 LDFLAGS  := -s -w
 # Pinned so that the same code gives the same findings everywhere.
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+VALE     := github.com/errata-ai/vale/v3/cmd/vale@v3.15.2
 
 .PHONY: build example test conformance crash lint bench generate update clean
 
@@ -32,6 +33,7 @@ crash: node_modules ## runs of a sync that die at every single point, in both ho
 
 lint: ## slower checks of the Go code
 	$(GO) run $(GOLANGCI) run ./...
+	$(GO) run $(VALE) --output=line $$(git ls-files '*.md' '*.go' 'sdk/*.ts' 'examples/*.ts' 'templates/*.ts' ':!sdk/dist')
 
 bench: build node_modules ## check, invoke and start-up against the native esbuild binary, the runtime in workerd against a bare handler, the CRM client against an upstream
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o .bench/esbuild github.com/evanw/esbuild/cmd/esbuild
