@@ -123,7 +123,7 @@ func (s *slot) begin() *attempt {
 	a := &attempt{done: make(chan struct{})}
 	s.starting = a
 	start, version := s.start, s.version
-	jsvm.Aside(s.clock, func() {
+	jsvm.GoUntracked(s.clock, func() {
 		made, err := start(context.Background())
 		s.mu.Lock()
 		defer s.mu.Unlock()

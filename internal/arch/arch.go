@@ -40,12 +40,14 @@ var arrows = map[string][]string{
 
 	// From source to declarations.
 	"internal/bundle":           {"internal/diag"},
-	"internal/jsvm":             {"internal/declared", "internal/diag"},
+	"internal/jsvm":             {"internal/jsvm/ecma"},
+	"internal/jsvm/ecma":        {},
 	"internal/jsvm/webapi":      {"internal/jsvm"},
 	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
+	"internal/evaluate":         {"internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma"},
 	"internal/project": {
-		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/jsvm", "internal/jsvm/webapi",
-		"internal/platform", "internal/sourcemap", "internal/typo", "sdk",
+		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate",
+		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
@@ -113,10 +115,10 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":            {"cmd/svc"},
 	"github.com/spf13/pflag":            {"cmd/svc"},
 	"github.com/evanw/esbuild":          {"internal/bundle"},
-	"github.com/dop251/goja":            {"internal/jsvm", "internal/jsvm/webapi"},
-	"github.com/dlclark/regexp2":        {"internal/jsvm"},
+	"github.com/dop251/goja":            {"internal/evaluate", "internal/jsvm", "internal/jsvm/ecma", "internal/jsvm/webapi"},
+	"github.com/dlclark/regexp2":        {"internal/jsvm/ecma"},
 	"github.com/nlnwa/whatwg-url":       {"internal/jsvm/webapi"},
-	"golang.org/x/text":                 {"internal/publicurl", "internal/jsvm"},
+	"golang.org/x/text":                 {"internal/publicurl", "internal/jsvm/ecma"},
 	"github.com/charmbracelet/lipgloss": {"internal/cli"},
 	"github.com/muesli/termenv":         {"internal/cli"},
 	"golang.org/x/term":                 {"internal/cli"},

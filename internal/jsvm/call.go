@@ -185,7 +185,7 @@ func (vm *VM) Call(ctx context.Context, fn string, args ...string) (string, erro
 	}
 	var result string
 	finish := func(value goja.Value) error {
-		return vm.try(func() { result = value.String() })
+		return vm.Try(func() { result = value.String() })
 	}
 	vm.queue.put(func() {
 		vm.turn(c, func() error {
@@ -274,13 +274,5 @@ func (vm *VM) keepPromiseFunctions() error {
 	vm.promises.resolve, _ = goja.AssertFunction(constructor.Get("resolve"))
 	prototype := constructor.Get("prototype").(*goja.Object)
 	vm.promises.then, _ = goja.AssertFunction(prototype.Get("then"))
-	return nil
-}
-
-// try runs code that may throw, and turns what it throws into an error. On the loop.
-func (vm *VM) try(f func()) error {
-	if ex := vm.runtime.Try(f); ex != nil {
-		return ex
-	}
 	return nil
 }

@@ -5,10 +5,11 @@ package jsvm
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // ErrClosed says that the VM was closed.
@@ -24,15 +25,7 @@ type Exception struct {
 	Rejection bool
 }
 
-func (e *Exception) Error() string {
-	if e.Name == "" {
-		return e.Message
-	}
-	if e.Message == "" {
-		return e.Name
-	}
-	return e.Name + ": " + e.Message
-}
+func (e *Exception) Error() string { return ecma.Headline(e.Name, e.Message) }
 
 // PoisonedError says that a VM had to be given up: what was in flight is lost, and it takes no more work.
 type PoisonedError struct {
@@ -76,29 +69,9 @@ func (vm *VM) exception(err error) error {
 	return vm.describe(thrown.Value())
 }
 
-// describe reads a thrown value. What cannot be read is left out: getters of an error may throw too.
+// describe reads a thrown value.
 func (vm *VM) describe(value goja.Value) *Exception {
-	e := &Exception{Message: "a value that cannot be shown"}
-	object, isObject := value.(*goja.Object)
-	if !isObject {
-		_ = vm.runtime.Try(func() { e.Message = value.String() })
-		return e
-	}
-	read := func(name string) (text string) {
-		_ = vm.runtime.Try(func() {
-			if v := object.Get(name); v != nil && !goja.IsUndefined(v) {
-				text = v.String()
-			}
-		})
-		return text
-	}
-	if object.ClassName() != classError && read("stack") == "" {
-		_ = vm.runtime.Try(func() { e.Message = object.String() })
-		return e
-	}
-	e.Name, e.Message, e.Stack = read("name"), read("message"), strings.TrimRight(read("stack"), "\n")
+	e := &Exception{}
+	e.Name, e.Message, e.Stack = vm.Describe(value)
 	return e
 }
-
-// classError is the engine's class name of Error objects.
-const classError = "Error"

@@ -75,12 +75,3 @@ func (vm *VM) reason(err error) goja.Value {
 	}
 	return vm.NewError("Error", err.Error())
 }
-
-// NewError makes an error of a global class: "TypeError", "RangeError". On the loop.
-func (vm *VM) NewError(class, message string) *goja.Object {
-	made, err := vm.runtime.New(vm.runtime.Get(class), vm.runtime.ToValue(message))
-	if err != nil {
-		panic(err) // the script has replaced the class; its own exception is the best answer
-	}
-	return made
-}

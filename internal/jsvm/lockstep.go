@@ -109,9 +109,9 @@ func Go(ctx context.Context, clock Clock, f func(context.Context)) {
 	go f(ctx)
 }
 
-// Aside runs f on a goroutine of its own, which is no party: it may wait as it likes. Under a Lockstep time
-// stands still until f has ended, but nobody knows whose turns come before.
-func Aside(clock Clock, f func()) {
+// GoUntracked runs f on a new goroutine that is not a participant, so f may block on anything. Under a Lockstep
+// the clock stops until f returns. The order of f among the turns of participants is undefined.
+func GoUntracked(clock Clock, f func()) {
 	l, ok := clock.(*Lockstep)
 	if !ok {
 		go f()

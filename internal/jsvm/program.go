@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"github.com/dop251/goja"
-	"github.com/dop251/goja/parser"
+
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // Program is a compiled script.
@@ -14,12 +15,11 @@ type Program struct{ program *goja.Program }
 
 // Compile compiles a script. name is the file name in stack frames.
 func Compile(name, source string) (*Program, error) {
-	setMatchLimit()
-	tree, err := parser.ParseFile(nil, name, source, 0, parser.WithDisableSourceMaps)
+	tree, err := ecma.Parse(name, []byte(source))
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be parsed: %w", name, err)
 	}
-	if err := expandLiterals(tree, []byte(source)); err != nil {
+	if err := ecma.ExpandPatterns(tree, []byte(source)); err != nil {
 		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)
 	}
 	program, err := goja.CompileAST(tree, false)

@@ -4,8 +4,6 @@ package jsvm
 
 import (
 	"context"
-	"fmt"
-	"strings"
 	"testing"
 )
 
@@ -13,7 +11,7 @@ import (
 func BenchmarkNewForEvaluation(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := newWorld(Options{}); err != nil {
+		if _, err := NewWithoutLoop(Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -23,35 +21,6 @@ func BenchmarkCall(b *testing.B) {
 	vm := benchmarkVM(b, `globalThis.f = async (text) => { await null; return text + '!'; };`)
 	for b.Loop() {
 		if _, err := vm.Call(context.Background(), "f", "x"); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// BenchmarkJSONParse parses 2.4 KB, a typical body of the CRM.
-func BenchmarkJSONParse(b *testing.B) {
-	var body strings.Builder
-	body.WriteString(`{"results":[`)
-	for i := range 12 {
-		if i > 0 {
-			body.WriteByte(',')
-		}
-		fmt.Fprintf(
-			&body,
-			`{"id":"%d","properties":{"email":"person%d@example.com","firstname":"Zoë \"Z\" %d","amount":"12.50"},"archived":false,"createdAt":"2026-11-21T10:00:00.000Z","n":%d}`,
-			i, i, i, i,
-		)
-	}
-	body.WriteString(`]}`)
-	vm, err := newWorld(Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	text := vm.runtime.ToValue(body.String())
-	parse := vm.method(vm.builtin("JSON"), "parse")
-	b.SetBytes(int64(body.Len()))
-	for b.Loop() {
-		if _, err := parse(nil, text); err != nil {
 			b.Fatal(err)
 		}
 	}

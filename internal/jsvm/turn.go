@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/dlclark/regexp2/v2"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 const (
@@ -19,11 +19,12 @@ const (
 	DefaultTurnLimit = 5 * time.Second
 	// MaxTurnLimit is the longest limit that Options can set: the CPU time of a request on the edge.
 	MaxTurnLimit = 30 * time.Second
-	// matchLimit is how long one match of a regular expression may take.
-	matchLimit = MaxTurnLimit + 5*time.Second
+	// GiveUpAfter is how long an interrupted VM has to stop.
+	GiveUpAfter = 200 * time.Millisecond
 )
 
-var setMatchLimit = sync.OnceFunc(func() { regexp2.DefaultMatchTimeout = matchLimit })
+// A match must outlast every turn.
+const _ = uint64(ecma.MatchLimit - MaxTurnLimit - 1)
 
 // turnGuard belongs to one VM. begin and end are called on the loop, in turns.
 type turnGuard struct {
@@ -68,7 +69,7 @@ func (g *turnGuard) strike(vm *VM) {
 	vm.runtime.Interrupt(limitReason{vm.options.TurnLimit})
 	g.mu.Unlock()
 
-	time.Sleep(giveUpAfter)
+	time.Sleep(GiveUpAfter)
 	g.mu.Lock()
 	stuck := g.running && g.turn == turn
 	g.mu.Unlock()

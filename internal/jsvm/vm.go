@@ -1,15 +1,12 @@
-// Package jsvm is the JavaScript engine of the tool: the only importer of goja, with internal/jsvm/webapi.
+// Package jsvm runs JavaScript: an engine with an event loop, timers, host functions and, when the caller
+// passes webapi.All, web APIs. The language itself is in internal/jsvm/ecma. Package internal/evaluate runs
+// the modules of a project to collect their declarations.
 //
-// It has two faces. Evaluate (evaluate.go) runs the modules of a project and gives back what they
-// declare. VM runs code that lives: it has an event loop, timers, host functions and, when the caller
-// passes webapi.All, the web APIs that a handler expects.
+// Each VM has one goroutine, its loop, which enters the engine in turns. Exported methods may be called from
+// any goroutine, except those marked "on the loop". Many calls can be in flight: they interleave at awaits.
 //
-// A VM is one goroutine, its loop. Everything of the engine happens there, one turn after another; all
-// exported methods may be called from any goroutine, those marked "on the loop" aside. Many calls can be
-// in flight at once: they interleave wherever one of them awaits.
-//
-// Start at New, Compile, VM.Run and VM.Fetch. The loop is in loop.go, calls are in call.go, host
-// functions in host.go, what is added to and repaired of the language in prelude.go.
+// Start at New, Compile, VM.Run and VM.Fetch. The loop is in loop.go, calls are in call.go, host functions in
+// host.go.
 package jsvm
 
 import (
@@ -22,6 +19,8 @@ import (
 	"time"
 
 	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
 // Options configures a VM. The zero value, with a Clock, is a bare language without web APIs.
@@ -45,9 +44,10 @@ type Options struct {
 	TurnLimit time.Duration
 }
 
-// VM is one JavaScript world.
+// VM is one JavaScript world: a realm with an event loop. The realm's methods are on the loop.
 type VM struct {
-	runtime *goja.Runtime
+	*ecma.Realm
+	runtime *goja.Runtime // the realm's
 	options Options
 	clock   Clock
 	start   time.Time // when the VM was made
@@ -58,11 +58,9 @@ type VM struct {
 	// that the turn began for. On the loop only.
 	current, turnOf *call
 	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.
-	rejected    []*goja.Promise
-	dispatch    Dispatcher
-	promises    promiseFunctions
-	hasInstance goja.Value            // Function.prototype[Symbol.hasInstance]
-	scripts     map[string]goja.Value // what scripts have given, by file name. On the loop only.
+	rejected []*goja.Promise
+	dispatch Dispatcher
+	promises promiseFunctions
 
 	base    context.Context // ends with the VM
 	stop    context.CancelFunc
@@ -71,6 +69,10 @@ type VM struct {
 	calls   map[*call]bool
 	dead    error
 }
+
+// maxLoadDepth is how deep calls may nest while modules load. Node's own limit is about five times
+// this; each level may hold Go stack, of which there is a fixed amount.
+const maxLoadDepth = 2000
 
 // maxLiveCallDepth is how deep calls may nest in a VM that has a loop: half of what the edge takes. Deeper
 // nesting through native functions takes the engine seconds to unwind.
@@ -81,7 +83,7 @@ func New(o Options) (*VM, error) {
 	if o.Clock == nil {
 		return nil, errors.New("a VM needs a clock: set Options.Clock, for example to SystemClock(time.Now)")
 	}
-	vm, err := newWorld(o)
+	vm, err := NewWithoutLoop(o)
 	if err != nil {
 		return nil, err
 	}
@@ -90,22 +92,28 @@ func New(o Options) (*VM, error) {
 	return vm, nil
 }
 
-// newWorld makes a VM without a loop: the caller's goroutine owns the runtime, and nothing that would
+// NewWithoutLoop makes a VM without a loop: the caller's goroutine owns the runtime, and nothing that would
 // have to wait can be used.
-func newWorld(o Options) (*VM, error) {
-	setMatchLimit()
+func NewWithoutLoop(o Options) (*VM, error) {
 	if o.TurnLimit <= 0 {
 		o.TurnLimit = DefaultTurnLimit
 	}
 	o.TurnLimit = min(o.TurnLimit, MaxTurnLimit)
-	vm := &VM{runtime: goja.New(), options: o, clock: o.Clock, stopped: make(chan struct{}), calls: map[*call]bool{}}
+	realm, err := ecma.NewRealm()
+	if err != nil {
+		return nil, err
+	}
+	vm := &VM{
+		Realm: realm, runtime: realm.Runtime(), options: o, clock: o.Clock,
+		stopped: make(chan struct{}), calls: map[*call]bool{},
+	}
 	vm.base, vm.stop = context.WithCancel(context.Background())
 	vm.queue.init()
 	if l, ok := vm.clock.(*Lockstep); ok {
 		vm.queue.clock, vm.queue.loop = l, l.newParty()
 	}
 	rt := vm.runtime
-	rt.SetMaxCallStackSize(maxCallDepth)
+	rt.SetMaxCallStackSize(maxLoadDepth)
 	if vm.clock != nil {
 		vm.start = vm.clock.Now()
 		rt.SetTimeSource(vm.clock.Now)
@@ -115,7 +123,7 @@ func newWorld(o Options) (*VM, error) {
 	}
 	rt.SetAsyncContextTracker((*contextTracker)(vm))
 	rt.SetPromiseRejectionTracker(vm.trackRejection)
-	if err := vm.installPrelude(); err != nil {
+	if err := vm.keepPromiseFunctions(); err != nil {
 		return nil, err
 	}
 	return vm, vm.installGlobals()
@@ -132,9 +140,6 @@ func (vm *VM) fraction() float64 {
 	}
 	return float64(binary.LittleEndian.Uint64(bytes[:])>>(64-fractionBits)) / (1 << fractionBits)
 }
-
-// Runtime is the engine's own handle, for implementations of globals. On the loop only.
-func (vm *VM) Runtime() *goja.Runtime { return vm.runtime }
 
 // Options are those that the VM was made with.
 func (vm *VM) Options() *Options { return &vm.options }
@@ -157,6 +162,6 @@ func (vm *VM) Close() {
 	vm.end(ErrClosed)
 	select {
 	case <-vm.stopped:
-	case <-time.After(giveUpAfter):
+	case <-time.After(GiveUpAfter):
 	}
 }

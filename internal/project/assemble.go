@@ -9,18 +9,18 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/evaluate"
 )
 
 // locator finds places in shards that were built with the options as they are now.
-func (l *loader) locator(shards []jsvm.Shard, e *jsvm.Evaluation) *locator {
+func (l *loader) locator(shards []evaluate.Shard, e *evaluate.Result) *locator {
 	bundling := l.bundling
 	return newLocator(
 		l.readSource, shards, e.File, func(parts [][]string) ([]bundle.Output, error) { return l.maps(parts, bundling) },
 	)
 }
 
-func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Project, error) {
+func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declared.Project, error) {
 	locator := l.locator(shards, e)
 	p := &declared.Project{Profile: l.options.Profile, Vendor: l.vendor, ConfigFile: l.files.config, Locator: locator}
 	workers := map[string]*declared.WorkerFile{}
@@ -51,7 +51,7 @@ func (l *loader) assemble(e *jsvm.Evaluation, shards []jsvm.Shard) (*declared.Pr
 }
 
 // module puts one evaluated module where it belongs. file is nil for the config.
-func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m jsvm.Module) {
+func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m evaluate.Module) {
 	if m.Failure != nil {
 		l.failure(m)
 		return
@@ -70,7 +70,7 @@ func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m jsvm.M
 
 // failure reports a module that threw. The file that threw and the file that was being loaded get
 // no other finding.
-func (l *loader) failure(m jsvm.Module) {
+func (l *loader) failure(m evaluate.Module) {
 	l.failed = append(l.failed, m.Path)
 	f := m.Failure
 	if f.Rule == "" {
@@ -93,7 +93,7 @@ func startOf(file string) declared.Mark {
 	return declared.At(diag.Span{File: file, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
 }
 
-func (l *loader) breach(e *jsvm.Evaluation) {
+func (l *loader) breach(e *evaluate.Result) {
 	if e.Breach == nil {
 		return
 	}
@@ -102,7 +102,7 @@ func (l *loader) breach(e *jsvm.Evaluation) {
 		file = l.files.config
 	}
 	message := fmt.Sprintf("loading this file did not end within %s", l.options.Deadline)
-	if e.Breach.Rule == jsvm.RuleMemory {
+	if e.Breach.Rule == evaluate.RuleMemory {
 		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
 	}
 	l.problems = append(l.problems, declared.Problem{Rule: e.Breach.Rule, Message: message, At: startOf(file)})
@@ -110,7 +110,7 @@ func (l *loader) breach(e *jsvm.Evaluation) {
 }
 
 // isSilent reports whether a mark lies in a file that has its one finding already.
-func (l *loader) isSilent(e *jsvm.Evaluation, at declared.Mark) bool {
+func (l *loader) isSilent(e *evaluate.Result, at declared.Mark) bool {
 	if len(l.failed) == 0 {
 		return false
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
@@ -64,7 +64,7 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 
 // refused deals with scripts that the engine did not parse; it reports whether to try again. First
 // with class fields lowered in packages too; what is refused even then fails its file.
-func (l *loader) refused(e *jsvm.Evaluation, shards []jsvm.Shard) (again bool, err error) {
+func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again bool, err error) {
 	if len(e.Faults) == 0 {
 		return false, nil
 	}
@@ -90,7 +90,7 @@ func (l *loader) refused(e *jsvm.Evaluation, shards []jsvm.Shard) (again bool, e
 
 // compiled is the SDK, ready to run.
 type compiled struct {
-	library *jsvm.Library
+	library *evaluate.Library
 	err     error
 }
 
@@ -99,13 +99,13 @@ func compileLibrary(sdk *bundle.SDK) compiled {
 	if len(faults) > 0 {
 		return compiled{err: fmt.Errorf("the SDK cannot be bundled: %s", faults[0].Text)}
 	}
-	library, err := jsvm.CompileLibrary(script)
+	library, err := evaluate.CompileLibrary(script)
 	return compiled{library, err}
 }
 
 // bundle builds the shards. A file that cannot be read is reported and taken out; the others are
 // bundled again without it.
-func (l *loader) bundle() ([]jsvm.Shard, error) {
+func (l *loader) bundle() ([]evaluate.Shard, error) {
 	for range maxRounds {
 		modules := slices.DeleteFunc(l.files.modules(), func(path string) bool { return slices.Contains(l.failed, path) })
 		if len(modules) == 0 {
@@ -174,20 +174,20 @@ func shard(modules []string) [][]string {
 	return parts
 }
 
-func pair(parts [][]string, outputs []bundle.Output) []jsvm.Shard {
-	shards := make([]jsvm.Shard, len(parts))
+func pair(parts [][]string, outputs []bundle.Output) []evaluate.Shard {
+	shards := make([]evaluate.Shard, len(parts))
 	for i := range parts {
-		shards[i] = jsvm.Shard{Code: outputs[i].Code, Modules: parts[i]}
+		shards[i] = evaluate.Shard{Code: outputs[i].Code, Modules: parts[i]}
 	}
 	return shards
 }
 
-func (l *loader) evaluate(ctx context.Context, library *jsvm.Library, shards []jsvm.Shard) *jsvm.Evaluation {
+func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards []evaluate.Shard) *evaluate.Result {
 	summary := ""
 	if l.options.Manifest {
 		summary = manifestSummary
 	}
-	return jsvm.Evaluate(ctx, jsvm.EvaluateOptions{
+	return evaluate.Run(ctx, evaluate.Options{
 		Summary: summary,
 		Library: library, Shards: shards,
 		ModulesGlobal: bundle.ModulesGlobal, UnavailableMark: bundle.UnavailableMark,

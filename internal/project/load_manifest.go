@@ -9,7 +9,7 @@ import (
 
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
-	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/evaluate"
 )
 
 // manifestSummary gives the manifest of each worker, and of the app one of a project without workers.
@@ -26,7 +26,7 @@ func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
 // joinManifest puts the manifests of the shards together; nil when a part is missing, or a file that should
 // declare a worker gives something else.
-func (l *loader) joinManifest(files map[string]*declared.WorkerFile, summaries []string, shards []jsvm.Shard) []byte {
+func (l *loader) joinManifest(files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard) []byte {
 	var head []byte
 	var workers [][]byte
 	for i, shard := range shards {

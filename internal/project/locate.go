@@ -14,7 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/bundle"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
-	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/evaluate"
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
@@ -29,7 +29,7 @@ type locator struct {
 	build mapBuilder
 
 	mu      sync.Mutex
-	shards  []jsvm.Shard
+	shards  []evaluate.Shard
 	mapped  []*mappedScript          // the shards with their maps; nil until all are needed
 	single  map[string]*mappedScript // files with maps of their own; nil for those that have none
 	texts   map[string][]string      // the lines of source files
@@ -37,7 +37,7 @@ type locator struct {
 }
 
 func newLocator(
-	source func(string) []byte, shards []jsvm.Shard, file func(declared.Mark) (string, int), build mapBuilder,
+	source func(string) []byte, shards []evaluate.Shard, file func(declared.Mark) (string, int), build mapBuilder,
 ) *locator {
 	l := &locator{
 		source: source, shards: shards, file: file, build: build,

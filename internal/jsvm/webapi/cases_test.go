@@ -57,8 +57,8 @@ func load(t testing.TB, vm *jsvm.VM, source string) {
 	}
 }
 
-// evaluate gives the JSON of what the body of an async function returns.
-func evaluate(vm *jsvm.VM, code string) (string, error) {
+// evaluateBody gives the JSON of what the body of an async function returns.
+func evaluateBody(vm *jsvm.VM, code string) (string, error) {
 	program, err := jsvm.Compile(
 		"case.js", "globalThis.testCase = async () => JSON.stringify(await (async () => {\n"+code+"\n})());",
 	)
@@ -117,7 +117,7 @@ func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
 			node := conformance.Node(t, nodeBodies(cases))
 			for i, c := range cases {
 				vm := newVM(t, options())
-				got, err := evaluate(vm, c.code)
+				got, err := evaluateBody(vm, c.code)
 				if err != nil {
 					got = "throws " + err.Error()
 				}

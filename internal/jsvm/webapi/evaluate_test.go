@@ -8,28 +8,28 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/evaluate"
 )
 
 // loadModule evaluates a module as svc check does, and gives the message of its failure.
 func loadModule(t *testing.T, code string) string {
 	t.Helper()
-	library, err := jsvm.CompileLibrary([]byte(""))
+	library, err := evaluate.CompileLibrary([]byte(""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	evaluation := jsvm.Evaluate(context.Background(), jsvm.EvaluateOptions{
+	result := evaluate.Run(context.Background(), evaluate.Options{
 		Library: library, ModulesGlobal: "bundle", Globals: All,
-		Shards: []jsvm.Shard{{
+		Shards: []evaluate.Shard{{
 			Code: []byte("var bundle = (() => {\n  // main.ts\n  function main() {\n" + code +
 				"\n    return {};\n  }\n  var entry = { default: [main] };\n  return entry;\n})();\n"),
 			Modules: []string{"main.ts"},
 		}},
 	})
-	if len(evaluation.Faults) > 0 || len(evaluation.Modules) != 1 {
-		t.Fatalf("%s: faults %v, %d modules, breach %v", code, evaluation.Faults, len(evaluation.Modules), evaluation.Breach)
+	if len(result.Faults) > 0 || len(result.Modules) != 1 {
+		t.Fatalf("%s: faults %v, %d modules, breach %v", code, result.Faults, len(result.Modules), result.Breach)
 	}
-	if failure := evaluation.Modules[0].Failure; failure != nil {
+	if failure := result.Modules[0].Failure; failure != nil {
 		return failure.Message
 	}
 	return ""
@@ -75,7 +75,7 @@ func TestModulesMayTouchTheWebAPIsWhileTheyLoad(t *testing.T) {
 // exceptions, the VM must live.
 func TestNoArgumentMakesTheHostFail(t *testing.T) {
 	vm := newVM(t, options())
-	out, err := evaluate(vm, strings.Replace(`
+	out, err := evaluateBody(vm, strings.Replace(`
 		globalThis.fetch = null; // no network here
 		const wrong = [undefined, null, 0, -1, NaN, 1e300, 2 ** 53, '', 'x', '\ud800', Symbol('s'), 5n, {}, [], [[]], () => { throw 1; },
 			new Uint8Array(3), new ArrayBuffer(4), new Date(NaN), Object.create(null), new Proxy({}, { get() { throw 1; } })];

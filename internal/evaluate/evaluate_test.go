@@ -1,0 +1,80 @@
+package evaluate
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+func TestOfSeveralModulesTheOneThatWasEnteredFirstIsBlamed(t *testing.T) {
+	for want, current := range map[string][]entered{
+		"":  {{}, {}},
+		"a": {{"a", 1}, {}},
+		"b": {{}, {"b", 7}},
+		"c": {{"late", 9}, {"c", 2}, {}},
+	} {
+		if got := (&collector{current: current}).stuck(); got != want {
+			t.Errorf("%v: got %q, want %q", current, got, want)
+		}
+	}
+}
+
+// evaluate runs modules that a bundler could have made: each an expression that gives its exports.
+func evaluate(t *testing.T, o Options, modules ...string) *Result {
+	t.Helper()
+	library, err := CompileLibrary([]byte("var library = 1;"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make([]string, len(modules))
+	for i := range names {
+		names[i] = string(rune('a' + i))
+	}
+	code := "var modules = (() => {\nreturn { default: [\n() => " + strings.Join(modules, ",\n() => ") + "\n] };\n})();\n"
+	o.Library, o.ModulesGlobal, o.UnavailableMark = library, "modules", "gone"
+	o.Shards = []Shard{{Code: []byte(code), Modules: names}}
+	return Run(context.Background(), o)
+}
+
+func TestAPanicOfTheEngineIsAFailureOfTheModuleThatItWasFed(t *testing.T) {
+	bad := jsvm.Global{Names: []string{"bad"}, Install: func(*jsvm.VM) ([]goja.Value, error) { panic("inside the engine") }}
+	e := evaluate(t, Options{Globals: []jsvm.Global{bad}}, "({ one: 1 })", "bad", "({ three: 3 })")
+	if len(e.Faults) > 0 || len(e.Modules) != 3 {
+		t.Fatalf("faults %v, modules %v", e.Faults, e.Modules)
+	}
+	if f := e.Modules[1].Failure; f == nil || f.Rule != ruleThrows || !strings.Contains(f.Message, "inside the engine") {
+		t.Errorf("failure: %+v", f)
+	}
+	if e.Modules[0].Failure != nil || e.Modules[2].Failure != nil || len(e.Modules[2].Exports) != 1 {
+		t.Errorf("the other modules: %+v", e.Modules)
+	}
+}
+
+func TestTheSameErrorIsReportedOnce(t *testing.T) {
+	e := evaluate(
+		t, Options{}, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }",
+		"{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }",
+	)
+	for i, rule := range []string{ruleThrows, "", ""} {
+		if f := e.Modules[i].Failure; f == nil || f.Rule != rule {
+			t.Errorf("module %d: %+v", i, f)
+		}
+	}
+}
+
+func TestWhateverIsThrownIsDescribed(t *testing.T) {
+	for source, want := range map[string]string{
+		"throw new TypeError('m')": "TypeError: m", "throw 'text'": "text", "throw null": "null", "throw undefined": "undefined", "throw { a: 1 }": "[object Object]",
+		"throw { toString() { throw 1; } }": "a value that cannot be shown", "throw Object.create(null)": "a value that cannot be shown", "throw Symbol('s')": "Symbol(s)",
+		"null.x": "TypeError: Cannot read property 'x' of", "undefinedName": "ReferenceError: undefinedName is not defined",
+	} {
+		f := evaluate(t, Options{}, "{ "+source+"; }").Modules[0].Failure
+		if f == nil || !strings.HasPrefix(f.Message, want) {
+			t.Errorf("%s: %+v, want %q", source, f, want)
+		}
+	}
+}

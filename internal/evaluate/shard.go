@@ -1,0 +1,102 @@
+// This file evaluates one shard: parse, rewrite, compile, run module by module.
+
+package evaluate
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/parser"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/jsvm/ecma"
+)
+
+// libraryScript is the SDK's name in stack frames.
+const libraryScript = "@svc/sdk"
+
+// CompileLibrary compiles the SDK's script.
+func CompileLibrary(code []byte) (*Library, error) {
+	tree, err := ecma.Parse(libraryScript, code)
+	if err != nil {
+		return nil, fmt.Errorf("the SDK's script cannot be parsed: %w", err)
+	}
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, fmt.Errorf("the SDK's script cannot be compiled: %w", err)
+	}
+	return &Library{program: program}, nil
+}
+
+// prepared is a shard that is ready to run.
+type prepared struct {
+	program    *goja.Program
+	places     *places
+	provenance *provenance
+	calls      []declared.Call
+}
+
+// prepare parses and rewrites a shard. It touches no VM.
+func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
+	script := "shard " + strconv.Itoa(index)
+	where := newPlaces(index, script, code)
+	tree, err := ecma.Parse(script, code)
+	if err != nil {
+		return nil, where.fault(err)
+	}
+	body := bundleBody(tree)
+	where.readRegions(code, body)
+	if err := ecma.ExpandPatterns(tree, code); err != nil {
+		return nil, where.fault(err)
+	}
+	w := &walker{facts: &factFinder{shard: int32(index)}, keepBodies: keepBodies}
+	rewrite(body, where, w)
+	program, err := goja.CompileAST(tree, false)
+	if err != nil {
+		return nil, where.fault(err)
+	}
+	where.calls = newProvenance(index, w)
+	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found}, nil
+}
+
+// rewrite walks the statements of the bundle that come from the user's files, and no others: a
+// package's literals declare nothing, and there may be a lot of them.
+func rewrite(body []ast.Statement, where *places, w *walker) {
+	for i, statement := range body {
+		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
+			w.facts.file = in.source
+			if !w.wrapper(statement) {
+				w.statement(statement)
+			}
+		} else if i == len(body)-2 { // before the return
+			shareExports(statement)
+		}
+	}
+}
+
+// fault turns an error of the parser or the compiler into one with a position.
+func (p *places) fault(err error) *Fault {
+	var parsing parser.ErrorList
+	var pattern *ecma.PatternError
+	var compiling *goja.CompilerSyntaxError
+	switch {
+	case errors.As(err, &parsing) && len(parsing) > 0:
+		at := parsing[0].Position
+		line := min(max(at.Line, 1), len(p.lines))
+		return p.faultAt(parsing[0].Message, p.lines[line-1]+at.Column-1)
+	case errors.As(err, &pattern):
+		return p.faultAt(pattern.Message, int(pattern.At)-1)
+	case errors.As(err, &compiling) && compiling.File != nil:
+		return p.faultAt(compiling.Message, compiling.Offset)
+	}
+	return &Fault{Message: err.Error()}
+}
+
+func (p *places) faultAt(message string, offset int) *Fault {
+	return &Fault{
+		Message: message, At: declared.Mark{Shard: p.shard, Offset: int32(offset) + 1},
+	}
+}

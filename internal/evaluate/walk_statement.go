@@ -1,0 +1,99 @@
+// This file is the walker's way through statements.
+
+package evaluate
+
+import "github.com/dop251/goja/ast"
+
+func (w *walker) block(b *ast.BlockStatement) {
+	if b == nil {
+		return
+	}
+	leave := w.facts.enter()
+	w.statements(b.List)
+	leave()
+}
+
+func (w *walker) statements(list []ast.Statement) {
+	for _, s := range list {
+		w.statement(s)
+	}
+}
+
+// statement rewrites the expressions below a statement.
+func (w *walker) statement(s ast.Statement) {
+	switch s := s.(type) {
+	case *ast.ExpressionStatement:
+		s.Expression = w.expr(s.Expression)
+	case *ast.VariableStatement:
+		w.bindings(s.List)
+	case *ast.LexicalDeclaration:
+		w.bindings(s.List)
+	case *ast.FunctionDeclaration:
+		w.expr(s.Function)
+	case *ast.ClassDeclaration:
+		w.class(s.Class)
+	case *ast.ReturnStatement:
+		s.Argument = w.expr(s.Argument)
+	case *ast.ThrowStatement:
+		s.Argument = w.expr(s.Argument)
+	case *ast.BlockStatement:
+		w.block(s)
+	case *ast.IfStatement:
+		s.Test = w.expr(s.Test)
+		w.statement(s.Consequent)
+		w.statement(s.Alternate)
+	case *ast.TryStatement:
+		w.block(s.Body)
+		if s.Catch != nil {
+			w.block(s.Catch.Body)
+		}
+		w.block(s.Finally)
+	case *ast.SwitchStatement:
+		s.Discriminant = w.expr(s.Discriminant)
+		for _, c := range s.Body {
+			c.Test = w.expr(c.Test)
+			w.statements(c.Consequent)
+		}
+	case *ast.LabelledStatement:
+		w.statement(s.Statement)
+	default:
+		w.loop(s)
+	}
+}
+
+func (w *walker) bindings(list []*ast.Binding) {
+	for _, b := range list {
+		w.binding(b)
+	}
+}
+
+func (w *walker) loop(s ast.Statement) {
+	switch s := s.(type) {
+	case *ast.ForStatement:
+		switch init := s.Initializer.(type) {
+		case *ast.ForLoopInitializerExpression:
+			init.Expression = w.expr(init.Expression)
+		case *ast.ForLoopInitializerVarDeclList:
+			w.bindings(init.List)
+		case *ast.ForLoopInitializerLexicalDecl:
+			w.bindings(init.LexicalDeclaration.List)
+		}
+		s.Test, s.Update = w.expr(s.Test), w.expr(s.Update)
+		w.statement(s.Body)
+	case *ast.ForOfStatement:
+		s.Source = w.expr(s.Source)
+		w.statement(s.Body)
+	case *ast.ForInStatement:
+		s.Source = w.expr(s.Source)
+		w.statement(s.Body)
+	case *ast.WhileStatement:
+		s.Test = w.expr(s.Test)
+		w.statement(s.Body)
+	case *ast.DoWhileStatement:
+		w.statement(s.Body)
+		s.Test = w.expr(s.Test)
+	case *ast.WithStatement:
+		s.Object = w.expr(s.Object)
+		w.statement(s.Body)
+	}
+}

@@ -1,0 +1,110 @@
+// This file knows what esbuild puts around the modules of a bundle.
+
+package evaluate
+
+import "github.com/dop251/goja/ast"
+
+// bundleBody is the body of the function that esbuild wraps a bundle in:
+// `var name = (() => { … })();`.
+func bundleBody(tree *ast.Program) []ast.Statement {
+	for _, statement := range tree.Body {
+		variable, ok := statement.(*ast.VariableStatement)
+		if !ok || len(variable.List) == 0 {
+			continue
+		}
+		call, ok := variable.List[0].Initializer.(*ast.CallExpression)
+		if !ok {
+			continue
+		}
+		if arrow, ok := call.Callee.(*ast.ArrowFunctionLiteral); ok {
+			if body, ok := arrow.Body.(*ast.BlockStatement); ok {
+				return body.List
+			}
+		}
+	}
+	return tree.Body
+}
+
+// wrapper walks the statements that esbuild writes around a module, and reports whether the
+// statement is one: `var x_exports = {}`, `__export(x_exports, {…})`, and
+// `var init_x = __esm({ "file"() {…} })`, of which only the function's body is the user's.
+func (w *walker) wrapper(s ast.Statement) bool {
+	switch s := s.(type) {
+	case *ast.ExpressionStatement:
+		call, ok := s.Expression.(*ast.CallExpression)
+		return ok && isName(call.Callee, "__export")
+	case *ast.VariableStatement:
+		if len(s.List) != 1 {
+			return false
+		}
+		switch value := s.List[0].Initializer.(type) {
+		case *ast.ObjectLiteral:
+			return len(value.Value) == 0
+		case *ast.CallExpression:
+			body := moduleBody(value)
+			w.block(body)
+			return body != nil
+		}
+	}
+	return false
+}
+
+// moduleBody is the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`; nil when the
+// call is another.
+func moduleBody(call *ast.CallExpression) *ast.BlockStatement {
+	if !isName(call.Callee, "__esm") && !isName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
+		return nil
+	}
+	object, ok := call.ArgumentList[0].(*ast.ObjectLiteral)
+	if !ok || len(object.Value) != 1 {
+		return nil
+	}
+	if property, ok := object.Value[0].(*ast.PropertyKeyed); ok {
+		if function, ok := property.Value.(*ast.FunctionLiteral); ok {
+			return function.Body
+		}
+	}
+	return nil
+}
+
+func isName(e ast.Expression, name string) bool {
+	identifier, ok := e.(*ast.Identifier)
+	return ok && identifier.Name.String() == name
+}
+
+// shareExports makes the entry's functions return the modules' own export objects, where esbuild
+// copies each: `[() => (init(), __toCommonJS(exports)), …]`.
+func shareExports(entry ast.Statement) {
+	variable, ok := entry.(*ast.VariableStatement)
+	if !ok {
+		return
+	}
+	list, ok := variable.List[0].Initializer.(*ast.ArrayLiteral)
+	if !ok {
+		return
+	}
+	for _, element := range list.Value {
+		arrow, _ := element.(*ast.ArrowFunctionLiteral)
+		if arrow == nil {
+			continue
+		}
+		if body, ok := arrow.Body.(*ast.ExpressionBody); ok {
+			shareResult(body)
+		}
+	}
+}
+
+func shareResult(body *ast.ExpressionBody) {
+	sequence, ok := body.Expression.(*ast.SequenceExpression)
+	if !ok {
+		return // a CommonJS module gives its exports as they are
+	}
+	last := &sequence.Sequence[len(sequence.Sequence)-1]
+	call, ok := (*last).(*ast.CallExpression)
+	if !ok || len(call.ArgumentList) != 1 {
+		return
+	}
+	if isName(call.Callee, "__toCommonJS") {
+		*last = call.ArgumentList[0]
+	}
+}

@@ -1,0 +1,117 @@
+// These tests hold the repaired language to a table of snippets, here and under Node. The head of
+// testdata/language.txt explains its form.
+
+package ecma_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/conformance"
+)
+
+// snippet is one line of the table.
+type snippet struct {
+	line         int
+	source, want string
+	lacks        string // an expression that Node may not know
+	local        bool   // Node does something else on purpose
+}
+
+const languageTable = "testdata/language.txt"
+
+func readSnippets(t *testing.T) []snippet {
+	t.Helper()
+	text, err := os.ReadFile(languageTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const separator = " => "
+	var snippets []snippet
+	var next snippet
+	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
+		switch {
+		case strings.HasPrefix(line, "# lacks "):
+			next.lacks = strings.TrimPrefix(line, "# lacks ")
+		case strings.HasPrefix(line, "# local"):
+			next.local = true
+		case line == "" || line[0] == '#':
+		default:
+			at := strings.LastIndex(line, separator)
+			if at < 0 {
+				t.Fatalf("%s:%d: no %q", languageTable, i+1, separator)
+			}
+			next.line, next.source, next.want = i+1, line[:at], line[at+len(separator):]
+			snippets = append(snippets, next)
+			next = snippet{}
+		}
+	}
+	return snippets
+}
+
+// body is the body of an async function that returns the snippet's result as a string; under Node, null
+// when it lacks what the snippet is about.
+func (s snippet) body() string {
+	value := "(" + s.source + ")"
+	if strings.HasPrefix(s.source, "{ ") {
+		value = "(async () => " + s.source + ")()"
+	}
+	guard := ""
+	if s.lacks != "" {
+		guard = fmt.Sprintf("try { if (typeof (%s) === 'undefined') return null; } catch { return null; }\n", s.lacks)
+	}
+	return guard + fmt.Sprintf(
+		"try { return String(await %s).replaceAll('\\n', '\\\\n'); } catch (e) { return 'throws ' + (e?.name ?? e); }", value,
+	)
+}
+
+func TestTheLanguageIsWhatTheTableSays(t *testing.T) {
+	snippets := readSnippets(t)
+	bodies := make([]string, len(snippets))
+	for i, s := range snippets {
+		if got := runSnippet(t, s.body()); got != s.want {
+			t.Errorf("%s:%d: %s\n  got  %s\n  want %s", languageTable, s.line, s.source, got, s.want)
+		}
+		if bodies[i] = s.body(); s.local {
+			bodies[i] = "return null;"
+		}
+	}
+	for i, result := range conformance.Node(t, bodies) {
+		if result == "null" {
+			continue // Node lacks it, or differs on purpose
+		}
+		var got string
+		if err := json.Unmarshal([]byte(result), &got); err != nil {
+			got = result
+		}
+		if s := snippets[i]; got != s.want {
+			t.Errorf("%s:%d under Node: %s\n  got  %s\n  want %s", languageTable, s.line, s.source, got, s.want)
+		}
+	}
+}
+
+func runSnippet(t *testing.T, body string) string {
+	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewVirtualClock(time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	program, err := jsvm.Compile("snippet.js", "globalThis.snippet = async () => {\n"+body+"\n};")
+	if err != nil {
+		return err.Error()
+	}
+	if err := vm.Run(context.Background(), program); err != nil {
+		return err.Error()
+	}
+	result, err := vm.Call(context.Background(), "snippet")
+	if err != nil {
+		return err.Error()
+	}
+	return result
+}
