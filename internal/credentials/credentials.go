@@ -1,9 +1,9 @@
-// Package credentials keeps the secrets that a user of this machine needs for deploys: tokens, the project's keys,
-// and values that are not uploaded yet.
+// Package credentials stores the secrets that deploys from this machine need: tokens, the project's keys, and
+// secret values that are not uploaded yet.
 //
-// They are in the keyring of the operating system; where there is none, or it does not answer, in one file that
-// only its owner can read, and the user is told so. Secrets come in and go out as values alone: no error and no
-// notice holds one. What a secret is called, and which environment variable wins over it, the caller decides.
+// Store uses the operating system's keyring. If there is none, or it does not answer, Store uses a file that only
+// its owner can read, and notifies the user once. No error and no notice contains a secret. Callers choose the
+// names of secrets and the environment variables that override them.
 // Start at Store; keyring.go is the system's keyring, file.go the file.
 package credentials
 
@@ -14,45 +14,45 @@ import (
 	"time"
 )
 
-// Place is where a secret was found or put.
+// Place is where a secret is stored.
 type Place string
 
-// The places of a Store.
+// The places that a Store uses.
 const (
 	InKeyring Place = "keyring"
 	InFile    Place = "file"
 )
 
-// keyringWait is how long a keyring may take: a person may have to unlock it.
+// keyringWait limits one call to the keyring: the user may have to unlock it.
 const keyringWait = 15 * time.Second
 
-// ErrNotFound is what a Keyring gives for a name that it does not have.
-var ErrNotFound = errors.New("there is no such secret")
+// ErrNotFound is a Keyring's error for an unknown name.
+var ErrNotFound = errors.New("secret not found")
 
-// Keyring is a keyring. System is that of the operating system.
+// Keyring stores secrets by name. System is the operating system's keyring.
 type Keyring interface {
 	Get(name string) (string, error)
 	Set(name, value string) error
 	Delete(name string) error
 }
 
-// Store keeps secrets by name. Its methods may be called from several goroutines.
+// Store stores secrets by name. It is safe for concurrent use.
 type Store struct {
-	// Keyring is asked first; nil for none.
+	// Keyring is tried first. It may be nil.
 	Keyring Keyring
-	// File is the path of the file, absolute. Its folder is made when it is needed.
+	// File is the absolute path of the fallback file. Its folder is created on first use.
 	File string
-	// Notice tells the user, once, that the file is used and why.
+	// Notice is called once if the file is used, with a text for the user that says why.
 	Notice func(text string)
-	// After is time.After: it ends the wait for a keyring that hangs, and for another process that writes the file.
+	// After is time.After. It limits the wait for the keyring and for another process that writes the file.
 	After func(time.Duration) <-chan time.Time
 
 	mu sync.Mutex
-	// silent says that the keyring did not answer once: it is not asked again.
+	// silent is set when the keyring did not answer: it is not tried again.
 	silent, noticed bool
 }
 
-// Get finds a secret. An empty Place means that there is none.
+// Get returns a secret and its place. An empty Place means that the secret does not exist.
 func (s *Store) Get(name string) (value string, place Place, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,7 +75,7 @@ func (s *Store) Get(name string) (value string, place Place, err error) {
 	return value, InFile, nil
 }
 
-// Set keeps a secret, in the keyring if it takes it.
+// Set stores a secret in the keyring, or else in the file.
 func (s *Store) Set(name, value string) (Place, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *Store) Set(name, value string) (Place, error) {
 	if refused == nil {
 		return InKeyring, s.dropFromFile(name)
 	}
-	// An older value there would win over the file. Where it cannot be deleted it cannot be read either.
+	// An older value in the keyring would override the file. If it cannot be deleted, it cannot be read either.
 	_ = s.ask(func(k Keyring) error { return k.Delete(name) })
 	if err := changeFile(s.File, s.After, func(secrets map[string]string) { secrets[name] = value }); err != nil {
 		return "", err
@@ -91,13 +91,13 @@ func (s *Store) Set(name, value string) (Place, error) {
 	if !s.noticed && s.Notice != nil {
 		s.noticed = true
 		s.Notice(
-			fmt.Sprintf("no keyring can be used here (%s): secrets are kept in %s, which only you can read", refused, s.File),
+			fmt.Sprintf("cannot use a keyring (%s); storing secrets in %s, which only you can read", refused, s.File),
 		)
 	}
 	return InFile, nil
 }
 
-// Delete forgets a secret, wherever it is, and says whether there was one.
+// Delete removes a secret from both places and reports whether it existed.
 func (s *Store) Delete(name string) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,13 +121,13 @@ func (s *Store) dropFromFile(name string) error {
 	return changeFile(s.File, s.After, func(secrets map[string]string) { delete(secrets, name) })
 }
 
-// errNone and errHangs are why the keyring is no use.
+// errNone and errHangs are the reasons for using the file.
 var (
-	errNone  = errors.New("there is none")
+	errNone  = errors.New("this system has none")
 	errHangs = errors.New("it does not answer")
 )
 
-// ask calls the keyring, and gives up when it hangs: on some systems that have none, a call never ends.
+// ask calls the keyring with a time limit: on some systems without a keyring a call never returns.
 func (s *Store) ask(call func(Keyring) error) error {
 	switch {
 	case s.Keyring == nil:

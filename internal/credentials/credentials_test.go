@@ -71,7 +71,7 @@ func want(t *testing.T, s *Store, name, value string, place Place) {
 	}
 }
 
-func TestASecretIsKeptInTheKeyringAndNoFileIsMade(t *testing.T) {
+func TestStoreUsesTheKeyringAndCreatesNoFile(t *testing.T) {
 	s, notices := newStore(t, memory{})
 	want(t, s, "a", "", "")
 	if place, err := s.Set("a", "1"); place != InKeyring || err != nil {
@@ -90,7 +90,7 @@ func TestASecretIsKeptInTheKeyringAndNoFileIsMade(t *testing.T) {
 	}
 }
 
-func TestWithoutAKeyringAFileOfTheOwnerAloneKeepsSecretsAndTheUserIsToldOnce(t *testing.T) {
+func TestStoreFallsBackToAPrivateFileAndNotifiesOnce(t *testing.T) {
 	s, notices := newStore(t, nil)
 	for name, value := range map[string]string{"a": "canary-1", "b": "canary-2"} {
 		if place, err := s.Set(name, value); place != InFile || err != nil {
@@ -112,7 +112,7 @@ func TestWithoutAKeyringAFileOfTheOwnerAloneKeepsSecretsAndTheUserIsToldOnce(t *
 	want(t, s, "b", "canary-2", InFile)
 }
 
-func TestAKeyringThatHangsIsGivenUpOnceAndForAll(t *testing.T) {
+func TestStoreDoesNotRetryAKeyringThatHangs(t *testing.T) {
 	asked := 0
 	s, notices := newStore(t, hanging{&asked})
 	s.After = atOnce
@@ -128,7 +128,7 @@ func TestAKeyringThatHangsIsGivenUpOnceAndForAll(t *testing.T) {
 	}
 }
 
-func TestAValueThatTheKeyringRefusesGoesToTheFileAndTheOldOneDoesNotComeBack(t *testing.T) {
+func TestSetStoresARefusedValueInTheFileAndRemovesTheOldOne(t *testing.T) {
 	s, _ := newStore(t, memory{})
 	if _, err := s.Set("a", "old"); err != nil {
 		t.Fatal(err)
@@ -147,16 +147,16 @@ func TestAValueThatTheKeyringRefusesGoesToTheFileAndTheOldOneDoesNotComeBack(t *
 	}
 }
 
-func TestAFileThatCannotBeTrustedIsRefusedWithoutItsContent(t *testing.T) {
+func TestStoreRejectsAnUntrustedFileWithoutQuotingIt(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string
 		mode os.FileMode
 		want string
 	}{
-		"others can read it": {`{"schemaVersion":1,"secrets":{"a":"canary"}}`, 0o644, "others can read it (mode 0644)"},
-		"damaged":            {`{"schemaVersion":1,"secrets":{"a":"canary"`, 0o600, "damaged"},
-		"of a newer svc":     {`{"schemaVersion":2,"secrets":{"a":"canary"}}`, 0o600, "newer svc"},
-		"of another shape":   {`{"schemaVersion":1,"secrets":{"a":["canary"]}}`, 0o600, "damaged"},
+		"other users can read it": {`{"schemaVersion":1,"secrets":{"a":"canary"}}`, 0o644, "other users can read it (mode 0644)"},
+		"damaged":                 {`{"schemaVersion":1,"secrets":{"a":"canary"`, 0o600, "damaged"},
+		"of a newer svc":          {`{"schemaVersion":2,"secrets":{"a":"canary"}}`, 0o600, "newer svc"},
+		"of another shape":        {`{"schemaVersion":1,"secrets":{"a":["canary"]}}`, 0o600, "damaged"},
 	} {
 		s, _ := newStore(t, nil)
 		if err := os.MkdirAll(filepath.Dir(s.File), 0o700); err != nil {
@@ -168,9 +168,9 @@ func TestAFileThatCannotBeTrustedIsRefusedWithoutItsContent(t *testing.T) {
 		_, _, got := s.Get("a")
 		_, set := s.Set("b", "1")
 		for _, err := range []error{got, set} {
-			var told *FileError
-			if !errors.As(err, &told) || !strings.Contains(told.Why, c.want) || told.Fix == "" || strings.Contains(
-				err.Error()+told.Fix, "canary",
+			var fileError *FileError
+			if !errors.As(err, &fileError) || !strings.Contains(fileError.Why, c.want) || fileError.Fix == "" || strings.Contains(
+				err.Error()+fileError.Fix, "canary",
 			) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -181,7 +181,7 @@ func TestAFileThatCannotBeTrustedIsRefusedWithoutItsContent(t *testing.T) {
 	}
 }
 
-func TestTheFileIsWhereTheSystemKeepsConfiguration(t *testing.T) {
+func TestDefaultFileFollowsTheSystemConventions(t *testing.T) {
 	for _, c := range []struct {
 		system string
 		env    map[string]string
@@ -200,17 +200,17 @@ func TestTheFileIsWhereTheSystemKeepsConfiguration(t *testing.T) {
 	}
 }
 
-func TestWithoutAHomeNothingIsWritten(t *testing.T) {
+func TestSetFailsWithoutAHomeFolder(t *testing.T) {
 	s, _ := newStore(t, nil)
 	s.File = ""
 	want(t, s, "a", "", "")
-	var told *FileError
-	if _, err := s.Set("a", "1"); !errors.As(err, &told) || !strings.Contains(told.Fix, "HOME") {
+	var fileError *FileError
+	if _, err := s.Set("a", "1"); !errors.As(err, &fileError) || !strings.Contains(fileError.Fix, "HOME") {
 		t.Errorf("%v", err)
 	}
 }
 
-func TestProcessesThatKeepSecretsAtOnceLoseNone(t *testing.T) {
+func TestConcurrentProcessesLoseNoSecret(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a", "credentials.json")
 	var waiting sync.WaitGroup
 	for process := range 6 {
@@ -232,7 +232,7 @@ func TestProcessesThatKeepSecretsAtOnceLoseNone(t *testing.T) {
 	}
 }
 
-func TestAProcessThatDiedWhileItWroteTheFileHoldsUpNobodyForLong(t *testing.T) {
+func TestSetRemovesTheLockOfADeadProcess(t *testing.T) {
 	s, _ := newStore(t, nil)
 	s.After = atOnce
 	if err := os.MkdirAll(filepath.Dir(s.File), 0o700); err != nil {

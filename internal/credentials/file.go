@@ -1,5 +1,3 @@
-// This file is the file of secrets: JSON that only its owner can read.
-
 package credentials
 
 import (
@@ -13,13 +11,13 @@ import (
 	"time"
 )
 
-// fileForm is the content of the file.
+// fileForm is the file's JSON form.
 type fileForm struct {
 	SchemaVersion int               `json:"schemaVersion"`
 	Secrets       map[string]string `json:"secrets"`
 }
 
-// FileError says why the file cannot be used, and what to do.
+// FileError says why the file cannot be used and how to fix it.
 type FileError struct {
 	Path, Why, Fix string
 	Err            error
@@ -29,7 +27,7 @@ func (e *FileError) Error() string { return "cannot use " + e.Path + ": " + e.Wh
 
 func (e *FileError) Unwrap() error { return e.Err }
 
-// readFile reads the secrets; none when there is no file.
+// readFile returns the stored secrets, or an empty map if the file does not exist.
 func readFile(path string) (map[string]string, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,11 +36,11 @@ func readFile(path string) (map[string]string, error) {
 	if err != nil {
 		return nil, unusable(path, err)
 	}
-	// Windows has no such bits; there the folder is the user's own.
+	// Windows has no permission bits; the folder belongs to the user.
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return nil, &FileError{
-			Path: path, Why: fmt.Sprintf("others can read it (mode %04o)", info.Mode().Perm()),
-			Fix: "run 'chmod 600 " + path + "', and replace its tokens if somebody else uses this machine",
+			Path: path, Why: fmt.Sprintf("other users can read it (mode %04o)", info.Mode().Perm()),
+			Fix: "run 'chmod 600 " + path + "', and replace its tokens if other people use this machine",
 		}
 	}
 	text, err := os.ReadFile(path)
@@ -52,7 +50,7 @@ func readFile(path string) (map[string]string, error) {
 	var form fileForm
 	if err := json.Unmarshal(text, &form); err != nil || form.SchemaVersion != 1 {
 		return nil, &FileError{
-			Path: path, Why: "it is damaged, or of a newer svc", Fix: "remove it and log in again",
+			Path: path, Why: "it is damaged or was written by a newer svc", Fix: "remove it and log in again",
 		} // the cause could quote a secret
 	}
 	if form.Secrets == nil {
@@ -62,18 +60,18 @@ func readFile(path string) (map[string]string, error) {
 }
 
 const (
-	// nextPause is how long to wait for another process that writes the file, and nextTries how often: after that it
-	// has died, since writing takes milliseconds.
+	// nextPause is the wait between attempts to lock the file, and nextTries the number of attempts. A writer needs
+	// milliseconds, so a lock that is older (5 s) belongs to a process that died.
 	nextPause = 100 * time.Millisecond
 	nextTries = 50
 )
 
-// changeFile replaces the file as a whole: who reads at the same time, or after a crash, finds the old or the new one.
-// The new file is its own lock, which only one process can make: no other one's secret is lost.
+// changeFile replaces the file atomically. The new file is also the lock: only one process can create it, so
+// simultaneous changes are not lost.
 func changeFile(path string, after func(time.Duration) <-chan time.Time, change func(map[string]string)) error {
 	if path == "" {
 		return &FileError{
-			Path: "a file for secrets", Why: "the environment names no home folder",
+			Path: "a file for secrets", Why: "the environment has no home folder",
 			Fix: "set HOME, or pass secrets in the environment",
 		}
 	}
@@ -94,16 +92,16 @@ func changeFile(path string, after func(time.Duration) <-chan time.Time, change 
 		err = os.Rename(next, path)
 	}
 	if err != nil {
-		_ = os.Remove(next) // what counts is why
+		_ = os.Remove(next) // the first error is reported
 	}
-	var told *FileError
-	if err == nil || errors.As(err, &told) {
+	var fileError *FileError
+	if err == nil || errors.As(err, &fileError) {
 		return err
 	}
 	return unusable(path, err)
 }
 
-// createNext makes the new file once nobody else writes one.
+// createNext creates the new file, and waits while another process holds it.
 func createNext(next string, after func(time.Duration) <-chan time.Time) (*os.File, error) {
 	for try := 1; ; try++ {
 		file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
@@ -111,7 +109,7 @@ func createNext(next string, after func(time.Duration) <-chan time.Time) (*os.Fi
 			return file, err
 		}
 		if try%nextTries == 0 {
-			_ = os.Remove(next) // of a process that has died; the next try tells
+			_ = os.Remove(next) // left by a process that died
 			continue
 		}
 		<-after(nextPause)
@@ -133,10 +131,10 @@ func unusable(path string, err error) error {
 	if errors.As(err, &inner) {
 		why = inner.Err
 	}
-	return &FileError{Path: path, Why: why.Error(), Fix: "check the folder and who owns it", Err: err}
+	return &FileError{Path: path, Why: why.Error(), Fix: "check that the folder exists and belongs to you", Err: err}
 }
 
-// DefaultFile is where the file is on this system; "" when the environment names no folder for it.
+// DefaultFile returns the file's path on this system, or "" if the environment has no home folder.
 func DefaultFile(getenv func(string) string) string { return defaultFile(runtime.GOOS, getenv) }
 
 func defaultFile(system string, getenv func(string) string) string {

@@ -1,5 +1,3 @@
-// This file is the keyring of the operating system.
-
 package credentials
 
 import (
@@ -8,22 +6,22 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// service is the name under which the system's keyring lists our secrets.
+// service is the service name of all entries in the system's keyring.
 const service = "svc"
 
-// System is the keyring of the operating system: the Keychain, the Credential Manager, or the Secret Service.
+// System is the operating system's keyring: Keychain, Credential Manager, or Secret Service.
 type System struct{}
 
-// Get reads a secret.
+// Get returns a secret.
 func (System) Get(name string) (string, error) {
 	value, err := keyring.Get(service, name)
 	return value, missing(err)
 }
 
-// Set keeps a secret.
+// Set stores a secret.
 func (System) Set(name, value string) error { return keyring.Set(service, name, value) }
 
-// Delete forgets a secret.
+// Delete removes a secret.
 func (System) Delete(name string) error { return missing(keyring.Delete(service, name)) }
 
 func missing(err error) error {

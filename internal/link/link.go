@@ -1,10 +1,10 @@
-// Package link reads and writes .svc/project.json: what ties a folder to its project, and names for each
-// environment what is deployed of it.
+// Package link reads and writes .svc/project.json, which links a folder to its project and records what is
+// deployed in each environment.
 //
-// The file is committed, so it holds names and origins, no secret. Build takes script names and the history
-// of actor classes from it, deploy writes it, other commands find the app worker by it. A file that cannot
-// be used is an *Error, which says why; it is never repaired by guessing.
-// Start at Project and Read; what is accepted is in validate.go.
+// The file is committed, so it contains names and origins but no secrets. Builds read script names and the
+// history of actor classes from it, deploys write it, and other commands use it to find the app worker. An
+// invalid file is an *Error and is never repaired automatically.
+// Start at Project and Read. Validation is in validate.go.
 package link
 
 import (
@@ -23,65 +23,65 @@ import (
 // File is the path of the link, relative to the app's folder, with forward slashes.
 const File = ".svc/project.json"
 
-// Production is the environment of a command that names none. Its scripts have no suffix.
+// Production is the default environment. Its scripts have no suffix.
 const Production = "production"
 
-// Project is the content of the file.
+// Project is the file's content.
 type Project struct {
-	// ProjectID names the project on every request that a control key signs. Made at the first deploy.
+	// ProjectID identifies the project in requests signed with a control key. Created by the first deploy.
 	ProjectID string `json:"projectId,omitempty"`
-	// Environments are by name.
+	// Environments are keyed by name.
 	Environments map[string]Environment `json:"environments,omitempty"`
 }
 
-// Environment is what is deployed of a project under one name.
+// Environment records one deployed environment.
 type Environment struct {
-	// Account is the id of the account at the edge that holds the scripts.
+	// Account is the id of the edge account that owns the scripts.
 	Account string `json:"account,omitempty"`
-	// Origin and Script are those of the app worker. A script keeps its name when the app is renamed.
+	// Origin and Script belong to the app worker. A script keeps its name when the app is renamed.
 	Origin string `json:"origin,omitempty"`
 	Script string `json:"script,omitempty"`
-	// Origins and Scripts are those of the user workers, by the worker's name.
+	// Origins and Scripts belong to the user workers, keyed by worker name.
 	Origins map[string]string `json:"origins,omitempty"`
 	Scripts map[string]string `json:"scripts,omitempty"`
-	// Migrations are the steps of the app worker's Durable Object classes that were deployed, oldest
-	// first. Steps are appended, never changed: the platform remembers the last tag.
+	// Migrations are the deployed changes of the app worker's Durable Object classes, oldest first. The list
+	// is append-only, because the platform remembers the last tag.
 	Migrations []Migration `json:"migrations,omitempty"`
-	// CRM is where the CRM's project went.
+	// CRM is the deployed project on the CRM platform.
 	CRM *CRM `json:"crm,omitempty"`
 }
 
-// Migration is one step of the history of Durable Object classes.
+// Migration is one change of the Durable Object classes.
 type Migration struct {
 	Tag string `json:"tag"`
-	// New are classes that the step makes, Deleted those that it removes with their state.
+	// New lists created classes. Deleted lists classes that are removed with their state.
 	New     []string `json:"new,omitempty"`
 	Deleted []string `json:"deleted,omitempty"`
 }
 
-// CRM is a project on the CRM platform.
+// CRM identifies a project on the CRM platform.
 type CRM struct {
 	// Account is the id of the developer account, in decimal.
 	Account string `json:"account"`
-	// Project is the project's name there.
+	// Project is the project's name in that account.
 	Project string `json:"project"`
 }
 
-// Error says why the file cannot be used.
+// Error is an unreadable or invalid link.
 type Error struct {
 	Why string
 	Err error
 }
 
-func (e *Error) Error() string { return File + " cannot be used: " + e.Why }
+func (e *Error) Error() string { return "cannot use " + File + ": " + e.Why }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Read reads the link of the folder; nil without an error when the folder has none.
+// Read returns the folder's link, or nil without an error if the folder has none.
 func Read(dir string) (*Project, error) {
 	text, err := os.ReadFile(path(dir))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil //nolint:nilnil // a folder without a link is no mistake, and has nothing to give
+		return nil, nil //nolint:nilnil // a folder without a link is valid
 	}
 	if err != nil {
 		return nil, &Error{Why: reason(err), Err: err}
@@ -89,7 +89,7 @@ func Read(dir string) (*Project, error) {
 	return Decode(text)
 }
 
-// Decode reads the text of a link.
+// Decode parses and validates a link.
 func Decode(text []byte) (*Project, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -98,10 +98,10 @@ func Decode(text []byte) (*Project, error) {
 		return nil, &Error{Why: describe(err), Err: err}
 	}
 	if p == nil {
-		return nil, &Error{Why: "it holds null, not an object"}
+		return nil, &Error{Why: "expected an object, got null"}
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, &Error{Why: "there is more text after its object"}
+		return nil, &Error{Why: "unexpected text after the object"}
 	}
 	if err := p.Validate(); err != nil {
 		return nil, &Error{Why: err.Error(), Err: err}
@@ -109,7 +109,7 @@ func Decode(text []byte) (*Project, error) {
 	return p, nil
 }
 
-// Encode is the text of the file: the same link gives the same bytes.
+// Encode returns the file's text. Equal links give equal bytes.
 func (p *Project) Encode() ([]byte, error) {
 	if err := p.Validate(); err != nil {
 		return nil, &Error{Why: err.Error(), Err: err}
@@ -122,8 +122,7 @@ func (p *Project) Encode() ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// Write puts the link in the folder. Who reads at the same time, or after a crash, finds the old file or the
-// new one, whole.
+// Write replaces the folder's link atomically: a concurrent reader sees the old file or the new one.
 func Write(dir string, p *Project) error {
 	text, err := p.Encode()
 	if err != nil {
@@ -137,7 +136,7 @@ func Write(dir string, p *Project) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(file.Name()) }() // after the rename there is nothing left to remove
+	defer func() { _ = os.Remove(file.Name()) }() // fails after the rename, when the file is gone
 	_, err = file.Write(text)
 	if err = errors.Join(err, file.Sync(), file.Chmod(0o644), file.Close()); err != nil {
 		return err
@@ -145,7 +144,7 @@ func Write(dir string, p *Project) error {
 	return os.Rename(file.Name(), target)
 }
 
-// Names are the names of the environments, sorted.
+// Names returns the sorted names of the environments.
 func (p *Project) Names() []string {
 	if p == nil {
 		return nil
@@ -153,8 +152,7 @@ func (p *Project) Names() []string {
 	return slices.Sorted(maps.Keys(p.Environments))
 }
 
-// Environment is the environment called name; the zero value when nothing is deployed under it. It may be
-// asked of a folder that has no link.
+// Environment returns the named environment, or the zero value if it is not deployed. p may be nil.
 func (p *Project) Environment(name string) Environment {
 	if p == nil {
 		return Environment{}
@@ -162,7 +160,7 @@ func (p *Project) Environment(name string) Environment {
 	return p.Environments[name]
 }
 
-// Set puts an environment in its place.
+// Set stores an environment.
 func (p *Project) Set(name string, e Environment) {
 	if p.Environments == nil {
 		p.Environments = map[string]Environment{}
@@ -176,9 +174,9 @@ func describe(err error) string {
 	var mistyped *json.UnmarshalTypeError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return "it ends too early"
+		return "unexpected end of file"
 	case errors.As(err, &mistyped):
-		return fmt.Sprintf("its %s cannot be a JSON %s", mistyped.Field, mistyped.Value)
+		return fmt.Sprintf("%s cannot be a JSON %s", mistyped.Field, mistyped.Value)
 	}
 	return reason(err)
 }

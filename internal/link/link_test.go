@@ -25,7 +25,7 @@ func example() *Project {
 	}}
 }
 
-func TestALinkIsReadAsItWasWritten(t *testing.T) {
+func TestReadReturnsTheWrittenLink(t *testing.T) {
 	dir := t.TempDir()
 	if got, err := Read(dir); got != nil || err != nil {
 		t.Errorf("a folder without a link: %+v, %v", got, err)
@@ -45,7 +45,7 @@ func TestALinkIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestAFolderWithoutALinkHasNoEnvironment(t *testing.T) {
+func TestFolderWithoutLinkHasNoEnvironment(t *testing.T) {
 	var none *Project
 	if e := none.Environment(Production); e.Script != "" || none.Names() != nil {
 		t.Errorf("%+v", e)
@@ -57,36 +57,36 @@ func TestAFolderWithoutALinkHasNoEnvironment(t *testing.T) {
 	}
 }
 
-func TestALinkThatCannotBeUsedSaysWhy(t *testing.T) {
+func TestDecodeReportsWhyALinkIsInvalid(t *testing.T) {
 	for text, want := range map[string]string{
-		``:                               "ends too early",
-		`{`:                              "ends too early",
+		``:                               "unexpected end",
+		`{`:                              "unexpected end",
 		`null`:                           "null",
 		`[]`:                             "JSON array",
-		`{} {}`:                          "more text",
+		`{} {}`:                          "unexpected text",
 		`{"projectID": 5}`:               "projectI",
 		`{"projectid2": "x"}`:            "unknown field",
 		`{"environments": []}`:           "environments cannot be a JSON array",
 		`{"projectId": "a b"}`:           "projectId",
 		`{"environments": {"Prod": {}}}`: "lower-case",
-		`{"environments": {"a": {"origin":"x"}}}`:                                 "no https origin",
-		`{"environments": {"a": {"origin":"http://example.com"}}}`:                "no https origin",
-		`{"environments": {"a": {"origin":"https://example.com/"}}}`:              "no https origin",
+		`{"environments": {"a": {"origin":"x"}}}`:                                 "expected an https origin",
+		`{"environments": {"a": {"origin":"http://example.com"}}}`:                "expected an https origin",
+		`{"environments": {"a": {"origin":"https://example.com/"}}}`:              "expected an https origin",
 		`{"environments": {"a": {"origins":{"w":"https://u:p@h"}}}}`:              "origins.w",
-		`{"environments": {"a": {"script":"-x"}}}`:                                "no name of a script",
-		`{"environments": {"a": {"script":"x"}, "b": {"scripts":{"main":"x"}}}}`:  "script of environment",
-		`{"environments": {"a": {"migrations":[{"tag":"v1"},{"tag":"v1"}]}}}`:     "twice",
+		`{"environments": {"a": {"script":"-x"}}}`:                                "invalid script name",
+		`{"environments": {"a": {"script":"x"}, "b": {"scripts":{"main":"x"}}}}`:  "belongs to script",
+		`{"environments": {"a": {"migrations":[{"tag":"v1"},{"tag":"v1"}]}}}`:     "repeated",
 		`{"environments": {"` + strings.Repeat("a", maxEnvironment+1) + `": {}}}`: "at most",
 	} {
 		_, err := Decode([]byte(text))
-		var told *Error
-		if !errors.As(err, &told) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
+		var linkError *Error
+		if !errors.As(err, &linkError) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), File) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 }
 
-func TestNothingIsWrittenThatCouldNotBeRead(t *testing.T) {
+func TestWriteRejectsAnInvalidLink(t *testing.T) {
 	dir := t.TempDir()
 	if err := Write(dir, &Project{ProjectID: "a b"}); err == nil {
 		t.Error("written")

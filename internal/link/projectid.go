@@ -1,15 +1,13 @@
-// This file makes the id of a project.
-
 package link
 
 import "encoding/hex"
 
-// projectIDBytes is how much chance is in an id.
+// projectIDBytes is the number of random bytes in an id.
 const projectIDBytes = 8
 
-// NewProjectID makes an id out of random bytes, which random fills in.
+// NewProjectID returns a new id. random fills its argument with random bytes.
 func NewProjectID(random func([]byte) error) (string, error) {
-	chance := make([]byte, projectIDBytes)
-	err := random(chance)
-	return "prj-" + hex.EncodeToString(chance), err
+	id := make([]byte, projectIDBytes)
+	err := random(id)
+	return "prj-" + hex.EncodeToString(id), err
 }

@@ -1,5 +1,3 @@
-// This file says what a link may hold: names that can be names of scripts, origins and nothing more.
-
 package link
 
 import (
@@ -14,10 +12,10 @@ import (
 	"strings"
 )
 
-// maxEnvironment is how long the name of an environment may be, in characters: it is a part of the names of scripts.
+// maxEnvironment is the maximum length of an environment's name, in characters. It is part of script names.
 const maxEnvironment = 24
 
-// maxScript is how long the name of a script may be, in characters: it is a label of the script's address.
+// maxScript is the maximum length of a script's name, in characters. It is a DNS label of the script's address.
 const maxScript = 63
 
 var (
@@ -25,21 +23,21 @@ var (
 	identifier      = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 )
 
-// CheckEnvironment says what is wrong with the name of an environment; nil for a good one.
+// CheckEnvironment returns an error if name is not a valid environment name.
 func CheckEnvironment(name string) error {
 	if !environmentName.MatchString(name) || len(name) > maxEnvironment {
 		return fmt.Errorf(
-			"the environment %q cannot be a part of a script's name: use lower-case letters, digits and single hyphens, at most %d",
+			"invalid environment %q: use lower-case letters, digits and single hyphens, at most %d characters",
 			name, maxEnvironment,
 		)
 	}
 	return nil
 }
 
-// Validate says what is wrong with the link; nil when it can be used.
+// Validate returns the first error in the link.
 func (p *Project) Validate() error {
 	if p.ProjectID != "" && !identifier.MatchString(p.ProjectID) {
-		return fmt.Errorf("the projectId %q is none", p.ProjectID)
+		return fmt.Errorf("invalid projectId %q", p.ProjectID)
 	}
 	owners := map[string]string{}
 	for _, name := range p.Names() {
@@ -53,10 +51,10 @@ func (p *Project) Validate() error {
 	return nil
 }
 
-// validate checks one environment. owners are the scripts that were seen, with what they are.
+// validate checks one environment. owners maps the script names seen so far to their owners.
 func (e Environment) validate(owners map[string]string, environment string) error {
 	if e.Account != "" && !identifier.MatchString(e.Account) {
-		return fmt.Errorf("the account %q is none", e.Account)
+		return fmt.Errorf("invalid account %q", e.Account)
 	}
 	if err := checkOrigin("origin", e.Origin); err != nil {
 		return err
@@ -77,29 +75,29 @@ func (e Environment) validate(owners map[string]string, environment string) erro
 	tags := map[string]bool{}
 	for _, step := range e.Migrations {
 		if !identifier.MatchString(step.Tag) || tags[step.Tag] {
-			return fmt.Errorf("the migration tag %q is missing, malformed or there twice", step.Tag)
+			return fmt.Errorf("migration tag %q is missing, malformed or repeated", step.Tag)
 		}
 		tags[step.Tag] = true
 	}
 	return nil
 }
 
-// claim checks a script's name and notes whose it is: two owners would overwrite each other.
+// claim checks a script's name and records its owner: two owners would overwrite each other.
 func claim(owners map[string]string, script, environment, member string) error {
 	if script == "" {
 		return nil
 	}
 	if !environmentName.MatchString(script) || len(script) > maxScript {
-		return fmt.Errorf("%s is %q, which is no name of a script", member, script)
+		return fmt.Errorf("%s: invalid script name %q", member, script)
 	}
 	if other, taken := owners[script]; taken {
-		return fmt.Errorf("%s is %q, which %s is too", member, script, other)
+		return fmt.Errorf("%s: script %q already belongs to %s", member, script, other)
 	}
 	owners[script] = fmt.Sprintf("%s of environment %q", member, environment)
 	return nil
 }
 
-// checkOrigin takes https origins, and http ones of this machine, where tests listen.
+// checkOrigin accepts https origins, and http origins on loopback for tests.
 func checkOrigin(member, text string) error {
 	if text == "" {
 		return nil
@@ -108,7 +106,7 @@ func checkOrigin(member, text string) error {
 	good := err == nil && at.Host != "" && at.User == nil && at.Path == "" && at.RawQuery == "" && at.Fragment == "" &&
 		(at.Scheme == "https" || at.Scheme == "http" && isLoopback(at.Hostname()))
 	if !good {
-		return fmt.Errorf("%s is %q, which is no https origin", member, text)
+		return fmt.Errorf("%s: invalid origin %q: expected an https origin", member, text)
 	}
 	return nil
 }
@@ -118,7 +116,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// reason is what the system says about the file, without its path.
+// reason returns the system's message about the file, without its path.
 func reason(err error) string {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) {

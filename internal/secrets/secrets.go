@@ -1,9 +1,9 @@
 // Package secrets sets, lists and checks the secrets of an app's scripts.
 //
-// The platform never shows a value again, and neither does this package: values go in, names come out. A script
-// that is not deployed yet cannot hold a secret; its value waits in the Vault of this machine, and the deploy
-// that makes the script uploads it.
-// Start at App; which secrets a script needs, internal/build knows.
+// The platform never shows a value again, and neither does this package: it takes values and returns names. A
+// script that is not deployed yet cannot hold a secret. Its value waits in this machine's Vault, and the deploy
+// that creates the script uploads it.
+// Start at App. internal/build knows which secrets a script needs.
 package secrets
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// Edge is what is needed of the edge platform's API: an *edgeapi.Client.
+// Edge is the used part of the edge platform's API, implemented by *edgeapi.Client.
 type Edge interface {
 	Service(ctx context.Context, script string) (edgeapi.Service, error)
 	Secrets(ctx context.Context, script string) ([]string, error)
 	PatchSecrets(ctx context.Context, script string, values map[string]*string) error
 }
 
-// Vault keeps values on this machine that are not uploaded yet.
+// Vault stores values on this machine until they are uploaded.
 type Vault interface {
 	Get(name string) (value string, found bool, err error)
 	Set(name, value string) error
@@ -36,7 +36,7 @@ type Script struct {
 	Name string
 	// Worker is the user worker's name; "" for the app worker.
 	Worker string
-	// Needs are the names of the secrets that it cannot do without.
+	// Needs names the required secrets.
 	Needs []string
 }
 
@@ -45,46 +45,46 @@ type App struct {
 	Edge    Edge
 	Vault   Vault
 	Scripts []Script
-	// Owned says by a script's tags whether it is of this project and environment.
+	// Owned reports by a script's tags whether it belongs to this project and environment.
 	Owned func(tags []string) bool
 }
 
-// ForeignError says that a script of the name is somebody else's.
+// ForeignError is a script of the same name that belongs to another project or environment.
 type ForeignError struct{ Script string }
 
 func (e *ForeignError) Error() string {
-	return fmt.Sprintf("the script %q is not of this project and environment", e.Script)
+	return fmt.Sprintf("script %q belongs to another project or environment", e.Script)
 }
 
-// UndeployedError says that a script which no deploy would give the secret to is not there to take it either.
+// UndeployedError is a secret for a script that is not deployed and does not declare it.
 type UndeployedError struct{ Script, Secret string }
 
 func (e *UndeployedError) Error() string {
-	return fmt.Sprintf("the script %q is not deployed, and no declaration of it names %s", e.Script, e.Secret)
+	return fmt.Sprintf("script %q is not deployed and does not declare %s", e.Script, e.Secret)
 }
 
-// MaxValue is how long a value may be, in bytes (edge docs, limits).
+// MaxValue is the maximum size of a value, in bytes (edge documentation, limits).
 const MaxValue = 5 << 10
 
 var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
 
-// CheckName says what is wrong with the name of a secret; nil for one that users may set.
+// CheckName returns an error if users may not set a secret of this name.
 func CheckName(name string) error {
 	before, _, hasValue := strings.Cut(name, "=")
 	switch {
 	case hasValue && variable.MatchString(before):
-		return fmt.Errorf("%s takes no value here: other programs and the history of the shell see it", before)
+		return fmt.Errorf("cannot take the value of %s as an argument: other programs and the shell history see it", before)
 	case hasValue:
-		return errors.New("a name with = cannot be the name of a secret") // what follows may be its value
+		return errors.New("invalid name of a secret: it contains =") // the text after = may be its value
 	case !variable.MatchString(name):
-		return fmt.Errorf("%q cannot be the name of a secret: use letters, digits and _, a letter first", name)
+		return fmt.Errorf("invalid name of a secret %q: use letters, digits and _, and start with a letter", name)
 	case strings.HasPrefix(name, "SVC_"):
-		return fmt.Errorf("%q is the runtime's own: deploys set what begins with SVC_", name)
+		return fmt.Errorf("invalid name of a secret %q: names with SVC_ are reserved and set by deploys", name)
 	}
 	return nil
 }
 
-// exists reports whether a script is deployed; one of somebody else is an error.
+// exists reports whether a script is deployed. A script that is not Owned is an error.
 func (a *App) exists(ctx context.Context, script string) (bool, error) {
 	found, err := a.Edge.Service(ctx, script)
 	switch {
@@ -96,14 +96,14 @@ func (a *App) exists(ctx context.Context, script string) (bool, error) {
 	return true, nil
 }
 
-// SetResult says where a value went.
+// SetResult says where a value was stored.
 type SetResult struct {
-	// Uploaded and Waiting are names of scripts; Waiting ones get the value at the next deploy.
+	// Uploaded and Waiting are names of scripts. The next deploy uploads the value to Waiting scripts.
 	Uploaded []string `json:"uploaded"`
 	Waiting  []string `json:"waiting"`
 }
 
-// Set gives a secret to scripts. All are looked at before any is changed.
+// Set sets a secret of the scripts. It checks all of them before it changes any.
 func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (SetResult, error) {
 	result := SetResult{Uploaded: []string{}, Waiting: []string{}}
 	var targets []string
@@ -132,17 +132,17 @@ func (a *App) Set(ctx context.Context, name, value string, scripts []Script) (Se
 		result.Uploaded = append(result.Uploaded, script)
 	}
 	if len(result.Waiting) == 0 {
-		return result, a.Vault.Delete(name) // an older value must not come back
+		return result, a.Vault.Delete(name) // or the next deploy would restore an older value
 	}
 	return result, nil
 }
 
-// Needing are the scripts that cannot do without a secret.
+// Needing returns the scripts that need the secret.
 func (a *App) Needing(name string) []Script {
 	return slices.DeleteFunc(slices.Clone(a.Scripts), func(s Script) bool { return !slices.Contains(s.Needs, name) })
 }
 
-// Listed are the secrets of one script.
+// Listed lists the secrets of one script.
 type Listed struct {
 	Script   string   `json:"script"`
 	Worker   string   `json:"worker,omitempty"`
@@ -150,7 +150,7 @@ type Listed struct {
 	Secrets  []string `json:"secrets"`
 }
 
-// List asks for the names of all secrets.
+// List returns the names of the secrets of all scripts.
 func (a *App) List(ctx context.Context) ([]Listed, error) {
 	all := []Listed{}
 	for _, s := range a.Scripts {
@@ -172,15 +172,15 @@ func (a *App) List(ctx context.Context) ([]Listed, error) {
 	return all, nil
 }
 
-// State is how a secret is with a script.
+// State says whether a script has a secret.
 type State string
 
 // The states of a secret.
 const (
 	Bound   State = "bound"
-	Waiting State = "waiting" // kept on this machine for the next deploy
+	Waiting State = "waiting" // stored on this machine for the next deploy
 	Missing State = "missing"
-	Unnamed State = "unnamed" // bound, and no declaration names it: a handler may read it
+	Unnamed State = "unnamed" // bound but not declared: a handler may read it
 )
 
 // Checked is one secret of one script.
@@ -191,8 +191,7 @@ type Checked struct {
 	State  State  `json:"state"`
 }
 
-// Check compares what scripts need with what they have. Secrets of the runtime's own are left out: deploys
-// make them.
+// Check compares the needed secrets with the bound ones. It omits the runtime's own secrets, which deploys create.
 func (a *App) Check(ctx context.Context) ([]Checked, error) {
 	listed, err := a.List(ctx)
 	if err != nil {
@@ -204,7 +203,7 @@ func (a *App) Check(ctx context.Context) ([]Checked, error) {
 		slices.Sort(names)
 		for _, name := range slices.Compact(names) {
 			if strings.HasPrefix(name, "SVC_") {
-				continue // made by deploys
+				continue // created by deploys
 			}
 			state, err := a.state(name, s.Needs, listed[i].Secrets)
 			if err != nil {

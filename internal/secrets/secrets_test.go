@@ -44,7 +44,7 @@ func newApp() (*App, *edgefake.Fake, memory) {
 	}, fake, vault
 }
 
-func TestASecretIsUploadedWhereTheScriptIsAndWaitsWhereItIsNot(t *testing.T) {
+func TestSetUploadsToDeployedScriptsAndStoresForOthers(t *testing.T) {
 	ctx := context.Background()
 	app, fake, vault := newApp()
 	got, err := app.Set(ctx, "BOTH", "canary", app.Needing("BOTH"))
@@ -60,7 +60,7 @@ func TestASecretIsUploadedWhereTheScriptIsAndWaitsWhereItIsNot(t *testing.T) {
 	}
 }
 
-func TestNothingIsChangedWhenOneOfTheScriptsIsSomebodyElses(t *testing.T) {
+func TestSetChangesNothingIfAScriptIsForeign(t *testing.T) {
 	ctx := context.Background()
 	app, fake, vault := newApp()
 	fake.SeedScript("app-hooks", []string{"svc-project=other"}, nil)
@@ -74,16 +74,16 @@ func TestNothingIsChangedWhenOneOfTheScriptsIsSomebodyElses(t *testing.T) {
 	}
 }
 
-func TestAValueThatNoDeployWouldUploadIsNotKeptForOne(t *testing.T) {
+func TestSetRejectsAnUndeclaredSecretOfAnUndeployedScript(t *testing.T) {
 	app, _, vault := newApp()
 	_, err := app.Set(context.Background(), "OTHER", "x", app.Scripts[1:])
-	var told *UndeployedError
-	if !errors.As(err, &told) || told.Script != "app-hooks" || len(vault) != 0 {
+	var undeployed *UndeployedError
+	if !errors.As(err, &undeployed) || undeployed.Script != "app-hooks" || len(vault) != 0 {
 		t.Errorf("%v, vault %v", err, vault)
 	}
 }
 
-func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
+func TestCheckComparesNeededWithBoundSecrets(t *testing.T) {
 	ctx := context.Background()
 	app, _, vault := newApp()
 	vault["HOOK"] = "canary"
@@ -105,7 +105,7 @@ func TestWhatScriptsNeedIsComparedWithWhatTheyHave(t *testing.T) {
 	}
 }
 
-func TestNamesThatCannotBeSetAreRefused(t *testing.T) {
+func TestCheckName(t *testing.T) {
 	for name, good := range map[string]bool{
 		"A": true, "_x9": true, "CRM_CLIENT_SECRET": true, "": false, "9A": false, "a-b": false, "SVC_X": false, "é": false,
 	} {
