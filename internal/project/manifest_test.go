@@ -48,7 +48,7 @@ func TestAManifestThatCannotBeMadeSaysWhy(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
 		"two of one id": {
 			"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });",
-			"declares the tool or action \"t\" twice",
+			"duplicate tool or action \"t\"",
 		},
 		"a throw":        {"throw new Error('not today');", "cannot be evaluated: Error: not today"},
 		"a syntax error": {"const = 1;", "cannot be bundled: src/workers/w.ts:"},

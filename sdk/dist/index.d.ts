@@ -24,7 +24,7 @@ export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFo
 export { appObjectAssociation } from './declare/app-object-association.ts';
 export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality, } from './declare/app-object-association.ts';
 export { normalizeCapabilityBilling } from './declare/billing.ts';
-export type { AppBillingDeclaration, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, CapabilityBillingDeclaration, NormalizedCapabilityBilling, ProjectBillingPlan, } from './declare/billing.ts';
+export type { AppBillingDeclaration, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, CapabilityBillingDeclaration, CapabilityMeter, FlatPricing, FreePricing, NormalizedCapabilityBilling, PerUnitPricing, ProjectBillingPlan, } from './declare/billing.ts';
 export { card } from './declare/card.ts';
 export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
 export type { CapabilityDefinition } from './declare/capability.ts';
@@ -43,7 +43,7 @@ export { normalizeSyncSchedule } from './declare/schedule.ts';
 export type { NormalizedSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
 export { defineSource } from './declare/source.ts';
-export type { DefineSource, HmacSourceAuth, OAuth2SourceAuth, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, SourceAuthDefinition, SourceDefinition, SourcePage, SourceRow, } from './declare/source.ts';
+export type { BasicSourceAuth, BearerSourceAuth, DefineSource, HmacSourceAuth, OAuth2SourceAuth, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourcePage, SourceReceiveContext, SourceRow, } from './declare/source.ts';
 export { isDefaultSyncHandler, sync } from './declare/sync.ts';
 export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './declare/sync.ts';
 export { action, tool } from './declare/tool.ts';

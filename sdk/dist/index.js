@@ -37,11 +37,11 @@ function isRecording() {
   return recorder() !== void 0;
 }
 function refuse(definition, error) {
-  const listening = recorder();
-  if (listening === void 0) {
+  const present = recorder();
+  if (present === void 0) {
     throw error;
   }
-  listening.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
+  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
 }
 function isDeclaration(value2, kind) {
   return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
@@ -91,14 +91,14 @@ var CONTROLS = {
   datetime: "date",
   json: "textarea"
 };
-function known(type) {
+function isKnown(type) {
   return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
 }
 function canonicalFieldType(type) {
-  if (!known(type)) {
-    const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
+  if (!isKnown(type)) {
+    const hint = type === "enum" ? " (did you mean 'enumeration'?)" : "";
     throw new TypeError(
-      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`
+      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`
     );
   }
   const lower = type.toLowerCase();
@@ -130,7 +130,7 @@ function typeOf(name, field) {
   try {
     return canonicalFieldType(field.type);
   } catch (error) {
-    throw new TypeError(`field ${JSON.stringify(name)}: ${error.message}`);
+    throw new TypeError(`invalid field ${JSON.stringify(name)}: ${error.message}`);
   }
 }
 function options(declared) {
@@ -197,7 +197,7 @@ function normalizeRateLimits(declared = {}) {
       requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
       adaptive: bucket2?.adaptive ?? false
     },
-    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    // Only `false` turns metrics off: `{ enabled: false }` turns them on (spec: `rateLimits` shape).
     metrics: metrics !== void 0 && metrics !== false
   };
 }
@@ -364,7 +364,7 @@ function cardBackend(id, options2) {
 var DeclarationError = class extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   rule;
-  /** The way from the options object to the value at fault; empty when it is the call itself. */
+  /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
   path;
   constructor(message, rule, path = []) {
     super(message);
@@ -427,32 +427,31 @@ var WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 var FIELDS = [
   { name: "minute", min: 0, max: 59 },
   { name: "hour", min: 0, max: 23 },
-  { name: "day of the month", min: 1, max: 31 },
+  { name: "day of month", min: 1, max: 31 },
   { name: "month", min: 1, max: 12, names: MONTHS },
   { name: "weekday", min: 0, max: 7, names: WEEKDAYS }
 ];
 var PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
 function parseCron(expression) {
-  const known2 = parsed.get(expression);
-  if (known2 !== void 0) {
-    return known2;
+  const known = parsed.get(expression);
+  if (known !== void 0) {
+    return known;
   }
-  const crons = writeCron(expression);
-  parsed.set(expression, crons);
-  return crons;
+  const cron = writeCron(expression);
+  parsed.set(expression, cron);
+  return cron;
 }
 var parsed = /* @__PURE__ */ new Map();
 function writeCron(expression) {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
-    const seconds = fields.length === 6 ? "; leave out the field for seconds" : "";
-    const count = `${fields.length} field${fields.length === 1 ? "" : "s"}`;
-    throw wrong(expression, `it has ${count} instead of five (minute hour day month weekday)${seconds}`);
+    const fix = fields.length === 6 ? "; remove the field for seconds" : "";
+    throw invalid(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
   }
   return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? "")).join(" ");
 }
-function wrong(expression, why) {
-  return new ScheduleValidationError(`cron expression '${expression}' is not accepted: ${why}`, expression);
+function invalid(expression, why) {
+  return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
 }
 function writeField(expression, field, text) {
   const parts = text.split(",").map((part) => parsePart(expression, field, part));
@@ -464,9 +463,9 @@ function parsePart(expression, field, text) {
   }
   const found = PART.exec(text);
   if (found === null) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ", a name" : ""}, a range or a list of them`
+      `${field.name} '${text}' must be *, */n, a number${field.names ? ", a name" : ""}, a range or a list of these`
     );
   }
   const [, star, first, last, stepText] = found;
@@ -474,20 +473,20 @@ function parsePart(expression, field, text) {
   const single = star === void 0 && last === void 0;
   const to = single ? from : star === void 0 ? value(expression, field, last ?? "") : field.max;
   if (from > to) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`
+      `range '${text}' in the ${field.name} runs backwards; write a list such as '${last},${first}'`
     );
   }
   const step = stepText === void 0 ? 1 : Number(stepText);
   if (stepText !== void 0 && single) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`
+      `step '${text}' in the ${field.name} needs a range; write '${from}-${field.max}/${step}'`
     );
   }
   if (step < 1 || step > field.max) {
-    throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
+    throw invalid(expression, `step '${text}' in the ${field.name} must be from 1 to ${field.max}`);
   }
   return { from, to, step, star: star !== void 0 };
 }
@@ -499,7 +498,7 @@ function value(expression, field, text) {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= field.min && number <= field.max)) {
     const names = field.names ? ` or one of ${field.names.join(" ")}` : "";
-    throw wrong(expression, `the ${field.name} '${text}' is not a number from ${field.min} to ${field.max}${names}`);
+    throw invalid(expression, `${field.name} '${text}' must be a number from ${field.min} to ${field.max}${names}`);
   }
   return number;
 }
@@ -539,7 +538,7 @@ function normalizeSyncSchedule(schedule) {
   if (typeof schedule !== "string") {
     const got = schedule === null ? "null" : typeof schedule;
     throw new ScheduleValidationError(
-      schedule === void 0 ? `a sync needs a schedule; ${ACCEPTED}` : `a schedule is a string, not ${got}; ${ACCEPTED}`,
+      schedule === void 0 ? `missing schedule: ${ACCEPTED}` : `invalid schedule: expected a string, got ${got}; ${ACCEPTED}`,
       schedule
     );
   }
@@ -547,7 +546,7 @@ function normalizeSyncSchedule(schedule) {
     return { kind: schedule, expression: schedule, crons: [] };
   }
   if (schedule.trim() !== schedule) {
-    throw new ScheduleValidationError(`schedule '${schedule}' has spaces around it; remove them`, schedule);
+    throw invalid2(schedule, "remove the spaces around it");
   }
   const interval = INTERVAL.exec(schedule);
   if (interval !== null) {
@@ -560,53 +559,45 @@ function normalizeSyncSchedule(schedule) {
   if (looksLikeCron(schedule)) {
     return { kind: "cron", expression: schedule, crons: [parseCron(schedule)] };
   }
-  throw new ScheduleValidationError(notAccepted(schedule), schedule);
+  throw invalid2(schedule, reasonFor(schedule));
+}
+function invalid2(schedule, why, rule) {
+  return new ScheduleValidationError(`${prefix(schedule)}${why}`, schedule, rule);
+}
+function prefix(schedule) {
+  return `invalid schedule '${schedule}': `;
 }
 function looksLikeCron(schedule) {
   return schedule.includes("*") || schedule.split(/\s+/).length > 2;
 }
 var WORDY = /^(\d+)\s*(m|h|d)(?:ins?|inutes?|rs?|ours?|ays?)?$/i;
-function notAccepted(schedule) {
-  if (schedule === "") {
-    return `a schedule must not be empty; ${ACCEPTED}`;
-  }
+function reasonFor(schedule) {
   const lower = schedule.toLowerCase();
   if (lower === "event" || lower === "manual") {
-    return `schedule '${schedule}' must be written in lower case: use '${lower}'`;
+    return `must be lower case; use '${lower}'`;
   }
   const [, count, unit] = WORDY.exec(schedule) ?? [];
   if (unit !== void 0) {
-    return wordy(schedule, `${count}${unit.toLowerCase()}`);
+    return wordyReason(`${count}${unit.toLowerCase()}`);
   }
-  if (schedule.startsWith("@")) {
-    return `schedule '${schedule}' is a cron nickname, which the edge does not know; ${ACCEPTED}`;
-  }
-  return `schedule '${schedule}' has no accepted form; ${ACCEPTED}`;
+  return schedule.startsWith("@") ? `the edge does not support cron nicknames; ${ACCEPTED}` : ACCEPTED;
 }
-function wordy(schedule, plain) {
+function wordyReason(plain) {
   try {
     normalizeSyncSchedule(plain);
-    return `schedule '${schedule}' must be written as a number and m, h or d, with nothing between: use '${plain}'`;
+    return `write a number followed by m, h or d; use '${plain}'`;
   } catch (error) {
-    return `schedule '${schedule}' stands for '${plain}', and ${error.message}`;
+    return `it means '${plain}', but ${error.message.slice(prefix(plain).length)}`;
   }
 }
 function intervalCron(schedule, digits, unit) {
   const count = Number(digits);
-  const refuse2 = (why, fix) => new ScheduleValidationError(
-    `schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`,
-    schedule,
-    "schedule-interval"
-  );
+  const refuse2 = (why, fix) => invalid2(schedule, `${why}; ${fix}`, "schedule-interval");
   if (count === 0) {
-    throw refuse2("an interval is at least one minute", "use '1m' or 'manual'");
+    throw refuse2("the shortest interval is one minute", "use '1m' or 'manual'");
   }
   if (digits.startsWith("0")) {
-    const plain = digits.replace(/^0+/, "");
-    throw new ScheduleValidationError(
-      `schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`,
-      schedule
-    );
+    throw invalid2(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, "")}${unit}'`);
   }
   switch (unit) {
     case "m":
@@ -631,10 +622,10 @@ function intervalCron(schedule, digits, unit) {
       }
       return "0 0 * * *";
     case "w":
-      throw refuse2("a week is no interval", "use cron with a weekday, such as '0 0 * * mon'");
+      throw refuse2("weeks are not supported", "use cron with a weekday, such as '0 0 * * mon'");
     default:
       throw refuse2(
-        "the edge fires on full minutes",
+        "cron triggers fire on full minutes",
         `use '${unit === "s" && MINUTES.includes(count / 60) ? count / 60 : 1}m'`
       );
   }
@@ -697,7 +688,7 @@ function scheduleOf(schedule, source) {
     const normalized = normalizeSyncSchedule(schedule);
     const pushes = source?.mode === "push";
     if (pushes !== (normalized.kind === "event") && !isRecording()) {
-      const message = pushes ? `a sync of the push source "${source.name}" runs when its webhook fires, so its schedule must be 'event', not '${schedule}'` : `schedule 'event' is for syncs of a push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
+      const message = pushes ? `invalid schedule '${schedule}': the webhook of push source "${source.name}" starts the sync; use 'event'` : `invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
       return { normalized, error: new ScheduleValidationError(message, schedule, SCHEDULE_OF_SYNC) };
     }
     return { normalized };
@@ -750,7 +741,7 @@ function workerManifest(worker) {
     const key = `${kind} ${id}`;
     if (seen.has(key)) {
       throw new Error(
-        `worker "${worker.name}" declares the ${WORDS[kind]} "${id}" twice: ids are unique within a kind, and a tool and an action are one kind; rename one of the two`
+        `duplicate ${WORDS[kind]} "${id}" in worker "${worker.name}": ids must be unique per kind, and tools and actions are one kind; rename one`
       );
     }
     seen.add(key);
@@ -844,7 +835,7 @@ function sources(capabilities) {
 
 // src/declare/worker.ts
 function noManifest() {
-  throw new Error("a running worker does not make its manifest: ask GET /_svc/manifest, or take it from svc build");
+  throw new Error("cannot create the manifest in a running worker: request GET /_svc/manifest, or run svc build");
 }
 var FORM_RULE = "define-worker-form";
 var CAPABILITY_KINDS = ["tool", "cardBackend", "trigger", "sync"];
@@ -854,7 +845,7 @@ function isCapability(value2) {
 function formError(name, options2) {
   if (typeof name === "function" || typeof options2 === "function") {
     return new DeclarationError(
-      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), then worker.tool(\u2026) for each capability, and export default worker",
+      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), call worker.tool(\u2026) for each capability, and export default worker",
       FORM_RULE
     );
   }
@@ -862,7 +853,7 @@ function formError(name, options2) {
     return void 0;
   }
   return new DeclarationError(
-    `defineWorker takes the worker's name as a string first, as in defineWorker('main'); it got ${name === null ? "null" : typeof name}`,
+    `invalid worker name: expected a string, as in defineWorker('main'), got ${name === null ? "null" : typeof name}`,
     FORM_RULE
   );
 }
@@ -899,7 +890,7 @@ function defineWorker(name, options2) {
 }
 function refuseUse(worker, value2) {
   const got = value2 === null ? "null" : typeof value2;
-  const message = `worker "${worker.name}" can use only what tool, action, cardBackend, trigger or sync made; it got ${got}`;
+  const message = `invalid capability for worker "${worker.name}": expected a result of tool, action, cardBackend, trigger or sync, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }

@@ -122,7 +122,11 @@ export type {
   BillingOnLimit,
   BillingPricing,
   CapabilityBillingDeclaration,
+  CapabilityMeter,
+  FlatPricing,
+  FreePricing,
   NormalizedCapabilityBilling,
+  PerUnitPricing,
   ProjectBillingPlan,
 } from './declare/billing.ts';
 export { card } from './declare/card.ts';
@@ -170,6 +174,8 @@ export type { NormalizedSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
 export { defineSource } from './declare/source.ts';
 export type {
+  BasicSourceAuth,
+  BearerSourceAuth,
   DefineSource,
   HmacSourceAuth,
   OAuth2SourceAuth,
@@ -180,7 +186,9 @@ export type {
   PushedRows,
   SourceAuthDefinition,
   SourceDefinition,
+  SourceFetchContext,
   SourcePage,
+  SourceReceiveContext,
   SourceRow,
 } from './declare/source.ts';
 export { isDefaultSyncHandler, sync } from './declare/sync.ts';

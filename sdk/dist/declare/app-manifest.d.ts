@@ -1,8 +1,24 @@
-/** The manifest of the app and of the whole project: every default of `defineApp` is filled in here. */
+/** Converts an app to its manifest. This is where the defaults of `defineApp` are filled in. */
 import type { AppManifest, ProjectManifest } from '../manifest.ts';
 import type { AppDefinition } from './app.ts';
 import type { WorkerDefinition } from './worker.ts';
-/** The manifest of a project: what `svc build` and `svc deploy` work on. Throws where `worker.manifest()` does. */
+/**
+ * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ *
+ * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
+ * @example
+ * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
+ *
+ * const app = defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ *
+ * JSON.stringify(projectManifest(app, [defineWorker('main')]));
+ */
 export declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest;
-/** The manifest of an app. */
+/** Returns the manifest of an app, without its workers. */
 export declare function appManifest(app: AppDefinition): AppManifest;

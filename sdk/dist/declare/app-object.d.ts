@@ -1,25 +1,31 @@
-/** App objects: record types that the app brings into the portal. */
 import type { OnlyMembersOf } from './field.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap } from './property.ts';
 /** A group of properties on the record page. */
 export interface PropertyGroup {
+    /** The name that `groupName` of a property refers to. Unique within the object. */
     readonly name: string;
+    /** The heading of the group. */
     readonly label: string;
 }
 /** One field of the form that creates a record. */
 export interface CreateFormField {
-    /** The key or the name of a property. */
+    /** The key or the `name` of a property. */
     readonly propertyName: string;
+    /** The form cannot be saved without it. Default: chosen by the CRM. */
     readonly isRequired?: boolean;
+    /** People may remove the field from the form. Default: chosen by the CRM. */
     readonly isRemovable?: boolean;
 }
-/** What people may do with the records. */
+/** What people can do with the records of an app object. Defaults are the CRM's. */
 export interface AppObjectSettings {
+    /** Each record has a page. */
     readonly hasRecordPage?: boolean;
+    /** People can create records. */
     readonly allowsUserCreatedRecords?: boolean;
+    /** Notes, calls and other engagements can be logged on records. */
     readonly hasEngagements?: boolean;
 }
-/** How a property is referred to: by the key that it is declared under, or by the `name` that it declares. */
+/** A property's key, or the `name` that it declares. */
 type PropertyReference<P> = Extract<keyof P, string> | {
     [K in keyof P]: P[K] extends {
         readonly name: infer Name extends string;
@@ -27,37 +33,71 @@ type PropertyReference<P> = Extract<keyof P, string> | {
 }[keyof P];
 /** The options of `appObject`. */
 export interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
-    /** The object's name, UPPER_SNAKE. Permanent once uploaded. */
+    /** The object's name in UPPER_SNAKE. Permanent after the first upload. */
     readonly name: string;
+    /** The display name of the record type. */
     readonly label: string;
+    /** What one record is called, such as `Invoice`. */
     readonly singularForm: string;
+    /** What several records are called, such as `Invoices`. */
     readonly pluralForm: string;
-    /** The property that names a record. */
+    /** The property that titles a record. */
     readonly primaryDisplayLabelPropertyName: PropertyReference<P>;
+    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
     readonly properties: P;
-    /** The portal-side identity. Default: the id in UPPER_SNAKE. Must stay stable. */
+    /** The portal-side identity. The installed type is keyed by it: keep it stable. Default: the id in UPPER_SNAKE. */
     readonly uid?: string;
+    /** What a record is, for the people who configure the app. */
     readonly description?: string;
+    /** A prefix that marks the object as this app's. */
     readonly appPrefix?: string;
+    /** What people can do with the records. */
     readonly settings?: AppObjectSettings;
+    /** Properties that every record must have. Default: none. */
     readonly requiredProperties?: readonly PropertyReference<P>[];
+    /** Properties that the CRM's search covers. Default: none. */
     readonly searchableProperties?: readonly PropertyReference<P>[];
+    /** The groups that `groupName` of a property can name. Default: none. */
     readonly propertyGroups?: readonly PropertyGroup[];
+    /** The fields of the form that creates a record. Default: none. */
     readonly defaultCreateFormFields?: readonly CreateFormField[];
+    /** Properties shown below the title of a record. Default: none. */
     readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
 }
 /**
- * A declared app object. Its property names are plain strings here: names typed by `keyof P` would make the
- * definition of one object unfit wherever any app object is taken.
+ * A declared app object.
+ *
+ * Its property names are plain strings: names typed by `keyof P` would not be assignable to `AppObjectDefinition`.
  */
 export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap> extends Omit<AppObjectOptions, 'properties'> {
+    /** The object's properties, by key. */
     readonly properties: P;
+    /** Always `appObject`. */
     readonly kind: 'appObject';
+    /** The id passed to `appObject`. Unique among the app's objects. */
     readonly id: string;
     /** The declared uid, or the one derived from the id. */
     readonly uid: string;
 }
-/** Declares a record type that the app brings into the portal. */
+/**
+ * Declares a record type that the app adds to the portal. List it in `objects` of `defineApp`, which then needs
+ * `distribution: 'marketplace'`, `auth: 'oauth'` and the scopes `crm.objects.custom.read` and `.write`.
+ *
+ * @example
+ * import { appObject } from '@svc/sdk';
+ *
+ * export const invoice = appObject('invoice', {
+ *   name: 'INVOICE',
+ *   label: 'Invoice',
+ *   singularForm: 'Invoice',
+ *   pluralForm: 'Invoices',
+ *   primaryDisplayLabelPropertyName: 'number',
+ *   properties: {
+ *     number: { type: 'string', label: 'Number', hasUniqueValue: true },
+ *     amount: { type: 'number', label: 'Amount' },
+ *   },
+ * });
+ */
 export declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
     readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
 }): AppObjectDefinition<P>;

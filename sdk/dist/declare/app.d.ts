@@ -1,123 +1,154 @@
-/** The app that the CRM platform installs. */
 import type { AppEventDefinition } from './app-event.ts';
 import type { AppObjectAssociationDefinition } from './app-object-association.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { AppBillingDeclaration } from './billing.ts';
 import type { CardDefinition } from './card.ts';
 import type { McpServerDefinition } from './mcp-server.ts';
-/** How app events are gathered before they are sent: whichever limit is reached first. */
+/** When batched app events are sent: at whichever limit is reached first. */
 export interface AppEventBatching {
-    /** Occurrences. Default: 500. */
+    /** Occurrences per batch. Default and maximum: 500. */
     readonly maxSize?: number;
-    /** Milliseconds. Default: 5000. */
+    /** Milliseconds that the oldest occurrence waits. Default: 5000. */
     readonly maxDelayMs?: number;
 }
-/** How often and how long `ctx.crm` retries by itself. */
+/** How often and how long `ctx.crm` retries a call. Numbers are positive and finite. */
 export interface RetryOptions {
     /** Retries of one call. Default: 5. */
     readonly max?: number;
-    /** The first wait in milliseconds. Default: 200. */
+    /** The first delay, in milliseconds. At most `capMs`. Default: 200. */
     readonly baseMs?: number;
-    /** The longest wait in milliseconds; what would take longer becomes backpressure. Default: 10000. */
+    /** The longest delay, in milliseconds. A longer wait becomes backpressure. Default: 10000. */
     readonly capMs?: number;
 }
-/** The token bucket that paces `ctx.crm`, one a portal. */
+/** The token bucket that paces `ctx.crm`. Each portal has its own. */
 export interface BucketOptions {
-    /** Calls. Default: 100. */
+    /** Calls that can be made at once. Default: 100. */
     readonly capacity?: number;
-    /** Calls a second. Default: 10. */
+    /** Calls per second. Default: 10. */
     readonly refillPerSecond?: number;
-    /** Searches. Default: 4. */
+    /** Searches that can be made at once. Default: 4. */
     readonly searchCapacity?: number;
-    /** Searches a second. Default: 4. */
+    /** Searches per second. Default: 4. */
     readonly searchRefillPerSecond?: number;
-    /** Tokens that one call takes. Default: 1. */
+    /** Tokens that one call takes. At most the capacity. Default: 1. */
     readonly requestedTokensPerCall?: number;
-    /** Learns the limits from the answers and restores the rate after a 429. Default: false. */
+    /** Learns the limits from response headers, and restores the rate after a 429. Default: false. */
     readonly adaptive?: boolean;
 }
-/** The client-side rate budget. */
+/** The rate budget of `ctx.crm`, kept on the client side. */
 export interface RateLimitOptions {
-    /** False turns retries off. Numbers are positive and finite. */
+    /** Retries of failed calls. `false` turns them off. */
     readonly retry?: false | RetryOptions;
+    /** The token bucket of each portal. */
     readonly bucket?: BucketOptions;
-    /** Rate metrics in the log: off when missing or false, on for every object, `{ enabled: false }` included. */
+    /**
+     * Rate metrics in the log. Only `false` turns them off: any object, even `{ enabled: false }`, turns them on.
+     * Default: off.
+     */
     readonly metrics?: false | {
+        /** Has no effect. To turn metrics off, set `metrics: false`. */
         readonly enabled?: boolean;
     };
 }
 /** One alert of a linked deploy. */
 export interface AlertRule {
+    /** The alert's name. Unique within the app. */
     readonly name: string;
-    /** Over the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
+    /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
     readonly expr: string;
-    /** How far back it looks: `5m`, `1h`, `1d`. */
+    /** The time that the condition covers: `5m`, `1h`, `1d`. */
     readonly window: string;
-    /** Default: `warning`. */
+    /** How urgent the alert is. Default: `warning`. */
     readonly severity?: 'info' | 'warning' | 'critical';
-    /** Where it goes instead of `alerts.notify`: https URLs, or `secret:<BINDING>`. */
+    /** Targets that replace `alerts.notify`: https URLs, or `secret:<BINDING>`. */
     readonly notify?: string | readonly string[];
 }
 /** The alerts of linked deploys. */
 export interface AlertOptions {
-    /** An https URL, or `secret:<BINDING>` for one that is kept in a secret. */
+    /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
     readonly notify?: string | readonly string[];
+    /** The conditions to watch. */
     readonly rules: readonly AlertRule[];
 }
-/** What the sandbox of UI extensions may reach: https origins, a path prefix allowed. */
+/** What the sandbox of UI extensions may reach: https origins, each with an optional path prefix. */
 export interface PermittedUrls {
-    /** The deployed workers' own origins are always added. */
+    /** URLs that cards may fetch. A deploy adds the origins of the deployed workers. Default: none. */
     readonly fetch?: readonly string[];
+    /** URLs that cards may show in an iframe. Default: none. */
     readonly iframe?: readonly string[];
+    /** URLs that cards may load images from. Default: none. */
     readonly img?: readonly string[];
 }
 /** The argument of `defineApp`. */
 export interface AppOptions {
-    /** Shown on the install screen. */
+    /** The name on the install screen. At most 200 characters, without spaces at the ends. */
     readonly name: string;
-    /** Shown on the install screen. */
+    /** The description on the install screen. At most 8,192 characters. */
     readonly description?: string;
-    /** Who can install it. `marketplace` needs `auth: 'oauth'`. */
+    /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
     readonly distribution: 'private' | 'marketplace';
-    /** `static`: one install with one access token; `oauth`: an install for each account. */
+    /** `static`: one install with one access token. `oauth`: one install per account. */
     readonly auth: 'static' | 'oauth';
-    /** The version of the platform's project format, such as `2026.03`. */
+    /** The version of the CRM's project format, such as `2026.03`. */
     readonly platformVersion: string;
-    /** Scopes that every install must grant. */
+    /** Scopes that every install must grant. At least one. */
     readonly scopes: readonly string[];
-    /** Scopes that an install may lack. */
+    /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
     readonly optionalScopes?: readonly string[];
-    /** From `appObject()`. */
+    /** Record types that the app adds, from `appObject()`. Default: none. */
     readonly objects?: readonly AppObjectDefinition[];
-    /** From `appObjectAssociation()`. */
+    /** Associations of these record types, from `appObjectAssociation()`. Default: none. */
     readonly objectAssociations?: readonly AppObjectAssociationDefinition[];
-    /** From `appEvent()`. */
+    /** Timeline events, from `appEvent()`. Default: none. */
     readonly events?: readonly AppEventDefinition[];
-    /** False sends every occurrence by itself. Default: 500 occurrences or 5000 ms. */
+    /** How `ctx.appEvents` sends occurrences. */
     readonly appEvents?: {
+        /** `false` sends each occurrence at once. Default: batches of 500 occurrences or 5000 ms. */
         readonly batching?: false | AppEventBatching;
     };
+    /** The rate budget of `ctx.crm`. */
     readonly rateLimits?: RateLimitOptions;
+    /** The alerts of linked deploys. Default: none. */
     readonly alerts?: AlertOptions;
-    /** Keys that are cut out of every handler's log payload, beside what `redact` cuts out anyway. */
+    /** What handler logs hide, in addition to what `redact` always hides. */
     readonly redaction?: {
+        /** Keys whose values are redacted in every log payload. Default: none. */
         readonly fields?: readonly string[];
     };
-    /** Where the browser lands after a direct or external OAuth install. Default: the portal's connected-apps page. */
+    /** What happens after an install. */
     readonly install?: {
+        /**
+         * The absolute https URL that the browser opens after a successful direct or external OAuth install. Default: the
+         * portal's connected-apps page.
+         */
         readonly successUrl?: string;
     };
-    /** From `card()`. */
+    /** Cards, from `card()`. Default: none. */
     readonly cards?: readonly CardDefinition[];
-    /** From `mcpServer()`. */
+    /** Agent MCP servers, from `mcpServer()`. The CRM takes at most one. Default: none. */
     readonly mcpServers?: readonly McpServerDefinition[];
-    /** The catalog that capabilities' `billing` blocks refer to. */
+    /** The catalog that the `billing` blocks of capabilities refer to. Without it nothing is gated or metered. */
     readonly billing?: AppBillingDeclaration;
+    /** What the sandbox of UI extensions may reach. */
     readonly permittedUrls?: PermittedUrls;
 }
 /** A declared app. */
 export interface AppDefinition extends AppOptions {
+    /** Always `app`. */
     readonly kind: 'app';
 }
-/** Declares the app. It is the default export of `svc.config.ts`. */
+/**
+ * Declares the app that the CRM installs. Export it as the default of `svc.config.ts`.
+ *
+ * @example
+ * import { defineApp } from '@svc/sdk';
+ *
+ * export default defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ */
 export declare function defineApp(options: AppOptions): AppDefinition;

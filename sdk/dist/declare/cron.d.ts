@@ -1,6 +1,8 @@
-/** The five-field cron expressions that a sync may have, written for the edge, which runs them in UTC. */
+/** Parses five-field cron expressions and writes them for the edge, which runs them in UTC. */
 /**
- * Checks a cron expression and writes it for the edge: one space between fields, numbers without leading zeros, weekdays
- * as names. Throws `ScheduleValidationError` for whatever is outside the five-field subset.
+ * Returns a cron expression as the edge takes it: one space between fields, numbers without leading zeros, weekdays as
+ * names.
+ *
+ * @throws {ScheduleValidationError} when the expression is outside the five-field subset
  */
 export declare function parseCron(expression: string): string;

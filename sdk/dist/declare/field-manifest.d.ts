@@ -1,12 +1,12 @@
-/** Fields and properties as the manifest has them. */
+/** Converts declared fields and properties to their form in the manifest. */
 import type { FieldManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
 import type { FieldMap, OutputFieldMap } from './field.ts';
 import type { AppObjectPropertyMap } from './property.ts';
-/** Leaves out the members that are undefined, so that the object is what JSON makes of it. */
+/** Returns a copy without undefined members, so that the object equals its JSON form. */
 export declare function defined<T extends object>(value: T): T;
-/** Input fields, in the order in which they were declared. */
+/** Returns the input fields in order of declaration. */
 export declare function inputFields(map: FieldMap | undefined): FieldManifest[];
-/** Output fields, in the order in which they were declared. */
+/** Returns the output fields in order of declaration. */
 export declare function outputFields(map: OutputFieldMap | undefined): OutputFieldManifest[];
-/** Properties, in the order in which they were declared. */
+/** Returns the properties in order of declaration. */
 export declare function properties(map: AppObjectPropertyMap | undefined): PropertyManifest[];

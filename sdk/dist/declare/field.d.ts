@@ -1,41 +1,49 @@
-/** Fields of inputs, outputs and properties, and the types that handlers get from them. */
-/** The types that a field can have. `bool` and `boolean` are the same; `json` reaches the CRM as a string. */
+/** Input and output fields, and the handler types inferred from them. */
+/** The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. */
 export type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
-/** The upper-case spellings of older apps. Accepted everywhere, normalized when code is generated. */
+/** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */
 export type LegacyFieldType = Uppercase<FieldType>;
 /** One choice of an enumeration. */
 export interface FieldOption {
+    /** The stored value. Unique within the field. */
     readonly value: string;
-    /** What people see. */
+    /** The displayed text. */
     readonly label: string;
 }
-/** Where the platform may take a field's value from. */
+/** Where the CRM takes a field's value from: a fixed value, a property of the record, or field data. */
 export type SupportedValueType = 'STATIC_VALUE' | 'OBJECT_PROPERTY' | 'FIELD_DATA';
 /** One input field, or one property of an app object or event. */
 export interface FieldDefinition {
+    /** The field's type. */
     readonly type: FieldType | LegacyFieldType;
+    /** The displayed name. Default: chosen by the CRM. */
     readonly label?: string;
+    /** The help text. */
     readonly description?: string;
-    /** The form requires it, and a dispatch without it is refused with `missing_required_input`. Default: optional. */
+    /** The form requires the field, and the runtime rejects dispatches that omit it (400). Default: false. */
     readonly required?: boolean;
-    /** Another spelling of `required`; either counts. */
+    /** An alternate spelling of `required`. The field is required when either is true. */
     readonly isRequired?: boolean;
-    /** The value that the handler gets when the field is left out. */
+    /** The value that the handler receives when the field is omitted. */
     readonly default?: unknown;
-    /** The choices of an `enumeration`. There is no `enum` type and no `values` key. */
+    /** The choices of an `enumeration`: strings, or values with labels. */
     readonly options?: readonly string[] | readonly FieldOption[];
-    /** The UI control, such as `select`. Default: what `defaultCrmFieldType` gives for the type. */
+    /** The UI control, such as `select`. Default: `defaultCrmFieldType` of the type. */
     readonly fieldType?: string;
-    /** Shorthand for `supportedValueTypes`, which wins over it. */
+    /** A shorthand for `supportedValueTypes`, which takes precedence. Default: `static`. */
     readonly valueSource?: 'static' | 'property' | 'both';
-    /** Default: `['STATIC_VALUE']`. */
+    /** Where the CRM may take the value from. Default: `['STATIC_VALUE']`. */
     readonly supportedValueTypes?: readonly SupportedValueType[];
 }
-/** One output field: narrower, since nobody fills it in. */
+/** One output field. */
 export interface OutputFieldDefinition {
+    /** The field's type. */
     readonly type: FieldType | LegacyFieldType;
+    /** The displayed name. Default: chosen by the CRM. */
     readonly label?: string;
+    /** The help text. */
     readonly description?: string;
+    /** The UI control. Default: `defaultCrmFieldType` of the type. */
     readonly fieldType?: string;
 }
 /** Input fields by name. */
@@ -46,33 +54,41 @@ export interface FieldMap {
 export interface OutputFieldMap {
     readonly [name: string]: OutputFieldDefinition;
 }
-/** What no value is; the compiler's message names it, which `never` would not. */
+/** A type without values. Unlike `never`, it has a name in compiler errors. */
 interface NoSuchMember {
+    /** Has no value. */
     readonly 'no such member': never;
 }
 /**
- * Refuses members that a definition does not have, such as `values` on a field. What a type is inferred from is not
- * looked at for unknown members, so functions that infer a map take this beside it.
+ * Rejects members that a definition does not have, such as `values` on a field. TypeScript does not check excess
+ * properties of a type that it infers, so functions that infer a map also require this type.
  */
 export type OnlyMembersOf<Definition, M> = {
     readonly [K in keyof M]?: {
         readonly [Unknown in Exclude<keyof M[K], keyof Definition>]?: NoSuchMember;
     };
 };
+/** The handler's type for each field type. */
 interface ValueByType {
+    /** Text. */
     string: string;
+    /** A number. */
     number: number;
+    /** A boolean. */
     bool: boolean;
+    /** A boolean. */
     boolean: boolean;
+    /** The value of a choice. */
     enumeration: string;
-    /** ISO 8601 text, as the CRM writes it: a `Date` would not survive JSON. */
+    /** An ISO 8601 string, as the CRM sends it. A `Date` would not survive JSON. */
     datetime: string;
+    /** Any JSON value. */
     json: unknown;
 }
 type ChoiceOf<Options> = Options extends readonly (infer One)[] ? One extends string ? One : One extends {
     readonly value: infer Value extends string;
 } ? Value : never : string;
-/** The type of one field's value. */
+/** The type of a field's value in a handler. */
 export type InferField<F extends OutputFieldDefinition> = Lowercase<F['type']> extends infer T extends keyof ValueByType ? T extends 'enumeration' ? F extends {
     readonly options: infer Options;
 } ? ChoiceOf<Options> : string : ValueByType[T] : never;
@@ -87,16 +103,16 @@ type Flat<T> = {
     [K in keyof T]: T[K];
 };
 /**
- * The handler's input, from a map of input fields: a number field is a number, an enumeration with literal options
- * is their union, `json` is unknown, `datetime` is ISO 8601 text. A field is optional unless it is required or has a
- * default.
+ * The handler's input, inferred from a map of input fields. A number field is a number, an enumeration with literal
+ * options is their union, `json` is unknown, and `datetime` is an ISO 8601 string. A member is optional unless its
+ * field is required or has a default.
  */
 export type InferInput<M extends FieldMap> = Flat<{
     -readonly [K in keyof M as IsPresent<M[K]> extends true ? K : never]: InferField<M[K]>;
 } & {
     -readonly [K in keyof M as IsPresent<M[K]> extends true ? never : K]?: InferField<M[K]>;
 }>;
-/** What a handler may return as output, from a map of output fields. Every field may be left out. */
+/** The output that a handler may return, inferred from a map of output fields. Every member is optional. */
 export type InferOutput<M extends OutputFieldMap> = {
     -readonly [K in keyof M]?: InferField<M[K]> | undefined;
 };

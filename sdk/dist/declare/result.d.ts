@@ -1,55 +1,114 @@
-/** What a handler hands back: five outcomes and the functions that make them. */
-/** The outcomes that a handler can choose. */
+/** How a handler can end. */
 export type ActionStatus = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block';
-/** The handler did its work. */
+/** Success. A workflow action answers 200 with the output fields. */
 export interface OkResult<Output = Record<string, unknown>> {
+    /** Always `ok`. */
     readonly status: 'ok';
+    /** Values of the declared output fields. Default: none. */
     readonly output?: Output;
 }
-/** The handler failed, and the workflow goes on. */
+/** A failure after which the workflow continues. */
 export interface FailContinueResult<Output = Record<string, unknown>> {
+    /** Always `fail-continue`. */
     readonly status: 'fail-continue';
+    /** What failed. */
     readonly message: string;
+    /** Values of the declared output fields. Default: none. */
     readonly output?: Output;
 }
-/** The handler failed for good: the platform does not retry, and the enrollment of the record halts. */
+/** A permanent failure. The CRM does not retry it, and the record's enrollment halts. */
 export interface FailStopResult {
+    /** Always `fail-stop`. */
     readonly status: 'fail-stop';
+    /** What failed. */
     readonly message: string;
 }
-/** The handler wants to be called again; the platform requeues for up to three days. */
+/** A temporary failure. The CRM calls the handler again, for up to three days. */
 export interface RetryLaterResult {
+    /** Always `retry-later`. */
     readonly status: 'retry-later';
+    /** Why the handler cannot finish now. */
     readonly message: string;
-    /** Seconds to wait. Without it the platform picks the wait by itself. */
+    /** Seconds to wait at least. Default: chosen by the CRM. */
     readonly retryAfterSeconds?: number;
 }
-/** The enrollment pauses until the block expires (by the platform's default one week). */
+/** Pauses the enrollment until the block expires, after one week by the CRM's default. */
 export interface BlockResult {
+    /** Always `block`. */
     readonly status: 'block';
+    /** Why the enrollment pauses. */
     readonly message: string;
 }
 /**
- * The outcome of a handler. Make one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
+ * The outcome of a handler. Create one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
  *
- * One that is written by hand counts too, but not where it could be meant as the answer itself: in a tool whose output
- * has a field `status`, and in a card backend, only what those functions made is an outcome.
+ * An object literal of this shape also counts, except where it could be the handler's own answer: a card backend, and a
+ * tool whose output has a field `status`, take only results of these functions as outcomes.
  */
 export type ActionResult<Output = Record<string, unknown>> = OkResult<Output> | FailContinueResult<Output> | FailStopResult | RetryLaterResult | BlockResult;
-/** The work is done; `output` fills the declared output fields. */
+/**
+ * Reports success.
+ *
+ * @param output values of the declared output fields
+ * @example
+ * import { defineWorker, ok } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * worker.tool('score', {
+ *   label: 'Score contact',
+ *   objectType: 'contact',
+ *   output: { score: { type: 'number' } },
+ *   handler: () => ok({ score: 42 }),
+ * });
+ * export default worker;
+ */
 export declare function ok(): OkResult<never>;
 export declare function ok<const Output>(output: Output): OkResult<Output>;
-/** The work failed, the workflow goes on: the action is recorded as failed and its outputs are set. */
+/**
+ * Reports a failure after which the workflow continues. The CRM records the action as failed and sets its outputs.
+ *
+ * @param message what failed
+ * @param output values of the declared output fields
+ * @example
+ * import { failContinue, ok, type HandlerContext } from '@svc/sdk';
+ *
+ * export function remind(ctx: HandlerContext<{ email?: string }>) {
+ *   return ctx.input.email ? ok() : failContinue('the contact has no email address');
+ * }
+ */
 export declare function failContinue(message: string): FailContinueResult<never>;
 export declare function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
-/** The work failed for good: answered with 400, never retried, the record's enrollment halts. */
+/**
+ * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment halts.
+ *
+ * @param message what failed
+ * @example
+ * import { failStop } from '@svc/sdk';
+ *
+ * export const handler = () => failStop('the invoice was canceled');
+ */
 export declare function failStop(message: string): FailStopResult;
 /**
- * The work should be tried again: answered with 429 and `Retry-After`, or with 503 without a hint.
- * @param retryAfterSeconds how many seconds to wait at least
+ * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or 503
+ * without `retryAfterSeconds`.
+ *
+ * @param message why the handler cannot finish now
+ * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
+ * @example
+ * import { retryLater } from '@svc/sdk';
+ *
+ * export const handler = () => retryLater('the ledger is in maintenance', 600);
  */
 export declare function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult;
-/** The enrollment pauses until the block expires; the platform's default is one week. */
+/**
+ * Pauses the enrollment until the block expires, after one week by the CRM's default.
+ *
+ * @param message why the enrollment pauses
+ * @example
+ * import { block } from '@svc/sdk';
+ *
+ * export const handler = () => block('waiting for the signed contract');
+ */
 export declare function block(message: string): BlockResult;
-/** Whether a value was made by one of the five functions above. A plain object that looks like one does not count. */
+/** Reports whether one of the five functions above made the value. An object literal of the same shape does not count. */
 export declare function isActionResult(value: unknown): value is ActionResult<unknown>;

@@ -1,55 +1,89 @@
-/** Syncs: scheduled, pushed or hand-started work that brings rows into the CRM. */
 import type { SyncHandlerContext } from '../context/handler.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { CapabilityBillingDeclaration } from './billing.ts';
 import { type ActionResult } from './result.ts';
 import { type NormalizedSyncSchedule } from './schedule.ts';
 import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } from './source.ts';
-/** What the handler of a sync may return. Nothing counts as `ok()`. */
+/** What the handler of a sync may return. No value means `ok()`. */
 export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
 interface SyncBase {
+    /** The display name. */
     readonly label?: string;
-    /** `5m`, `6h`, `1d`, a five-field cron expression (UTC), `event` or `manual`. Exact or rejected, never rounded. */
+    /**
+     * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that cron
+     * triggers cannot keep exactly is rejected, not rounded. A sync of a push source has `event`, and no other sync does.
+     */
     readonly schedule: string;
-    /** Where rows go: a CRM object type, or an app object of this app (or its id). */
+    /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
     readonly into?: string | AppObjectDefinition;
-    /** Name of a source's field to name of the destination's property. */
+    /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
     readonly schema?: Readonly<Record<string, string>>;
-    /** Whether the sync creates what is missing: nothing, properties, or object and properties. Default: false. */
+    /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
     readonly manageSchema?: false | 'properties' | 'full';
+    /** Gates or meters the sync. Default: neither. */
     readonly billing?: CapabilityBillingDeclaration;
 }
 /** The options of `worker.sync(id, …)`. */
 export interface SyncOptions extends SyncBase {
-    /** The unique property of `into` that each row's key is written to. */
+    /** The unique property of `into` that holds each row's key. */
     readonly idProperty?: string;
+    /** Does the work of one run, within 10 minutes. */
     handler(ctx: SyncHandlerContext): SyncReturn;
 }
 /** The options of `worker.sync(source, …)`. */
 export interface SourceSyncOptions extends SyncBase {
-    /** Default: the source's name. */
+    /** The sync's id. Unique among the syncs of the worker. Default: the source's name. */
     readonly id?: string;
-    /** The unique property of `into` that each row's key is written to; a run without it is refused. */
+    /** The unique property of `into` that holds each row's key. A run without it fails. */
     readonly idProperty: string;
-    /** Runs after the rows are in. Default: reports success. */
+    /** Runs after the rows are written, within 10 minutes. Default: reports success. */
     handler?(ctx: SyncHandlerContext): SyncReturn;
 }
 /** A declared sync. */
 export interface SyncDefinition extends SyncBase {
+    /** Always `sync`. */
     readonly kind: 'sync';
+    /** The sync's id. Unique among the syncs of the worker. */
     readonly id: string;
+    /** The unique property of `into` that holds each row's key. */
     readonly idProperty?: string;
+    /** The source that feeds the sync. Absent when the handler does all the work. */
     readonly source?: PullSourceDefinition | PushSourceDefinition;
+    /** The parsed schedule. */
     readonly normalizedSchedule: NormalizedSyncSchedule;
+    /** The declared handler, or the default one. */
     handler(ctx: SyncHandlerContext): SyncReturn;
 }
-/** Whether a sync's handler (or a sync) is the default one, that of a source-backed sync that declares none. */
+/**
+ * Reports whether a sync, or a sync's handler, is the default handler of a source-backed sync.
+ *
+ * @example
+ * import { defineSource, isDefaultSyncHandler, sync } from '@svc/sdk';
+ *
+ * const ledger = defineSource({ name: 'ledger', fetch: () => ({ rows: [] }) });
+ * isDefaultSyncHandler(sync(ledger, { schedule: '1h', into: 'company', idProperty: 'ledger_id' })); // true
+ */
 export declare function isDefaultSyncHandler(value: unknown): boolean;
 /**
- * Builds a sync without registering it; `worker.sync` builds and registers in one go. Throws `ScheduleValidationError`
- * when its schedule fits no accepted form.
+ * Builds a sync without registering it. With a source as its first argument, it builds a sync of that source.
+ * `worker.sync` builds and registers in one call.
+ *
+ * @param idOrSource the sync's id, or the source that feeds it
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { defineWorker, sync } from '@svc/sdk';
+ *
+ * const cleanUp = sync('clean-up', {
+ *   schedule: '0 3 * * mon',
+ *   async handler(ctx) {
+ *     for (const { key } of await ctx.store.list('draft:')) {
+ *       await ctx.store.delete(key);
+ *     }
+ *   },
+ * });
+ *
+ * export default defineWorker('main', { use: [cleanUp] });
  */
 export declare function sync(id: string, options: SyncOptions): SyncDefinition;
-/** Builds the sync of a source; its id defaults to the source's name. Throws like the other form. */
 export declare function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
 export {};

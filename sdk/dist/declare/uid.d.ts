@@ -1,7 +1,6 @@
-/** The portal-side identity of app objects, associations and events. */
 /**
- * The uid that an id gets when none is declared: UPPER_SNAKE, so `car-lease` and `carLease` are both `CAR_LEASE`.
+ * Returns the default uid of an id, in UPPER_SNAKE: `car-lease` and `carLease` both become `CAR_LEASE`.
  *
- * The installed type is keyed by it: once an app is installed, keep the id or declare the uid.
+ * The CRM keys the installed type by its uid. After the first install, keep the id or declare the uid.
  */
 export declare function deriveUid(id: string): string;

@@ -362,9 +362,9 @@ function json(status, body, headers = {}) {
 var utf8 = new TextEncoder();
 var keys = /* @__PURE__ */ new Map();
 async function importKey(secret) {
-  const known4 = keys.get(secret);
-  if (known4 !== void 0) {
-    return known4;
+  const known3 = keys.get(secret);
+  if (known3 !== void 0) {
+    return known3;
   }
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
@@ -1073,8 +1073,8 @@ function isMadeFrom(row, { properties: made }) {
 }
 function rowsNamed(items, { context }) {
   const namesOf = ({ trace, names }) => [trace, ...names];
-  const known4 = new Set(items.flatMap(namesOf));
-  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known4.has(name)));
+  const known3 = new Set(items.flatMap(namesOf));
+  const lists = Object.values(isObject(context) ? context : {}).map((list2) => new Set(Array.isArray(list2) ? list2.map(String) : [])).filter((list2) => [...list2].some((name) => known3.has(name)));
   return lists.length === 0 ? [] : items.filter((item) => lists.every((list2) => namesOf(item).some((name) => list2.has(name))));
 }
 function objectsIn(answer2, list2) {
@@ -1968,8 +1968,8 @@ function declaredAs(declared, ref, what, option) {
   const id = isObject(ref) ? ref["id"] : ref;
   const found = declared.find((one) => one.id === id);
   if (found === void 0) {
-    const known4 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known4}; add it to ${option} in svc.config`);
+    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
+    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
   }
   return found;
 }
@@ -5596,7 +5596,7 @@ function normalizeRateLimits(declared = {}) {
       requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
       adaptive: bucket2?.adaptive ?? false
     },
-    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    // Only `false` turns metrics off: `{ enabled: false }` turns them on (spec: `rateLimits` shape).
     metrics: metrics !== void 0 && metrics !== false
   };
 }
@@ -5973,10 +5973,10 @@ async function clientToken(auth, client, way, refused3) {
     throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
   }
   const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
-  const known4 = tokens2.get(key);
+  const known3 = tokens2.get(key);
   const now = way.now();
-  if (known4 !== void 0 && `Bearer ${known4.token}` !== refused3 && now < known4.until && now >= known4.since) {
-    return known4.token;
+  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused3 && now < known3.until && now >= known3.since) {
+    return known3.token;
   }
   tokens2.delete(key);
   const { token, livesMs } = await requested(auth, tokenUrl, client, way);
@@ -6176,14 +6176,14 @@ var CONTROLS = {
   datetime: "date",
   json: "textarea"
 };
-function known3(type) {
+function isKnown(type) {
   return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
 }
 function canonicalFieldType(type) {
-  if (!known3(type)) {
-    const hint = type === "enum" ? "; there is no 'enum', write 'enumeration'" : "";
+  if (!isKnown(type)) {
+    const hint = type === "enum" ? " (did you mean 'enumeration'?)" : "";
     throw new TypeError(
-      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`
+      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`
     );
   }
   const lower = type.toLowerCase();
@@ -6206,22 +6206,22 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known4 = await refused2(
+  const known3 = await refused2(
     `the properties of ${into.name} could not be read`,
     () => knownProperties(crm, into, managed === "full")
   );
-  if (known4 === void 0) {
+  if (known3 === void 0) {
     await refused2(
       `the object type ${into.name} could not be created`,
       () => createObject(crm, into, wanted, idProperty)
     );
     return;
   }
-  const missing = wanted.filter((name) => !known4.some((one) => one.name === name));
+  const missing = wanted.filter((name) => !known3.some((one) => one.name === name));
   if (missing.length === 0) {
     return;
   }
-  const groupName = usualGroup(known4) ?? `${into.name}_information`;
+  const groupName = usualGroup(known3) ?? `${into.name}_information`;
   const inputs = missing.map((name) => ({ ...propertyOf(name, into, idProperty), groupName }));
   const { failed: failed3 } = await crm.batch.properties.create(into.name, inputs);
   const first = failed3.find(({ error }) => error.status !== 409);
@@ -6278,9 +6278,9 @@ function propertyOf(name, { object }, idProperty) {
     ...name === idProperty && { hasUniqueValue: true }
   };
 }
-function usualGroup(known4) {
+function usualGroup(known3) {
   const counts = /* @__PURE__ */ new Map();
-  for (const { groupName } of known4) {
+  for (const { groupName } of known3) {
     if (groupName !== void 0) {
       counts.set(groupName, (counts.get(groupName) ?? 0) + 1);
     }

@@ -1,5 +1,3 @@
-/** App events: what the app puts on the timeline of CRM records. */
-
 import type { OnlyMembersOf } from './field.ts';
 import type { PropertyDefinition, PropertyMap } from './property.ts';
 import { declare } from './recorder.ts';
@@ -7,30 +5,52 @@ import { deriveUid } from './uid.ts';
 
 /** The options of `appEvent`. */
 export interface AppEventOptions<P extends PropertyMap = PropertyMap> {
+  /** The event type's name in the CRM. */
   readonly name: string;
+  /** The event type's display name. */
   readonly label: string;
-  /** The CRM object that the event stands on, such as `contact`. Permanent once uploaded. */
+  /** The CRM object type that the event attaches to, such as `contact`. Permanent after the first upload. */
   readonly objectType: string;
+  /** The event's properties, by key. They type the `properties` of an occurrence. */
   readonly properties: P;
-  /** The portal-side identity. Default: the id in UPPER_SNAKE. Must stay stable. */
+  /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
   readonly uid?: string;
+  /** What the event records, for the people who configure the app. */
   readonly description?: string;
+  /** Allows the event on app objects and custom objects. Default: false. */
   readonly supportsCustomObject?: boolean;
-  /** The event's head line; `{{property}}` is filled in. */
+  /** The timeline headline. `{{property}}` inserts a property. At most 1,000 characters. */
   readonly headerTemplate?: string;
-  /** The event's details; `{{property}}` is filled in. */
+  /** The timeline details. `{{property}}` inserts a property. At most 10,000 characters. */
   readonly detailTemplate?: string;
 }
 
 /** A declared app event. */
 export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEventOptions<P> {
+  /** Always `appEvent`. */
   readonly kind: 'appEvent';
+  /** The id passed to `appEvent`. Unique among the app's events. */
   readonly id: string;
   /** The declared uid, or the one derived from the id. */
   readonly uid: string;
 }
 
-/** Declares an event that `ctx.appEvents` sends. */
+/**
+ * Declares an event that the app puts on the timeline of CRM records with `ctx.appEvents`. List it in `events` of
+ * `defineApp`, which then needs `distribution: 'marketplace'`, `auth: 'oauth'` and the scope `timeline`. The CRM allows
+ * 750 event types per app.
+ *
+ * @example
+ * import { appEvent } from '@svc/sdk';
+ *
+ * export const invoicePaid = appEvent('invoice-paid', {
+ *   name: 'Invoice paid',
+ *   label: 'Invoice paid',
+ *   objectType: 'contact',
+ *   headerTemplate: 'Paid invoice {{number}}',
+ *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
+ * });
+ */
 export function appEvent<const P extends PropertyMap>(
   id: string,
   options: AppEventOptions<P> & { readonly properties: OnlyMembersOf<PropertyDefinition, P> },

@@ -1,4 +1,4 @@
-/** The manifest of the app and of the whole project: every default of `defineApp` is filled in here. */
+/** Converts an app to its manifest. This is where the defaults of `defineApp` are filled in. */
 
 import type {
   AlertRuleManifest,
@@ -21,12 +21,28 @@ import type { McpServerDefinition } from './mcp-server.ts';
 import { normalizeRateLimits } from './rate-limits.ts';
 import type { WorkerDefinition } from './worker.ts';
 
-/** Occurrences in a batch of app events (spec, App definition). */
+/** Occurrences per batch of app events (spec, App definition). */
 const EVENT_BATCH_SIZE = 500;
-/** Milliseconds that an app event waits for its batch (spec, App definition). */
+/** The longest wait of an app event for its batch, in milliseconds (spec, App definition). */
 const EVENT_BATCH_DELAY_MS = 5000;
 
-/** The manifest of a project: what `svc build` and `svc deploy` work on. Throws where `worker.manifest()` does. */
+/**
+ * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ *
+ * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
+ * @example
+ * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
+ *
+ * const app = defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ *
+ * JSON.stringify(projectManifest(app, [defineWorker('main')]));
+ */
 export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
   return {
     schemaVersion: 1,
@@ -36,7 +52,7 @@ export function projectManifest(app: AppDefinition, workers: readonly WorkerDefi
   };
 }
 
-/** The manifest of an app. */
+/** Returns the manifest of an app, without its workers. */
 export function appManifest(app: AppDefinition): AppManifest {
   const { name, description, distribution, auth, platformVersion, scopes, billing, permittedUrls } = app;
   const batching = app.appEvents?.batching;
@@ -115,7 +131,7 @@ function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
 
 function objectManifest(object: AppObjectDefinition): AppObjectManifest {
   const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
-  // Properties are referred to by key or by name; the platform knows names only.
+  // Options refer to a property by key or by name. The CRM knows names only.
   const named = (property: string) =>
     (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
   const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);

@@ -1,36 +1,52 @@
-/** Associations between an app object and another object type. */
-
 import { declare } from './recorder.ts';
 import { deriveUid } from './uid.ts';
 
-/** How many records stand on each side. */
+/** How many records each side of an association may have. */
 export type Cardinality = 'ONE_TO_ONE' | 'ONE_TO_MANY' | 'MANY_TO_ONE' | 'MANY_TO_MANY';
 
-/** The options of `appObjectAssociation`. */
+/** The options of `appObjectAssociation`. One of the two object types is an app object. */
 export interface AppObjectAssociationOptions {
   /** A CRM object type, or the id of an app object of this app. */
   readonly fromObjectType: string;
   /** A CRM object type, or the id of an app object of this app. */
   readonly toObjectType: string;
+  /** Distinguishes several associations between the same two object types. */
   readonly name?: string;
-  /** What the other side is called, seen from `fromObjectType`. */
+  /** The label of the `toObjectType` side, shown on records of `fromObjectType`. */
   readonly label?: string;
-  /** What this side is called, seen from `toObjectType`. */
+  /** The label of the `fromObjectType` side, shown on records of `toObjectType`. */
   readonly inverseLabel?: string;
+  /** How many records each side may have. Default: chosen by the CRM. */
   readonly cardinality?: Cardinality;
-  /** The portal-side identity. Default: the id in UPPER_SNAKE. Must stay stable. */
+  /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
   readonly uid?: string;
 }
 
 /** A declared association. */
 export interface AppObjectAssociationDefinition extends AppObjectAssociationOptions {
+  /** Always `appObjectAssociation`. */
   readonly kind: 'appObjectAssociation';
+  /** The id passed to `appObjectAssociation`. Unique among the app's associations. */
   readonly id: string;
   /** The declared uid, or the one derived from the id. */
   readonly uid: string;
 }
 
-/** Declares an association between an app object and another object type. */
+/**
+ * Declares an association between an app object and another object type. List it in `objectAssociations` of
+ * `defineApp`.
+ *
+ * @example
+ * import { appObjectAssociation } from '@svc/sdk';
+ *
+ * export const invoiceToCompany = appObjectAssociation('invoice-to-company', {
+ *   fromObjectType: 'invoice', // the id of an app object
+ *   toObjectType: 'company',
+ *   label: 'Bill to',
+ *   inverseLabel: 'Invoices',
+ *   cardinality: 'MANY_TO_ONE',
+ * });
+ */
 export function appObjectAssociation(id: string, options: AppObjectAssociationOptions): AppObjectAssociationDefinition {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appObjectAssociation', [id, options], { ...options, kind: 'appObjectAssociation', id, uid });

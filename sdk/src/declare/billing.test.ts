@@ -1,13 +1,11 @@
-/** The billing block in its one shape. */
-
 import { expect, it } from 'vitest';
 import { normalizeCapabilityBilling } from './billing.ts';
 
-it('fills in block for onLimit and nothing else', () => {
+it('defaults onLimit to block and adds nothing else', () => {
   expect(normalizeCapabilityBilling({})).toEqual({ requires: [], onLimit: 'block' });
 });
 
-it('makes a list of a bare feature and a meter of a bare id, with a quantity of 1', () => {
+it('expands a bare feature and a bare meter id', () => {
   expect(normalizeCapabilityBilling({ requires: 'reminders', meter: 'sent' })).toEqual({
     requires: ['reminders'],
     meter: { id: 'sent', quantity: 1 },
@@ -15,7 +13,7 @@ it('makes a list of a bare feature and a meter of a bare id, with a quantity of 
   });
 });
 
-it('keeps what is written out', () => {
+it('returns a complete block unchanged', () => {
   const billing = {
     requires: ['a', 'b'],
     meter: { id: 'sent', quantity: 3 },
@@ -25,7 +23,7 @@ it('keeps what is written out', () => {
   expect(normalizeCapabilityBilling(billing)).toEqual(billing);
 });
 
-it('shares no list with the declaration', () => {
+it('copies the list of features', () => {
   const requires = ['a'];
   const normalized = normalizeCapabilityBilling({ requires });
   requires.push('b');

@@ -1,87 +1,143 @@
-/** Billing: the catalog that an app sells, and the block that gates or meters one capability. */
+/**
+ * How a plan is priced. Amounts are in the currency's minor unit, such as cents.
+ *
+ * `free` costs nothing, `flat` costs `amountMinor` per interval, and `perUnit` costs `amountMinor` per unit of a meter.
+ */
+export type BillingPricing = FreePricing | FlatPricing | PerUnitPricing;
 
-/** How a plan is priced. Amounts are in the currency's minor unit (cents). */
-export type BillingPricing =
-  | { readonly type: 'free' }
-  | {
-      readonly type: 'flat';
-      readonly amountMinor: number;
-      readonly currency: string;
-      readonly interval: 'month' | 'year';
-    }
-  | {
-      readonly type: 'perUnit';
-      readonly meter: string;
-      readonly amountMinor: number;
-      readonly currency: string;
-      /** Units that cost nothing. Default: 0. */
-      readonly included?: number;
-    };
+/** A plan that costs nothing. */
+export interface FreePricing {
+  /** Always `free`. */
+  readonly type: 'free';
+}
 
-/** Something that an install can hold, by its plan. */
+/** A plan with one price per month or year. */
+export interface FlatPricing {
+  /** Always `flat`. */
+  readonly type: 'flat';
+  /** The price of one interval, in the currency's minor unit. */
+  readonly amountMinor: number;
+  /** The currency code, such as `EUR`. */
+  readonly currency: string;
+  /** How often the price is due. */
+  readonly interval: 'month' | 'year';
+}
+
+/** A plan priced by usage. */
+export interface PerUnitPricing {
+  /** Always `perUnit`. */
+  readonly type: 'perUnit';
+  /** The id of the meter that counts the units. */
+  readonly meter: string;
+  /** The price of one unit, in the currency's minor unit. */
+  readonly amountMinor: number;
+  /** The currency code, such as `EUR`. */
+  readonly currency: string;
+  /** Units that cost nothing. Default: 0. */
+  readonly included?: number;
+}
+
+/** An entitlement that a plan can include. */
 export interface BillingFeature {
+  /** The id that plans and capabilities refer to. Unique among features. */
   readonly id: string;
+  /** The display name. */
   readonly name: string;
 }
 
-/** Something that is counted. */
+/** A quantity that is counted per install and period. */
 export interface BillingMeter {
+  /** The id that plans and capabilities refer to. Unique among meters. */
   readonly id: string;
+  /** The display name. */
   readonly name: string;
-  /** What one is called, such as `reminder`. */
+  /** What one unit is called, such as `reminder`. */
   readonly unit?: string;
+  /** How recorded quantities combine: `sum` adds them, `max` keeps the highest, `last` keeps the latest. */
   readonly aggregation: 'sum' | 'max' | 'last';
+  /** When the count starts again: each calendar month in UTC, or each billing period of the install. */
   readonly period: 'month' | 'billing_cycle';
 }
 
 /** One plan of the catalog. */
 export interface ProjectBillingPlan {
+  /** The plan's id. Unique among plans. */
   readonly id: string;
+  /** The display name. */
   readonly name: string;
+  /** What the plan offers. */
   readonly description?: string;
+  /** What the plan costs. */
   readonly pricing: BillingPricing;
-  /** Ids of features. */
+  /** Ids of the features that the plan includes. */
   readonly features: readonly string[];
-  /** Limit by meter id; null is unlimited, a meter that is not named is unlimited too. */
+  /** The most that each meter may count in a period, by meter id. Null and missing meters are unlimited. */
   readonly limits: Readonly<Record<string, number | null>>;
+  /** Length of the free trial, in days. */
   readonly trialDays?: number;
-  /** The plan of an install that has chosen none. Default: false. */
+  /** Makes this the plan of installs that have none. At most one plan sets it. Default: false. */
   readonly default?: boolean;
 }
 
 /** The billing catalog of an app. */
 export interface AppBillingDeclaration {
+  /** The plans that an install can be on. */
   readonly plans: readonly ProjectBillingPlan[];
+  /** The features that plans include and capabilities require. */
   readonly features: readonly BillingFeature[];
+  /** The meters that plans limit and capabilities record on. */
   readonly meters: readonly BillingMeter[];
-  /** Where a person upgrades. */
+  /** The absolute https URL where a customer upgrades. */
   readonly upgradeUrl?: string;
 }
 
-/** What happens when an entitlement is missing or a limit is reached. */
+/**
+ * What happens when an entitlement is missing or a limit is reached: `block` does not run the capability, `warn` runs
+ * it and logs, `allow` runs it.
+ */
 export type BillingOnLimit = 'block' | 'warn' | 'allow';
 
 /** The `billing` block of a capability. */
 export interface CapabilityBillingDeclaration {
-  /** The feature or features that the install must hold. */
+  /** The feature or features that the install must hold. Default: none. */
   readonly requires?: string | readonly string[];
-  /** The meter that each dispatch is recorded on. `quantity` defaults to 1. */
-  readonly meter?: string | { readonly id: string; readonly quantity?: number };
-  /** Default: `block`. `warn` runs and logs, `allow` runs. */
+  /** The meter that each successful dispatch is recorded on: its id, or its id and quantity. Default: none. */
+  readonly meter?: string | CapabilityMeter;
+  /** What happens when a feature is missing or the meter is full. Default: `block`. */
   readonly onLimit?: BillingOnLimit;
-  /** What the person sees who is turned away. */
+  /** The message that replaces the default one when a dispatch is blocked. */
   readonly deniedMessage?: string;
 }
 
-/** The one shape that manifest and runtime use. */
+/** A meter and what one dispatch records on it. */
+export interface CapabilityMeter {
+  /** The meter's id. */
+  readonly id: string;
+  /** Units per dispatch. Default: 1. */
+  readonly quantity?: number;
+}
+
+/** A `billing` block with every default filled in, as the manifest and the runtime use it. */
 export interface NormalizedCapabilityBilling {
+  /** The features that the install must hold. Empty when none are required. */
   readonly requires: readonly string[];
-  readonly meter?: { readonly id: string; readonly quantity: number };
+  /** The meter and the units per dispatch. Absent when nothing is recorded. */
+  readonly meter?: Required<CapabilityMeter>;
+  /** What happens when a feature is missing or the meter is full. */
   readonly onLimit: BillingOnLimit;
+  /** The message of a blocked dispatch. Absent when the default message is used. */
   readonly deniedMessage?: string;
 }
 
-/** Turns the bare-id sugar of a `billing` block into the shape that manifest and runtime use, defaults filled in. */
+/**
+ * Converts the shorthand of a `billing` block to the form that the manifest and the runtime use.
+ *
+ * @example
+ * import { normalizeCapabilityBilling } from '@svc/sdk';
+ *
+ * normalizeCapabilityBilling({ requires: 'reminders', meter: 'sent' });
+ * // { requires: ['reminders'], meter: { id: 'sent', quantity: 1 }, onLimit: 'block' }
+ */
 export function normalizeCapabilityBilling(billing: CapabilityBillingDeclaration): NormalizedCapabilityBilling {
   const { requires, meter, onLimit, deniedMessage } = billing;
   return {

@@ -1,16 +1,15 @@
-/** Every kind of capability. */
-
 import type { CardBackendDefinition } from './card-backend.ts';
 import type { SyncDefinition } from './sync.ts';
 import type { ToolDefinition } from './tool.ts';
 import type { TriggerDefinition } from './trigger.ts';
 
-/** Anything that can stand on a worker, whatever its fields are. */
+/** A capability of any kind. */
 export type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
 
-/** What a worker's manifest is made from. */
+/** A name and the capabilities registered under it. */
 export interface NamedCapabilities {
+  /** The worker's name. */
   readonly name: string;
-  /** In order of registration. */
+  /** Capabilities in order of registration. */
   readonly capabilities: readonly CapabilityDefinition[];
 }

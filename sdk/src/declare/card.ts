@@ -1,33 +1,61 @@
-/** Cards: what the app shows on records. */
-
 import { declare } from './recorder.ts';
 
-/** Where a card can stand. */
+/** Where a card appears. `helpdesk.sidebar` needs the scope `tickets`. */
 export type CardLocation = 'crm.record.tab' | 'crm.record.sidebar' | 'crm.preview' | 'helpdesk.sidebar';
 
 interface CardBase {
+  /** The card's id. Unique among the app's cards. */
   readonly id: string;
+  /** The title of the card. */
   readonly name: string;
+  /** Where the card appears. */
   readonly location: CardLocation;
-  /** CRM object types, or ids of app objects of this app. */
+  /** The records that show the card: CRM object types, or ids of app objects of this app. */
   readonly objectTypes: readonly string[];
-  /** Path to the UI component, from the project's root. */
+  /** Path from the project's root to the file whose default export is the UI component. */
   readonly entrypoint: string;
+  /** What the card shows, for the people who add it to a page. */
   readonly description?: string;
 }
 
-/**
- * The argument of `card`. `backend` is the id of a card backend of the project; a card with `flags: 'server'` needs
- * one, since the backend evaluates the flags.
- */
-export type CardOptions =
-  | (CardBase & { readonly backend?: string; readonly flags?: undefined })
-  | (CardBase & { readonly backend: string; readonly flags: 'server' });
+/** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */
+export type CardOptions = CardBase & (PlainCard | FlaggedCard);
+
+interface PlainCard {
+  /** The id of the card backend that the card calls. */
+  readonly backend?: string;
+  /** Absent on cards without feature flags. */
+  readonly flags?: undefined;
+}
+
+interface FlaggedCard {
+  /** The id of the card backend that the card calls and that evaluates its flags. */
+  readonly backend: string;
+  /** Adds a snapshot of the evaluated flags to the backend's response. */
+  readonly flags: 'server';
+}
 
 /** A declared card. */
-export type CardDefinition = CardOptions & { readonly kind: 'card' };
+export type CardDefinition = CardOptions & {
+  /** Always `card`. */
+  readonly kind: 'card';
+};
 
-/** Declares a card. */
+/**
+ * Declares a card that the app shows on records. List it in `cards` of `defineApp`.
+ *
+ * @example
+ * import { card } from '@svc/sdk';
+ *
+ * export const openInvoices = card({
+ *   id: 'open-invoices',
+ *   name: 'Open invoices',
+ *   location: 'crm.record.sidebar',
+ *   objectTypes: ['company'],
+ *   entrypoint: 'src/cards/OpenInvoices.tsx',
+ *   backend: 'open-invoices',
+ * });
+ */
 export function card(options: CardOptions): CardDefinition {
   return declare('card', [options], { ...options, kind: 'card' });
 }

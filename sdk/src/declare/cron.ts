@@ -1,4 +1,4 @@
-/** The five-field cron expressions that a sync may have, written for the edge, which runs them in UTC. */
+/** Parses five-field cron expressions and writes them for the edge, which runs them in UTC. */
 
 import { ScheduleValidationError } from './error.ts';
 
@@ -6,54 +6,55 @@ interface Field {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Names by position, the first of them standing for `min`. */
+  /** Names of the values, starting at `min`. */
   readonly names?: readonly string[];
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** In the order in which they are written. Weekdays count from 0 = Sunday, and 7 is Sunday too. */
+/** The fields in written order. Weekdays count from 0 = Sunday; 7 is Sunday too. */
 const FIELDS: readonly Field[] = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
-  { name: 'day of the month', min: 1, max: 31 },
+  { name: 'day of month', min: 1, max: 31 },
   { name: 'month', min: 1, max: 12, names: MONTHS },
   { name: 'weekday', min: 0, max: 7, names: WEEKDAYS },
 ];
 
-/** One member of a field's list: `*`, `3`, `1-5`, `mon-fri`, each with an optional `/step` where it spans values. */
+/** One item of a field's list: `*`, `3`, `1-5` or `mon-fri`. `*` and ranges take an optional `/step`. */
 const PART = /^(?:(\*)|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d+))?$/i;
 
 /**
- * Checks a cron expression and writes it for the edge: one space between fields, numbers without leading zeros, weekdays
- * as names. Throws `ScheduleValidationError` for whatever is outside the five-field subset.
+ * Returns a cron expression as the edge takes it: one space between fields, numbers without leading zeros, weekdays as
+ * names.
+ *
+ * @throws {ScheduleValidationError} when the expression is outside the five-field subset
  */
 export function parseCron(expression: string): string {
   const known = parsed.get(expression);
   if (known !== undefined) {
     return known;
   }
-  const crons = writeCron(expression);
-  parsed.set(expression, crons);
-  return crons;
+  const cron = writeCron(expression);
+  parsed.set(expression, cron);
+  return cron;
 }
 
-/** What was parsed before: many syncs of a project share a schedule, and `svc check` evaluates them all. */
+/** Results by expression: many syncs of a project share a schedule, and `svc check` evaluates them all. */
 const parsed = new Map<string, string>();
 
 function writeCron(expression: string): string {
   const fields = expression.split(/[ \t]+/);
   if (fields.length !== FIELDS.length) {
-    const seconds = fields.length === 6 ? '; leave out the field for seconds' : '';
-    const count = `${fields.length} field${fields.length === 1 ? '' : 's'}`;
-    throw wrong(expression, `it has ${count} instead of five (minute hour day month weekday)${seconds}`);
+    const fix = fields.length === 6 ? '; remove the field for seconds' : '';
+    throw invalid(expression, `expected 5 fields (minute hour day month weekday), got ${fields.length}${fix}`);
   }
   return FIELDS.map((field, i) => writeField(expression, field, fields[i] ?? '')).join(' ');
 }
 
-function wrong(expression: string, why: string): ScheduleValidationError {
-  return new ScheduleValidationError(`cron expression '${expression}' is not accepted: ${why}`, expression);
+function invalid(expression: string, why: string): ScheduleValidationError {
+  return new ScheduleValidationError(`invalid cron expression '${expression}': ${why}`, expression);
 }
 
 function writeField(expression: string, field: Field, text: string): string {
@@ -65,19 +66,19 @@ interface Part {
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  /** It was written as `*`. */
+  /** Written as `*`. */
   readonly star: boolean;
 }
 
 function parsePart(expression: string, field: Field, text: string): Part {
   if (text === '*') {
-    return { from: field.min, to: field.max, step: 1, star: true }; // most fields; evaluating many syncs feels the rest
+    return { from: field.min, to: field.max, step: 1, star: true }; // the most common field, without the cost of the pattern
   }
   const found = PART.exec(text);
   if (found === null) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the ${field.name} '${text}' is none of *, */n, a number${field.names ? ', a name' : ''}, a range or a list of them`,
+      `${field.name} '${text}' must be *, */n, a number${field.names ? ', a name' : ''}, a range or a list of these`,
     );
   }
   const [, star, first, last, stepText] = found;
@@ -85,20 +86,20 @@ function parsePart(expression: string, field: Field, text: string): Part {
   const single = star === undefined && last === undefined;
   const to = single ? from : star === undefined ? value(expression, field, last ?? '') : field.max;
   if (from > to) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the range '${text}' in the ${field.name} runs backwards; write a list, such as '${last},${first}'`,
+      `range '${text}' in the ${field.name} runs backwards; write a list such as '${last},${first}'`,
     );
   }
   const step = stepText === undefined ? 1 : Number(stepText);
   if (stepText !== undefined && single) {
-    throw wrong(
+    throw invalid(
       expression,
-      `the step '${text}' in the ${field.name} needs a range: write '${from}-${field.max}/${step}'`,
+      `step '${text}' in the ${field.name} needs a range; write '${from}-${field.max}/${step}'`,
     );
   }
   if (step < 1 || step > field.max) {
-    throw wrong(expression, `the step '${text}' in the ${field.name} must lie between 1 and ${field.max}`);
+    throw invalid(expression, `step '${text}' in the ${field.name} must be from 1 to ${field.max}`);
   }
   return { from, to, step, star: star !== undefined };
 }
@@ -111,7 +112,7 @@ function value(expression: string, field: Field, text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= field.min && number <= field.max)) {
     const names = field.names ? ` or one of ${field.names.join(' ')}` : '';
-    throw wrong(expression, `the ${field.name} '${text}' is not a number from ${field.min} to ${field.max}${names}`);
+    throw invalid(expression, `${field.name} '${text}' must be a number from ${field.min} to ${field.max}${names}`);
   }
   return number;
 }
@@ -121,7 +122,7 @@ function writePart(field: Field, { from, to, step, star }: Part): string {
   return step === 1 ? span : field.min === from && field.max === to ? `*/${step}` : `${span}/${step}`;
 }
 
-/** Writes weekdays as names, since the edge counts them from 1 = Sunday; runs of three days or more as ranges. */
+/** Writes weekdays as names: the edge counts them from 1 = Sunday. Three or more days in a row become a range. */
 function writeWeekdays(parts: readonly Part[]): string {
   if (parts.some((part) => part.star && part.step === 1)) {
     return '*';

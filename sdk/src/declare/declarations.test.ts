@@ -1,5 +1,3 @@
-/** Defaults that declarations fill in, and small promises of theirs. */
-
 import { describe, expect, it } from 'vitest';
 import { appEvent } from './app-event.ts';
 import { appObject } from './app-object.ts';
@@ -23,7 +21,7 @@ describe('mcpServer', () => {
     });
   });
 
-  it('keeps what is declared', () => {
+  it('keeps declared values', () => {
     const options = { ...server, uid: 'u', version: '2.0.0', requiredScopes: ['a'], enabled: false };
     expect(mcpServer('agent', options)).toMatchObject(options);
   });
@@ -36,14 +34,14 @@ describe('uids', () => {
     appEvent: (id: string, uid?: string) => appEvent(id, { uid, properties: {} } as never),
   };
 
-  it.each(Object.entries(make))('of %s are the id in UPPER_SNAKE when none is declared', (_, declare) => {
+  it.each(Object.entries(make))('of %s default to the id in UPPER_SNAKE', (_, declare) => {
     expect(declare('car-lease').uid).toBe('CAR_LEASE');
     expect(declare('car-lease', 'OLD_LEASE').uid).toBe('OLD_LEASE');
   });
 });
 
 describe('usesScopes', () => {
-  it('calls what it is given, once, and gives its result back', async () => {
+  it('calls its function once and returns the result', async () => {
     let calls = 0;
     const run = () => {
       calls++;
@@ -54,7 +52,7 @@ describe('usesScopes', () => {
     expect(usesScopes('a.read', () => 'sync')).toBe('sync');
   });
 
-  it('lets an error through', () => {
+  it('rethrows an error of its function', () => {
     expect(() =>
       usesScopes([], () => {
         throw new Error('mine');
@@ -63,7 +61,7 @@ describe('usesScopes', () => {
   });
 });
 
-it('id and kind of a definition are never those of its options', () => {
+it('options cannot overwrite id and kind', () => {
   expect(tool('x', { id: 'y', kind: 'sync', label: 'X', objectType: 'c', handler: () => ({}) } as never)).toMatchObject(
     { id: 'x', kind: 'tool' },
   );

@@ -1,14 +1,12 @@
-/** The errors that declaring can end in. */
-
 /**
- * A declaration that cannot be accepted. Thrown while the declaring module loads, never later.
+ * A declaration that the SDK refuses. It is thrown while the declaring module loads.
  *
- * It does not cover what only `svc check` looks at (missing options, unknown names): those are findings.
+ * Missing options and unknown names do not throw: `svc check` reports them.
  */
 export class DeclarationError extends Error {
   /** The id of the `svc check` rule that reports the same mistake. */
   readonly rule: string;
-  /** The way from the options object to the value at fault; empty when it is the call itself. */
+  /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
   readonly path: readonly string[];
 
   constructor(message: string, rule: string, path: readonly string[] = []) {
@@ -20,8 +18,8 @@ export class DeclarationError extends Error {
 }
 
 /**
- * A sync's `schedule` that no accepted form fits. Thrown by `worker.sync` (and `sync`) at import time, and by
- * `normalizeSyncSchedule`. Nothing is ever rounded to the next schedule that would do.
+ * A sync whose `schedule` has no accepted form. `worker.sync` and `sync` throw it at import time, and
+ * `normalizeSyncSchedule` throws it. No schedule is rounded to a supported one.
  */
 export class ScheduleValidationError extends DeclarationError {
   /** The schedule as it was declared. */

@@ -1,4 +1,4 @@
-/** Fields and properties as the manifest has them. */
+/** Converts declared fields and properties to their form in the manifest. */
 
 import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
 import type { FieldDefinition, FieldMap, OutputFieldDefinition, OutputFieldMap, SupportedValueType } from './field.ts';
@@ -10,7 +10,7 @@ import {
 } from './field-type.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyOption } from './property.ts';
 
-/** Leaves out the members that are undefined, so that the object is what JSON makes of it. */
+/** Returns a copy without undefined members, so that the object equals its JSON form. */
 export function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
@@ -26,12 +26,12 @@ function outputField(name: string, field: OutputFieldDefinition): OutputFieldMan
   });
 }
 
-/** The type of a field; the error for one that there is not names the field. */
+/** @throws {TypeError} when the type is unknown; the message names the field */
 function typeOf(name: string, field: OutputFieldDefinition): CanonicalFieldType {
   try {
     return canonicalFieldType(field.type);
   } catch (error) {
-    throw new TypeError(`field ${JSON.stringify(name)}: ${(error as Error).message}`);
+    throw new TypeError(`invalid field ${JSON.stringify(name)}: ${(error as Error).message}`);
   }
 }
 
@@ -85,17 +85,17 @@ function property(key: string, declared: AppObjectPropertyDefinition): PropertyM
   });
 }
 
-/** Input fields, in the order in which they were declared. */
+/** Returns the input fields in order of declaration. */
 export function inputFields(map: FieldMap | undefined): FieldManifest[] {
   return Object.entries(map ?? {}).map(([name, field]) => inputField(name, field));
 }
 
-/** Output fields, in the order in which they were declared. */
+/** Returns the output fields in order of declaration. */
 export function outputFields(map: OutputFieldMap | undefined): OutputFieldManifest[] {
   return Object.entries(map ?? {}).map(([name, field]) => outputField(name, field));
 }
 
-/** Properties, in the order in which they were declared. */
+/** Returns the properties in order of declaration. */
 export function properties(map: AppObjectPropertyMap | undefined): PropertyManifest[] {
   return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
 }

@@ -1,5 +1,3 @@
-/** The types of fields in every spelling. */
-
 import { describe, expect, it } from 'vitest';
 import { CRM_FIELD_TYPE_MAP, canonicalFieldType, defaultCrmFieldType, normalizeCrmFieldType } from './field-type.ts';
 
@@ -17,22 +15,19 @@ describe('normalizeCrmFieldType', () => {
     expect(normalizeCrmFieldType(type.toUpperCase())).toBe(crmType);
   });
 
-  it.each(['enum', 'Enumeration', 'text', '', 'toString', '__proto__'])(
-    'throws for %j and says what there is',
-    (type) => {
-      expect(() => normalizeCrmFieldType(type)).toThrow(/unknown field type .* use one of string, number/);
-    },
-  );
+  it.each(['enum', 'Enumeration', 'text', '', 'toString', '__proto__'])('throws for %j and lists the types', (type) => {
+    expect(() => normalizeCrmFieldType(type)).toThrow(/unknown field type .*: use string, number/);
+  });
 
-  it('maps every spelling by CRM_FIELD_TYPE_MAP', () => {
+  it('maps every spelling as CRM_FIELD_TYPE_MAP does', () => {
     for (const [type, crmType] of Object.entries(CRM_FIELD_TYPE_MAP)) {
       expect(normalizeCrmFieldType(type)).toBe(crmType);
     }
   });
 });
 
-it("says that there is no 'enum'", () => {
-  expect(() => canonicalFieldType('enum')).toThrow("there is no 'enum', write 'enumeration'");
+it("suggests 'enumeration' for 'enum'", () => {
+  expect(() => canonicalFieldType('enum')).toThrow("(did you mean 'enumeration'?)");
 });
 
 it.each([
@@ -42,6 +37,6 @@ it.each([
   ['ENUMERATION', 'select'],
   ['datetime', 'date'],
   ['json', 'textarea'],
-])('shows a %s with the control %s by default', (type, control) => {
+])('defaultCrmFieldType(%j) is %j', (type, control) => {
   expect(defaultCrmFieldType(type)).toBe(control);
 });

@@ -1,14 +1,12 @@
-/** What the CRM calls the types of fields, and which control shows them. */
-
 import type { FieldType, LegacyFieldType } from './field.ts';
 
-/** The types that the CRM knows for fields. */
+/** The field types of the CRM. */
 export type CrmFieldType = 'string' | 'number' | 'bool' | 'enumeration' | 'datetime';
 
-/** The type of a field in one spelling: lower case, and `bool` for `boolean`. */
+/** A field type in one spelling: lower case, and `bool` for `boolean`. */
 export type CanonicalFieldType = Exclude<FieldType, 'boolean'>;
 
-/** The CRM's type for every accepted spelling. `json` reaches the CRM as text. */
+/** The CRM's type for each accepted spelling. `json` reaches the CRM as a string. */
 export const CRM_FIELD_TYPE_MAP: Readonly<Record<FieldType | LegacyFieldType, CrmFieldType>> = {
   string: 'string',
   number: 'number',
@@ -35,29 +33,49 @@ const CONTROLS: Readonly<Record<CanonicalFieldType, string>> = {
   json: 'textarea',
 };
 
-function known(type: string): type is FieldType | LegacyFieldType {
+function isKnown(type: string): type is FieldType | LegacyFieldType {
   return Object.hasOwn(CRM_FIELD_TYPE_MAP, type);
 }
 
-/** The one spelling of a field type. Throws a TypeError for what is none. */
+/**
+ * Returns a field type in its canonical spelling.
+ *
+ * @throws {TypeError} when the type is unknown
+ */
 export function canonicalFieldType(type: string): CanonicalFieldType {
-  if (!known(type)) {
-    const hint = type === 'enum' ? "; there is no 'enum', write 'enumeration'" : '';
+  if (!isKnown(type)) {
+    const hint = type === 'enum' ? " (did you mean 'enumeration'?)" : '';
     throw new TypeError(
-      `unknown field type ${JSON.stringify(type)}: use one of string, number, bool, boolean, enumeration, datetime, json${hint}`,
+      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`,
     );
   }
   const lower = type.toLowerCase() as FieldType;
   return lower === 'boolean' ? 'bool' : lower;
 }
 
-/** The CRM's type for a field type in any accepted spelling. Throws a TypeError for what is none. */
+/**
+ * Returns the CRM's type for a field type in any accepted spelling.
+ *
+ * @throws {TypeError} when the type is unknown
+ * @example
+ * import { normalizeCrmFieldType } from '@svc/sdk';
+ *
+ * normalizeCrmFieldType('BOOLEAN'); // 'bool'
+ */
 export function normalizeCrmFieldType(type: string): CrmFieldType {
   canonicalFieldType(type);
   return CRM_FIELD_TYPE_MAP[type as FieldType];
 }
 
-/** The UI control of a field that declares no `fieldType`, such as `select` for an enumeration. */
+/**
+ * Returns the UI control of a field that declares no `fieldType`.
+ *
+ * @throws {TypeError} when the type is unknown
+ * @example
+ * import { defaultCrmFieldType } from '@svc/sdk';
+ *
+ * defaultCrmFieldType('enumeration'); // 'select'
+ */
 export function defaultCrmFieldType(type: string): string {
   return CONTROLS[canonicalFieldType(type)];
 }

@@ -1,41 +1,43 @@
-/** Property definitions of app objects and app events. */
-
 import type { FieldDefinition, FieldOption } from './field.ts';
 
 /** One choice of an enumeration property. */
 export interface PropertyOption extends FieldOption {
+  /** The help text of the choice. */
   readonly description?: string;
+  /** The position among the choices, from the lowest number. Default: chosen by the CRM. */
   readonly displayOrder?: number;
+  /** Hides the choice in forms. Default: false. */
   readonly hidden?: boolean;
 }
 
-/** A property of an app event: a field, and what the CRM stores beside it. */
+/** A property of an app event: a field with the CRM's extras. */
 export interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
-  /** The property's name. Default: the key that it is declared under. */
+  /** The property's name in the CRM. Default: its key in `properties`. */
   readonly name?: string;
+  /** The choices of an `enumeration`: strings, or values with labels. */
   readonly options?: readonly string[] | readonly PropertyOption[];
-  /** The group that shows it, from `propertyGroups`. */
+  /** The group that shows the property, from `propertyGroups`. */
   readonly groupName?: string;
 }
 
 /** A property of an app object. */
 export interface AppObjectPropertyDefinition extends PropertyDefinition {
-  /** No two records share a value. At most 10 properties of an object; permanent. */
+  /** Each record has a different value. At most 10 properties per object, and permanent. Default: false. */
   readonly hasUniqueValue?: boolean;
-  /** People cannot change it in the CRM. */
+  /** People cannot change the value in the CRM. Default: false. */
   readonly readOnlyValue?: boolean;
-  /** It stands on the form that creates a record. */
+  /** Shows the property in the form that creates a record. Default: chosen by the CRM. */
   readonly formField?: boolean;
-  /** Makes it a calculated property. */
+  /** The formula of a calculated property, which also needs `fieldType: 'calculation_equation'`. */
   readonly calculationFormula?: string;
 }
 
-/** Properties of an event by name. */
+/** Properties of an event, by key. */
 export interface PropertyMap {
   readonly [name: string]: PropertyDefinition;
 }
 
-/** Properties of an app object by name. */
+/** Properties of an app object, by key. */
 export interface AppObjectPropertyMap {
   readonly [name: string]: AppObjectPropertyDefinition;
 }

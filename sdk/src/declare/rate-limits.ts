@@ -1,9 +1,7 @@
-/** The rate budget of an app. */
-
 import type { RateLimitsManifest } from '../manifest.ts';
 import type { RateLimitOptions } from './app.ts';
 
-/** The rate budget of an app, defaults filled in (spec, `rateLimits` shape and Client-side budget defaults). */
+/** Fills in the defaults of a rate budget (spec: `rateLimits` shape, Client-side budget defaults). */
 export function normalizeRateLimits(declared: RateLimitOptions = {}): RateLimitsManifest {
   const { retry, bucket, metrics } = declared;
   return {
@@ -17,7 +15,7 @@ export function normalizeRateLimits(declared: RateLimitOptions = {}): RateLimits
       requestedTokensPerCall: bucket?.requestedTokensPerCall ?? 1,
       adaptive: bucket?.adaptive ?? false,
     },
-    // `{ enabled: false }` still enables metrics: only `false` turns them off.
+    // Only `false` turns metrics off: `{ enabled: false }` turns them on (spec: `rateLimits` shape).
     metrics: metrics !== undefined && metrics !== false,
   };
 }

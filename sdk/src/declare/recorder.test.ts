@@ -1,5 +1,3 @@
-/** What an evaluator hears of each declaration, and how declarations are told apart. */
-
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/recording.ts';
 import { defineApp } from './app.ts';
@@ -32,35 +30,35 @@ describe('every declaration', () => {
     ['sync', 'sync', ['x', {}], (...args: never[]) => defineWorker('w').sync(...(args as [never, never]))],
   ];
 
-  it.each(cases)('%s tells its kind and hands over the very arguments', (call, kind, args, run) => {
+  it.each(cases)('%s reports its kind and its arguments by identity', (call, kind, args, run) => {
     let definition: object = {};
-    const heard = recording(() => {
+    const recorded = recording(() => {
       definition = run(...(args as never[]));
     }).declared.at(-1);
-    expect(heard).toMatchObject({ kind, call });
-    expect(heard?.definition).toBe(definition);
-    heard?.args.forEach((arg, i) => expect(arg).toBe(args[i]));
-    expect(heard?.args).toHaveLength(args.length);
+    expect(recorded).toMatchObject({ kind, call });
+    expect(recorded?.definition).toBe(definition);
+    recorded?.args.forEach((arg, i) => expect(arg).toBe(args[i]));
+    expect(recorded?.args).toHaveLength(args.length);
   });
 
-  it.each(cases)('%s brands what it returns, out of sight of JSON', (_call, kind, args, run) => {
+  it.each(cases)('%s brands its result, invisibly to JSON and spread', (_call, kind, args, run) => {
     const definition = recordingResult(() => run(...(args as never[])));
     expect((definition as Record<symbol, unknown>)[DECLARATION]).toBe(kind);
     expect(isDeclaration(definition, kind as 'app')).toBe(true);
     expect(Object.getOwnPropertySymbols({ ...definition })).toEqual([]);
   });
 
-  it.each(cases)('%s survives being called without its arguments', (_call, kind, _args, run) => {
+  it.each(cases)('%s does not throw without arguments while recording', (_call, kind, _args, run) => {
     const { declared } = recording(() => run());
     expect(declared.at(-1)?.kind).toBe(kind);
   });
 
-  it('brands by a registered symbol, so that two copies of the SDK agree', () => {
+  it('uses a registered symbol, on which two copies of the SDK agree', () => {
     expect(DECLARATION).toBe(Symbol.for('svc.declaration'));
   });
 });
 
-/** Runs while recording, since some of these declarations are not complete. */
+/** Runs while recording, because some of these declarations are incomplete. */
 function recordingResult(run: () => object): object {
   let result: object = {};
   recording(() => {
@@ -69,11 +67,11 @@ function recordingResult(run: () => object): object {
   return result;
 }
 
-it('calls nothing when nobody records', () => {
+it('works without a recorder', () => {
   expect(tool('x', ANY).id).toBe('x');
 });
 
-it('does not take a look-alike for a declaration', () => {
+it('does not accept an object of the same shape as a declaration', () => {
   expect(isDeclaration({ kind: 'tool', id: 'x' }, 'tool')).toBe(false);
   expect(isDeclaration(null, 'tool')).toBe(false);
 });

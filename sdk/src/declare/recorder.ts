@@ -1,8 +1,8 @@
-/** The one way in which a declaration comes into being: branded, and told to whoever evaluates the project. */
+/** Brands every declaration and reports it to the evaluator of `svc check`. */
 
 import type { DeclarationError } from './error.ts';
 
-/** What a declaration declares. It is also the value of the brand and of `definition.kind`. */
+/** The kind of a declaration: the value of `definition.kind` and of the brand. */
 export type DeclarationKind =
   | 'app'
   | 'card'
@@ -17,22 +17,22 @@ export type DeclarationKind =
   | 'appObjectAssociation'
   | 'appEvent';
 
-/** The brand: `definition[DECLARATION]` is the kind. `Symbol.for`, so that two copies of the SDK agree on it. */
+/** The key of the brand, whose value is the kind. `Symbol.for` makes two copies of the SDK agree. */
 export const DECLARATION: symbol = Symbol.for('svc.declaration');
 
-/** Where the evaluator puts its recorder before it runs the project. Absent in production. */
+/** The global under which the evaluator puts its recorder before it runs the project. Absent in production. */
 export const RECORDER: symbol = Symbol.for('svc.recorder');
 
-/** What the evaluator of `svc check` listens with. */
+/** Receives the declarations of a project. */
 export interface Recorder {
   /**
-   * A declaration was made.
-   * @param call the name that the user called, such as `action` or `defineSource.push`
-   * @param args the arguments as they were passed: the very objects
-   * @param extra what an outsider cannot see: a sync's source and normalized schedule, whether a source pushes
+   * Records a declaration.
+   * @param call the name of the called function, such as `action` or `defineSource.push`
+   * @param args the arguments, by identity
+   * @param extra facts that the arguments do not show: a sync's source and normalized schedule, whether a source pushes
    */
   declared(kind: DeclarationKind, call: string, args: unknown[], definition: object, extra?: object): void;
-  /** The SDK refuses a declaration that it has just reported; evaluation goes on with a usable placeholder. */
+  /** Records that the SDK refuses a declaration it has just reported. Evaluation continues with a placeholder. */
   failed(definition: object, error: { rule: string; message: string; path: string[] }): void;
 }
 
@@ -40,7 +40,7 @@ function recorder(): Recorder | undefined {
   return (globalThis as Record<symbol, Recorder | undefined>)[RECORDER];
 }
 
-/** Brands a definition, tells the recorder, and gives the definition back. */
+/** Brands a definition, reports it to the recorder and returns it. */
 export function declare<D extends { readonly kind: DeclarationKind }>(
   call: string,
   args: unknown[],
@@ -52,21 +52,21 @@ export function declare<D extends { readonly kind: DeclarationKind }>(
   return definition;
 }
 
-/** Whether a recorder listens: then what the checker's rules find anyway is left to them. */
+/** Reports whether a recorder is present. The SDK then leaves to the rules of `svc check` what they find. */
 export function isRecording(): boolean {
   return recorder() !== undefined;
 }
 
-/** Refuses a definition: throws, or only tells the recorder, so that one evaluation finds every mistake. */
+/** Throws the error, or only reports it to a recorder, so that one evaluation finds every mistake. */
 export function refuse(definition: object, error: DeclarationError): void {
-  const listening = recorder();
-  if (listening === undefined) {
+  const present = recorder();
+  if (present === undefined) {
     throw error;
   }
-  listening.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
+  present.failed(definition, { rule: error.rule, message: error.message, path: [...error.path] });
 }
 
-/** Whether a value was made by the SDK function for this kind of declaration (of this or another copy of the SDK). */
+/** Reports whether this or another copy of the SDK made the value as a declaration of this kind. */
 export function isDeclaration(value: unknown, kind: DeclarationKind): boolean {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[DECLARATION] === kind;
 }

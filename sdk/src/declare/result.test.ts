@@ -1,5 +1,3 @@
-/** The five outcomes. */
-
 import { describe, expect, it } from 'vitest';
 import { block, failContinue, failStop, isActionResult, ok, retryLater } from './result.ts';
 
@@ -14,12 +12,12 @@ describe('the constructors', () => {
     [retryLater('m', 30), { status: 'retry-later', message: 'm', retryAfterSeconds: 30 }],
     [retryLater('m', 0), { status: 'retry-later', message: 'm', retryAfterSeconds: 0 }],
     [block('m'), { status: 'block', message: 'm' }],
-  ])('make %j', (result, want) => {
+  ])('create %j', (result, want) => {
     expect(JSON.parse(JSON.stringify(result))).toEqual(want);
     expect(isActionResult(result)).toBe(true);
   });
 
-  it('make what no look-alike and no copy is', () => {
+  it('create results that copies and objects of the same shape are not', () => {
     expect(isActionResult({ status: 'ok' })).toBe(false);
     expect(isActionResult({ ...ok() })).toBe(false);
     expect(isActionResult(null)).toBe(false);

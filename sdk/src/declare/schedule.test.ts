@@ -1,5 +1,3 @@
-/** The schedule parser against the vectors that the contract holds. */
-
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../contract/schedules/schedules.json' with { type: 'json' };
 import { ScheduleValidationError } from './error.ts';
@@ -29,11 +27,11 @@ describe('normalizeSyncSchedule', () => {
   for (const vector of vectors as Vector[]) {
     const { schedule, kind, crons, rule, error } = vector;
     if (error === undefined) {
-      it(`accepts ${JSON.stringify(schedule)} as it is`, () => {
+      it(`accepts ${JSON.stringify(schedule)}`, () => {
         expect(normalizeSyncSchedule(schedule)).toEqual({ kind, expression: schedule, crons });
       });
     } else {
-      it(`refuses ${JSON.stringify(schedule)} and says what to write`, () => {
+      it(`refuses ${JSON.stringify(schedule)} with a fix`, () => {
         const refused = refusal(schedule);
         expect({ rule: refused.rule, error: refused.message, path: refused.path, schedule: refused.schedule }).toEqual({
           rule,
@@ -45,11 +43,11 @@ describe('normalizeSyncSchedule', () => {
     }
   }
 
-  it.each([undefined, null, 5, {}, [], true])('refuses %j, which is no string', (schedule) => {
+  it.each([undefined, null, 5, {}, [], true])('refuses %j, which is not a string', (schedule) => {
     expect(refusal(schedule).message).toContain("use an interval such as '5m', '6h' or '1d'");
   });
 
-  it('proposes only schedules that it accepts', () => {
+  it('suggests only schedules that it accepts', () => {
     for (const { error } of (vectors as Vector[]).filter((vector) => vector.error !== undefined)) {
       const proposals = error?.slice(error.search(/[;:] use /)).matchAll(/'([^']+)'/g) ?? [];
       for (const [, proposal = ''] of error?.includes('use ') ? proposals : []) {
@@ -58,7 +56,7 @@ describe('normalizeSyncSchedule', () => {
     }
   });
 
-  it('accepts minutes that divide 60 and hours that divide 24, and no others', () => {
+  it('accepts only minutes that divide 60 and hours that divide 24', () => {
     const accepted = (count: number, unit: string) => {
       try {
         normalizeSyncSchedule(`${count}${unit}`);
@@ -74,7 +72,7 @@ describe('normalizeSyncSchedule', () => {
     }
   });
 
-  it('ends with a schedule or a ScheduleValidationError whatever the text is', () => {
+  it('returns a schedule or throws a ScheduleValidationError for any text', () => {
     const alphabet = [
       '*',
       '/',
@@ -105,7 +103,7 @@ describe('normalizeSyncSchedule', () => {
       const text = Array.from({ length: next(12) }, () => alphabet[next(alphabet.length)]).join('');
       try {
         const { crons, kind } = normalizeSyncSchedule(text);
-        // What was accepted is written for the edge once and for all: reading it again changes nothing.
+        // Parsing an accepted cron expression again does not change it.
         expect(crons.map((cron) => normalizeSyncSchedule(cron).crons[0])).toEqual(crons);
         expect(crons.length).toBe(kind === 'interval' || kind === 'cron' ? 1 : 0);
       } catch (error) {

@@ -1,41 +1,47 @@
-/** The schedule of a sync, exact or rejected: this is the only parser of it (spec, Limits: sync schedule rules). */
-
 import { parseCron } from './cron.ts';
 import { ScheduleValidationError } from './error.ts';
 
-/** A schedule in the one shape that manifest, code generation and runtime use. */
+/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
 export interface NormalizedSyncSchedule {
+  /** The form of the schedule. */
   readonly kind: 'interval' | 'cron' | 'event' | 'manual';
   /** The schedule as it was declared. */
   readonly expression: string;
   /**
-   * The edge cron triggers (UTC) that fire it; none for `event` and `manual`. Weekdays are names, since the edge counts
-   * them from 1 = Sunday.
+   * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
+   * edge counts them from 1 = Sunday.
    */
   readonly crons: readonly string[];
 }
 
-/** The minute counts that tile an hour. */
+/** Minutes that divide an hour. */
 const MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
-/** The hour counts that tile a day. */
+/** Hours that divide a day. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24];
 
 const ACCEPTED = "use an interval such as '5m', '6h' or '1d', a five-field cron expression, 'event' or 'manual'";
 const INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
 
 /**
- * Normalizes a sync's schedule, or throws `ScheduleValidationError`; nothing is rounded.
+ * Parses a sync's schedule. Nothing is rounded.
  *
- * Accepted are `event`, `manual`, five-field cron, and the intervals `<n>m` where n divides 60, `<n>h` where n divides
- * 24, and `1d`. They start at the full hour or at midnight UTC, so `60m` is `1h` and `24h` is `1d`.
+ * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h` where
+ * n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h` equals
+ * `1d` (spec, Limits: sync schedule rules).
+ *
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { normalizeSyncSchedule } from '@svc/sdk';
+ *
+ * normalizeSyncSchedule('1d'); // { kind: 'interval', expression: '1d', crons: ['0 0 * * *'] }
  */
 export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule {
   if (typeof schedule !== 'string') {
     const got = schedule === null ? 'null' : typeof schedule;
     throw new ScheduleValidationError(
       schedule === undefined
-        ? `a sync needs a schedule; ${ACCEPTED}`
-        : `a schedule is a string, not ${got}; ${ACCEPTED}`,
+        ? `missing schedule: ${ACCEPTED}`
+        : `invalid schedule: expected a string, got ${got}; ${ACCEPTED}`,
       schedule,
     );
   }
@@ -43,7 +49,7 @@ export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule 
     return { kind: schedule, expression: schedule, crons: [] };
   }
   if (schedule.trim() !== schedule) {
-    throw new ScheduleValidationError(`schedule '${schedule}' has spaces around it; remove them`, schedule);
+    throw invalid(schedule, 'remove the spaces around it');
   }
   const interval = INTERVAL.exec(schedule);
   if (interval !== null) {
@@ -56,61 +62,54 @@ export function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule 
   if (looksLikeCron(schedule)) {
     return { kind: 'cron', expression: schedule, crons: [parseCron(schedule)] };
   }
-  throw new ScheduleValidationError(notAccepted(schedule), schedule);
+  throw invalid(schedule, reasonFor(schedule));
+}
+
+function invalid(schedule: string, why: string, rule?: string): ScheduleValidationError {
+  return new ScheduleValidationError(`${prefix(schedule)}${why}`, schedule, rule);
+}
+
+function prefix(schedule: string): string {
+  return `invalid schedule '${schedule}': `;
 }
 
 function looksLikeCron(schedule: string): boolean {
   return schedule.includes('*') || schedule.split(/\s+/).length > 2;
 }
 
-/** An interval in words, or with spaces in it. */
+/** An interval with a spelled-out unit, in upper case or with a space. */
 const WORDY = /^(\d+)\s*(m|h|d)(?:ins?|inutes?|rs?|ours?|ays?)?$/i;
 
-function notAccepted(schedule: string): string {
-  if (schedule === '') {
-    return `a schedule must not be empty; ${ACCEPTED}`;
-  }
+function reasonFor(schedule: string): string {
   const lower = schedule.toLowerCase();
   if (lower === 'event' || lower === 'manual') {
-    return `schedule '${schedule}' must be written in lower case: use '${lower}'`;
+    return `must be lower case; use '${lower}'`;
   }
   const [, count, unit] = WORDY.exec(schedule) ?? [];
   if (unit !== undefined) {
-    return wordy(schedule, `${count}${unit.toLowerCase()}`);
+    return wordyReason(`${count}${unit.toLowerCase()}`);
   }
-  if (schedule.startsWith('@')) {
-    return `schedule '${schedule}' is a cron nickname, which the edge does not know; ${ACCEPTED}`;
-  }
-  return `schedule '${schedule}' has no accepted form; ${ACCEPTED}`;
+  return schedule.startsWith('@') ? `the edge does not support cron nicknames; ${ACCEPTED}` : ACCEPTED;
 }
 
-/** What to say of an interval that only needs to be written as `plain`; or that could not be kept even then. */
-function wordy(schedule: string, plain: string): string {
+/** @param plain the interval in its accepted spelling, which may still not divide an hour or a day */
+function wordyReason(plain: string): string {
   try {
     normalizeSyncSchedule(plain);
-    return `schedule '${schedule}' must be written as a number and m, h or d, with nothing between: use '${plain}'`;
+    return `write a number followed by m, h or d; use '${plain}'`;
   } catch (error) {
-    return `schedule '${schedule}' stands for '${plain}', and ${(error as Error).message}`;
+    return `it means '${plain}', but ${(error as Error).message.slice(prefix(plain).length)}`;
   }
 }
 
 function intervalCron(schedule: string, digits: string, unit: string): string {
   const count = Number(digits);
-  const refuse = (why: string, fix: string) =>
-    new ScheduleValidationError(
-      `schedule '${schedule}' cannot be kept exactly: ${why}; ${fix}`,
-      schedule,
-      'schedule-interval',
-    );
+  const refuse = (why: string, fix: string) => invalid(schedule, `${why}; ${fix}`, 'schedule-interval');
   if (count === 0) {
-    throw refuse('an interval is at least one minute', "use '1m' or 'manual'");
+    throw refuse('the shortest interval is one minute', "use '1m' or 'manual'");
   }
   if (digits.startsWith('0')) {
-    const plain = digits.replace(/^0+/, '');
-    throw new ScheduleValidationError(
-      `schedule '${schedule}' has zeros in front of its number: use '${plain}${unit}'`,
-      schedule,
-    );
+    throw invalid(schedule, `leading zeros are not allowed; use '${digits.replace(/^0+/, '')}${unit}'`);
   }
   switch (unit) {
     case 'm':
@@ -135,10 +134,10 @@ function intervalCron(schedule: string, digits: string, unit: string): string {
       }
       return '0 0 * * *';
     case 'w':
-      throw refuse('a week is no interval', "use cron with a weekday, such as '0 0 * * mon'");
+      throw refuse('weeks are not supported', "use cron with a weekday, such as '0 0 * * mon'");
     default:
       throw refuse(
-        'the edge fires on full minutes',
+        'cron triggers fire on full minutes',
         `use '${unit === 's' && MINUTES.includes(count / 60) ? count / 60 : 1}m'`,
       );
   }
@@ -148,7 +147,7 @@ function every(count: number): string {
   return count === 1 ? '*' : `*/${count}`;
 }
 
-/** The hour counts next to a number of hours, as schedules. */
+/** Returns the shortest accepted interval of at least this many hours. Empty when none is as long. */
 function hoursFor(hours: number): string[] {
   const above = HOURS.find((one) => one >= hours);
   return above === undefined ? [] : [`${above}h`];

@@ -1,8 +1,14 @@
-/** The marker that says which scopes a call needs. */
-
 /**
- * Says that `run` needs these scopes, calls it, and gives back what it gives. `svc check` compares the scopes with
- * those that the app requests; at run time the marker does nothing else.
+ * Calls `run` and records that it needs these scopes. `svc check` compares them with the scopes that the app requests.
+ * At run time the marker does nothing else.
+ *
+ * @returns the result of `run`
+ * @example
+ * import { usesScopes, type HandlerContext } from '@svc/sdk';
+ *
+ * export function ownersOf(ctx: HandlerContext) {
+ *   return usesScopes('crm.objects.owners.read', () => ctx.crm.request('GET', '/crm/v3/owners'));
+ * }
  */
 export function usesScopes<T>(scopes: string | readonly string[], run: () => T): T {
   void scopes;

@@ -1,124 +1,162 @@
-/** Sources: external systems that feed a sync. */
-
 import type { SourceHttpClient } from '../context/http.ts';
 import { declare } from './recorder.ts';
 
 /**
- * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself;
- * the manifest carries the `type` only.
+ * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself.
+ * The manifest carries only `type`.
  */
-export type SourceAuthDefinition =
-  | { readonly type: 'bearer'; readonly token?: string }
-  | OAuth2SourceAuth
-  | { readonly type: 'basic'; readonly username?: string; readonly password?: string }
-  | HmacSourceAuth;
+export type SourceAuthDefinition = BearerSourceAuth | OAuth2SourceAuth | BasicSourceAuth | HmacSourceAuth;
 
-/** The client credentials grant: the runtime gets an access token, and another one before it ends. */
+/** A token that is sent as `Authorization: Bearer`. */
+export interface BearerSourceAuth {
+  /** Always `bearer`. */
+  readonly type: 'bearer';
+  /** The name of the secret binding that holds the token. */
+  readonly token?: string;
+}
+
+/** A user name and password that are sent as `Authorization: Basic`. */
+export interface BasicSourceAuth {
+  /** Always `basic`. */
+  readonly type: 'basic';
+  /** The name of the secret binding that holds the user name. */
+  readonly username?: string;
+  /** The name of the secret binding that holds the password. */
+  readonly password?: string;
+}
+
+/** The OAuth 2.0 client credentials grant. The runtime requests access tokens and renews them before they expire. */
 export interface OAuth2SourceAuth {
+  /** Always `oauth2`. */
   readonly type: 'oauth2';
-  /** The name of the secret binding that holds the client's id. */
+  /** The name of the secret binding that holds the client id. */
   readonly clientId?: string;
-  /** The name of the secret binding that holds the client's secret. */
+  /** The name of the secret binding that holds the client secret. */
   readonly clientSecret?: string;
-  /** Where the source hands out access tokens: an https URL, and no binding. A run without it is refused. */
+  /** The https URL of the token endpoint itself, not the name of a binding. A run without it fails. */
   readonly tokenUrl?: string;
-  /** What is asked for, as the source takes it. */
+  /** The `scope` of the token request. Default: none. */
   readonly scope?: string;
+  /** The `audience` of the token request. Default: none. */
   readonly audience?: string;
-  /** Where the client's credentials stand: in an `Authorization: Basic` header, or in the form. Default: `header`. */
+  /** Sends the client credentials as `Authorization: Basic`, or in the form body. Default: `header`. */
   readonly credentialsIn?: 'header' | 'body';
 }
 
-/** A shared key that signs what the sender posts. */
+/** A shared key with which the sender signs its posts (HMAC-SHA256). A push source needs it. */
 export interface HmacSourceAuth {
+  /** Always `hmac`. */
   readonly type: 'hmac';
   /** The name of the secret binding that holds the shared key. */
   readonly secret?: string;
-  /** The header that carries the signature. Default: `X-Signature`. */
+  /** The header with the signature. Default: `X-Signature`. */
   readonly header?: string;
-  /** Default: `hex`. */
+  /** The encoding of the signature. Default: `hex`. */
   readonly encoding?: 'hex' | 'base64';
-  /** What stands in front of the signature, such as `sha256=`. */
+  /** The text before the signature, such as `sha256=`. Default: none. */
   readonly prefix?: string;
   /**
-   * The header that carries the signed time, when the sender signs one: seconds since the epoch, or milliseconds. What
-   * is signed is then this header's value, a full stop and the raw body; without it the raw body alone.
+   * The header with the signed time, in seconds or milliseconds since the epoch. The sender then signs
+   * `<time>.<raw body>`. Default: none; the sender signs the raw body.
    */
   readonly timestampHeader?: string;
-  /** How old that time may be, in seconds. Default: 300. It may be 60 seconds ahead. */
+  /** The greatest age of the signed time, in seconds. Times up to 60 s in the future are accepted. Default: 300. */
   readonly toleranceSeconds?: number;
 }
 
-/** One row of a source. The key tells it apart from all others, for good. */
+/** One row of a source. */
 export interface SourceRow<Data = unknown> {
+  /** Identifies the row for good. It is written to the `idProperty` of the sync. */
   readonly key: string;
+  /** The row's fields, which the sync's `schema` maps to properties. */
   readonly data: Data;
 }
 
-/** One page of rows. A page without a cursor ends the run. */
+/** One page of rows. */
 export interface SourcePage<Data = unknown> {
+  /** The rows of the page. */
   readonly rows: readonly SourceRow<Data>[];
+  /** Where the next page starts. A page without a cursor ends the run. */
   readonly cursor?: string | undefined;
+}
+
+/** What `fetch` of a pull source receives. */
+export interface SourceFetchContext {
+  /** The `cursor` of the previous page. Undefined for the first page. */
+  readonly cursor?: string | undefined;
+  /** An HTTP client that sends the source's `auth` with every request. */
+  readonly http: SourceHttpClient;
 }
 
 /** The argument of `defineSource`. */
 export interface PullSourceOptions<Data = unknown> {
+  /** The source's name. Unique in the project. The name `crm` is reserved. */
   readonly name: string;
+  /** How requests authenticate. Default: not at all. */
   readonly auth?: SourceAuthDefinition;
-  /** Fetches the page that the cursor asks for; the first one when there is none. */
-  fetch(ctx: {
-    readonly cursor?: string | undefined;
-    readonly http: SourceHttpClient;
-  }): SourcePage<Data> | Promise<SourcePage<Data>>;
+  /** Fetches the page at the cursor, or the first page without one. */
+  fetch(ctx: SourceFetchContext): SourcePage<Data> | Promise<SourcePage<Data>>;
+}
+
+/** What `receive` of a push source gets. */
+export interface SourceReceiveContext {
+  /** The parsed body of the post. */
+  readonly event: unknown;
 }
 
 /** The argument of `defineSource.push`. */
 export interface PushSourceOptions<Data = unknown> {
+  /** The source's name. Unique in the project. It ends the path of the webhook: `/webhooks/<name>`. */
   readonly name: string;
-  /** A push source is verified by its hmac before `receive` runs. */
+  /** The `hmac` auth that the runtime verifies before it calls `receive`. */
   readonly auth?: SourceAuthDefinition;
-  /** Makes rows of what the sender posted: the parsed body. */
-  receive(ctx: { readonly event: unknown }): PushedRows<Data> | Promise<PushedRows<Data>>;
+  /** Converts a verified post to rows, within 5 seconds. */
+  receive(ctx: SourceReceiveContext): PushedRows<Data> | Promise<PushedRows<Data>>;
 }
 
-/** What `receive` gives back. */
+/** The result of `receive`. */
 export interface PushedRows<Data = unknown> {
+  /** The rows of the post. */
   readonly rows: readonly SourceRow<Data>[];
 }
 
-/** A declared source that is asked. */
+/** A declared source that the sync asks for pages. */
 export interface PullSourceDefinition<Data = unknown> extends PullSourceOptions<Data> {
+  /** Always `source`. */
   readonly kind: 'source';
+  /** Always `pull`. */
   readonly mode: 'pull';
 }
 
-/** A declared source that posts. */
+/** A declared source that posts to a webhook. */
 export interface PushSourceDefinition<Data = unknown> extends PushSourceOptions<Data> {
+  /** Always `source`. */
   readonly kind: 'source';
+  /** Always `push`. */
   readonly mode: 'push';
-  /** Where the sender posts to, below the worker's origin: `/webhooks/<name>`. */
+  /** The path of the webhook, below the worker's origin: `/webhooks/<name>`. */
   readonly webhookPath: string;
 }
 
-/** Either kind of source. */
+/** A declared source of either mode. */
 export type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | PushSourceDefinition<Data>;
 
 /**
- * What runs sources, in the bundle of a worker that runs; builds do without it. Only what stands here brings it into a
- * bundle, so a worker that declares no source does not carry it.
+ * The engine that runs sources, which the build of a running worker defines. Only this file refers to it, so the bundle
+ * of a worker without sources does not contain it.
  */
 declare const __SVC_SOURCE_ENGINE__: unknown;
 
-/** The definition, with what runs it. */
+/** Attaches the engine to a definition. */
 function runnable<Definition extends object>(definition: Definition): Definition {
   const get = () => (typeof __SVC_SOURCE_ENGINE__ === 'undefined' ? undefined : __SVC_SOURCE_ENGINE__);
   return Object.defineProperty(definition, ENGINE, { get });
 }
 
-/** Under which a definition keeps its engine; `sync/engine-of.ts` looks there. */
+/** The key of the engine on a definition. `sync/engine-of.ts` reads it. */
 const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');
 
-/** Where a push source of this name is posted to. */
+/** Returns the webhook path of the push source with this name. */
 export function sourceWebhookPath(name: string): string {
   return `/webhooks/${name}`;
 }
@@ -134,13 +172,30 @@ function push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data
   return declare('defineSource.push', [options], runnable(definition), { push: true });
 }
 
-/** What `defineSource` is: a function, and `push` on it. */
+/** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */
 export interface DefineSource {
   /** Declares a source that a sync asks page by page. */
   <Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data>;
-  /** Declares a source that posts to the worker; its sync has `schedule: 'event'`. */
+  /** Declares a source that posts to the worker. Its sync has `schedule: 'event'`. */
   push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data>;
 }
 
-/** Declares an external system that feeds a sync. */
+/**
+ * Declares an external system that feeds a sync. `defineSource.push` declares one that posts to a webhook.
+ *
+ * @example
+ * import { defineSource, type SourcePage } from '@svc/sdk';
+ *
+ * interface Invoice {
+ *   readonly number: string;
+ *   readonly amount: number;
+ * }
+ *
+ * export const ledger = defineSource({
+ *   name: 'ledger',
+ *   auth: { type: 'bearer', token: 'LEDGER_TOKEN' },
+ *   fetch: ({ cursor, http }) =>
+ *     http.get<SourcePage<Invoice>>('https://ledger.example.com/invoices', { query: { cursor } }),
+ * });
+ */
 export const defineSource: DefineSource = /* @__PURE__ */ Object.assign(pull, { push });

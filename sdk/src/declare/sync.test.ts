@@ -1,5 +1,3 @@
-/** Syncs: schedules at import time, sources, default handlers. */
-
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/recording.ts';
 import { ScheduleValidationError } from './error.ts';
@@ -17,7 +15,7 @@ const push = defineSource.push({
 const handler = () => ok();
 
 describe('the schedule of a sync', () => {
-  it('is validated when the sync is declared', () => {
+  it('is validated at import time', () => {
     const worker = defineWorker('main');
     expect(() => worker.sync('x', { schedule: '7m', handler })).toThrow(ScheduleValidationError);
     expect(worker.capabilities).toEqual([]);
@@ -33,7 +31,7 @@ describe('the schedule of a sync', () => {
 
   it("must be 'event' for a push source", () => {
     expect(() => sync(push, { schedule: '5m', idProperty: 'id' })).toThrow(
-      /push source "changes" .* must be 'event', not '5m'/,
+      `invalid schedule '5m': the webhook of push source "changes" starts the sync; use 'event'`,
     );
     expect(sync(push, { schedule: 'event', idProperty: 'id' }).normalizedSchedule.kind).toBe('event');
   });
@@ -43,16 +41,16 @@ describe('the schedule of a sync', () => {
     ['no source', () => sync('x', { schedule: 'event', handler })],
   ])("must not be 'event' for %s", (_, run) => {
     expect(run).toThrow(ScheduleValidationError);
-    expect(run).toThrow("schedule 'event' is for syncs of a push source");
+    expect(run).toThrow("invalid schedule 'event': the sync has no push source");
   });
 
   it('is required', () => {
-    expect(() => sync('x', { handler } as never)).toThrow('a sync needs a schedule');
+    expect(() => sync('x', { handler } as never)).toThrow('missing schedule: use an interval');
   });
 });
 
 describe('while recording', () => {
-  it('a refused schedule is reported at its option and evaluation goes on', () => {
+  it('reports a refused schedule at its option and continues', () => {
     const { declared, failed } = recording(() => {
       sync('x', { schedule: '7m', handler });
       sync('y', { schedule: 'nonsense', handler });
@@ -69,7 +67,7 @@ describe('while recording', () => {
     ]);
   });
 
-  it('what the checker finds by itself is not reported twice', () => {
+  it('leaves to the rules what they report', () => {
     const { failed } = recording(() => {
       sync('x', { handler } as never);
       sync('x', { schedule: 5, handler } as never);
@@ -80,7 +78,7 @@ describe('while recording', () => {
     expect(failed).toEqual([]);
   });
 
-  it('the source and the normalized schedule are told', () => {
+  it('reports the source and the normalized schedule', () => {
     const { declared } = recording(() => sync(pull, { schedule: '5m', idProperty: 'id' }));
     expect(declared[0]?.extra).toEqual({
       source: pull,
@@ -90,7 +88,7 @@ describe('while recording', () => {
 });
 
 describe('a sync of a source', () => {
-  it("has the source's name as its id, unless it declares one", () => {
+  it("uses the source's name as its default id", () => {
     expect(sync(pull, { schedule: '5m', idProperty: 'id' })).toMatchObject({ id: 'ledger', source: pull });
     expect(sync(pull, { id: 'second', schedule: '5m', idProperty: 'id' })).toMatchObject({
       id: 'second',
@@ -105,23 +103,23 @@ describe('a sync of a source', () => {
 });
 
 describe('isDefaultSyncHandler', () => {
-  it('tells the default handler, and the sync that has it', () => {
+  it('recognizes the default handler and a sync that has it', () => {
     const made = sync(pull, { schedule: '5m', idProperty: 'id' });
     expect(isDefaultSyncHandler(made.handler)).toBe(true);
     expect(isDefaultSyncHandler(made)).toBe(true);
   });
 
-  it.each([handler, () => ok(), undefined, null, {}, 'x'])('tells %s apart', (value) => {
+  it.each([handler, () => ok(), undefined, null, {}, 'x'])('returns false for %s', (value) => {
     expect(isDefaultSyncHandler(value)).toBe(false);
   });
 
-  it('tells a sync with a handler of its own apart', () => {
+  it('returns false for a sync with a declared handler', () => {
     expect(isDefaultSyncHandler(sync(pull, { schedule: '5m', idProperty: 'id', handler }))).toBe(false);
   });
 });
 
 describe('a push source', () => {
-  it('is posted to below /webhooks', () => {
+  it('has a webhook path below /webhooks', () => {
     expect(push.webhookPath).toBe('/webhooks/changes');
   });
 });

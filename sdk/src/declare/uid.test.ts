@@ -1,5 +1,3 @@
-/** The derived uids against the vectors that Go reads too. */
-
 import { expect, it } from 'vitest';
 import vectors from '../../../contract/uids/uids.json' with { type: 'json' };
 import { deriveUid } from './uid.ts';
@@ -8,6 +6,6 @@ it.each(vectors)('derives $uid from $id', ({ id, uid }) => {
   expect(deriveUid(id)).toBe(uid);
 });
 
-it.each(vectors)('gives $uid again when it is derived from itself', ({ uid }) => {
+it.each(vectors)('derives $uid from itself', ({ uid }) => {
   expect(deriveUid(uid)).toBe(uid);
 });

@@ -1,5 +1,3 @@
-/** The manifest of one worker. */
-
 import type {
   CapabilityManifest,
   CardBackendManifest,
@@ -19,17 +17,17 @@ import { isDefaultSyncHandler, type SyncDefinition } from './sync.ts';
 import type { ToolDefinition } from './tool.ts';
 import type { TriggerDefinition } from './trigger.ts';
 
-/** What a kind is called in messages. */
+/** The name of each kind in messages. */
 const WORDS = { tool: 'tool or action', cardBackend: 'card backend', trigger: 'trigger', sync: 'sync' } as const;
 
-/** The manifest of a worker. Throws when two of its capabilities of one kind share an id. */
+/** @throws {Error} when two capabilities of one kind share an id */
 export function workerManifest(worker: NamedCapabilities): WorkerManifest {
   const seen = new Set<string>();
   for (const { kind, id } of worker.capabilities) {
     const key = `${kind} ${id}`;
     if (seen.has(key)) {
       throw new Error(
-        `worker "${worker.name}" declares the ${WORDS[kind]} "${id}" twice: ids are unique within a kind, and a tool and an action are one kind; rename one of the two`,
+        `duplicate ${WORDS[kind]} "${id}" in worker "${worker.name}": ids must be unique per kind, and tools and actions are one kind; rename one`,
       );
     }
     seen.add(key);
@@ -58,7 +56,7 @@ function billing(declared: CapabilityBillingDeclaration | undefined) {
   return declared === undefined ? undefined : normalizeCapabilityBilling(declared);
 }
 
-/** An object type as text: app objects are named by their id. */
+/** Returns the name of an object type, which is the id of an app object. */
 function objectTypeName(type: string | AppObjectDefinition): string {
   return typeof type === 'string' ? type : type.id;
 }

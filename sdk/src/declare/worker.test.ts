@@ -1,5 +1,3 @@
-/** Workers: how capabilities get onto them, and what is refused. */
-
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/recording.ts';
 import { cardBackend } from './card-backend.ts';
@@ -16,7 +14,7 @@ const BACKEND = { handler: () => 1 };
 const SYNC = { schedule: '5m', handler: () => {} };
 
 describe('a worker', () => {
-  it('holds what its methods declare, in order, and gives each definition back', () => {
+  it('registers what its methods build, in order, and returns each definition', () => {
     const worker = defineWorker('main');
     const made = [
       worker.tool('a', TOOL),
@@ -35,32 +33,32 @@ describe('a worker', () => {
     ]);
   });
 
-  it('has methods that work when they are taken off it', () => {
+  it('has methods that work without a receiver', () => {
     const worker = defineWorker('main');
     const { tool: declareTool } = worker;
     declareTool('a', TOOL);
     expect(worker.capabilities).toHaveLength(1);
   });
 
-  it('registers what was built elsewhere, by use and by options.use', () => {
+  it('registers capabilities built elsewhere, through use and options.use', () => {
     const [one, two] = [tool('a', TOOL), trigger('b', TRIGGER)];
     const worker = defineWorker('main', { use: [one] });
     expect(worker.use(two)).toBe(worker);
     expect(worker.capabilities).toEqual([one, two]);
   });
 
-  it('is not touched by the standalone functions', () => {
+  it('does not register what the standalone functions build', () => {
     const worker = defineWorker('main');
     [tool('a', TOOL), action('a', TOOL), cardBackend('a', BACKEND), trigger('a', TRIGGER), sync('a', SYNC)];
     expect(worker.capabilities).toEqual([]);
   });
 
-  it('refuses to use what is no capability', () => {
+  it('refuses a value that is not a capability', () => {
     const worker = defineWorker('main');
     expect(() => worker.use({ kind: 'tool', id: 'x' } as never)).toThrow(
-      'worker "main" can use only what tool, action',
+      'invalid capability for worker "main": expected a result of tool, action',
     );
-    expect(() => defineWorker('main', { use: [null as never] })).toThrow('it got null');
+    expect(() => defineWorker('main', { use: [null as never] })).toThrow('got null');
   });
 });
 
@@ -69,10 +67,10 @@ describe('manifest()', () => {
     const worker = defineWorker('main');
     worker.trigger('a', TRIGGER);
     worker.trigger('a', TRIGGER);
-    expect(() => worker.manifest()).toThrow('worker "main" declares the trigger "a" twice');
+    expect(() => worker.manifest()).toThrow('duplicate trigger "a" in worker "main"');
   });
 
-  it('throws for a field type that there is not, and names the field', () => {
+  it('throws for an unknown field type and names the field', () => {
     const worker = defineWorker('main');
     worker.tool('a', {
       label: 'A',
@@ -80,14 +78,14 @@ describe('manifest()', () => {
       input: { tone: { type: 'enum' as never } },
       handler: () => ({}),
     });
-    expect(() => worker.manifest()).toThrow(`field "tone": unknown field type "enum"`);
+    expect(() => worker.manifest()).toThrow('invalid field "tone": unknown field type "enum"');
   });
 
   it('throws when a tool and an action share an id', () => {
     const worker = defineWorker('main');
     worker.tool('a', TOOL);
     worker.action('a', TOOL);
-    expect(() => worker.manifest()).toThrow('declares the tool or action "a" twice');
+    expect(() => worker.manifest()).toThrow('duplicate tool or action "a"');
   });
 
   it('does not throw when capabilities of different kinds share an id', () => {
@@ -104,16 +102,16 @@ describe('the removed callback form', () => {
   it.each([
     ['alone', () => defineWorker(((worker: unknown) => worker) as never)],
     ['after a name', () => defineWorker('main', (() => {}) as never)],
-  ])('is refused %s, with what to write instead', (_, run) => {
+  ])('is refused %s, with a fix', (_, run) => {
     expect(run).toThrow(DeclarationError);
-    expect(run).toThrow("write const worker = defineWorker('name'), then worker.tool(…)");
+    expect(run).toThrow("write const worker = defineWorker('name'), call worker.tool(…)");
   });
 
-  it.each([undefined, null, 5, {}])('and %j instead of a name is refused', (name) => {
-    expect(() => defineWorker(name as never)).toThrow("defineWorker takes the worker's name as a string");
+  it.each([undefined, null, 5, {}])('refuses %j as a name', (name) => {
+    expect(() => defineWorker(name as never)).toThrow('invalid worker name: expected a string');
   });
 
-  it('is reported while recording, and evaluation goes on with a worker that can be used', () => {
+  it('is reported while recording, and evaluation continues with a usable worker', () => {
     const { declared, failed } = recording(() => {
       const worker = defineWorker(((w: unknown) => w) as never);
       worker.tool('a', TOOL);
@@ -128,7 +126,7 @@ describe('the removed callback form', () => {
   });
 });
 
-it('leaves a wrong member of options.use to the checker while recording', () => {
+it('leaves an invalid member of options.use to the rules while recording', () => {
   const { failed } = recording(() => defineWorker('main', { use: [null as never] }));
   expect(failed).toEqual([]);
 });

@@ -1,5 +1,3 @@
-/** Workers: named code that holds capabilities. */
-
 import type { WorkerManifest } from '../manifest.ts';
 import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import { cardBackend } from './card-backend.ts';
@@ -12,34 +10,35 @@ import { workerManifest } from './worker-manifest.ts';
 
 /** The options of `defineWorker`. */
 export interface WorkerOptions {
-  /** Capabilities that were built elsewhere. */
+  /** Capabilities built elsewhere. Default: none. */
   readonly use?: readonly CapabilityDefinition[];
 }
 
-/** A worker. It is the default export of a file in `src/workers/`. */
+/** A worker: the default export of a file in `src/workers/`. */
 export interface WorkerDefinition extends NamedCapabilities {
+  /** Always `worker`. */
   readonly kind: 'worker';
-  /** Declares a workflow action, which can also be a tool of agents. */
+  /** Builds and registers a workflow action, which can also be a tool of agents. */
   readonly tool: typeof tool;
-  /** The same as `tool`. */
+  /** Another name for `tool`. */
   readonly action: typeof tool;
-  /** Declares the code behind a card. */
+  /** Builds and registers the backend of a card. */
   readonly cardBackend: typeof cardBackend;
-  /** Declares a handler of the CRM's webhooks. */
+  /** Builds and registers a handler of the CRM's webhooks. */
   readonly trigger: typeof trigger;
-  /** Declares a sync. Throws `ScheduleValidationError` when its schedule fits no accepted form. */
+  /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule has no accepted form. */
   readonly sync: typeof sync;
-  /** Registers capabilities that were built elsewhere. Throws `DeclarationError` for anything else. */
+  /** Registers capabilities built elsewhere. Throws `DeclarationError` for any other value. */
   use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
-  /** The deploy manifest. Throws when two capabilities of one kind share an id, and for an unknown field type. */
+  /** Returns the deploy manifest. Throws when two capabilities of one kind share an id, or a field type is unknown. */
   manifest(): WorkerManifest;
 }
 
-/** Defined in the bundle of a worker that runs: what only builds need is left out of it. */
+/** Defined in the bundle of a running worker, which leaves out what only builds need. */
 declare const __SVC_WORKER__: true | undefined;
 
 function noManifest(): never {
-  throw new Error('a running worker does not make its manifest: ask GET /_svc/manifest, or take it from svc build');
+  throw new Error('cannot create the manifest in a running worker: request GET /_svc/manifest, or run svc build');
 }
 
 const FORM_RULE = 'define-worker-form';
@@ -52,7 +51,7 @@ function isCapability(value: unknown): value is CapabilityDefinition {
 function formError(name: unknown, options: unknown): DeclarationError | undefined {
   if (typeof name === 'function' || typeof options === 'function') {
     return new DeclarationError(
-      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), then worker.tool(…) for each capability, and export default worker",
+      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), call worker.tool(…) for each capability, and export default worker",
       FORM_RULE,
     );
   }
@@ -60,15 +59,28 @@ function formError(name: unknown, options: unknown): DeclarationError | undefine
     return undefined;
   }
   return new DeclarationError(
-    `defineWorker takes the worker's name as a string first, as in defineWorker('main'); it got ${name === null ? 'null' : typeof name}`,
+    `invalid worker name: expected a string, as in defineWorker('main'), got ${name === null ? 'null' : typeof name}`,
     FORM_RULE,
   );
 }
 
 /**
- * Declares a named worker. Put capabilities on it with its methods, or pass those that were built elsewhere as `use`.
- * Throws `DeclarationError` for the removed callback form, and for a name that is no string.
- * @param name fits a URL and a script name: lower-case letters, digits and hyphens
+ * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it as
+ * the default of a file in `src/workers/`, one worker per file.
+ *
+ * @param name lower-case letters, digits and hyphens; the edge script `<app>-<name>` has at most 54 characters
+ * @throws {DeclarationError} when the name is not a string, or for the removed callback form
+ * @example
+ * import { defineWorker } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ *
+ * worker.cardBackend('open-invoices', {
+ *   objectTypes: ['company'],
+ *   handler: (ctx) => ctx.store.list('invoice:', { limit: 20 }),
+ * });
+ *
+ * export default worker;
  */
 export function defineWorker(name: string, options?: WorkerOptions): WorkerDefinition {
   const capabilities: CapabilityDefinition[] = [];
@@ -97,16 +109,16 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
     refuse(worker, error);
   }
   if (Array.isArray(options?.use)) {
-    // While recording, the checker finds a wrong member by itself, and at its own place.
+    // While recording, a rule reports an invalid member at its own position.
     worker.use(...(isRecording() ? options.use.filter(isCapability) : options.use));
   }
   return worker;
 }
 
-/** Refuses what is no capability; gives false, so that it is left out while recording. */
+/** Refuses a value that is not a capability. Returns false, so that a recording evaluation leaves it out. */
 function refuseUse(worker: WorkerDefinition, value: unknown): false {
   const got = value === null ? 'null' : typeof value;
-  const message = `worker "${worker.name}" can use only what tool, action, cardBackend, trigger or sync made; it got ${got}`;
+  const message = `invalid capability for worker "${worker.name}": expected a result of tool, action, cardBackend, trigger or sync, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }
