@@ -1,5 +1,3 @@
-// This file makes docs/rules.md and docs/cli from the tool's own data, and holds them to it.
-
 package main
 
 import (
@@ -14,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
 )
 
 //go:generate go test . -run TestTheDocsSayWhatTheToolSays -update
@@ -25,6 +24,7 @@ const (
 	generatedMark = "<!-- Made by `make generate` from the tool itself. Change the tool, not this file. -->\n\n"
 )
 
+// TestTheDocsSayWhatTheToolSays makes docs/rules.md and docs/cli from the tool's own data, or compares them with it.
 func TestTheDocsSayWhatTheToolSays(t *testing.T) {
 	pages := commandPages(newRootCommand(&cli.Env{Getenv: func(string) string { return "" }}))
 	pages["rules.md"] = rulesPage()
@@ -75,7 +75,7 @@ func rulesPage() string {
 		"A finding is suppressed by a comment on a line of its own above it, with a reason:\n\n" +
 		"```ts\n// svc-ignore <rule> -- why it is fine here\n```\n\n")
 	b.WriteString("| Rule | Severity | What it wants |\n|---|---|---|\n")
-	topics := ruleTopics()
+	topics := cmdutil.RuleTopics()
 	for _, topic := range topics {
 		fmt.Fprintf(
 			&b, "| [`%s`](#%s) | %s | %s |\n", topic.ID, topic.ID, topic.Level,

@@ -1,6 +1,6 @@
 // Command svc checks, runs and deploys CRM apps declared in TypeScript.
 //
-// root.go has the table of commands; each command is one file.
+// root.go has the table of commands. Each command is a package in internal/cmd.
 package main
 
 import (

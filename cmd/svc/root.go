@@ -1,53 +1,75 @@
-// This file is the command table and the one place where an error becomes an exit code.
-
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/appsvc/svc/internal/cli"
-	"github.com/appsvc/svc/internal/typo"
+	"github.com/appsvc/svc/internal/cmd/build"
+	"github.com/appsvc/svc/internal/cmd/check"
+	"github.com/appsvc/svc/internal/cmd/checkpoint"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/deploy"
+	"github.com/appsvc/svc/internal/cmd/dev"
+	"github.com/appsvc/svc/internal/cmd/doctor"
+	"github.com/appsvc/svc/internal/cmd/eject"
+	"github.com/appsvc/svc/internal/cmd/explain"
+	"github.com/appsvc/svc/internal/cmd/installs"
+	"github.com/appsvc/svc/internal/cmd/invoke"
+	"github.com/appsvc/svc/internal/cmd/login"
+	"github.com/appsvc/svc/internal/cmd/logs"
+	"github.com/appsvc/svc/internal/cmd/open"
+	"github.com/appsvc/svc/internal/cmd/scaffold"
+	"github.com/appsvc/svc/internal/cmd/secrets"
+	"github.com/appsvc/svc/internal/cmd/simulate"
+	"github.com/appsvc/svc/internal/cmd/sync"
+	"github.com/appsvc/svc/internal/cmd/version"
 )
 
-// version is set by the release build.
-var version = "0.1.0"
+// toolVersion is the version of svc.
+var toolVersion = "0.1.0"
 
-// commands is the table: adding a command is one file and one line here.
+// commands is the command table. To add a command, add a package to internal/cmd and a line here.
 var commands = []func(*cli.Env) *cobra.Command{
-	newCheckCommand,
-	newBuildCommand,
-	newEjectCommand,
-	newDevCommand,
-	newExplainCommand,
-	newInitCommand,
-	newAddCommand,
-	newSimulateCommand,
-	newTypesCommand,
-	newInstallsCommand,
-	newSyncCommand,
-	newLoginCommand,
-	newLogoutCommand,
-	newWhoamiCommand,
-	newSecretsCommand,
-	newDeployCommand,
-	newRollbackCommand,
-	newDeploysCommand,
-	newCheckpointCommand,
-	newLogsCommand,
-	newDoctorCommand,
-	newOpenCommand,
-	newVersionCommand,
+	check.New,
+	build.New,
+	eject.New,
+	newDevGroup,
+	explain.New,
+	scaffold.NewInit,
+	scaffold.NewAdd,
+	simulate.New,
+	scaffold.NewTypes,
+	installs.New,
+	sync.New,
+	login.New,
+	login.NewLogout,
+	login.NewWhoami,
+	secrets.New,
+	deploy.New,
+	deploy.NewRollback,
+	deploy.NewHistory,
+	checkpoint.New,
+	logs.New,
+	doctor.New,
+	open.New,
+	version.New,
+}
+
+// newDevGroup makes svc dev with its subcommand svc dev invoke. The server of svc dev runs the invocations.
+func newDevGroup(env *cli.Env) *cobra.Command {
+	cmd := dev.New(env, invoke.Serve)
+	cmd.AddCommand(invoke.New(env))
+	return cmd
 }
 
 func run(env *cli.Env, args []string) (code int) {
-	quietCrashes(env)
+	env.Version = toolVersion
+	cmdutil.QuietCrashes(env)
 	defer func() {
 		if cause := recover(); cause != nil {
-			err := crashed(env, cause)
+			err := cmdutil.Crashed(env, cause)
 			env.Fail(err)
 			code = err.Code
 		}
@@ -63,7 +85,7 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "svc <command>",
 		Short:         "Build CRM apps: declare in TypeScript, check, run, deploy",
-		Version:       version,
+		Version:       toolVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		// The edit distance at which a mistyped command is still recognised.
@@ -72,7 +94,7 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 			if len(args) == 0 {
 				return nil
 			}
-			return unknownCommand(cmd, args[0])
+			return cmdutil.UnknownCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -82,7 +104,7 @@ func newRootCommand(env *cli.Env) *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("svc {{.Version}}\n")
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), secondUsage, "", 1))
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(cmdutil.FlagError)
 	for _, newCommand := range commands {
 		root.AddCommand(newCommand(env))
 	}
@@ -103,44 +125,7 @@ const secondUsage = `{{if .HasAvailableSubCommands}}
 func knownCommand(cmd *cobra.Command, args []string) error {
 	found, rest, err := cmd.Root().Find(args)
 	if err != nil || len(rest) > 0 {
-		return unknownCommand(found, args[len(args)-max(1, len(rest))])
+		return cmdutil.UnknownCommand(found, args[len(args)-max(1, len(rest))])
 	}
 	return nil
-}
-
-// flagError makes a usage error of what cobra says about flags, with the flag that was meant.
-func flagError(cmd *cobra.Command, err error) error {
-	fix := fmt.Sprintf("see '%s --help'", cmd.CommandPath())
-	if name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --"); unknown {
-		var known []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if near := typo.Nearest(name, known); near != "" {
-			fix = fmt.Sprintf("did you mean --%s? %s", near, fix)
-		}
-	}
-	what, _, _ := strings.Cut(err.Error(), ": strconv.") // Go's word for a value that does not parse
-	return cli.Usage(what, fix)
-}
-
-// usageArgs makes the complaints of a cobra argument rule usage errors, with their exit code.
-func usageArgs(rule cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := rule(cmd, args); err != nil {
-			what := fmt.Sprintf("'%s' cannot take %s", cmd.CommandPath(), cli.Count(len(args), "argument"))
-			if len(args) == 0 {
-				what = fmt.Sprintf("'%s' needs an argument", cmd.CommandPath())
-			}
-			return cli.Usage(what, "usage: "+cmd.UseLine())
-		}
-		return nil
-	}
-}
-
-// unknownCommand says which command the user may have meant.
-func unknownCommand(cmd *cobra.Command, name string) error {
-	fix := fmt.Sprintf("run '%s --help' for the list", cmd.CommandPath())
-	if near := cmd.SuggestionsFor(name); len(near) > 0 {
-		fix = "did you mean " + strings.Join(near, " or ") + "?"
-	}
-	return cli.Usage(fmt.Sprintf("unknown command %q", name), fix)
 }

@@ -27,6 +27,8 @@ type Env struct {
 	Hidden func(prompt string) (string, error)
 	Dir    string // the working directory, absolute
 	Now    func() time.Time
+	// Version is the version of svc.
+	Version string
 }
 
 // System is the Env of the real process: the only place that reads os and the clock.

@@ -144,6 +144,17 @@ func (e *Env) Print(report *Report, outputs []Output) error {
 	return nil
 }
 
+// PrintToErr prints a report to Err, in the default format.
+func (e *Env) PrintToErr(report *Report) error {
+	toErr := *e
+	toErr.Out, toErr.OutTTY = e.Err, e.ErrTTY
+	outputs, err := toErr.ParseOutputs(nil)
+	if err != nil {
+		return err
+	}
+	return toErr.Print(report, outputs)
+}
+
 func (e *Env) write(file string, data []byte) error {
 	if file == "" {
 		_, err := e.Out.Write(data)

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cli/clitest"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+)
+
+// withCommand adds a command to the table for one test.
+func withCommand(t *testing.T, run func() error) {
+	t.Helper()
+	before := commands
+	t.Cleanup(func() { commands = before })
+	commands = append(before[:len(before):len(before)], func(*cli.Env) *cobra.Command {
+		return &cobra.Command{Use: "crash", RunE: func(*cobra.Command, []string) error { return run() }}
+	})
+}
+
+func TestACrashIsOneClearErrorWithoutAStackAndExitCode3(t *testing.T) {
+	withCommand(t, func() error { var list []int; return errors.New(string(rune(list[7]))) })
+	env, out, said := clitest.Env("", nil)
+	if code := run(env, []string{"crash"}); code != cli.ExitFailed {
+		t.Errorf("exit code %d, want %d", code, cli.ExitFailed)
+	}
+	if out.Len() > 0 || strings.Contains(said.String(), "goroutine") || strings.Contains(said.String(), ".go:") {
+		t.Errorf("a stack got out:\n%s%s", out, said)
+	}
+	for _, want := range []string{
+		"error: svc crashed: runtime error: index out of range", "  why: this is a mistake of the tool",
+		"  fix: run it again with SVC_DEBUG=1 and report",
+	} {
+		if !strings.Contains(said.String(), want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
+func TestACrashShowsItsStackToWhoAsksForIt(t *testing.T) {
+	withCommand(t, func() error { panic("oh") })
+	env, _, said := clitest.Env("", map[string]string{cmdutil.DebugVariable: "1"})
+	run(env, []string{"crash"})
+	if !strings.Contains(said.String(), "root_test.go:") {
+		t.Errorf("no stack in\n%s", said)
+	}
+}

@@ -1,0 +1,37 @@
+package appbuild
+
+import (
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// stopped prints the findings that stop a build.
+func (o *Builder) stopped(env *cli.Env, loaded *declared.Project, findings []diag.Finding) error {
+	report := &cli.Report{
+		Findings: findings, Paths: loaded.Files, Source: loaded.Source, Topics: cmdutil.RuleTopics(), Version: env.Version,
+	}
+	to, formats := *env, []string{"json"}
+	if !o.json {
+		to.Out, to.OutTTY, formats = env.Err, env.ErrTTY, nil
+	}
+	outputs, err := to.ParseOutputs(formats)
+	if err == nil {
+		err = to.Print(report, outputs)
+	}
+	if err != nil {
+		return err
+	}
+	env.Notef("%s: nothing was built", report.Summary())
+	return cli.Exit(cli.ExitNegative)
+}
+
+// Warn says that there are warnings; svc check shows them.
+func (o *Builder) Warn(env *cli.Env, loaded *declared.Project, findings []diag.Finding) {
+	if len(findings) > 0 && !o.json {
+		env.Notef(
+			"the check of %s has %s: see svc check", cli.Count(len(loaded.Files), "file"), cli.Count(len(findings), "warning"),
+		)
+	}
+}

@@ -1,0 +1,99 @@
+package appworker
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/url"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/control"
+)
+
+// openServer finds the app worker that the server of a folder runs; nil when none is there.
+func openServer(ctx context.Context, env *cli.Env, dir string) *Target {
+	s := localserver.Find(dir)
+	if s == nil {
+		return nil
+	}
+	key, err := control.ParseKey(s.Beacon.ControlKey)
+	if err != nil {
+		return nil
+	}
+	var records live.RecordsAnswer
+	refresh := func(ctx context.Context) error { return s.Ask(ctx, live.RecordsPath, nil, &records) }
+	limited, cancel := context.WithTimeout(ctx, controlWait)
+	defer cancel()
+	if refresh(limited) != nil {
+		return nil
+	}
+	now := func() time.Time { return env.Now().Add(time.Duration(records.AheadMs) * time.Millisecond) }
+	return &Target{
+		Client: &control.Client{Origin: s.URL, Key: key, Do: s.Do, Now: now, Random: rand.Reader},
+		Where:  "the state of this machine, served at " + s.URL.Host, Refresh: refresh, Close: func() error { return nil },
+		Worker: func(name string) (*control.Client, error) {
+			return &control.Client{Origin: s.URL, Key: key, Do: s.AtWorker(name), Now: now, Random: rand.Reader}, nil
+		},
+	}
+}
+
+// devOrigin is where the app worker of this machine believes to be. Nothing listens there.
+const devOrigin = "http://app.localhost"
+
+// openDev asks the server that serves this folder, or starts its app worker in this process, over .svc/state.
+func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
+	dir, err := env.Folder(f.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if served := openServer(ctx, env, dir); served != nil {
+		return served, nil
+	}
+	session, err := local.Open(env, dir, f.profile)
+	if err != nil {
+		return nil, err
+	}
+	if err := session.Load(ctx); err != nil {
+		return nil, err
+	}
+	if session.Project.App == nil {
+		return nil, session.ShowLoadErrors(cli.Usage(
+			"this folder has no app", "name the folder that holds svc.config.ts with -C, or a deployed app worker with --url",
+		))
+	}
+	host, err := session.NewHost()
+	if err != nil {
+		return nil, err
+	}
+	app, err := host.App(ctx)
+	if err != nil {
+		return nil, errors.Join(heldState(local.RunError(err)), host.Close())
+	}
+	at, err := url.Parse(devOrigin)
+	if err != nil {
+		return nil, errors.Join(err, host.Close())
+	}
+	return &Target{
+		Client: &control.Client{
+			Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader,
+		},
+		Where:  "the state of this machine (" + devserver.StateFolder + ")",
+		Worker: func(string) (*control.Client, error) { return nil, errNotServing }, Idle: true,
+		Refresh: func(ctx context.Context) error { return local.StateError(host.TakeRecords(ctx)) },
+		Close:   func() error { return local.StateError(host.Close()) },
+	}, nil
+}
+
+// heldState says what to do when another process holds the state: this command needs the one on disk.
+func heldState(err error) error {
+	var told *cli.Error
+	if errors.As(err, &told) && told.Code == cli.ExitMoved && errors.Is(err, devserver.ErrState) {
+		told.Fix = "wait for it or stop it, or ask it with --url"
+	}
+	return err
+}

@@ -1,0 +1,62 @@
+package build
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// document is what --json prints: the report, and where the files are.
+type document struct {
+	Out string `json:"out"`
+	build.Report
+}
+
+// printResult prints one line a script to Out, and the words about it to Err.
+func printResult(env *cli.Env, output *build.Output, starts []build.StartTime, out string, took time.Duration) error {
+	rows := make([][]string, len(output.Report.Scripts))
+	for i, script := range output.Report.Scripts {
+		worker := script.Worker
+		if output.Scripts[i].IsApp() {
+			worker = "(app worker)"
+		}
+		rows[i] = []string{
+			worker, script.Script, kilobytes(script.Bytes), kilobytes(script.GzipBytes), fmt.Sprint(len(script.Crons)),
+		}
+	}
+	if err := env.Table([]string{"WORKER", "SCRIPT", "SIZE", "GZIP", "CRONS"}, rows); err != nil {
+		return err
+	}
+	for _, warning := range output.Report.Warnings {
+		switch {
+		case warning.File != "":
+			env.Notef("%s:%d:%d: warning: %s [%s]", warning.File, warning.Line, warning.Column, warning.Message, warning.Code)
+		case warning.Script != "":
+			env.Notef("warning: %s: %s", warning.Script, warning.Message)
+		default:
+			env.Notef("warning: %s", warning.Message)
+		}
+	}
+	for i, start := range starts {
+		switch {
+		case start.Slow:
+			env.Notef("warning: %s: its code took %d ms to start in svc's own engine; the edge refuses what takes more than %d ms in its faster one",
+				start.Script, start.Took.Milliseconds(), platform.StartTime.Value)
+		case i == 0:
+			env.Notef(
+				"start-up: at most %d ms, %s in svc's own engine, which is slower than the edge's", start.Took.Milliseconds(),
+				start.Script,
+			)
+		}
+	}
+	env.Notef("built %s and a CRM project of %s in %s (%d ms)",
+		cli.Count(
+			len(output.Scripts), "script",
+		), cli.Count(output.Report.CRM.Files, "file"), cli.ShellWord(out), took.Milliseconds())
+	return nil
+}
+
+func kilobytes(bytes int) string { return fmt.Sprintf("%.1f kB", float64(bytes)/1000) }

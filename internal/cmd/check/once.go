@@ -1,0 +1,27 @@
+package check
+
+import (
+	"context"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// checkOnce checks the project. A nil report means that it could not be loaded; a report beside an
+// error is one that some rules are missing from, since they crashed.
+func checkOnce(ctx context.Context, env *cli.Env, o *options) (*cli.Report, error) {
+	start := env.Now()
+	loaded, err := project.Load(ctx, project.Options{Dir: o.dir, Profile: o.profile})
+	if err != nil {
+		return nil, cmdutil.LoadError(err)
+	}
+	findings, err := checker.Check(loaded, rules.All, checker.Options{})
+	report := &cli.Report{
+		Findings: findings, Paths: loaded.Files, Duration: env.Now().Sub(start),
+		Topics: cmdutil.RuleTopics(), Source: loaded.Source, Prefix: env.RepositoryPrefix(o.dir), Version: env.Version,
+	}
+	return report, cmdutil.RulesError(env, err)
+}

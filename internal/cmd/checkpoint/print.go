@@ -1,0 +1,54 @@
+package checkpoint
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/checkpoint"
+	"github.com/appsvc/svc/internal/cli"
+)
+
+// printReport writes the report to Out, and for people the words about it to Err.
+func printReport(env *cli.Env, o *options, report *checkpoint.Report) error {
+	switch {
+	case o.format == "json" && o.watch:
+		return env.JSONLine(report.Document()) // a stream, one document a line
+	case o.format != tableFormat:
+		return checkpoint.Write(env.Out, o.format, report)
+	}
+	for _, line := range report.Words(env.Getenv("TERM") == "dumb") {
+		env.Notef("%s", line)
+	}
+	rows := report.Rows()
+	cells := make([][]string, len(rows))
+	for i, row := range rows {
+		cells[i] = row.Cells()
+	}
+	if err := env.Table(checkpoint.Heads(), cells); err != nil {
+		return err
+	}
+	if report.Verdict != nil && report.Verdict.Holds {
+		env.Notef("the assertion holds: %s", findings(report.Verdict))
+	}
+	return nil
+}
+
+// failedAssertion is an error that says the values, unless there is nothing that failed.
+func failedAssertion(report *checkpoint.Report) error {
+	v := report.Verdict
+	if v == nil || v.Holds {
+		return nil
+	}
+	return &cli.Error{
+		Code: cli.ExitNegative, What: "the assertion does not hold: " + v.Expr, Why: findings(v),
+		Fix: "see the parts with --by capability, or the JSON document for every number",
+	}
+}
+
+// findings says what was found for each comparison.
+func findings(v *checkpoint.Verdict) string {
+	texts := make([]string, len(v.Findings))
+	for i, f := range v.Findings {
+		texts[i] = f.Comparison + ": " + f.Said()
+	}
+	return strings.Join(texts, "; ")
+}

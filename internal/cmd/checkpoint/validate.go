@@ -1,0 +1,91 @@
+package checkpoint
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/alertexpr"
+	"github.com/appsvc/svc/internal/checkpoint"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/typo"
+)
+
+func formats() []string { return append([]string{tableFormat}, checkpoint.FormatNames()...) }
+
+// validate refuses values and combinations of flags that mean nothing.
+func (o *options) validate(cmd *cobra.Command) error {
+	switch {
+	case o.project == "":
+		return cli.Usage(
+			"--project is missing",
+			"write --project <id>, as .svc/project.json has it, or --project dev for the state of this machine",
+		)
+	case o.project == devProject && (o.URL != "" || o.Env != ""):
+		return cli.Usage(
+			"--project dev is the state of this machine, and takes neither --url nor --env", "name the project by its id",
+		)
+	case o.json && cmd.Flags().Changed("format") && o.format != "json":
+		return cli.Usage("--json and --format "+o.format+" exclude each other", "leave out one of the two")
+	case o.compare != "" && o.compare != "previous":
+		return cli.Usage(fmt.Sprintf("--compare cannot be %q", o.compare), "write --compare previous")
+	}
+	if o.json {
+		o.format = "json"
+	}
+	if err := cmdutil.OneOf("--format", o.format, formats()); err != nil {
+		return err
+	}
+	if o.by != "" {
+		if err := cmdutil.OneOf("--by", o.by, groupings); err != nil {
+			return err
+		}
+	}
+	if o.watch && o.assert != "" {
+		return cli.Usage(
+			"--watch and --assert exclude each other", "an assertion is about one window: leave out one of the two",
+		)
+	}
+	if o.watch && o.format != tableFormat && o.format != "json" {
+		return cli.Usage(
+			"--watch cannot write "+o.format+" again and again",
+			"write --format table, or --format json for one document a line",
+		)
+	}
+	return o.readQuery()
+}
+
+// readQuery reads the values that have a language of their own.
+func (o *options) readQuery() (err error) {
+	o.query = checkpoint.Query{By: o.by, Compare: o.compare != ""}
+	if o.query.Since, err = checkpoint.ParseSpan(o.since); err != nil {
+		return cli.Usage("--since: "+err.Error(), "write a span such as 30m, 24h or 7d, at most 30d")
+	}
+	if o.query.Compare && 2*o.query.Since.Duration > checkpoint.Kept {
+		return cli.Usage(
+			"--compare previous has nothing to compare "+o.since+" with",
+			"checkpoints are kept for 30 days: write --since 15d or less",
+		)
+	}
+	if o.assert == "" {
+		return nil
+	}
+	if o.query.Assert, err = alertexpr.Parse(o.assert); err != nil {
+		return cli.Usage("--assert: "+err.Error(), assertFix(err))
+	}
+	return nil
+}
+
+func assertFix(err error) string {
+	var told *alertexpr.Error
+	if errors.As(err, &told) && len(told.Known) > 0 {
+		if near := typo.Nearest(told.Word, told.Known); near != "" {
+			return fmt.Sprintf("did you mean %s? known are %s", near, strings.Join(told.Known, ", "))
+		}
+		return "known are " + strings.Join(told.Known, ", ")
+	}
+	return `write conditions such as 'p95 < 800 and error_rate{kind="sync"} < 0.01'`
+}

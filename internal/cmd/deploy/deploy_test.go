@@ -1,0 +1,183 @@
+package deploy
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appbuild"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/deploy/crmapi"
+	"github.com/appsvc/svc/internal/deploy/edgeapi"
+)
+
+func TestEveryEndOfADeployHasItsExitCodeAndAFix(t *testing.T) {
+	part := crmapi.Part{Name: "card-x", Message: "no"}
+	warning := crmapi.Issue{UID: "card-x", Blocking: []crmapi.Blocker{{Message: "will be removed", Warning: true}}}
+	cases := []struct {
+		name string
+		err  error
+		code int
+		fix  string
+	}{
+		{
+			"health",
+			&deploy.HealthError{Script: "t-main", Origin: "https://t-main.acme.workers.dev", Err: errors.New("status 500")},
+			cli.ExitRemote, "the CRM was not changed",
+		},
+		{
+			"build", &deploy.BuildError{Project: "T", Build: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"correct the declarations",
+		},
+		{
+			"deploy", &deploy.DeployError{Project: "T", Deploy: 3, Parts: []crmapi.Part{part}}, cli.ExitNegative,
+			"correct the declarations",
+		},
+		{
+			"blocked", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{{UID: "card-x", Errors: []string{"no"}}}},
+			cli.ExitNegative, "correct the declarations",
+		},
+		{
+			"blocked by warnings", &crmapi.BlockedError{Build: 1, Issues: []crmapi.Issue{warning}}, cli.ExitNegative,
+			"--allow delete",
+		},
+		{"locked", &deploy.LockedError{Environment: "production"}, cli.ExitMoved, "--force-unlock"},
+		{
+			"edge token", &edgeapi.Error{Status: http.StatusForbidden, Code: edgeapi.CodeAuthentication}, cli.ExitAuth,
+			"svc login edge",
+		},
+		{"edge outage", &edgeapi.Error{Status: http.StatusBadGateway}, cli.ExitRemote, "it goes on where this one ended"},
+		{
+			"silence", &edgeapi.UnreachableError{Call: "PUT /x", Why: "reset"}, cli.ExitRemote,
+			"it goes on where this one ended",
+		},
+		{"a slow CRM", &crmapi.TimeoutError{What: "build 1", After: time.Minute}, cli.ExitTimeout, "it goes on where"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			at := &deploy.StepError{Deploy: "d", Step: deploy.Step{Name: "x", Title: "do x"}, Err: c.err}
+			job := &job{options: &options{environment: "production"}, checked: &appbuild.Builder{Dir: t.TempDir()}}
+			var told *cli.Error
+			if err := job.stepFailed(at, at); !errors.As(err, &told) || told.Code != c.code ||
+				!strings.Contains(told.Fix, c.fix) || told.What == "" {
+				t.Errorf("%d %q, why %q, fix %q", told.Code, told.What, told.Why, told.Fix)
+			}
+		})
+	}
+}
+
+func TestAnAnswerAllowsWhatNoFlagDoes(t *testing.T) {
+	grave := &deploy.Plan{Environment: "production", Changes: []deploy.Change{
+		{Kind: deploy.OfScript, Target: "t-main", Risk: deploy.Update}, {
+			Kind: deploy.OfComponent, Target: "card-x", Risk: deploy.Delete,
+		},
+		{Kind: deploy.OfState, Target: "t", Risk: deploy.DeleteState},
+	}}
+	mild := &deploy.Plan{Environment: "production", Changes: grave.Changes[:1]}
+	for _, c := range []struct {
+		name, answers string
+		plan          *deploy.Plan
+		allow         []string
+		yes, terminal bool
+		code          int
+	}{
+		{"yes to a mild plan", "y\n", mild, nil, false, true, cli.ExitOK},
+		{"no to a mild plan", "n\n", mild, nil, false, true, cli.ExitWouldPrompt},
+		{"nothing", "", mild, nil, false, true, cli.ExitWouldPrompt},
+		{"nobody", "y\n", mild, nil, false, false, cli.ExitWouldPrompt},
+		{"--yes", "", mild, nil, true, false, cli.ExitOK},
+		{"all answers", "y\ny\nproduction\n", grave, nil, false, true, cli.ExitOK},
+		{"another name", "y\ny\nprod\n", grave, nil, false, true, cli.ExitWouldPrompt},
+		{"no deletion", "n\n", grave, nil, true, true, cli.ExitWouldPrompt},
+		{"half allowed", "y\nproduction\n", grave, []string{"delete"}, true, true, cli.ExitOK},
+		{"all allowed", "", grave, []string{"delete", "delete-state"}, true, false, cli.ExitOK},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			env := &cli.Env{
+				In: strings.NewReader(c.answers), Out: &strings.Builder{}, Err: &strings.Builder{}, InTTY: c.terminal,
+				ErrTTY: c.terminal, Getenv: func(string) string { return "" }, Now: time.Now,
+			}
+			job := &job{options: &options{environment: "production", yes: c.yes, allow: c.allow}, env: env}
+			if got := cli.ExitCode(job.confirm(c.plan)); got != c.code {
+				t.Errorf("exit code %d, not %d: %s", got, c.code, env.Err)
+			}
+		})
+	}
+}
+
+func TestRisksAreAllowedByTheirOwnNames(t *testing.T) {
+	for _, c := range []struct {
+		yes   bool
+		allow []string
+		want  string
+	}{
+		{false, nil, ""},
+		{true, nil, "create update"},
+		{false, []string{"update"}, "create update"},
+		{false, []string{"delete"}, "delete"},
+		{true, []string{"delete", "reconsent"}, "create update delete reconsent"},
+		{true, []string{"delete-state"}, "create update delete-state"},
+	} {
+		o := &options{yes: c.yes, allow: c.allow}
+		var allowed []string
+		for _, risk := range deploy.Risks() {
+			if o.allows(risk) {
+				allowed = append(allowed, string(risk))
+			}
+		}
+		if got := strings.Join(allowed, " "); got != c.want {
+			t.Errorf("--yes=%v --allow %v allows %q, not %q", c.yes, c.allow, got, c.want)
+		}
+	}
+}
+
+func TestWhatGoesOnAfterASignalIsNamedWithItsFlags(t *testing.T) {
+	staging := &rollbackOptions{environment: "staging"}
+	if told := newErrorDocument(cli.Exit(130), staging.again("20261121-110355171-3f2a1c")); !strings.Contains(
+		told.Fix, "'svc rollback --to 20261121-110355171-3f2a1c --env staging'",
+	) {
+		t.Errorf("a rollback says %q: without --to the next one goes further back", told.Fix)
+	}
+}
+
+func TestALongTextIsCutBetweenCharacters(t *testing.T) {
+	if got := shortText(strings.Repeat("ü", 61), 60); got != strings.Repeat("ü", 60)+"…" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWordsOfAPlatformSteerNoTerminal(t *testing.T) {
+	hostile := "x\x1b]0;owned\a\nerror: y\u202e"
+	part := crmapi.Part{Name: hostile, Message: hostile}
+	job := &job{options: &options{environment: "production"}, checked: &appbuild.Builder{Dir: t.TempDir()}}
+	var out strings.Builder
+	printPlan(&cli.Env{Err: &out}, &out, &deploy.Plan{
+		Changes: []deploy.Change{{Kind: deploy.OfComponent, Target: hostile, What: hostile, Risk: deploy.Delete}},
+	})
+	texts := []string{
+		job.parts([]crmapi.Part{part}),
+		job.issues(&crmapi.BlockedError{Issues: []crmapi.Issue{{UID: hostile, Errors: []string{hostile}}}}),
+		strings.ReplaceAll(out.String(), "\n", ""),
+	}
+	for _, err := range []error{
+		&edgeapi.Error{Status: http.StatusBadRequest, Message: hostile}, &crmapi.Error{
+			Status: http.StatusBadRequest, Message: hostile,
+		},
+		&edgeapi.UnreachableError{Why: hostile}, &crmapi.UnreachableError{Why: hostile},
+	} {
+		var told *cli.Error
+		if !errors.As(remote.APIError(err), &told) {
+			t.Fatalf("%T is not told", err)
+		}
+		texts = append(texts, told.What+told.Why+told.Fix)
+	}
+	for _, text := range texts {
+		if !strings.Contains(text, "owned") || strings.ContainsAny(text, "\x1b\a\n\u202e") {
+			t.Errorf("%q", text)
+		}
+	}
+}

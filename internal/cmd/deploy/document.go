@@ -1,0 +1,82 @@
+package deploy
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/deploy"
+)
+
+// document is what --json prints.
+type document struct {
+	SchemaVersion int  `json:"schemaVersion"`
+	OK            bool `json:"ok"`
+	// Outcome is deployed, unchanged, planned, dry-run, refused, declined or failed.
+	Outcome     string `json:"outcome"`
+	DeployID    string `json:"deployId,omitempty"`
+	Environment string `json:"environment"`
+	// Plan is null when there is none yet.
+	Plan    *deploy.Plan      `json:"plan"`
+	Steps   []deploy.Step     `json:"steps"`
+	Origins map[string]string `json:"origins,omitempty"`
+	Error   *errorDocument    `json:"error,omitempty"`
+}
+
+// errorDocument is an error as programs read it.
+type errorDocument struct {
+	Code int    `json:"exitCode"`
+	What string `json:"what"`
+	Why  string `json:"why,omitempty"`
+	Fix  string `json:"fix,omitempty"`
+}
+
+// again is the command that goes on after a signal.
+func newErrorDocument(err error, again string) *errorDocument {
+	document := &errorDocument{Code: cli.ExitCode(err), What: err.Error()}
+	var told *cli.Error
+	var exit cli.Exit
+	switch {
+	case errors.As(err, &told):
+		document.What, document.Why, document.Fix = told.What, told.Why, told.Fix
+	case errors.As(err, &exit):
+		document.What, document.Fix = "interrupted", fmt.Sprintf("run '%s': it goes on where this one ended", again)
+	}
+	return document
+}
+
+// printOrigins prints where the workers answer.
+func printOrigins(env *cli.Env, origins map[string]string) error {
+	rows := make([][]string, 0, len(origins))
+	for _, worker := range slices.Sorted(maps.Keys(origins)) {
+		rows = append(rows, []string{cmdutil.ScriptTitle(worker), origins[worker]})
+	}
+	return env.Table([]string{"WORKER", "ORIGIN"}, rows)
+}
+
+// tell prints the end of a deploy, good or bad.
+func (j *job) tell(document *document, outcome string, err error) error {
+	j.told = true
+	document.SchemaVersion, document.Environment, document.Outcome, document.OK = 1, j.environment, outcome, err == nil
+	if document.Steps == nil {
+		document.Steps = []deploy.Step{}
+	}
+	if err != nil {
+		document.Error = newErrorDocument(err, "svc deploy"+environmentFlag(j.environment))
+	}
+	if j.json {
+		return errors.Join(err, j.env.JSON(document))
+	}
+	if err != nil {
+		return err
+	}
+	if outcome == "unchanged" {
+		j.env.Notef("nothing to do: what is deployed is what was built")
+		return nil
+	}
+	j.env.Notef("deployed %s as %s", j.environment, document.DeployID)
+	return printOrigins(j.env, document.Origins)
+}

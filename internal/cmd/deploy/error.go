@@ -1,0 +1,86 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/deploy"
+)
+
+// failed makes errors of the engine ones for the user. Nothing was changed by then.
+func (j *job) failed(err error) error {
+	var locked *deploy.LockedError
+	var foreign *deploy.ForeignError
+	var stale *deploy.StaleError
+	switch {
+	case errors.As(err, &locked):
+		return lockHeld(locked)
+	case errors.As(err, &foreign):
+		return &cli.Error{Code: cli.ExitMoved, What: foreign.What, Why: foreign.Why, Fix: foreign.Fix, Err: err}
+	case errors.As(err, &stale):
+		fix := "run 'svc deploy' again, and read the new plan"
+		if j.saved != nil {
+			fix = "make a new one with 'svc deploy --plan=FILE'"
+		}
+		return &cli.Error{
+			Code: cli.ExitMoved, What: "the plan is stale: nothing was changed", Why: stale.Why, Fix: fix, Err: err,
+		}
+	}
+	var told *cli.Error
+	var onDisk *fs.PathError
+	if !errors.As(err, &told) && errors.As(err, &onDisk) {
+		return &cli.Error{
+			Code: cli.ExitUsage, What: fmt.Sprintf("cannot write %q", onDisk.Path), Why: cli.Reason(err),
+			Fix: "check who owns the folder, and what is in its place", Err: err,
+		}
+	}
+	return remote.APIError(err)
+}
+
+func lockHeld(locked *deploy.LockedError) error {
+	return &cli.Error{
+		Code: cli.ExitMoved, What: locked.Error(), Why: locked.Why(),
+		Fix: "wait for it; if it has died, take its lock with --force-unlock", Err: locked,
+	}
+}
+
+// stopped tells where a deploy ended, with what is done and what is left.
+func (j *job) stopped(d *deploy.Deployment, err error) error {
+	var at *deploy.StepError
+	if !errors.As(err, &at) {
+		return j.failed(err)
+	}
+	if !j.json {
+		j.env.Notef("stopped at: %s", at.Step.Title)
+		if live := titles(at.Done); live != "" {
+			j.env.Notef("  live: %s", live)
+		}
+		if left := titles(append([]deploy.Step{at.Step}, at.Left...)); left != "" {
+			j.env.Notef("  not live: %s", left)
+		}
+		j.env.Notef("  journal: %s", deploy.JournalPath(d.ID()))
+	}
+	var exit cli.Exit
+	if errors.As(err, &exit) || errors.Is(err, context.Canceled) {
+		j.env.Notef("run 'svc deploy%s' again: it goes on where this one ended", environmentFlag(j.environment))
+		return err
+	}
+	return j.stepFailed(at, err)
+}
+
+// titles are the steps that people care about.
+func titles(steps []deploy.Step) string {
+	var names []string
+	for _, s := range steps {
+		switch kind, _, _ := strings.Cut(s.Name, ":"); kind {
+		case "upload", "secrets", "schedules", "address", "crm-build", "crm-deploy", "delete":
+			names = append(names, strings.ReplaceAll(s.Name, ":", " "))
+		}
+	}
+	return strings.Join(names, ", ")
+}

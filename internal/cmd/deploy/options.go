@@ -1,0 +1,63 @@
+package deploy
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/deploy"
+)
+
+// engineOptions makes the clients. Findings come first: they need no login.
+func (j *job) engineOptions(ctx context.Context) (deploy.Options, error) {
+	profile, err := cmdutil.LoadProfile(j.checked.Dir, j.checked.Profile)
+	if err != nil {
+		return deploy.Options{}, err
+	}
+	if _, err := j.build(ctx, j.checked.Linked); err != nil {
+		return deploy.Options{}, err
+	}
+	vault := remote.NewVault(j.env)
+	linked := j.checked.Linked.Environment(j.environment)
+	edge, err := remote.EdgeClient(j.env, vault.Store, linked.Account)
+	if err != nil {
+		return deploy.Options{}, err
+	}
+	crm, err := remote.CRMClient(j.env, vault.Store, profile)
+	if err != nil {
+		return deploy.Options{}, err
+	}
+	account, err := crm.Account(ctx)
+	if err != nil {
+		return deploy.Options{}, remote.APIError(err)
+	}
+	o := deploy.Options{
+		Dir: j.checked.Dir, Environment: j.environment, Profile: profile, Link: j.checked.Linked, Build: j.build,
+		Edge: edge, CRM: crm, Vault: vault, Health: workerHealth(), Clock: machineClock(j.env),
+		Account: edge.Account, CRMAccount: account.Portal, Host: hostname(), PID: os.Getpid(),
+		From: j.saved, Subdomain: j.subdomain, NewKey: j.newKey, ForceUnlock: j.force, Progress: j.show,
+	}
+	for _, risk := range j.allow {
+		o.Allow = append(o.Allow, deploy.Risk(risk))
+	}
+	return o, nil
+}
+
+// workerHealth asks workers over the network, and follows nobody elsewhere.
+func workerHealth() deploy.Health { return deploy.HTTPHealth{Do: remote.Do, Sleep: cmdutil.Sleep} }
+
+func machineClock(env *cli.Env) deploy.Clock {
+	return deploy.Clock{Now: env.Now, Sleep: cmdutil.Sleep, Random: func(b []byte) error { _, err := rand.Read(b); return err }}
+}
+
+// hostname says to others who holds a lock.
+func hostname() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "unknown"
+	}
+	return name
+}

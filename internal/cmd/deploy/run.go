@@ -1,0 +1,122 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/appsvc/svc/internal/build"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appbuild"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/deploy"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// job is one run of the command.
+type job struct {
+	*options
+	env     *cli.Env
+	checked *appbuild.Builder
+	loaded  *declared.Project
+	// told says that the document of --json is printed.
+	told bool
+}
+
+// build builds the app, which is checked once.
+func (j *job) build(ctx context.Context, linked *link.Project) (*build.Output, error) {
+	if j.loaded == nil {
+		loaded, findings, err := j.checked.Check(ctx, j.env)
+		if err != nil {
+			return nil, err
+		}
+		j.checked.Warn(j.env, loaded, findings)
+		j.loaded = loaded
+	}
+	return j.checked.Build(ctx, j.env, j.loaded, linked)
+}
+
+// dry reaches no network: it makes no client.
+func (j *job) dry(ctx context.Context) error {
+	profile, err := cmdutil.LoadProfile(j.checked.Dir, j.checked.Profile)
+	if err != nil {
+		return err
+	}
+	p, err := deploy.DryRun(ctx, deploy.DryRunOptions{
+		Environment: j.environment, Profile: profile, Link: j.checked.Linked, Build: j.build,
+	})
+	if err != nil {
+		return j.failed(err)
+	}
+	if j.json {
+		return j.tell(&document{Plan: p}, "dry-run", nil)
+	}
+	printPlan(j.env, j.env.Out, p)
+	j.env.Notef("nothing was asked and nothing was sent: 'svc deploy --plan' compares with what is deployed")
+	return nil
+}
+
+// onlyPlan prints or saves the plan.
+func (j *job) onlyPlan(ctx context.Context, o deploy.Options) error {
+	p, err := deploy.MakePlan(ctx, o)
+	if err != nil {
+		return j.failed(err)
+	}
+	if j.plan != toStdout && len(p.Problems) == 0 {
+		text, err := p.Encode()
+		if err == nil {
+			err = os.WriteFile(j.env.Path(j.plan), text, 0o644)
+		}
+		if err != nil {
+			return &cli.Error{
+				Code: cli.ExitUsage, What: fmt.Sprintf("cannot write the plan to %q", j.plan), Why: cli.Reason(err),
+				Fix: "name another file", Err: err,
+			}
+		}
+	}
+	if len(p.Problems) > 0 {
+		err = problemsOf(p)
+	}
+	if j.json {
+		return j.tell(&document{Plan: p}, "planned", err)
+	}
+	printPlan(j.env, j.env.Out, p)
+	if err == nil && j.plan != toStdout {
+		j.env.Notef("saved; apply it with 'svc deploy %s'", cli.ShellWord(j.plan))
+	}
+	return err
+}
+
+// apply plans, asks and applies.
+func (j *job) apply(ctx context.Context, o deploy.Options) (err error) {
+	d, err := deploy.Begin(ctx, o)
+	if err != nil {
+		return j.failed(err)
+	}
+	defer func() { err = errors.Join(err, d.End()) }()
+	p := d.Plan()
+	document := document{DeployID: d.ID(), Plan: p, Origins: d.Origins()}
+	if !j.json {
+		printPlan(j.env, j.env.Err, p)
+	}
+	if len(p.Problems) > 0 {
+		return j.tell(&document, "refused", problemsOf(p))
+	}
+	if d.Resumes() {
+		j.env.Notef("going on with deploy %s, which was cut short", d.ID())
+	}
+	if err := j.confirm(p); err != nil {
+		return j.tell(&document, "declined", err)
+	}
+	result, err := d.Apply(ctx)
+	document.Steps = result.Steps
+	if err != nil {
+		return j.tell(&document, "failed", j.stopped(d, err))
+	}
+	if p.IsEmpty() {
+		return j.tell(&document, "unchanged", nil)
+	}
+	return j.tell(&document, "deployed", nil)
+}

@@ -1,0 +1,143 @@
+package dev
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/checker"
+	"github.com/appsvc/svc/checker/rules"
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// banner says where everything is.
+func (s *server) banner(round live.Round) {
+	e := event{Event: "ready", At: s.env.Now().UTC(), Origin: s.beacon.Origin, Logs: origin(s.sockets[1])}
+	s.tell(e)
+	if s.options.json {
+		return
+	}
+	s.env.Notef("app       %s", e.Origin)
+	for _, line := range s.workerLines(round) {
+		s.env.Notef("worker    %s", line)
+	}
+	s.env.Notef("logs      %s", e.Logs)
+	state := devserver.StateFolder
+	if !s.options.persist {
+		state = "in memory, lost when the server ends"
+	}
+	s.env.Notef("state     %s", state)
+	s.env.Notef("crm       %s", s.options.crm)
+	if server, err := s.session.Server(s.ctx); err == nil {
+		if madeUp := server.MadeUp(); len(madeUp) > 0 {
+			s.env.Notef("made up   %s: .dev.vars has none", strings.Join(madeUp, ", "))
+		}
+		if ahead := server.Ahead(); ahead > 0 {
+			s.env.Notef("clock     %s ahead, as 'svc dev tick' has left it", ahead.Round(time.Second))
+		}
+	}
+}
+
+// workerLines are the workers with what they can be asked to run.
+func (s *server) workerLines(round live.Round) []string {
+	if round.Project == nil {
+		return nil
+	}
+	counts := map[string]int{}
+	for _, c := range devserver.Capabilities(round.Project) {
+		counts[c.Worker]++
+	}
+	var lines []string
+	for _, file := range round.Project.Workers {
+		if file.Worker != nil && file.Worker.ID != "" {
+			host := strings.Replace(s.beacon.Origin, "//", "//"+file.Worker.ID+".", 1)
+			lines = append(lines, fmt.Sprintf("%s  %s", host, capabilities(counts[file.Worker.ID])))
+		}
+	}
+	return lines
+}
+
+func capabilities(n int) string {
+	if n == 1 {
+		return "1 capability"
+	}
+	return fmt.Sprintf("%d capabilities", n)
+}
+
+// show tells what a round came to: findings as check prints them, then what is served now.
+func (s *server) show(round live.Round) {
+	findings := s.findings(round)
+	e := event{
+		Event: "round", At: s.env.Now().UTC(), Built: round.Built, Removed: round.Removed, Failed: round.Failures(),
+		Findings: lines(findings), DurationMs: float64(round.Took.Microseconds()) / 1000,
+	}
+	if round.Err != nil {
+		e.Error = round.Err.Error()
+	}
+	s.tell(e)
+	if s.options.json {
+		return
+	}
+	s.printFindings(round, findings)
+	switch {
+	case round.Err == nil:
+	case errors.Is(round.Err, live.ErrNoApp) && len(findings) > 0:
+		s.env.Notef("nothing has changed: the app does not load")
+	default:
+		s.env.Fail(cmdutil.LoadError(round.Err))
+	}
+	for _, failure := range e.Failed {
+		s.env.Notef("%s", failure)
+	}
+	if len(e.Removed) > 0 {
+		s.env.Notef("not served any more: %s", strings.Join(e.Removed, ", "))
+	}
+	if round.Err == nil {
+		s.env.Notef("serving %s (%d ms)", cli.Count(len(s.served()), "worker"), round.Took.Milliseconds())
+	}
+}
+
+// lines are findings for programs.
+func lines(findings []diag.Finding) []string {
+	all := make([]string, len(findings))
+	for i, f := range findings {
+		all[i] = fmt.Sprintf("%s:%d:%d: %s [%s]", f.File, f.Line, f.Column, f.Message, f.Rule)
+	}
+	return all
+}
+
+func (s *server) served() []string {
+	server, err := s.session.Server(s.ctx)
+	if err != nil {
+		return nil
+	}
+	return server.Workers()
+}
+
+// findings are the errors of the project.
+func (s *server) findings(round live.Round) []diag.Finding {
+	if round.Project == nil {
+		return nil
+	}
+	findings, err := checker.Check(round.Project, rules.All, checker.Options{})
+	if err != nil {
+		s.env.Fail(cmdutil.RulesError(s.env, err))
+	}
+	return slices.DeleteFunc(findings, func(f diag.Finding) bool { return f.Severity != diag.Error })
+}
+
+func (s *server) printFindings(round live.Round, findings []diag.Finding) {
+	if len(findings) == 0 {
+		return
+	}
+	report := &cli.Report{
+		Findings: findings, Paths: round.Project.Files, Source: round.Project.Source, Version: s.env.Version,
+	}
+	_ = s.env.PrintToErr(report) // a failure would be reported there too
+}

@@ -1,0 +1,100 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/credentials"
+	"github.com/appsvc/svc/internal/doctor"
+	"github.com/appsvc/svc/internal/store"
+	"github.com/appsvc/svc/sdk"
+)
+
+// credentialOf is where the credential of a platform is.
+func credentialOf(env *cli.Env, kept *credentials.Store, r *remote.Platform) doctor.Credential {
+	c := doctor.Credential{Title: r.CredentialTitle, Fix: "run svc login " + r.Name + ", or set " + r.Variable}
+	var missing *cli.Error
+	_, place, err := r.Credential(env, kept)
+	switch {
+	case err == nil:
+		c.Place = string(place)
+	case !errors.As(err, &missing) || missing.Code != cli.ExitAuth:
+		c.Err = err
+	}
+	return c
+}
+
+// stateOf says what is wrong with the state of a folder.
+func stateOf(dir string) (found bool, err error) {
+	found, err = store.Examine(devserver.StateDir(dir))
+	var told *store.Error
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return found, doctor.ErrBusy
+	case errors.As(err, &told):
+		return found, &doctor.StateError{What: told.What, Why: told.Why, Fix: told.Fix}
+	}
+	return found, err
+}
+
+// nodeVersion asks the Node of this machine.
+func nodeVersion(ctx context.Context) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, nodeWait)
+	defer cancel()
+	text, err := exec.CommandContext(ctx, "node", "--version").Output()
+	return strings.TrimSpace(string(text)), err
+}
+
+// nodeWait is how long Node may take to say its version.
+const nodeWait = 5 * time.Second
+
+// canListen takes a port of this machine for a moment.
+func canListen(port int) error {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
+// embeddedSDK is the version of the SDK in the tool.
+func embeddedSDK() string {
+	text, err := fs.ReadFile(sdk.Files, "package.json")
+	var about struct{ Version string }
+	if err != nil || json.Unmarshal(text, &about) != nil {
+		return ""
+	}
+	return about.Version
+}
+
+// ignoreFiles are the .gitignore files from the root of the repository down to the folder; without a repository
+// that of the folder.
+func ignoreFiles(dir string) (files []doctor.IgnoreFile, inRepository bool) {
+	prefix := ""
+	for at := dir; ; at = filepath.Dir(at) {
+		if text, err := os.ReadFile(filepath.Join(at, ".gitignore")); err == nil {
+			files = slices.Insert(files, 0, doctor.IgnoreFile{Prefix: prefix, Text: string(text)})
+		}
+		if _, err := os.Stat(filepath.Join(at, ".git")); err == nil {
+			return files, true
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+		prefix = filepath.Base(at) + "/" + prefix
+	}
+	return slices.DeleteFunc(files, func(f doctor.IgnoreFile) bool { return f.Prefix != "" }), false
+}

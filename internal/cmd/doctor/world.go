@@ -1,0 +1,61 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/doctor"
+	"github.com/appsvc/svc/internal/link"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// world gathers what the checks look at.
+func (o *options) world(ctx context.Context, env *cli.Env) (*doctor.World, error) {
+	dir, err := env.Folder(o.dir)
+	if err != nil {
+		return nil, err
+	}
+	profile, err := cmdutil.LoadProfile(dir, o.profile)
+	if err != nil {
+		return nil, err
+	}
+	atEdge, err := remote.Edge(env)
+	if err != nil {
+		return nil, err
+	}
+	atCRM, err := remote.CRM(env, profile)
+	if err != nil {
+		return nil, err
+	}
+	w := &doctor.World{
+		Files: os.DirFS(dir), Version: env.Version, SDKVersion: embeddedSDK(), Node: nodeVersion, Listen: canListen,
+		Offline: o.offline, Now: env.Now, Do: remote.Do, EdgeAPI: atEdge.API,
+		Credentials: func() []doctor.Credential {
+			kept := remote.NewStore(env)
+			kept.Notice = func(string) {} // where they are is in the result
+			return []doctor.Credential{credentialOf(env, kept, atEdge), credentialOf(env, kept, atCRM)}
+		},
+	}
+	w.Ignores, w.InRepository = ignoreFiles(dir)
+	w.Link, w.LinkErr = link.Read(dir)
+	var unusable *link.Error
+	if errors.As(w.LinkErr, &unusable) {
+		w.LinkErr = errors.New(unusable.Why)
+	}
+	if s := localserver.Find(dir); s != nil && s.Ask(ctx, live.RecordsPath, nil, nil) == nil {
+		w.Serving = s.URL.String()
+	}
+	w.State = func() (bool, error) { return stateOf(dir) }
+	var bindings map[string]string
+	bindings, w.BindingsErr = project.Bindings(dir)
+	w.Bindings = slices.Collect(maps.Keys(bindings))
+	return w, o.declare(ctx, env, w, dir, profile.Name)
+}

@@ -1,0 +1,117 @@
+package invoke
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cli/clitest"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+)
+
+func TestFlagsOfInvokeBecomeItsOptionsOrOneClearError(t *testing.T) {
+	defaults := options{dir: ".", crm: "emulated", persist: true, timeout: 20 * time.Second}
+	with := func(change func(*options)) *options {
+		o := defaults
+		change(&o)
+		return &o
+	}
+	for _, test := range []struct {
+		args string
+		want *options
+		err  string
+	}{
+		{args: "x", want: with(func(o *options) { o.target = "x" })},
+		{
+			args: "w/x -i {} --json",
+			want: with(func(o *options) { o.target, o.input, o.json, o.given = "w/x", "{}", true, []string{"input"} }),
+		},
+		{args: "x --input=@f --object {} --install {}", want: with(func(o *options) {
+			o.target, o.input, o.object, o.install, o.given = "x", "@f", "{}", "{}", []string{"input", "object", "install"}
+		})},
+		{
+			args: "x --last --watch -v",
+			want: with(func(o *options) { o.target, o.last, o.watch, o.verbose = "x", true, true, true }),
+		},
+		{args: "x --persist=false --timeout 1500ms -C y", want: with(func(
+			o *options,
+		) {
+			o.target, o.persist, o.timeout, o.dir = "x", false, 1500*time.Millisecond, "y"
+		})},
+		{args: "x --kind action --surface agent --crm live --profile hubspot", want: with(func(o *options) {
+			o.target, o.kind, o.surface, o.crm, o.profile, o.given = "x", "action", "agent", "live", "hubspot", []string{
+				"surface",
+			}
+		})},
+		{args: "x --surface batched --kind source", want: with(func(o *options) {
+			o.target, o.surface, o.kind, o.given = "x", "batched", "source", []string{"surface"}
+		})},
+		{args: "", err: "'svc dev invoke' needs an argument"},
+		{args: "x y", err: "'svc dev invoke' cannot take 2 arguments"},
+		{args: "x --timeout -1s", err: "--timeout -1s leaves no time to run"},
+		{args: "x --timeout soon", err: `invalid argument "soon" for "--timeout" flag: time: invalid duration "soon"`},
+		{args: "x --crm fake", err: `--crm cannot be "fake"`},
+		{args: "x --surface card", err: `--surface cannot be "card"`},
+		{args: "x --surface=", err: `--surface cannot be ""`},
+		{args: "x --kind thing", err: `--kind cannot be "thing"`},
+		{args: "x --last -i {}", err: "--last and --input exclude each other"},
+		{args: "x --last --install {}", err: "--last and --install exclude each other"},
+		{args: "x --last --persist=false", err: "--last reads .svc/state, which --persist=false keeps out of use"},
+		{args: "x --watch --object -", err: "--watch runs again and again, and standard input can be read only once"},
+		{args: "x -i - --install -", err: "standard input can be only one of --input, --object and --install"},
+		{args: "x --nope", err: "unknown flag: --nope"},
+	} {
+		env, _, _ := clitest.Env("", nil)
+		var got *options
+		cmd := newCommand(env, func(_ context.Context, _ *cli.Env, o *options) error {
+			got = o
+			return nil
+		})
+		dev := &cobra.Command{Use: "dev"}
+		dev.AddCommand(cmd)
+		root := &cobra.Command{Use: "svc", SilenceErrors: true, SilenceUsage: true}
+		root.SetFlagErrorFunc(cmdutil.FlagError)
+		root.AddCommand(dev)
+		root.SetArgs(append([]string{"dev", "invoke"}, strings.Fields(test.args)...))
+		err := root.Execute()
+		switch {
+		case test.err != "":
+			if err == nil || err.Error() != test.err || cli.ExitCode(err) != cli.ExitUsage {
+				t.Errorf("%q: got %v (exit %d), want %q", test.args, err, cli.ExitCode(err), test.err)
+			}
+		case err != nil:
+			t.Errorf("%q: %v", test.args, err)
+		case !sameOptions(got, test.want):
+			t.Errorf("%q: got %+v, want %+v", test.args, got, test.want)
+		}
+	}
+}
+
+func sameOptions(a, b *options) bool {
+	x, y := *a, *b
+	sameGiven := strings.Join(x.given, " ") == strings.Join(y.given, " ")
+	x.given, y.given = nil, nil
+	return sameGiven && x.target == y.target && x.dir == y.dir && x.input == y.input && x.object == y.object &&
+		x.install == y.install && x.kind == y.kind && x.surface == y.surface && x.crm == y.crm && x.profile == y.profile &&
+		x.last == y.last && x.watch == y.watch && x.json == y.json && x.persist == y.persist && x.verbose == y.verbose &&
+		x.timeout == y.timeout
+}
+
+func TestEveryStatusHasItsExitCodeAndTheHelpNamesIt(t *testing.T) {
+	for _, status := range []string{
+		devserver.StatusOK, devserver.StatusFailContinue, devserver.StatusFailStop, devserver.StatusRetryLater, devserver.StatusBackpressure,
+		devserver.StatusBlock, devserver.StatusError, devserver.StatusRejected, devserver.StatusTimeout,
+	} {
+		if _, known := exitCodes[status]; !known {
+			t.Errorf("%s has no exit code", status)
+		}
+	}
+	if len(exitCodes) != 9 {
+		t.Errorf("%d statuses have exit codes", len(exitCodes))
+	}
+}

@@ -1,0 +1,81 @@
+package invoke
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/diag"
+)
+
+// print writes the result to Out, and the words about it to Err.
+func (r *invocation) print(result *devserver.Result) error {
+	switch {
+	case r.options.json && r.options.watch:
+		return r.Env.JSONLine(result) // a stream, one document a line
+	case r.options.json:
+		return r.Env.JSON(result)
+	}
+	if r.lent != nil {
+		for _, line := range result.Logs { // elsewhere they were printed as they came
+			r.Env.LogLine(line.Level, line.Message, line.Fields)
+		}
+	}
+	if e := result.Error; e != nil {
+		r.printThrown(e)
+	} else if message := messageOf(result.Body); message != "" {
+		r.Env.Notef("%s", message)
+	}
+	facts := []string{fmt.Sprintf("%.0f ms", result.DurationMs)}
+	if result.HTTPStatus != 0 {
+		facts = append([]string{fmt.Sprintf("HTTP %d", result.HTTPStatus)}, facts...)
+	}
+	if n := len(result.CRMCalls); n > 0 {
+		facts = append(facts, cli.Count(n, "CRM call"))
+	}
+	r.Env.Verdict(result.OK, result.Status, facts, result.Effect)
+	output := string(result.Output)
+	if result.Surface == devserver.SurfaceEvents || !result.OK && (output == "null" || output == "{}") {
+		return nil // there is no result
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, result.Output, "", "  "); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(r.Env.Out, out.String())
+	return err
+}
+
+// messageOf is the message that the answer carries, "" when it has none.
+func messageOf(body json.RawMessage) string {
+	var members struct{ Message string }
+	if json.Unmarshal(body, &members) != nil {
+		return ""
+	}
+	return members.Message
+}
+
+// maxFrames is how many lines of a stack are shown.
+const maxFrames = 10
+
+func (r *invocation) printThrown(e *devserver.Thrown) {
+	var at diag.Span
+	var stack []string
+	for _, frame := range e.Stack {
+		if at.Line == 0 && frame.Own {
+			at = frame.Span
+		}
+		place := fmt.Sprintf("%s:%d:%d", frame.File, frame.Line, frame.Column)
+		if frame.Function != "" {
+			place = frame.Function + " (" + place + ")"
+		}
+		if len(stack) < maxFrames {
+			stack = append(stack, place)
+		}
+	}
+	message := strings.TrimSuffix(e.Name+": "+e.Message, ": ")
+	r.Env.Thrown(message, at, r.Project.Source, stack)
+}

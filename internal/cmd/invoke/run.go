@@ -1,0 +1,162 @@
+package invoke
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/capability"
+	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/store"
+)
+
+// invocation is one invocation on its way from flags to a result.
+type invocation struct {
+	*local.Session
+	options    *options
+	capability devserver.Capability
+	surface    devserver.Surface
+	// given is what was read from the flags, and lent the host of a server, where the command runs there.
+	given *store.LastInput
+	lent  *devserver.Host
+}
+
+// Exit codes of an invocation, by how it ended. They are part of the help.
+var exitCodes = map[string]int{
+	devserver.StatusOK:           cli.ExitOK,
+	devserver.StatusFailContinue: 10,
+	devserver.StatusFailStop:     11,
+	devserver.StatusRetryLater:   12,
+	devserver.StatusBackpressure: 12,
+	devserver.StatusBlock:        13,
+	devserver.StatusError:        14,
+	devserver.StatusRejected:     15,
+	devserver.StatusTimeout:      cli.ExitTimeout,
+}
+
+// runOnce runs the capability once, prints how it went, and returns the Exit that follows from it.
+func runOnce(ctx context.Context, env *cli.Env, o *options) error {
+	given, err := readGivenInput(env, o)
+	if err != nil {
+		return err
+	}
+	if ran, err := askServer(ctx, env, o, given); ran || err != nil {
+		return err
+	}
+	session, err := o.session(env)
+	if err != nil {
+		return err
+	}
+	run := &invocation{Session: session, options: o, given: &given}
+	return run.once(ctx)
+}
+
+func (r *invocation) once(ctx context.Context) error {
+	result, err := r.invoke(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.print(result); err != nil {
+		return err
+	}
+	if code := exitCodes[result.Status]; code != cli.ExitOK {
+		return cli.Exit(code)
+	}
+	return nil
+}
+
+func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err error) {
+	if err := r.load(ctx); err != nil {
+		return nil, err
+	}
+	given, err := r.remember(*r.given)
+	if err != nil {
+		return nil, err
+	}
+	host, done, err := r.host()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, local.StateError(done())) }()
+	invocation, err := r.invocation(host, given)
+	if err != nil {
+		return nil, err
+	}
+	built := r.Env.Now()
+	worker, err := r.BuildWorker(ctx, r.capability.File)
+	if err != nil {
+		return nil, err
+	}
+	r.options.phaseTook(r.Env, "build", r.Env.Now().Sub(built))
+	result, err = host.Invoke(ctx, worker, invocation, r.options.timeout)
+	return result, local.RunError(err)
+}
+
+// session opens the app of the flags.
+func (o *options) session(env *cli.Env) (*local.Session, error) {
+	s, err := local.Open(env, o.dir, o.profile)
+	if err != nil {
+		return nil, err
+	}
+	s.CRM, s.InMemory = o.crm, !o.persist
+	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
+	if o.json {
+		s.OnLog = func(devserver.LogLine) {} // the JSON document holds the log
+	}
+	return s, nil
+}
+
+// phaseTook prints with -v how long a step took.
+func (o *options) phaseTook(env *cli.Env, name string, took time.Duration) {
+	if o.verbose {
+		env.Notef("%6.1f ms  %s", float64(took.Microseconds())/1000, name)
+	}
+}
+
+// load reads the project and finds the capability in it.
+func (r *invocation) load(ctx context.Context) (err error) {
+	if r.capability, err = capability.Load(ctx, r.Session, r.options.target, r.options.kind); err != nil {
+		return err
+	}
+	r.surface, err = chooseSurface(r.capability, r.options.surface)
+	return err
+}
+
+// remember keeps what was given for --last, or gives what was kept.
+func (r *invocation) remember(given store.LastInput) (store.LastInput, error) {
+	state := devserver.StateDir(r.Dir)
+	name := []string{r.capability.Worker, r.capability.Kind, r.capability.ID}
+	if r.options.last {
+		kept, found, err := store.ReadLastInput(state, name)
+		if err == nil && !found {
+			return kept, cli.Usage(fmt.Sprintf("there is no last input of %q", r.capability.Name()), fmt.Sprintf(
+				"run it once with one: svc dev invoke %s -i '{...}'", r.options.target,
+			))
+		}
+		return kept, local.StateError(err)
+	}
+	if r.options.persist && (given.Input != nil || given.Object != nil || given.Install != nil) {
+		if err := store.SaveLastInput(state, name, given); err != nil {
+			r.Env.Notef("note: this input is not kept for --last: %v", err) // no reason not to run
+		}
+	}
+	return given, nil
+}
+
+// host is the one that was lent, or a new one. done must be called.
+func (r *invocation) host() (host *devserver.Host, done func() error, err error) {
+	if r.lent != nil {
+		return r.lent, func() error { return nil }, nil
+	}
+	if host, err = r.NewHost(); err != nil {
+		return nil, nil, err
+	}
+	if r.options.verbose && len(host.MadeUp()) > 0 {
+		r.Env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(host.MadeUp(), ", "))
+	}
+	return host, host.Close, nil
+}

@@ -1,0 +1,130 @@
+package invoke
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/live"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/local"
+	"github.com/appsvc/svc/internal/cmd/localserver"
+	"github.com/appsvc/svc/internal/store"
+)
+
+// servedInvocation is the body of a request to live.InvokePath.
+type servedInvocation struct {
+	Target  string          `json:"target"`
+	Kind    string          `json:"kind"`
+	Surface string          `json:"surface"`
+	Flags   []string        `json:"flags"`
+	Given   store.LastInput `json:"given"`
+	Last    bool            `json:"last"`
+	Watch   bool            `json:"watch"`
+	JSON    bool            `json:"json"`
+	Verbose bool            `json:"verbose"`
+	Profile string          `json:"profile"`
+	Timeout time.Duration   `json:"timeout"`
+	// How to print.
+	OutTTY  bool              `json:"outTTY"`
+	ErrTTY  bool              `json:"errTTY"`
+	Width   int               `json:"width"`
+	Environ map[string]string `json:"environ"`
+}
+
+// servedAnswer is what the command has printed, and its exit code.
+type servedAnswer struct {
+	Exit int    `json:"exit"`
+	Out  string `json:"out"`
+	Err  string `json:"err"`
+}
+
+// styleVariables are the variables that say how to print.
+var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE_COLOR"}
+
+// askServer has the server of the folder run the invocation. ran is false when there is none, or none that
+// runs what is asked for.
+func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastInput) (ran bool, err error) {
+	if !o.persist || o.crm != devserver.CRMEmulated {
+		return false, nil
+	}
+	dir, err := env.Folder(o.dir)
+	if err != nil {
+		return false, err
+	}
+	server := localserver.Find(dir)
+	if server == nil {
+		return false, nil
+	}
+	request := servedInvocation{
+		Target: o.target, Kind: o.kind, Surface: o.surface, Flags: o.given, Given: given, Last: o.last, Watch: o.watch,
+		JSON: o.json, Verbose: o.verbose, Profile: o.profile, Timeout: o.timeout,
+		OutTTY: env.OutTTY, ErrTTY: env.ErrTTY, Width: env.Width, Environ: map[string]string{},
+	}
+	for _, name := range styleVariables {
+		if value := env.Getenv(name); value != "" {
+			request.Environ[name] = value
+		}
+	}
+	var answer servedAnswer
+	if err := server.Ask(ctx, live.InvokePath, request, &answer); err != nil {
+		if errors.Is(err, localserver.ErrNoServer) {
+			return false, nil
+		}
+		return true, err
+	}
+	_, err = io.WriteString(env.Out, answer.Out)
+	_, errErr := io.WriteString(env.Err, answer.Err)
+	if err = errors.Join(err, errErr); err == nil && answer.Exit != cli.ExitOK {
+		err = cli.Exit(answer.Exit)
+	}
+	return true, err
+}
+
+// Serve answers live.InvokePath: it runs the command here, over the state and the CRM of the server.
+func Serve(server *local.Session, use local.UseHost) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var request servedInvocation
+		if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
+			http.Error(w, "the body is not valid JSON", http.StatusBadRequest)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(request.run(r.Context(), server, use)) // the client may have left
+	}
+}
+
+func (request *servedInvocation) run(ctx context.Context, server *local.Session, use local.UseHost) servedAnswer {
+	var out, words bytes.Buffer
+	env := *server.Env
+	env.In, env.Out, env.Err = bytes.NewReader(nil), &out, &words
+	env.InTTY, env.OutTTY, env.ErrTTY, env.Width = false, request.OutTTY, request.ErrTTY, request.Width
+	env.Getenv = func(name string) string { return request.Environ[name] }
+	options := &options{
+		target: request.Target, dir: server.Dir, kind: request.Kind, surface: request.Surface, crm: server.CRM,
+		profile: request.Profile, given: request.Flags, last: request.Last, watch: request.Watch, json: request.JSON,
+		verbose: request.Verbose, persist: !server.InMemory, timeout: request.Timeout,
+	}
+	err := options.runInServer(ctx, &env, request.Given, use)
+	env.Fail(err)
+	return servedAnswer{Exit: cli.ExitCode(err), Out: out.String(), Err: words.String()}
+}
+
+func (o *options) runInServer(ctx context.Context, env *cli.Env, given store.LastInput, use local.UseHost) error {
+	session, err := o.session(env)
+	if err != nil {
+		return err
+	}
+	run := &invocation{Session: session, options: o, given: &given}
+	host, release, err := use(ctx)
+	defer release()
+	if err == nil {
+		run.lent = host
+	}
+	return run.once(ctx)
+}

@@ -1,0 +1,119 @@
+// Package local opens the app in a folder of this machine: its project, its bindings and a host with its state.
+package local
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/devvars"
+	"github.com/appsvc/svc/internal/platform"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// Session is an app on this machine as one command uses it.
+type Session struct {
+	Env     *cli.Env
+	Dir     string // the app's folder, absolute
+	Profile *platform.Profile
+	// CRM is devserver.CRMEmulated (the default) or devserver.CRMLive.
+	CRM string
+	// InMemory keeps the state in memory instead of .svc/state.
+	InMemory bool
+	// Project is nil before Load.
+	Project *declared.Project
+	// OnLog receives log lines of handlers. Open sets it to print them.
+	OnLog func(devserver.LogLine)
+	// OnPhase, if set, receives the duration of each start-up step.
+	OnPhase func(name string, took time.Duration)
+}
+
+// UseHost borrows the host of a running server. The caller always calls release, also after an error.
+type UseHost func(ctx context.Context) (host *devserver.Host, release func(), err error)
+
+// Open resolves the folder and the vendor profile. It reads no source and opens no state.
+func Open(env *cli.Env, folder, profile string) (*Session, error) {
+	s := &Session{Env: env, CRM: devserver.CRMEmulated}
+	s.OnLog = func(line devserver.LogLine) { env.LogLine(line.Level, line.Message, line.Fields) }
+	var err error
+	if s.Dir, err = env.Folder(folder); err != nil {
+		return nil, err
+	}
+	s.Profile, err = cmdutil.LoadProfile(s.Dir, profile)
+	return s, err
+}
+
+// Load bundles and evaluates the project.
+func (s *Session) Load(ctx context.Context) error {
+	start := s.Env.Now()
+	loaded, err := project.Load(ctx, s.ProjectOptions())
+	if err != nil {
+		return cmdutil.LoadError(err)
+	}
+	s.Project = loaded
+	if s.OnPhase != nil {
+		s.OnPhase("load", s.Env.Now().Sub(start))
+	}
+	return nil
+}
+
+// ProjectOptions says how to load the project.
+func (s *Session) ProjectOptions() project.Options {
+	return project.Options{Dir: s.Dir, Profile: s.Profile.Name, Manifest: true}
+}
+
+// Manifest generates the manifest, which only the app worker needs.
+func (s *Session) Manifest(ctx context.Context) ([]byte, error) {
+	return project.ManifestOf(ctx, s.ProjectOptions(), s.Project)
+}
+
+// BuildWorker bundles the worker that is declared in a file.
+func (s *Session) BuildWorker(ctx context.Context, file string) (*project.Worker, error) {
+	worker, err := devserver.BuildWorker(ctx, s.ProjectOptions(), s.Project.ConfigFile, file)
+	if err != nil {
+		return nil, cmdutil.LoadError(err)
+	}
+	return worker, nil
+}
+
+// Bindings reads .dev.vars. If the file is malformed, it prints the finding about it.
+func (s *Session) Bindings() (map[string]string, error) {
+	bindings, err := project.Bindings(s.Dir)
+	var malformed *devvars.Error
+	if errors.As(err, &malformed) {
+		return nil, s.ShowLoadErrors(cli.Usage(malformed.Error(), "write NAME=value, one a line"))
+	}
+	if err != nil {
+		return nil, cmdutil.LoadError(err)
+	}
+	return bindings, nil
+}
+
+// HostOptions returns the options of a host with these bindings, without an app.
+func (s *Session) HostOptions(bindings map[string]string) devserver.Options {
+	return devserver.Options{
+		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
+		Now: s.Env.Now, Random: rand.Reader, Network: http.DefaultTransport, OnLog: s.OnLog, OnPhase: s.OnPhase,
+	}
+}
+
+// NewHost starts a host for the loaded project. The caller closes it.
+func (s *Session) NewHost() (*devserver.Host, error) {
+	bindings, err := s.Bindings()
+	if err != nil {
+		return nil, err
+	}
+	o := s.HostOptions(bindings)
+	o.App, o.Manifest = s.Project.App, s.Manifest
+	host, err := devserver.New(o)
+	if err != nil {
+		return nil, HostError(err)
+	}
+	return host, nil
+}

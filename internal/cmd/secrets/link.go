@@ -1,0 +1,41 @@
+package secrets
+
+import (
+	"crypto/rand"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/cmd/remote"
+	"github.com/appsvc/svc/internal/link"
+)
+
+// newLink gives a project that has none an id, under which its values wait.
+func newLink(before *link.Project) (*link.Project, error) {
+	id, err := link.NewProjectID(func(b []byte) error { _, err := rand.Read(b); return err })
+	linked := &link.Project{ProjectID: id}
+	if before != nil {
+		linked.Environments = before.Environments
+	}
+	return linked, err
+}
+
+// linkingVault writes the link when a value waits under its id: the deploy finds it by that.
+type linkingVault struct {
+	remote.ScopedVault
+	dir    string
+	linked *link.Project
+}
+
+func (v linkingVault) Set(name, value string) error {
+	if before, err := cmdutil.ReadLink(v.dir); err != nil {
+		return err
+	} else if before == nil || before.ProjectID == "" {
+		if err := link.Write(v.dir, v.linked); err != nil {
+			return &cli.Error{
+				Code: cli.ExitUsage, What: "cannot write " + link.File, Why: cli.Reason(err), Fix: "check the folder's permissions",
+				Err: err,
+			}
+		}
+	}
+	return v.ScopedVault.Set(name, value)
+}

@@ -1,0 +1,122 @@
+package sync
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/appsvc/svc/internal/cli"
+	"github.com/appsvc/svc/internal/cmd/appworker"
+	"github.com/appsvc/svc/internal/cmd/cmdutil"
+	"github.com/appsvc/svc/internal/control"
+)
+
+// shownRuns is how many runs of a sync are shown with it.
+const shownRuns = 5
+
+func newListCommand(env *cli.Env) *cobra.Command {
+	f := &commonFlags{}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the syncs of an install: when they run, and how many rows wait or are set aside",
+		Long: `List the syncs of the app, and for one install what each is doing, how many rows wait for it, and how many it has
+set aside. A sync that the app does not declare any more is listed as long as something is kept of it.
+
+Exit codes: 0 listed, 1 the app is not installed there, ` + commonExits + `.`,
+		Args: cmdutil.UsageArgs(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.list(cmd.Context(), env, t) })
+		},
+	}
+	f.addTo(cmd)
+	return cmd
+}
+
+func newShowCommand(env *cli.Env) *cobra.Command {
+	f := &commonFlags{}
+	cmd := &cobra.Command{
+		Use:   "show <sync>",
+		Short: "Show one sync with its cursor and its newest runs",
+		Long: `Show one sync: what it declares, its cursor, the run on its way and the newest ones, how many rows wait and how
+many are set aside.
+
+Exit codes: 0 shown, 1 the app is not installed there, ` + commonExits + `.`,
+		Example: `  svc sync show ledger-invoices
+  svc sync show main/ledger-invoices --install 1000001 --env production --json | jq .sync.cursor`,
+		Args: cmdutil.UsageArgs(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd.Context(), env, func(t *appworker.Target) error { return f.show(cmd.Context(), env, t, args[0]) })
+		},
+	}
+	f.addTo(cmd)
+	return cmd
+}
+
+// knownSyncs are the syncs that are declared, with what is known of each, and those of which something is kept.
+func (f *commonFlags) knownSyncs(ctx context.Context, t *appworker.Target) (install string, all []shownSync, err error) {
+	declared, err := t.Client.DeclaredSyncs(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	install, kept, err := t.Client.Syncs(ctx, f.install)
+	if err != nil {
+		return "", nil, err
+	}
+	state := map[control.SyncName]control.Sync{}
+	for _, one := range kept {
+		state[one.SyncName] = one
+	}
+	all = []shownSync{}
+	for _, one := range declared {
+		sync := state[one.SyncName]
+		sync.SyncName = one.SyncName
+		delete(state, one.SyncName)
+		all = append(all, shownSync{sync, true, one.Label, one.Schedule, one.Source, one.Into})
+	}
+	for _, one := range kept {
+		if _, gone := state[one.SyncName]; gone {
+			all = append(all, shownSync{Sync: one})
+		}
+	}
+	return install, all, nil
+}
+
+func (f *commonFlags) list(ctx context.Context, env *cli.Env, t *appworker.Target) error {
+	install, syncs, err := f.knownSyncs(ctx, t)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return env.JSON(syncsDocument{1, install, syncs})
+	}
+	if len(syncs) == 0 {
+		env.Notef("the app has no syncs, says %s", t.Where)
+		return nil
+	}
+	return printSyncs(env, syncs)
+}
+
+func (f *commonFlags) show(ctx context.Context, env *cli.Env, t *appworker.Target, target string) error {
+	install, syncs, err := f.knownSyncs(ctx, t)
+	if err != nil {
+		return err
+	}
+	names := make([]control.SyncName, 0, len(syncs))
+	for _, one := range syncs {
+		if one.Declared {
+			names = append(names, one.SyncName)
+		}
+	}
+	i, err := findSync(t, names, target) // those that are declared come first
+	if err != nil {
+		return err
+	}
+	_, runs, err := t.Client.SyncRuns(ctx, f.install, names[i], shownRuns)
+	if err != nil {
+		return err
+	}
+	if f.json {
+		return env.JSON(syncDocument{1, install, syncs[i], runs})
+	}
+	return printSync(env, syncs[i], runs)
+}
