@@ -1,9 +1,9 @@
-// Package build makes of a checked project everything that a deploy uploads: scripts for the edge, the CRM's
-// project, the manifest and a report.
+// Package build turns a checked project into everything a deploy uploads: edge scripts, the CRM project, the
+// manifest and a report.
 //
-// It asks no network and no clock, and the same input gives the same bytes. It runs no checks: the caller has
-// done so. Build writes nothing: Output.Files are in memory, Replace (folder.go) puts them in a folder.
-// Start at Options and Build; scripts.go makes the scripts, crm.go the CRM's project, report.go the report.
+// It uses neither network nor clock, and the same input gives the same bytes. The caller has already checked the
+// project. Build writes nothing: Output.Files are in memory, and Replace (folder.go) writes them to a folder.
+// Start at Options and Build. scripts.go builds the scripts, crm.go the CRM project, report.go the report.
 package build
 
 import (
@@ -21,23 +21,23 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// Options say what to build.
+// Options are the input of Build.
 type Options struct {
 	// Dir is the app's folder, Profile the vendor profile.
 	Dir, Profile string
-	// Project is what Dir declares, loaded with the same profile and free of findings.
+	// Project is the app in Dir, loaded with the same profile and without errors.
 	Project *declared.Project
-	// Environment is the name under which it will be deployed; link.Production when empty.
+	// Environment is the target environment; the default is link.Production.
 	Environment string
-	// EdgePlan is the plan of the account at the edge, "free" or "paid"; "" for free.
+	// EdgePlan is the edge account's plan, "free" (the default) or "paid".
 	EdgePlan string
-	// Link is what is deployed already; nil for a folder that is linked to no project.
+	// Link records what is deployed; nil for a folder without a link.
 	Link *link.Project
-	// ControlKeys and SealKeys are the ids of the keys that the app worker will hold; "1" when empty.
+	// ControlKeys and SealKeys are the ids of the app worker's keys; the default is "1".
 	ControlKeys, SealKeys []string
-	// Components are the kinds of components of the CRM's project: components.All.
+	// Components are the kinds of components of the CRM project: components.All.
 	Components []codegen.Component
-	// Schema is where the configurations of scripts say that the vendor's schema is; "" for nowhere.
+	// Schema is the "$schema" path in the scripts' configuration; "" omits it.
 	Schema string
 }
 
@@ -48,14 +48,14 @@ type Output struct {
 	Files []codegen.File
 	// Scripts are the edge scripts: the app worker first, then the user workers by name.
 	Scripts []edge.Script
-	// Manifest is the project's, JSON.
+	// Manifest is the project's manifest, JSON.
 	Manifest []byte
-	// CRM is the CRM's project, its findings and scopes. An error among its findings leaves it without files.
+	// CRM is the CRM project with findings and scopes. It has no files if a finding is an error.
 	CRM    codegen.Output
 	Report Report
-	// Undeployed are the user workers that the link names no script of, in the order of Scripts.
+	// Undeployed are the user workers without a script in the link, in the order of Scripts.
 	Undeployed []string
-	// code are the bundles of the user workers, by worker, as the local engine runs them.
+	// code holds the user workers' bundles by worker name, in the form that the local engine runs.
 	code map[string][]byte
 }
 
@@ -66,21 +66,21 @@ const (
 	ReportFile   = "report.json"
 )
 
-// builder carries one build.
+// builder is the state of one build.
 type builder struct {
 	Options
 	production *project.Production
 	profile    *platform.Profile
 	manifest   *manifest.Project
-	// text is the manifest as the app worker gets it.
+	// text is the manifest in the form that the app worker receives.
 	text    []byte
 	workers []bundle.Output
 	names   map[string]string
 	out     *Output
 }
 
-// Build builds the project. It fails when something cannot be bundled or named; what codegen refuses is in
-// Output.CRM.Findings.
+// Build builds the project. It fails if a module cannot be bundled or a script cannot be named. Errors of codegen
+// are in Output.CRM.Findings.
 func Build(ctx context.Context, o Options) (*Output, error) {
 	if o.Environment == "" {
 		o.Environment = link.Production
@@ -108,7 +108,7 @@ func Build(ctx context.Context, o Options) (*Output, error) {
 	return b.out, nil
 }
 
-// bundle makes the scripts of the workers and the manifest side by side.
+// bundle bundles the workers and creates the manifest concurrently.
 func (b *builder) bundle(ctx context.Context) error {
 	var workersErr error
 	var waiting sync.WaitGroup

@@ -103,7 +103,7 @@ func (o *Output) file(t testing.TB, path string) []byte {
 	return nil
 }
 
-func TestTheSameInputGivesTheSameBytesOnACopyInAnotherFolderToo(t *testing.T) {
+func TestBuildIsReproducibleInAnotherFolder(t *testing.T) {
 	first := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	other := filepath.Join(t.TempDir(), "a", "much", "deeper place")
 	again := mustBuild(t, writeApp(t, other, app), nil)
@@ -120,7 +120,7 @@ func TestTheSameInputGivesTheSameBytesOnACopyInAnotherFolderToo(t *testing.T) {
 	}
 }
 
-func TestABuildHasOneFolderAWorkerTheCRMsProjectAManifestAndAReport(t *testing.T) {
+func TestBuildListsItsFiles(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	var paths []string
 	for _, file := range output.Files {
@@ -143,7 +143,7 @@ func TestABuildHasOneFolderAWorkerTheCRMsProjectAManifestAndAReport(t *testing.T
 	}
 }
 
-func TestAScriptHasOneCronADistinctScheduleWithWeekdaysAsNames(t *testing.T) {
+func TestScriptHasOneCronPerSchedule(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	if got, want := output.Scripts[2].Crons, []string{"*/15 * * * *", "0 3 * * mon"}; !slices.Equal(got, want) {
 		t.Errorf("crons %q, want %q", got, want)
@@ -153,7 +153,7 @@ func TestAScriptHasOneCronADistinctScheduleWithWeekdaysAsNames(t *testing.T) {
 	}
 }
 
-func TestEachScriptNamesTheSecretsThatItNeedsAndNoOthers(t *testing.T) {
+func TestScriptNamesItsSecrets(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), func(o *Options) { o.ControlKeys = []string{"laptop"} })
 	for i, want := range [][]string{
 		{"ALERT_HOOK", "CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "SVC_CONTROL_KEY_laptop", "SVC_SEAL_KEY_1"},
@@ -166,7 +166,7 @@ func TestEachScriptNamesTheSecretsThatItNeedsAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestNoValueOfASecretReachesABuild(t *testing.T) {
+func TestBuildContainsNoSecretValue(t *testing.T) {
 	files := map[string]string{
 		".dev.vars": "FEED_TOKEN=canary-of-a-token\nCRM_CLIENT_SECRET=canary-of-a-secret\nALERT_HOOK=https://canary.example\n",
 	}
@@ -180,7 +180,7 @@ func TestNoValueOfASecretReachesABuild(t *testing.T) {
 	}
 }
 
-func TestWhatIsDeployedKeepsItsNameItsOriginAndItsHistory(t *testing.T) {
+func TestBuildKeepsDeployedNamesOriginsAndHistory(t *testing.T) {
 	linked := &link.Project{ProjectID: "p1", Environments: map[string]link.Environment{"production": {
 		Script: "former-name", Scripts: map[string]string{
 			"main": "former-main",
@@ -213,7 +213,7 @@ func TestWhatIsDeployedKeepsItsNameItsOriginAndItsHistory(t *testing.T) {
 	}
 }
 
-func TestAnEnvironmentIsAPartOfTheNamesOfItsScripts(t *testing.T) {
+func TestScriptNamesContainTheEnvironment(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), func(o *Options) { o.Environment = "staging" })
 	var names []string
 	for _, script := range output.Scripts {
@@ -229,7 +229,7 @@ func TestAnEnvironmentIsAPartOfTheNamesOfItsScripts(t *testing.T) {
 	}
 }
 
-func TestTheReportHoldsNothingThatChangesByItself(t *testing.T) {
+func TestReportIsReproducible(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	var report Report
 	decoder := json.NewDecoder(bytes.NewReader(output.file(t, ReportFile)))

@@ -1,5 +1,3 @@
-// This file makes the CRM's project.
-
 package build
 
 import (
@@ -22,7 +20,7 @@ func (b *builder) crm() error {
 	return nil
 }
 
-// crmName is the name of the CRM's project: as it was deployed, else the app's, and the environment's behind it.
+// crmName returns the CRM project's name: the deployed name, or else the app's name with the environment appended.
 func (b *builder) crmName() string {
 	if deployed := b.Link.Environment(b.Environment).CRM; deployed != nil {
 		return deployed.Project
@@ -33,7 +31,7 @@ func (b *builder) crmName() string {
 	return b.manifest.App.Name + " " + b.Environment
 }
 
-// origins are those of the user workers.
+// origins returns the user workers' origins by name.
 func (b *builder) origins() map[string]string {
 	known := b.Link.Environment(b.Environment).Origins
 	origins := map[string]string{}
@@ -43,7 +41,7 @@ func (b *builder) origins() map[string]string {
 	return origins
 }
 
-// origin is a known origin, else one that stands for it until the first deploy.
+// origin returns a known origin, or a placeholder that is used until the first deploy.
 func (b *builder) origin(worker, known string) string {
 	if known != "" {
 		return known
@@ -83,7 +81,7 @@ func (b *builder) cards() (map[string]codegen.Card, error) {
 		}
 		ranges, err := b.production.PackageRanges(module.Packages)
 		if err != nil {
-			return nil, &Refused{"the packages of the cards are not known", err.Error(), "mend package.json"}
+			return nil, &Refused{"cannot determine the versions of the cards' packages", err.Error(), "fix package.json"}
 		}
 		cards[card.ID] = codegen.Card{Source: module.Code, Packages: ranges}
 	}

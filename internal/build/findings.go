@@ -1,5 +1,3 @@
-// This file gives what codegen and the bundler refuse a place in the source.
-
 package build
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// Refusals are the errors among codegen's findings, each at the declaration that it is about.
+// Refusals returns codegen's errors with the positions of their declarations.
 func Refusals(p *declared.Project, findings []codegen.Finding) []diag.Finding {
 	var refused []diag.Finding
 	for _, f := range findings {
@@ -25,8 +23,7 @@ func Refusals(p *declared.Project, findings []codegen.Finding) []diag.Finding {
 	return refused
 }
 
-// Unbundled are the findings of a project that cannot be bundled for production, though it could be checked; none
-// for any other error.
+// Unbundled returns the findings of an error of bundling for production, or nil for any other error.
 func Unbundled(p *declared.Project, err error) []diag.Finding {
 	var refused *project.NotBundledError
 	if !errors.As(err, &refused) {
@@ -35,15 +32,14 @@ func Unbundled(p *declared.Project, err error) []diag.Finding {
 	var found []diag.Finding
 	for _, problem := range refused.Problems {
 		found = append(found, diag.Finding{
-			Rule: problem.Rule, Severity: diag.Error, Message: problem.Message, Hint: problem.Hint, Span: p.Locator.Locate(
-				problem.At,
-			), Blocking: true,
+			Rule: problem.Rule, Severity: diag.Error, Message: problem.Message, Hint: problem.Hint,
+			Span: p.Locator.Locate(problem.At), Blocking: true,
 		})
 	}
 	return found
 }
 
-// place is where a subject was declared; the start of the config when nothing better is known.
+// place returns the position of a subject's declaration, or the start of the config file.
 func place(p *declared.Project, s codegen.Subject) diag.Span {
 	span := diag.Span{File: p.ConfigFile, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	declaration := p.App

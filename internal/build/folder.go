@@ -1,5 +1,3 @@
-// This file puts generated files in a folder: all of them or none.
-
 package build
 
 import (
@@ -20,35 +18,33 @@ import (
 	"github.com/appsvc/svc/codegen"
 )
 
-// listFile lists, in a folder that was generated, what was: nothing else is ever deleted.
+// listFile lists the generated files of a folder. No other file is ever deleted.
 const listFile = ".svc-files"
 
-// caches are folders that the vendor's tools leave behind, and make again; installed is what npm does, which
-// stays where it is.
+// caches are folders that the vendors' tools create again. installed is created by npm and kept.
 var (
 	caches    = []string{".wrangler"}
 	installed = []string{"node_modules", "package-lock.json"}
 )
 
-// stale is the age from which a folder that a killed build left behind is taken away, if no other build can be
-// at work in it any more.
+// stale is the age after which the folder of a killed build is removed. No build takes that long.
 const stale = time.Hour
 
-// ForeignError says that a folder holds something that was not generated; with an empty Name, that it is no folder.
+// ForeignError is a folder with a file that was not generated or, if Name is empty, a path that is not a folder.
 type ForeignError struct {
 	Dir, Name string
 }
 
 func (e *ForeignError) Error() string {
 	if e.Name == "" {
-		return e.Dir + " is no folder"
+		return e.Dir + " is not a folder"
 	}
-	return fmt.Sprintf("%s holds %s, which svc has not made", e.Dir, e.Name)
+	return fmt.Sprintf("%s contains %s, which svc did not create", e.Dir, e.Name)
 }
 
-// Replace puts the files in dir, in the place of those that an earlier call has put there. The folder holds
-// the old files or the new ones at any time, or, for the moment between two renames, is not there. A folder
-// that holds anything else is left alone: see ForeignError.
+// Replace writes the files to dir and replaces those of an earlier call. The folder contains the old files or the
+// new ones at any time, except between two renames, when it does not exist. A folder with other files is not
+// changed: see ForeignError.
 func Replace(dir string, files []codegen.File) error {
 	old, keep, err := owned(dir)
 	if err != nil {
@@ -62,7 +58,7 @@ func Replace(dir string, files []codegen.File) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(fresh) }() // what is left of it holds generated files only
+	defer func() { _ = os.RemoveAll(fresh) }() // contains generated files only
 	sweep(parent, prefix, fresh)
 	next := filepath.Join(fresh, "next")
 	if err := write(next, dir, files); err != nil {
@@ -71,21 +67,20 @@ func Replace(dir string, files []codegen.File) error {
 	if !old {
 		return os.Rename(next, dir)
 	}
-	aside := filepath.Join(fresh, "old")
-	if err := os.Rename(dir, aside); err != nil {
+	previous := filepath.Join(fresh, "old")
+	if err := os.Rename(dir, previous); err != nil {
 		return err
 	}
 	if err := os.Rename(next, dir); err != nil {
-		return errors.Join(err, os.Rename(aside, dir))
+		return errors.Join(err, os.Rename(previous, dir))
 	}
 	for _, name := range keep {
-		_ = os.Rename(filepath.Join(aside, name), filepath.Join(dir, name)) // without it, npm installs once more
+		_ = os.Rename(filepath.Join(previous, name), filepath.Join(dir, name)) // if this fails, npm installs again
 	}
 	return nil
 }
 
-// owned reports whether dir is there, and what is installed in it. It is an error when it holds what was not
-// generated.
+// owned reports whether dir exists, and which installed files to keep. A file that was not generated is an error.
 func owned(dir string) (exists bool, keep []string, err error) {
 	info, err := os.Lstat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -124,7 +119,7 @@ func owned(dir string) (exists bool, keep []string, err error) {
 	return true, keep, err
 }
 
-// generated are the files that were generated into dir; nil when none ever were.
+// generated returns the files listed in dir, or nil if dir has no list.
 func generated(dir string) map[string]bool {
 	text, err := os.ReadFile(filepath.Join(dir, listFile))
 	if err != nil {
@@ -137,14 +132,14 @@ func generated(dir string) map[string]bool {
 	return list
 }
 
-// write writes the files and their list. A file that the former folder has already is linked: most are the
-// same from one build to the next, and a disk makes new files slowly.
+// write writes the files and their list. A file that is unchanged since the former build is hard-linked, because
+// most files are, and creating files is slow.
 func write(dir, former string, files []codegen.File) error {
 	names := make([]string, 0, len(files))
 	folders := map[string]bool{dir: true}
 	for _, file := range files {
 		if !filepath.IsLocal(filepath.FromSlash(file.Path)) {
-			return fmt.Errorf("the generated path %q leads out of its folder", file.Path)
+			return fmt.Errorf("generated path %q is outside the output folder", file.Path)
 		}
 		names = append(names, file.Path)
 		folders[filepath.Dir(filepath.Join(dir, filepath.FromSlash(file.Path)))] = true
@@ -156,7 +151,7 @@ func write(dir, former string, files []codegen.File) error {
 	}
 	slices.Sort(names)
 	list := codegen.File{Path: listFile, Data: []byte(strings.Join(names, "\n") + "\n")}
-	return side(append(slices.Clone(files), list), func(file *codegen.File) error {
+	return forEach(append(slices.Clone(files), list), func(file *codegen.File) error {
 		name := filepath.FromSlash(file.Path)
 		if holdsText(filepath.Join(former, name), file.Data) &&
 			os.Link(filepath.Join(former, name), filepath.Join(dir, name)) == nil {
@@ -166,7 +161,7 @@ func write(dir, former string, files []codegen.File) error {
 	})
 }
 
-// holdsText reports whether a plain file holds exactly the text.
+// holdsText reports whether a regular file has exactly this content.
 func holdsText(path string, text []byte) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(text)) {
@@ -176,7 +171,7 @@ func holdsText(path string, text []byte) bool {
 	if err != nil {
 		return false
 	}
-	defer func() { _ = file.Close() }() // it was only read
+	defer func() { _ = file.Close() }() // opened for reading only
 	part := make([]byte, min(len(text), 64<<10))
 	for len(text) > 0 {
 		n, err := io.ReadFull(file, part[:min(len(part), len(text))])
@@ -188,8 +183,8 @@ func holdsText(path string, text []byte) bool {
 	return true
 }
 
-// side does something with each item, on all cores, and gives the errors.
-func side[T any](items []T, do func(*T) error) error {
+// forEach calls do for each item on all cores and joins the errors.
+func forEach[T any](items []T, do func(*T) error) error {
 	var next atomic.Int64
 	errs := make([]error, runtime.GOMAXPROCS(0))
 	var waiting sync.WaitGroup
@@ -204,8 +199,7 @@ func side[T any](items []T, do func(*T) error) error {
 	return errors.Join(errs...)
 }
 
-// sweep removes what builds that were killed long ago have left beside the folder. Ages are told by the disk's
-// own clock.
+// sweep removes folders that killed builds left in parent. It compares file times, so it needs no clock.
 func sweep(parent, prefix, fresh string) {
 	now, err := os.Stat(fresh)
 	if err != nil {
@@ -213,7 +207,7 @@ func sweep(parent, prefix, fresh string) {
 	}
 	entries, err := os.ReadDir(parent)
 	if err != nil {
-		return // nothing can be tidied up, and nothing has to be
+		return // cleaning up is optional
 	}
 	for _, entry := range entries {
 		info, err := entry.Info()

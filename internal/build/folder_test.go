@@ -39,7 +39,7 @@ func replaced(t *testing.T, dir string, paths ...string) {
 	}
 }
 
-func TestABuildTakesThePlaceOfTheFormerOneAndLeavesNothingBeside(t *testing.T) {
+func TestReplaceReplacesTheFormerBuild(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "deep", "out")
 	replaced(t, dir, "a.json", "edge/old/worker.js")
@@ -58,7 +58,7 @@ func TestABuildTakesThePlaceOfTheFormerOneAndLeavesNothingBeside(t *testing.T) {
 	}
 }
 
-func TestAFileThatSomebodyHasEditedIsWrittenAnewAndItsCopyKeepsTheEdit(t *testing.T) {
+func TestReplaceRewritesAnEditedFile(t *testing.T) {
 	parent := t.TempDir()
 	dir, copied := filepath.Join(parent, "out"), filepath.Join(parent, "copy")
 	files := []codegen.File{{Path: "same", Data: []byte("text")}, {Path: "edited", Data: []byte("text")}, {Path: "empty"}}
@@ -87,7 +87,7 @@ func TestAFileThatSomebodyHasEditedIsWrittenAnewAndItsCopyKeepsTheEdit(t *testin
 	}
 }
 
-func TestAFolderThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
+func TestReplaceRejectsAFolderWithForeignFiles(t *testing.T) {
 	for name, prepare := range map[string]func(dir string) error{
 		"a folder of the user": func(dir string) error { return os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o644) },
 		"a file among our own": func(dir string) error {
@@ -119,7 +119,7 @@ func TestAFolderThatHoldsAnythingElseIsLeftAlone(t *testing.T) {
 	}
 }
 
-func TestNoGeneratedPathLeadsOutOfTheFolder(t *testing.T) {
+func TestReplaceRejectsPathsOutsideTheFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
 	for _, path := range []string{"../a", "/a", "a/../../b", ""} {
 		if err := Replace(dir, []codegen.File{{Path: path}}); err == nil {
@@ -131,7 +131,7 @@ func TestNoGeneratedPathLeadsOutOfTheFolder(t *testing.T) {
 	}
 }
 
-func TestWhatAKilledBuildHasLeftGoesAwayLater(t *testing.T) {
+func TestReplaceRemovesFoldersOfKilledBuilds(t *testing.T) {
 	parent := t.TempDir()
 	for name, age := range map[string]time.Duration{".out-new-1": 2 * stale, ".out-new-2": 0, ".other-new-3": 2 * stale} {
 		folder := filepath.Join(parent, name)
@@ -154,7 +154,7 @@ func TestWhatAKilledBuildHasLeftGoesAwayLater(t *testing.T) {
 	}
 }
 
-func TestWhatNpmHasInstalledInAFolderStaysThere(t *testing.T) {
+func TestReplaceKeepsInstalledPackages(t *testing.T) {
 	parent := t.TempDir()
 	dir := filepath.Join(parent, "out")
 	replaced(t, dir, "package.json", "crm/cards/package.json")
@@ -182,7 +182,7 @@ func TestWhatNpmHasInstalledInAFolderStaysThere(t *testing.T) {
 	}
 }
 
-func TestALinkToAFolderIsNotReplaced(t *testing.T) {
+func TestReplaceRejectsASymbolicLink(t *testing.T) {
 	parent := t.TempDir()
 	target, link := filepath.Join(parent, "target"), filepath.Join(parent, "link")
 	if err := errors.Join(os.Mkdir(target, 0o755), os.Symlink(target, link)); err != nil {

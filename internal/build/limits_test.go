@@ -23,7 +23,7 @@ func limited(scripts []edge.Script, reports []ScriptReport) ([]string, error) {
 	return codes, err
 }
 
-func TestALimitWarnsFromItsFirstExcess(t *testing.T) {
+func TestReportWarnsAboveALimit(t *testing.T) {
 	secrets := func(n int) edge.Script { return edge.Script{Secrets: make([]string, n)} }
 	crons := make([]string, platform.CronsFree.Value)
 	for name, test := range map[string]struct {
@@ -59,7 +59,7 @@ func TestALimitWarnsFromItsFirstExcess(t *testing.T) {
 	}
 }
 
-func TestAScriptThatThePlatformNeverTakesIsRefusedWithItsSize(t *testing.T) {
+func TestBuildRejectsAnOversizedScript(t *testing.T) {
 	most := platform.ScriptSize.Value
 	if _, err := limited(make([]edge.Script, 1), []ScriptReport{{Bytes: most}}); err != nil {
 		t.Errorf("at the limit: %v", err)

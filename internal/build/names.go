@@ -1,5 +1,3 @@
-// This file names the scripts of an environment.
-
 package build
 
 import (
@@ -10,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Refused is something that the platform would not take.
+// Refused is a build that the platform would not accept.
 type Refused struct {
 	What, Why, Fix string
 }
@@ -18,11 +16,11 @@ type Refused struct {
 func (e *Refused) Error() string { return e.What + ": " + e.Why }
 
 func misnamed(script, why, fix string) error {
-	return &Refused{fmt.Sprintf("no script can be named %q", script), why, fix}
+	return &Refused{fmt.Sprintf("invalid script name %q", script), why, fix}
 }
 
-// ScriptNames are the scripts of an environment by worker, the app worker's under "": <app>-<worker>, and
-// behind it the environment's name unless that is production. What is deployed keeps its name.
+// ScriptNames returns the script names of an environment by worker, with the app worker under "". The form is
+// <app>-<worker>, followed by the environment unless it is production. A deployed script keeps its name.
 func ScriptNames(app string, workers []string, environment string, linked *link.Project) (map[string]string, error) {
 	if err := link.CheckEnvironment(environment); err != nil {
 		return nil, &Refused{err.Error(), "", "choose another name with --env"}
@@ -40,7 +38,7 @@ func ScriptNames(app string, workers []string, environment string, linked *link.
 	return names, distinct(app, workers, environment, linked, names)
 }
 
-// fresh are the names that nothing is deployed under yet.
+// fresh returns the default script names.
 func fresh(app string, workers []string, environment string) map[string]string {
 	suffix := ""
 	if environment != link.Production {
@@ -53,8 +51,7 @@ func fresh(app string, workers []string, environment string) map[string]string {
 	return names
 }
 
-// distinct refuses names that are too long, and names under which another worker or environment is deployed:
-// one would overwrite the other.
+// distinct rejects names that are too long or already used by another worker or environment.
 func distinct(app string, workers []string, environment string, linked *link.Project, names map[string]string) error {
 	taken := map[string]string{}
 	for _, other := range append(linked.Names(), link.Production) {

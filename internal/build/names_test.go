@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-func TestNoEnvironmentTakesTheScriptsOfAnother(t *testing.T) {
+func TestScriptNamesAreDistinctAcrossEnvironments(t *testing.T) {
 	staging := &link.Project{Environments: map[string]link.Environment{
 		"staging": {Script: "app-staging", Scripts: map[string]string{"main": "app-main-staging"}},
 	}}

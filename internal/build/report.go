@@ -1,5 +1,3 @@
-// This file says what was built: report.json. It holds no time, no path of this machine and no value of a secret.
-
 package build
 
 import (
@@ -18,10 +16,10 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// reportVersion is the version of the report's form.
+// reportVersion is the schema version of the report.
 const reportVersion = 1
 
-// Report is report.json.
+// Report is report.json. It contains no time, no path of this machine and no value of a secret.
 type Report struct {
 	SchemaVersion int            `json:"schemaVersion"`
 	App           string         `json:"app"`
@@ -33,22 +31,22 @@ type Report struct {
 	Warnings      []Warning      `json:"warnings"`
 }
 
-// ScriptReport is what is said of one script.
+// ScriptReport describes one script.
 type ScriptReport struct {
 	// Worker is the user worker's name, "" for the app worker.
 	Worker string `json:"worker"`
 	Script string `json:"script"`
-	// Bytes and GzipBytes are the sizes of its modules, source maps aside; gzipped fast, so that the
-	// platform's own figure is a little smaller.
+	// Bytes and GzipBytes are the sizes of its modules without source maps. Gzip uses the fastest level, so the
+	// platform's figure is slightly smaller.
 	Bytes     int      `json:"bytes"`
 	GzipBytes int      `json:"gzipBytes"`
 	MapBytes  int      `json:"mapBytes"`
 	Crons     []string `json:"crons"`
-	// Secrets are names.
+	// Secrets are the names of its secrets.
 	Secrets []string `json:"secrets"`
 }
 
-// CRMReport is what is said of the CRM's project.
+// CRMReport describes the CRM project.
 type CRMReport struct {
 	Files          int                    `json:"files"`
 	Bytes          int                    `json:"bytes"`
@@ -56,12 +54,12 @@ type CRMReport struct {
 	Components     []codegen.ComponentRef `json:"components"`
 }
 
-// Warning is something that a deploy would stumble over, or that its user should know.
+// Warning is something that a deploy might fail on or that the user should know.
 type Warning struct {
-	// Code is stable, in kebab-case; Script names the script that it is about, "" when none.
+	// Code is a stable kebab-case id. Script is the script concerned, or "".
 	Code   string `json:"code"`
 	Script string `json:"script,omitempty"`
-	// File, Line and Column are the place of the declaration that it is about; "" and 0 when it is about none.
+	// File, Line and Column are the position of the declaration concerned, or "" and 0.
 	File    string `json:"file,omitempty"`
 	Line    int    `json:"line,omitempty"`
 	Column  int    `json:"column,omitempty"`
@@ -69,7 +67,7 @@ type Warning struct {
 	Fix     string `json:"fix,omitempty"`
 }
 
-// report measures what was made and gathers the files.
+// report measures the output and collects its files.
 func (b *builder) report() error {
 	r := &b.out.Report
 	*r = Report{
@@ -94,7 +92,7 @@ func (b *builder) report() error {
 	return b.files()
 }
 
-// warning is what codegen warns of, at the declaration: but for origins, which no declaration can mend.
+// warning converts a warning of codegen. Warnings about origins have no position, because no declaration causes them.
 func (b *builder) warning(f *codegen.Finding) Warning {
 	w := Warning{Code: f.Rule, Message: f.Message, Fix: f.Hint}
 	if f.Rule != "origin-placeholder" {
@@ -104,7 +102,7 @@ func (b *builder) warning(f *codegen.Finding) Warning {
 	return w
 }
 
-// files gathers all files, sorted by path.
+// files collects all files, sorted by path.
 func (b *builder) files() error {
 	files := []codegen.File{}
 	for _, file := range b.out.CRM.Files {
@@ -127,14 +125,14 @@ func (b *builder) files() error {
 	return nil
 }
 
-// limits holds the scripts against the platform's limits: beyond the last one nothing can be deployed.
+// limits warns about scripts that exceed the platform's limits. It fails for a script that cannot be deployed.
 func (b *builder) limits(r *Report) error {
 	crons := 0
 	for i, script := range r.Scripts {
 		crons += len(script.Crons)
 		if most := platform.ScriptSize; script.Bytes > most.Value {
 			return &Refused{
-				fmt.Sprintf("the script %q cannot be deployed", script.Script), over(script.Bytes, most),
+				fmt.Sprintf("cannot deploy script %q", script.Script), over(script.Bytes, most),
 				"import less, or split the worker",
 			}
 		}
@@ -142,11 +140,11 @@ func (b *builder) limits(r *Report) error {
 			r.warn("script-size", script.Script, over(script.GzipBytes, most), "import less, or split the worker")
 		}
 		if bound, most := environment(&b.out.Scripts[i]), platform.EnvFree; bound > most.Value {
-			r.warn("script-bindings", script.Script, over(bound, most), "keep several values in one secret, as JSON")
+			r.warn("script-bindings", script.Script, over(bound, most), "store several values in one secret, as JSON")
 		}
 	}
 	if most := platform.CronsFree; crons > most.Value {
-		r.warn("cron-count", "", over(crons, most), "let syncs share a schedule")
+		r.warn("cron-count", "", over(crons, most), "use the same schedule for several syncs")
 	}
 	if most := platform.ScriptsMax; len(r.Scripts) > most.Value {
 		r.warn("script-count", "", over(len(r.Scripts), most), "put several capabilities into one worker")
@@ -162,7 +160,7 @@ func over(value int, most platform.Limit) string {
 	return fmt.Sprintf("%d %s, more than %d (%s)", value, most.Unit, most.Value, most.Source)
 }
 
-// environment counts what takes a place in a script's environment.
+// environment counts a script's secrets and variables.
 func environment(s *edge.Script) int {
 	count := len(s.Secrets)
 	for _, binding := range s.Bindings {
@@ -173,7 +171,7 @@ func environment(s *edge.Script) int {
 	return count
 }
 
-// measure sizes the scripts, side by side.
+// measure measures the scripts concurrently.
 func measure(scripts []edge.Script) []ScriptReport {
 	reports := make([]ScriptReport, len(scripts))
 	next := make(chan int)
@@ -181,7 +179,7 @@ func measure(scripts []edge.Script) []ScriptReport {
 	for range runtime.GOMAXPROCS(0) {
 		waiting.Go(func() {
 			var counted counter
-			packer, _ := gzip.NewWriterLevel(&counted, gzip.BestSpeed) // the level is one that there is
+			packer, _ := gzip.NewWriterLevel(&counted, gzip.BestSpeed) // the level is valid
 			for i := range next {
 				reports[i] = measureOne(&scripts[i], packer, &counted)
 			}
@@ -203,14 +201,14 @@ func measureOne(s *edge.Script, packer *gzip.Writer, packed *counter) ScriptRepo
 	}
 	for _, module := range s.Modules {
 		r.Bytes += len(module.Text)
-		_, _ = packer.Write(module.Text) // a counter takes everything
+		_, _ = packer.Write(module.Text) // a counter never fails
 	}
 	_ = packer.Close()
 	r.GzipBytes = int(*packed)
 	return r
 }
 
-// counter counts what is written to it.
+// counter counts the bytes written to it.
 type counter int
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -218,7 +216,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// notNil is a list that JSON writes as one.
+// notNil returns a list that JSON encodes as [] when it is empty.
 func notNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}

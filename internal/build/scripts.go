@@ -1,5 +1,3 @@
-// This file makes the scripts: the app worker, and one for each user worker.
-
 package build
 
 import (
@@ -16,17 +14,17 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// AppGlobal is the global that the SDK's script of the app worker defines.
+// AppGlobal is the global that the SDK's app worker script defines.
 const AppGlobal = "__svc_app"
 
-// Files of the SDK that go into scripts.
+// The SDK's files that scripts contain.
 const (
 	workerHostFile = "dist/host/workerd.js"
 	appHostFile    = "dist/host/workerd-app.js"
 	appFile        = "dist/host/app.js"
 )
 
-// firstKey is the id of a key where the caller names none.
+// firstKey is the default id of a key.
 const firstKey = "1"
 
 func (b *builder) scripts() error {
@@ -59,7 +57,7 @@ func (b *builder) scripts() error {
 	return nil
 }
 
-// edgeProject is what bindings depend on.
+// edgeProject returns the input of the scripts' bindings.
 func (b *builder) edgeProject() edge.Project {
 	p := edge.Project{
 		App: b.names[""], StaticAuth: b.manifest.App.Auth == "static", Environment: b.Environment, Plan: b.EdgePlan,
@@ -73,7 +71,7 @@ func (b *builder) edgeProject() edge.Project {
 	}
 	switch {
 	case p.StaticAuth:
-		p.SealKeys = nil // there are no tokens to seal
+		p.SealKeys = nil // static auth has no tokens to encrypt
 	case len(p.SealKeys) == 0:
 		p.SealKeys = []string{firstKey}
 	}
@@ -119,7 +117,7 @@ func (b *builder) workerScript(p edge.Project, i int, host []byte, worker *decla
 	return script, nil
 }
 
-// declaredWorkers are the workers' declarations in the order of the manifest: that of their files.
+// declaredWorkers returns the workers' declarations in the order of their files, as in the manifest.
 func declaredWorkers(p *declared.Project) []*declared.Declaration {
 	var workers []*declared.Declaration
 	for _, file := range p.Workers {
@@ -138,8 +136,8 @@ func history(steps []link.Migration) []edge.Migration {
 	return out
 }
 
-// contentID is an id of what the script's modules hold: who deploys a folder by hand still sees in every
-// record which build it is of.
+// contentID identifies the content of a script's modules, so that records of a folder that was deployed by hand
+// still show their build.
 func contentID(s *edge.Script) string {
 	hash := sha256.New()
 	for _, module := range s.Modules {

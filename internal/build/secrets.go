@@ -1,5 +1,3 @@
-// This file finds which secrets a project's declarations name. Their values are nowhere in it.
-
 package build
 
 import (
@@ -11,10 +9,10 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// credentials are the members of a source's auth that hold names of secrets.
+// credentials are the members of a source's auth that name secrets.
 var credentials = [...]string{"token", "clientId", "clientSecret", "username", "password", "secret"}
 
-// sourceSecrets are the secrets that the sources of a worker name.
+// sourceSecrets returns the names of the secrets of a worker's sources.
 func sourceSecrets(worker *declared.Declaration) []string {
 	var names []string
 	for _, capability := range worker.Capabilities {
@@ -31,7 +29,7 @@ func sourceSecrets(worker *declared.Declaration) []string {
 	return names
 }
 
-// alertSecrets are the secrets that hold targets of alerts: the app worker sends them.
+// alertSecrets returns the names of the secrets that contain alert targets. The app worker sends alerts.
 func alertSecrets(app *manifest.App) []string {
 	var names []string
 	for _, alert := range app.Alerts {
@@ -44,7 +42,7 @@ func alertSecrets(app *manifest.App) []string {
 	return names
 }
 
-// secretsOf are all secrets that a script needs, sorted: reserved ones and the app's own.
+// secretsOf returns the sorted names of a script's secrets, reserved ones included.
 func secretsOf(bindings []edge.Binding, own []string) []string {
 	names := slices.Clone(own)
 	for _, b := range bindings {

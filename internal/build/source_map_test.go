@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
-func TestTheSourceMapLeadsFromTheDeployedModuleToTheUsersLine(t *testing.T) {
+func TestSourceMapMapsToTheUsersLine(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	for _, worker := range []string{"main", "cards"} {
 		code := output.file(t, edge.Root+worker+"/"+edge.MainModule)

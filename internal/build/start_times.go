@@ -1,5 +1,3 @@
-// This file measures how long scripts take to start. It is no part of the output, which depends on no clock.
-
 package build
 
 import (
@@ -13,20 +11,20 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// measuredStarts is how many scripts are started: the largest ones, which are those that may be too slow.
+// measuredStarts is the number of scripts to start: the largest ones, which are most likely too slow.
 const measuredStarts = 3
 
-// StartTime is how long one script took.
+// StartTime is the start-up time of one script. It is not part of the output, which must be reproducible.
 type StartTime struct {
 	Script string
 	// Took is the time in the local engine, an upper bound for the edge.
 	Took time.Duration
-	// Slow says that it may be more than the platform allows.
+	// Slow reports that Took exceeds the platform's limit.
 	Slow bool
 }
 
-// StartTimes starts the largest user workers, the slowest one first. What cannot be started in the local engine
-// is left out: the edge's engine knows more.
+// StartTimes starts the largest user workers and returns their times, slowest first. It omits workers that the local
+// engine cannot start, because the edge's engine supports more.
 func StartTimes(ctx context.Context, out *Output, now func() time.Time) []StartTime {
 	var scripts []*edge.Script
 	for i := range out.Scripts {

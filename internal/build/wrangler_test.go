@@ -42,7 +42,7 @@ func instance(t *testing.T, text []byte) any {
 	return value
 }
 
-func TestEveryConfigurationKeepsToTheSchemasOfTheVendorsTool(t *testing.T) {
+func TestConfigurationMatchesTheVendorSchema(t *testing.T) {
 	output := mustBuild(
 		t, writeApp(t, t.TempDir(), app), func(o *Options) { o.Schema = "../../node_modules/wrangler/config-schema.json" },
 	)
@@ -113,7 +113,7 @@ func parts(t *testing.T, form []byte) map[string][]byte {
 	}
 }
 
-func TestTheVendorsToolUploadsEachFolderAsItIsAndWarnsOfNothing(t *testing.T) {
+func TestVendorToolUploadsEachFolderWithoutWarnings(t *testing.T) {
 	output := mustBuild(t, writeApp(t, t.TempDir(), app), nil)
 	dir := filepath.Join(t.TempDir(), "out")
 	if err := Replace(dir, output.Files); err != nil {

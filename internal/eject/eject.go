@@ -1,8 +1,7 @@
-// Package eject makes of a build a folder that the vendors' own tools deploy, without svc: the edge vendor's
-// command line for the scripts, the CRM vendor's for the project.
+// Package eject turns a build into a folder that deploys without svc: the scripts with the edge vendor's command
+// line, the project with the CRM vendor's.
 //
-// It is pure: a build in, files out. The README says how to deploy them; readme.go has its words.
-// Start at Files.
+// It does no IO. The folder's README explains how to deploy it; readme.go has its text. Start at Files.
 package eject
 
 import (
@@ -16,19 +15,19 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// ToolVersion is the version of the edge vendor's tool that the folder is tested with.
+// ToolVersion is the tested version of the edge vendor's tool.
 const ToolVersion = "4.86.0"
 
-// Schema is where the tool's schema is, seen from a folder of a script.
+// Schema is the path of the tool's schema, relative to a script's folder.
 const Schema = "../../node_modules/wrangler/config-schema.json"
 
-// firstFolder holds what stands in for the user workers at the first deploy.
+// firstFolder contains the placeholders of the first deploy.
 const firstFolder = "first/"
 
 // originsFile is the script that fills in the origins.
 const originsFile = "fill-origins.mjs"
 
-// Files are the files of the folder.
+// Files returns the files of the folder, sorted by path.
 func Files(out *build.Output, profile *platform.Profile) []codegen.File {
 	files := []codegen.File{
 		{Path: "README.md", Data: readme(out, profile)},
@@ -56,12 +55,12 @@ func Files(out *build.Output, profile *platform.Profile) []codegen.File {
 	return files
 }
 
-// needsFirst reports whether something must stand in for the script: nothing is deployed under its name.
+// needsFirst reports whether a script needs a placeholder because it is not deployed.
 func needsFirst(out *build.Output, s *edge.Script) bool {
 	return slices.Contains(out.Undeployed, s.Worker)
 }
 
-// hasPlaceholders reports whether the CRM's project names origins that only a deploy can fix.
+// hasPlaceholders reports whether the CRM project contains origins that are unknown before the first deploy.
 func hasPlaceholders(out *build.Output) bool {
 	return slices.ContainsFunc(out.CRM.Files, func(file codegen.File) bool {
 		return slices.ContainsFunc(
@@ -70,7 +69,7 @@ func hasPlaceholders(out *build.Output) bool {
 	})
 }
 
-// packageFile has one npm script a step.
+// packageFile returns package.json, with one npm script per step.
 func packageFile(out *build.Output, profile *platform.Profile) []byte {
 	var first, deploy, check []string
 	for i := range out.Scripts {
@@ -100,8 +99,8 @@ func packageFile(out *build.Output, profile *platform.Profile) []byte {
 	return codegen.JSON(value)
 }
 
-// originsScript puts true origins in the place of those that stand for them.
-const originsScript = `// Puts the origins of the deployed workers into crm/. Run it once, after the first deploy:
+// originsScript replaces the placeholder origins.
+const originsScript = `// Writes the origins of the deployed workers to crm/. Run it once, after the first deploy:
 //   node fill-origins.mjs <subdomain>     for https://<script>.<subdomain>.workers.dev
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -120,5 +119,5 @@ for (const name of readdirSync('crm', { recursive: true })) {
     filled += 1;
   }
 }
-console.log('origins filled in: ' + filled + ' files');
+console.log('replaced origins in ' + filled + ' files');
 `

@@ -56,7 +56,7 @@ func ejected(t *testing.T, out *build.Output) map[string]string {
 	return files
 }
 
-func TestOnlyWhatWasNeverDeployedGetsAPlaceholder(t *testing.T) {
+func TestFilesAddsPlaceholdersForUndeployedWorkers(t *testing.T) {
 	files := ejected(t, output("new"))
 	if files["first/new/worker.js"] != edge.PlaceholderCode || files["first/main/worker.js"] != "" {
 		t.Error("the wrong workers have a placeholder")
@@ -74,7 +74,7 @@ func TestOnlyWhatWasNeverDeployedGetsAPlaceholder(t *testing.T) {
 	}
 }
 
-func TestTheReadmeNamesEverySecretAndTheVendorsOwnCommands(t *testing.T) {
+func TestReadmeNamesSecretsAndVendorCommands(t *testing.T) {
 	text := ejected(t, output("new"))["README.md"]
 	for _, want := range []string{
 		"| `edge/app` | `CRM_CLIENT_SECRET` |", "| `edge/app` | `SVC_CONTROL_KEY_1` |", "| `edge/main` | `LEDGER_TOKEN` |",
@@ -88,8 +88,8 @@ func TestTheReadmeNamesEverySecretAndTheVendorsOwnCommands(t *testing.T) {
 	}
 }
 
-func TestTheReadmeAsksForNoNewKeysWhereADeployHasMadeSome(t *testing.T) {
-	const kept = "none of another id is needed"
+func TestReadmeKeepsKeysOfDeployedScripts(t *testing.T) {
+	const kept = "they need no key with another id"
 	if text := ejected(t, output("new"))["README.md"]; !strings.Contains(text, kept) {
 		t.Errorf("a worker is deployed, and the readme does not say what stays:\n%s", text)
 	}
@@ -98,7 +98,7 @@ func TestTheReadmeAsksForNoNewKeysWhereADeployHasMadeSome(t *testing.T) {
 	}
 }
 
-func TestTheFolderAsksForTheToolThatItWasTestedWith(t *testing.T) {
+func TestToolVersionMatchesTheTestedVersion(t *testing.T) {
 	text, err := os.ReadFile("../../package.json")
 	if err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// This file writes the README: how to deploy without svc, step by step.
-
 package eject
 
 import (
@@ -11,10 +9,10 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// known says what the value of a reserved secret is.
+// known describes the values of reserved secrets.
 var known = map[string]string{
 	"CRM_CLIENT_ID":     "the client id of the app, from the CRM's page of the app",
-	"CRM_CLIENT_SECRET": "the client secret of the app, from the same page: requests of the CRM are checked with it",
+	"CRM_CLIENT_SECRET": "the client secret of the app, from the same page; it verifies the CRM's requests",
 	"CRM_ACCESS_TOKEN":  "the access token of the app's install, from the same page",
 }
 
@@ -23,11 +21,12 @@ func meaning(secret string) string {
 	case known[secret] != "":
 		return known[secret]
 	case strings.HasPrefix(secret, edge.ControlKeyPrefix):
-		return "a key of your own for the control routes: `openssl rand -base64 32`. Keep a copy"
+		return "your own key for the control routes: `openssl rand -base64 32`. Keep a copy"
 	case strings.HasPrefix(secret, edge.SealKeyPrefix):
-		return "a key of your own, 32 bytes in base64: `openssl rand -base64 32`. Tokens are sealed with it; without it every portal must install anew"
+		return "your own key, 32 bytes in base64: `openssl rand -base64 32`. It encrypts tokens; " +
+			"without it every portal must install the app again"
 	}
-	return "named by the app's own declarations"
+	return "declared by the app"
 }
 
 func readme(out *build.Output, profile *platform.Profile) []byte {
@@ -36,30 +35,30 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 	fmt.Fprintf(&b, "# %s, deployable without svc\n\n", heading(out.Report.App))
 	fmt.Fprintf(
 		&b,
-		"Made by `svc eject` for the environment `%s`. Nothing here needs svc: `edge/` deploys with the edge vendor's\n`wrangler`, `crm/` with the CRM vendor's `%s`.\n\n",
+		"Created by `svc eject` for the environment `%s`. This folder does not need svc: `edge/` deploys with the edge\n"+
+			"vendor's `wrangler`, `crm/` with the CRM vendor's `%s`.\n\n",
 		out.Report.Environment, profile.CLIPackage,
 	)
-	b.WriteString("| folder | what it is |\n|---|---|\n")
+	b.WriteString("| folder | contents |\n|---|---|\n")
 	fmt.Fprintf(
 		&b,
-		"| `edge/app` | the app worker, script `%s`: OAuth, webhooks, control routes, and all that lasts (Durable Objects) |\n",
+		"| `edge/app` | the app worker, script `%s`: OAuth, webhooks, control routes, and all state (Durable Objects) |\n",
 		app.Name,
 	)
 	for i := range user {
 		fmt.Fprintf(&b, "| `edge/%s` | the worker `%s`, script `%s` |\n", user[i].Folder(), user[i].Worker, user[i].Name)
 	}
-	b.WriteString("| `crm` | the CRM's project |\n")
+	b.WriteString("| `crm` | the CRM project |\n")
 	if len(out.Undeployed) > 0 {
-		b.WriteString("| `first` | what stands in for workers that were never deployed, before the others are |\n")
+		b.WriteString("| `first` | placeholders for workers that are not deployed yet |\n")
 	}
 	b.WriteString("\n## Before you begin\n\n```sh\nnpm install\nnpx wrangler login\n```\n\n")
 	command, _, _ := strings.Cut(profile.UploadCommand, " ")
 	fmt.Fprintf(
-		&b, "The CRM's command line wants a login of its own: `npx --package %s %s --help` says how.\n", profile.CLIPackage,
-		command,
+		&b, "The CRM's command line needs its own login: see `npx --package %s %s --help`.\n", profile.CLIPackage, command,
 	)
 	b.WriteString(
-		"`npm run check` has wrangler look at every folder without deploying anything.\n\n## The first deploy\n\n",
+		"`npm run check` makes wrangler check every folder without deploying.\n\n## The first deploy\n\n",
 	)
 	steps(&b, out, profile, len(out.Undeployed) > 0)
 	secrets(&b, out)
@@ -67,7 +66,7 @@ func readme(out *build.Output, profile *platform.Profile) []byte {
 	return []byte(b.String())
 }
 
-// steps are those of a deploy, in order.
+// steps writes the steps of a deploy, in order.
 func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, first bool) {
 	n := 0
 	step := func(format string, args ...any) {
@@ -76,16 +75,19 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 	}
 	if first {
 		step(
-			"`npm run first`. The app worker is bound to the workers, and they to its objects: so each worker gets a\n   placeholder first. Never run it again: it would replace the workers.",
+			"`npm run first`. The app worker and the user workers are bound to each other, so each worker needs a\n" +
+				"   placeholder first. Do not run it again: it would replace the workers.",
 		)
 	}
 	step("`npm run deploy`")
 	step(
-		"Set the secrets below, each with `npx wrangler secret put NAME --config edge/<folder>/wrangler.jsonc`. Until then\n   the routes that need one answer 503.",
+		"Set each of the secrets below with `npx wrangler secret put NAME --config edge/<folder>/wrangler.jsonc`. Until\n" +
+			"   then, routes that need one answer 503.",
 	)
 	if hasPlaceholders(out) {
 		step(
-			"`node %s <subdomain>`: the CRM's project names origins that end in `.invalid` until it knows better. The\n   subdomain is that of your account: `https://<script>.<subdomain>.workers.dev`.",
+			"`node %s <subdomain>` replaces the origins in the CRM project that end in `.invalid`. The subdomain is that of\n"+
+				"   your account: `https://<script>.<subdomain>.workers.dev`.",
 			originsFile,
 		)
 	}
@@ -93,12 +95,13 @@ func steps(b *strings.Builder, out *build.Output, profile *platform.Profile, fir
 	step("`curl https://%s.<subdomain>.workers.dev/_svc/health` answers `{\"ok\":true}`.", out.Scripts[0].Name)
 }
 
-// secrets lists them by name.
+// secrets writes a table of the secrets' names.
 func secrets(b *strings.Builder, out *build.Output) {
-	b.WriteString("\n## Secrets\n\nTheir values are nowhere in this folder.\n")
+	b.WriteString("\n## Secrets\n\nThis folder contains no values of secrets.\n")
 	if len(out.Undeployed) < len(out.Scripts)-1 {
-		b.WriteString("What a deployed script holds already stays; `npx wrangler secret list --config edge/<folder>/wrangler.jsonc` names it.\n" +
-			"Keys that `svc deploy` has made end in ids of their own, and serve on: none of another id is needed beside them.\n")
+		b.WriteString("Deployed scripts keep their secrets; list them with " +
+			"`npx wrangler secret list --config edge/<folder>/wrangler.jsonc`.\n" +
+			"Keys that `svc deploy` created end in other ids and remain valid; they need no key with another id.\n")
 	}
 	b.WriteString("\n| folder | name | value |\n|---|---|---|\n")
 	for i := range out.Scripts {
@@ -108,13 +111,15 @@ func secrets(b *strings.Builder, out *build.Output) {
 	}
 }
 
-const later = "\n## Later deploys\n\n`npm run deploy` for the workers, and the upload for the CRM's project. Deploying the app worker restarts its objects;\n" +
-	"nothing is lost. Never take a step out of its `migrations`, and append new ones: the platform remembers the last tag.\n\n" +
+const later = "\n## Later deploys\n\n" +
+	"Run `npm run deploy` for the workers, and the upload for the CRM project. Deploying the app worker restarts its\n" +
+	"Durable Objects; their state is kept. Never remove an entry from its `migrations`; append new ones, because the\n" +
+	"platform remembers the last tag.\n\n" +
 	"## Changing the code\n\n" +
-	"`edge/*/worker.js` are bundles of the app's sources with the runtime of `@svc/sdk`. They are meant to be deployed, not edited:\n" +
-	"change the sources and run `svc eject` again, which needs neither a login nor the network.\n"
+	"`edge/*/worker.js` are bundles of the app's sources with the runtime of `@svc/sdk`. Do not edit them: change the\n" +
+	"sources and run `svc eject` again, which needs neither a login nor the network.\n"
 
-// heading is a name as the text of a heading.
+// heading escapes a name for a heading.
 func heading(name string) string {
 	return strings.NewReplacer("\n", " ", "\r", " ", "`", "'", "<", "‹", "[", "(", "]", ")").Replace(name)
 }
