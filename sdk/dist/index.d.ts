@@ -1,17 +1,17 @@
-/** Everything that an app's declarations import from `@svc/sdk`. */
-export type { AppEventOccurrence, AppEventTarget, AppEventsContext, AppObjectRef, AppObjectsContext, } from './context/app-data.ts';
-export type { BillingContext, BillingCurrentState } from './context/billing.ts';
+/** `@svc/sdk`: declarations, and the types of what handlers receive. */
+export type { AppEventCookieTarget, AppEventEmailTarget, AppEventOccurrence, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppObjectInput, AppObjectRef, AppObjectsContext, } from './context/app-data.ts';
+export type { BillingContext, BillingCreditOptions, BillingCurrentState, BillingUsageOptions, } from './context/billing.ts';
 export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
-export type { CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmObject, CrmObjects, CrmPage, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmSearchPage, CrmSearchRequest, CrmUpdateInput, CrmUpsertInput, } from './context/crm-records.ts';
-export type { CrmBatch, CrmBatchAssociationInput, CrmBatchAssociations, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, } from './context/crm-batch.ts';
-export type { ChannelAccount, ChannelAccountInput, ChannelMessage, ChannelMessageInput, CrmConversations, CustomChannel, CustomChannelInput, CustomChannels, DeliveryIdentifier, MessageParty, VisitorIdentification, VisitorInput, } from './context/crm-conversations.ts';
-export type { CrmAssociation, CrmAssociationEnd, CrmAssociations, CrmProperties, CrmProperty, CrmPropertyInput, } from './context/crm-schema.ts';
-export type { FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagRule, FlagSnapshot, FlagSplit, FlagWeight, FlagsClientSnapshot, FlagsContext, } from './context/flags.ts';
+export type { CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, } from './context/crm-records.ts';
+export type { CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, } from './context/crm-batch.ts';
+export type { ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CrmConversations, CustomChannel, CustomChannelInput, CustomChannels, DeliveryIdentifier, MessageParty, VisitorIdentification, VisitorInput, VisitorToken, } from './context/crm-conversations.ts';
+export type { CrmAssociation, CrmAssociationEnd, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociations, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, } from './context/crm-schema.ts';
+export type { FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagRule, FlagSnapshot, FlagSplit, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, } from './context/flags.ts';
 export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
 export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
 export type { Logger } from './context/logger.ts';
-export type { StoreContext, StoreEntry } from './context/store.ts';
+export type { StoreContext, StoreEntry, StoreListOptions } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
 export { CrmBackpressure, isBackpressure } from './crm/backpressure.ts';
 export { defineApp } from './declare/app.ts';

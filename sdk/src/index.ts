@@ -1,37 +1,58 @@
-/** Everything that an app's declarations import from `@svc/sdk`. */
+/** `@svc/sdk`: declarations, and the types of what handlers receive. */
 
 export type {
+  AppEventCookieTarget,
+  AppEventEmailTarget,
   AppEventOccurrence,
+  AppEventRecordTarget,
+  AppEventRef,
   AppEventTarget,
   AppEventsContext,
+  AppObjectInput,
   AppObjectRef,
   AppObjectsContext,
 } from './context/app-data.ts';
-export type { BillingContext, BillingCurrentState } from './context/billing.ts';
+export type {
+  BillingContext,
+  BillingCreditOptions,
+  BillingCurrentState,
+  BillingUsageOptions,
+} from './context/billing.ts';
 export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
 export type {
+  CrmAssociatedRecord,
+  CrmAssociatedRecords,
   CrmAssociationInput,
   CrmAssociationType,
   CrmCreateInput,
   CrmFilter,
+  CrmFilterGroup,
   CrmFilterOperator,
   CrmGetOptions,
   CrmListOptions,
+  CrmNextPage,
   CrmObject,
   CrmObjects,
   CrmPage,
+  CrmPaging,
   CrmPropertyValue,
   CrmPropertyVersion,
   CrmReadOptions,
+  CrmRecordRef,
   CrmSearchPage,
   CrmSearchRequest,
+  CrmSort,
   CrmUpdateInput,
+  CrmUpdateOptions,
   CrmUpsertInput,
+  CrmUpsertedObject,
 } from './context/crm-records.ts';
 export type {
   CrmBatch,
   CrmBatchAssociationInput,
+  CrmBatchAssociationRead,
   CrmBatchAssociations,
+  CrmBatchError,
   CrmBatchFailure,
   CrmBatchObjects,
   CrmBatchProperties,
@@ -44,8 +65,11 @@ export type {
 export type {
   ChannelAccount,
   ChannelAccountInput,
+  ChannelAccounts,
   ChannelMessage,
   ChannelMessageInput,
+  ChannelMessageStatus,
+  ChannelMessages,
   CrmConversations,
   CustomChannel,
   CustomChannelInput,
@@ -54,14 +78,18 @@ export type {
   MessageParty,
   VisitorIdentification,
   VisitorInput,
+  VisitorToken,
 } from './context/crm-conversations.ts';
 export type {
   CrmAssociation,
   CrmAssociationEnd,
+  CrmAssociationLabel,
+  CrmAssociationListOptions,
   CrmAssociations,
   CrmProperties,
   CrmProperty,
   CrmPropertyInput,
+  CrmPropertyOption,
 } from './context/crm-schema.ts';
 export type {
   FlagClientResult,
@@ -74,6 +102,7 @@ export type {
   FlagRule,
   FlagSnapshot,
   FlagSplit,
+  FlagVariationRef,
   FlagWeight,
   FlagsClientSnapshot,
   FlagsContext,
@@ -82,7 +111,7 @@ export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, Wo
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
 export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
 export type { Logger } from './context/logger.ts';
-export type { StoreContext, StoreEntry } from './context/store.ts';
+export type { StoreContext, StoreEntry, StoreListOptions } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
 export { CrmBackpressure, isBackpressure } from './crm/backpressure.ts';
 export { defineApp } from './declare/app.ts';

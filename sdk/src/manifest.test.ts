@@ -1,4 +1,4 @@
-/** Manifests against the vectors that Go reads too. To rewrite the vectors after a wanted change: `vitest run -u`. */
+/** Compares manifests with the vectors that Go reads too. To rewrite the vectors: `vitest run -u`. */
 
 import { describe, expect, it } from 'vitest';
 import { exampleProjects } from '../test/example-app.ts';
@@ -14,23 +14,23 @@ function manifestText(name: string): string {
 }
 
 describe('a project manifest', () => {
-  it.each(Object.keys(exampleProjects))('of %s is what its vector says', async (name) => {
+  it.each(Object.keys(exampleProjects))('of %s equals its vector', async (name) => {
     // The version changes with every release, the vectors do not.
     const text = manifestText(name).replace(`"sdkVersion": "${SDK_VERSION}"`, '"sdkVersion": "0.0.0"');
     await expect(`${text}\n`).toMatchFileSnapshot(`../../contract/manifest/${name}.json`);
   });
 
-  it.each(Object.keys(exampleProjects))('of %s is plain data: nothing gets lost on the way through JSON', (name) => {
+  it.each(Object.keys(exampleProjects))('of %s is plain JSON data', (name) => {
     const { app, workers } = exampleProjects[name]?.() ?? {};
     const manifest = projectManifest(app as never, workers as never);
     expect(JSON.parse(JSON.stringify(manifest))).toStrictEqual(manifest);
   });
 
-  it('carries the version of the SDK that made it', () => {
+  it('has the version of the SDK that made it', () => {
     expect(manifestText('minimal')).toContain(`"sdkVersion": "${SDK_VERSION}"`);
   });
 
-  it('never carries a credential of a source, only the type of its auth', () => {
+  it('contains the type of an auth but no credential', () => {
     const text = manifestText('everything');
     expect(text).toContain('"type": "hmac"');
     for (const binding of ['CARS_USER', 'CARS_PASSWORD', 'RETURNS_KEY']) {
@@ -38,11 +38,11 @@ describe('a project manifest', () => {
     }
   });
 
-  it('records where a push source is posted to', () => {
+  it('has the webhook path of a push source', () => {
     expect(manifestText('everything')).toContain('"webhookPath": "/webhooks/returns"');
   });
 
-  it('turns rate metrics on for every object, { enabled: false } included, and off only for false or nothing', () => {
+  it('turns rate metrics on for any object, even { enabled: false }', () => {
     expect(manifestText('everything')).toContain('"metrics": true');
     expect(manifestText('switched-off')).toContain('"metrics": false');
     expect(manifestText('minimal')).toContain('"metrics": false');

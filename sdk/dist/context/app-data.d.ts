@@ -1,4 +1,3 @@
-/** Records of the app's own objects, and occurrences of its own events. */
 import type { AppEventDefinition } from '../declare/app-event.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
 import type { InferField } from '../declare/field.ts';
@@ -6,39 +5,63 @@ import type { PropertyMap } from '../declare/property.ts';
 import type { CrmGetOptions, CrmObject, CrmPropertyValue } from './crm-records.ts';
 /** An app object: its definition, or its id. */
 export type AppObjectRef = AppObjectDefinition | string;
-/** Records of app objects. Names are those of the declaration: the runtime adds what the portal wants in front. */
+/** The properties to write to a record of an app object. */
+export interface AppObjectInput {
+    /** Values by property key, as declared. To clear a property, write `''`. */
+    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+}
+/**
+ * Records of the app's own objects. Object types and properties have the names of their declarations: the runtime adds
+ * the prefixes of the portal.
+ */
 export interface AppObjectsContext {
+    /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
     get(object: AppObjectRef, recordId: string, options?: CrmGetOptions): Promise<CrmObject>;
-    create(object: AppObjectRef, input: {
-        readonly properties: Readonly<Record<string, CrmPropertyValue>>;
-    }): Promise<CrmObject>;
-    update(object: AppObjectRef, recordId: string, input: {
-        readonly properties: Readonly<Record<string, CrmPropertyValue>>;
-    }): Promise<CrmObject>;
+    /** Creates a record. */
+    create(object: AppObjectRef, input: AppObjectInput): Promise<CrmObject>;
+    /** Changes the given properties of a record. */
+    update(object: AppObjectRef, recordId: string, input: AppObjectInput): Promise<CrmObject>;
+    /** Moves a record to the recycle bin. */
     archive(object: AppObjectRef, recordId: string): Promise<void>;
 }
-/** The record that an occurrence stands on: its id, or for contacts an email address or a tracking cookie. */
-export type AppEventTarget = {
+/** The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie. */
+export type AppEventTarget = AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget;
+/** A record of the event's object type. */
+export interface AppEventRecordTarget {
+    /** The record id. */
     readonly objectId: string;
+    /** Absent: one target is enough. */
     readonly email?: undefined;
+    /** Absent: one target is enough. */
     readonly utk?: undefined;
-} | {
+}
+/** A contact, by email address. */
+export interface AppEventEmailTarget {
+    /** The contact's email address. */
     readonly email: string;
+    /** Absent: one target is enough. */
     readonly objectId?: undefined;
+    /** Absent: one target is enough. */
     readonly utk?: undefined;
-} | {
+}
+/** A contact, by tracking cookie. */
+export interface AppEventCookieTarget {
+    /** The contact's tracking cookie (user token). */
     readonly utk: string;
+    /** Absent: one target is enough. */
     readonly objectId?: undefined;
+    /** Absent: one target is enough. */
     readonly email?: undefined;
-};
-/** One occurrence of an app event. */
+}
+/** One occurrence of an app event. The CRM does not change occurrences once it has them. */
 export type AppEventOccurrence<P extends PropertyMap = PropertyMap> = AppEventTarget & {
+    /** Values of the event's properties, typed by its declaration. Default: none. */
     readonly properties?: {
         readonly [K in keyof P]?: InferField<P[K]>;
     };
-    /** When it happened, as ISO 8601 text. Default: now. */
+    /** When it happened, as an ISO 8601 string. Default: now. */
     readonly timestamp?: string;
-    /** Occurrences with the same id count once. Default: a new one. */
+    /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
     readonly id?: string;
 };
 /** An app event: its definition, or its id. */
@@ -46,12 +69,16 @@ export type AppEventRef = AppEventDefinition | string;
 /** Sends occurrences of app events. */
 export interface AppEventsContext {
     /**
-     * Hands one occurrence over. When it resolves the occurrence is kept, and leaves with others of the install as
-     * `appEvents.batching` says: at 500, or after 5 seconds.
+     * Stores one occurrence for the next batch of the install, which leaves as `appEvents.batching` says: by default at
+     * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
+     * the occurrence at once.
      */
     send<P extends PropertyMap>(event: AppEventDefinition<P>, occurrence: AppEventOccurrence<P>): Promise<void>;
     send(event: string, occurrence: AppEventOccurrence): Promise<void>;
-    /** Sends exactly these occurrences, now; resolves when the CRM has them. At most 500 go in one request. */
+    /**
+     * Sends these occurrences at once, up to 500 per request. Resolves when the CRM has accepted all of them, and rejects
+     * when it refuses one.
+     */
     sendBatch<P extends PropertyMap>(event: AppEventDefinition<P>, occurrences: readonly AppEventOccurrence<P>[]): Promise<void>;
     sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
 }

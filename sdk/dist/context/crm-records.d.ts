@@ -1,134 +1,203 @@
-/** The part of the CRM client that works on records: their shapes, and one call each. */
-/** A value to write. The CRM stores text; null clears the property. */
+/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
 export type CrmPropertyValue = string | number | boolean | null;
-/** A record as the CRM gives it: every property is text or null. */
+/** A record as the CRM returns it. */
 export interface CrmObject {
+    /** The record id. */
     readonly id: string;
+    /** The properties that were asked for, as text. Null when empty. */
     readonly properties: Record<string, string | null>;
-    /** ISO 8601 text. */
+    /** When the record was created, as an ISO 8601 string. */
     readonly createdAt: string;
+    /** When the record last changed, as an ISO 8601 string. */
     readonly updatedAt: string;
+    /** Whether the record is in the recycle bin. */
     readonly archived: boolean;
+    /** When the record was archived, as an ISO 8601 string. */
     readonly archivedAt?: string;
+    /** The record's page in the CRM. Absent in most responses. */
     readonly url?: string;
+    /** Current and earlier values, by property. Present when `propertiesWithHistory` was asked for. */
     readonly propertiesWithHistory?: Record<string, readonly CrmPropertyVersion[]>;
-    readonly associations?: Record<string, {
-        readonly results: readonly {
-            readonly id: string;
-            readonly type: string;
-        }[];
-    }>;
+    /** Associated records, by object type. Present when `associations` was asked for. */
+    readonly associations?: Record<string, CrmAssociatedRecords>;
 }
-/** One earlier value of a property. */
+/** Records associated with another record. */
+export interface CrmAssociatedRecords {
+    /** One entry per association. */
+    readonly results: readonly CrmAssociatedRecord[];
+}
+/** A record associated with another record. */
+export interface CrmAssociatedRecord {
+    /** The record id. */
+    readonly id: string;
+    /** The type of the association, such as `contact_to_company`. */
+    readonly type: string;
+}
+/** A current or earlier value of a property. */
 export interface CrmPropertyVersion {
+    /** The value, as text. */
     readonly value: string;
+    /** When the value was set, as an ISO 8601 string. */
     readonly timestamp: string;
+    /** What set the value, such as `CRM_UI`. */
     readonly sourceType: string;
+    /** The id of the user or system that set the value. */
     readonly sourceId?: string;
 }
-/** One page of an answer. */
+/** One page of results. */
 export interface CrmPage<T> {
+    /** The results of this page. */
     readonly results: T[];
-    /** Absent on the last page. `after` is the cursor of the next one. */
-    readonly paging?: {
-        readonly next?: {
-            readonly after: string;
-            readonly link?: string;
-        };
-    };
+    /** Where the next page is. Absent on the last page. */
+    readonly paging?: CrmPaging;
 }
-/** What to read of a record. */
+/** Where the next page is. */
+export interface CrmPaging {
+    /** The next page. Absent on the last page. */
+    readonly next?: CrmNextPage;
+}
+/** The next page. */
+export interface CrmNextPage {
+    /** The cursor of the next page, for the option `after`. */
+    readonly after: string;
+    /** The URL of the next page. */
+    readonly link?: string;
+}
+/** What a read returns of each record. */
 export interface CrmReadOptions {
+    /** Properties to read. Default: chosen by the CRM. */
     readonly properties?: readonly string[];
+    /** Properties to read with their earlier values. Default: none. */
     readonly propertiesWithHistory?: readonly string[];
-    /** Object types whose associated ids come along. */
+    /** Object types whose associated ids are read too. Default: none. */
     readonly associations?: readonly string[];
+    /** Reads archived records instead. Default: false. */
     readonly archived?: boolean;
 }
-/** What to read of one record. */
+/** How to read one record. */
 export interface CrmGetOptions extends CrmReadOptions {
     /** The unique property that the id is a value of. Default: the record id. */
     readonly idProperty?: string;
 }
-/** Which page to list. */
+/** Which page of a list to read. */
 export interface CrmListOptions extends CrmReadOptions {
-    /** Records in a page, at most 100. Default: 10. */
+    /** Records per page, at most 100. Default: 10. */
     readonly limit?: number;
-    /** `paging.next.after` of the page before. */
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
     readonly after?: string;
 }
 /** How a search filter compares. */
 export type CrmFilterOperator = 'EQ' | 'NEQ' | 'LT' | 'LTE' | 'GT' | 'GTE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'HAS_PROPERTY' | 'NOT_HAS_PROPERTY' | 'CONTAINS_TOKEN' | 'NOT_CONTAINS_TOKEN';
 /** One condition of a search. */
 export interface CrmFilter {
+    /** The property to compare. */
     readonly propertyName: string;
+    /** How to compare. */
     readonly operator: CrmFilterOperator;
+    /** The value to compare with, or the lower end of `BETWEEN`. */
     readonly value?: string | number | boolean;
     /** The upper end of `BETWEEN`. */
     readonly highValue?: string | number;
     /** The values of `IN` and `NOT_IN`. */
     readonly values?: readonly (string | number)[];
 }
-/** A search: groups are joined by OR, the filters of one group by AND (at most 5 groups of 6, 18 in all). */
+/** Conditions that must all hold. */
+export interface CrmFilterGroup {
+    /** The conditions, joined by AND. At most 6. */
+    readonly filters: readonly CrmFilter[];
+}
+/** The order of search results. */
+export interface CrmSort {
+    /** The property to sort by. */
+    readonly propertyName: string;
+    /** The direction of the order. */
+    readonly direction: 'ASCENDING' | 'DESCENDING';
+}
+/**
+ * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
+ * to 3,000 characters.
+ */
 export interface CrmSearchRequest {
-    readonly filterGroups?: readonly {
-        readonly filters: readonly CrmFilter[];
-    }[];
+    /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
+    readonly filterGroups?: readonly CrmFilterGroup[];
+    /** Text to find in searchable properties. Default: none. */
     readonly query?: string;
-    readonly sorts?: readonly (string | {
-        readonly propertyName: string;
-        readonly direction: 'ASCENDING' | 'DESCENDING';
-    })[];
+    /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
+    readonly sorts?: readonly (string | CrmSort)[];
+    /** Properties to read. Default: chosen by the CRM. */
     readonly properties?: readonly string[];
-    /** Records in a page, at most 200. Default: 10. */
+    /** Records per page, at most 200. Default: 10. */
     readonly limit?: number;
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
     readonly after?: string;
 }
-/** One page of a search. */
+/** One page of search results. */
 export interface CrmSearchPage extends CrmPage<CrmObject> {
+    /** How many records match in all pages. */
     readonly total: number;
 }
-/** What ties a new record to one that exists. */
+/** An association of a new record with an existing one. */
 export interface CrmAssociationInput {
-    readonly to: {
-        readonly id: string;
-    };
+    /** The existing record. */
+    readonly to: CrmRecordRef;
+    /** The types of the association. */
     readonly types: readonly CrmAssociationType[];
 }
-/** The kind of an association. */
+/** A record by id. */
+export interface CrmRecordRef {
+    /** The record id. */
+    readonly id: string;
+}
+/** The type of an association. */
 export interface CrmAssociationType {
+    /** Who defines the type, such as `USER_DEFINED`. */
     readonly associationCategory: string;
+    /** The type's number within its category. */
     readonly associationTypeId: number;
 }
-/** What to create. */
+/** A record to create. */
 export interface CrmCreateInput {
+    /** The values to write. */
     readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    /** Associations with existing records. Default: none. */
     readonly associations?: readonly CrmAssociationInput[];
 }
-/** What to change. */
+/** Changes of a record. */
 export interface CrmUpdateInput {
+    /** The values to write. Other properties keep their values. */
     readonly properties: Readonly<Record<string, CrmPropertyValue>>;
 }
-/** What to create, or to change where it exists. */
+/** A record to create, or to change when it exists. */
 export interface CrmUpsertInput extends CrmUpdateInput {
-    /** The value of `idProperty` that tells the record. */
+    /** The value of `idProperty` that identifies the record. */
     readonly id: string;
     /** A unique property of the object type. */
     readonly idProperty: string;
 }
-/** Records of the CRM, by object type (`contacts`, `companies`, a custom or app object). */
+/** Options of `objects.update`. */
+export interface CrmUpdateOptions {
+    /** The unique property that the id is a value of. Default: the record id. */
+    readonly idProperty?: string;
+}
+/** An upserted record. */
+export interface CrmUpsertedObject extends CrmObject {
+    /** Whether the record was created. */
+    readonly new: boolean;
+}
+/** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
 export interface CrmObjects {
+    /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
     get(objectType: string, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+    /** Reads one page of all records. */
     list(objectType: string, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
-    /** Searches draw on a budget of their own (by default 4 a second). */
+    /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
     search(objectType: string, request: CrmSearchRequest): Promise<CrmSearchPage>;
+    /** Creates a record. It is retried only when the CRM has certainly not created it. */
     create(objectType: string, input: CrmCreateInput): Promise<CrmObject>;
-    update(objectType: string, id: string, input: CrmUpdateInput, options?: {
-        readonly idProperty?: string;
-    }): Promise<CrmObject>;
-    upsert(objectType: string, input: CrmUpsertInput): Promise<CrmObject & {
-        readonly new: boolean;
-    }>;
-    /** Moves the record to the recycle bin. */
+    /** Changes the given properties of a record. */
+    update(objectType: string, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
+    /** Creates the record that `idProperty` identifies, or changes it when it exists. */
+    upsert(objectType: string, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+    /** Moves a record to the recycle bin. */
     archive(objectType: string, id: string): Promise<void>;
 }

@@ -1,54 +1,88 @@
-/** The parts of the CRM client that work on associations and on property definitions. */
 import type { CrmAssociationType, CrmPage } from './crm-records.ts';
-/** A record that another one is tied to, and how. */
+/** An associated record, and how it is associated. */
 export interface CrmAssociation {
+    /** The id of the associated record. */
     readonly toObjectId: string;
-    readonly associationTypes: readonly {
-        readonly category: string;
-        readonly typeId: number;
-        readonly label: string | null;
-    }[];
+    /** The types of the association. */
+    readonly associationTypes: readonly CrmAssociationLabel[];
 }
-/** One record and those that it is tied to. */
+/** One type of an existing association. */
+export interface CrmAssociationLabel {
+    /** Who defines the type, such as `USER_DEFINED`. */
+    readonly category: string;
+    /** The type's number within its category. */
+    readonly typeId: number;
+    /** The displayed label. Null for a type without one. */
+    readonly label: string | null;
+}
+/** One end of an association: a record. */
 export interface CrmAssociationEnd {
+    /** The record's object type. */
     readonly objectType: string;
+    /** The record id. */
     readonly id: string;
 }
-/** Ties between records. */
+/** Which page of associations to read. */
+export interface CrmAssociationListOptions {
+    /** Associations per page. Default: chosen by the CRM. */
+    readonly limit?: number;
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
+    readonly after?: string;
+}
+/** Associations between records. */
 export interface CrmAssociations {
-    list(from: CrmAssociationEnd, toObjectType: string, options?: {
-        readonly limit?: number;
-        readonly after?: string;
-    }): Promise<CrmPage<CrmAssociation>>;
-    /** Without `types` the default association of the two object types is made. */
+    /** Reads one page of the records of a type that are associated with a record. */
+    list(from: CrmAssociationEnd, toObjectType: string, options?: CrmAssociationListOptions): Promise<CrmPage<CrmAssociation>>;
+    /** Associates two records. `types` defaults to the default association of their object types. */
     create(from: CrmAssociationEnd, to: CrmAssociationEnd, types?: readonly CrmAssociationType[]): Promise<void>;
+    /** Removes all associations of two records. */
     archive(from: CrmAssociationEnd, to: CrmAssociationEnd): Promise<void>;
 }
-/** A property of an object type, as the CRM defines it. */
+/** A property of an object type. */
 export interface CrmProperty {
+    /** The property's name in the API. */
     readonly name: string;
+    /** The displayed name. */
     readonly label: string;
+    /** The type, such as `string` or `enumeration`. */
     readonly type: string;
+    /** The UI control, such as `text` or `select`. */
     readonly fieldType: string;
+    /** The group that shows the property. */
     readonly groupName?: string;
+    /** The help text. */
     readonly description?: string;
-    readonly options?: readonly {
-        readonly label: string;
-        readonly value: string;
-        readonly displayOrder?: number;
-        readonly hidden?: boolean;
-    }[];
+    /** The choices of an enumeration. */
+    readonly options?: readonly CrmPropertyOption[];
+    /** Whether each record has a different value. Permanent. */
     readonly hasUniqueValue?: boolean;
 }
-/** What a new property needs. */
+/** One choice of an enumeration. */
+export interface CrmPropertyOption {
+    /** The displayed text. */
+    readonly label: string;
+    /** The stored value. */
+    readonly value: string;
+    /** The position among the choices, from the lowest number. */
+    readonly displayOrder?: number;
+    /** Whether forms hide the choice. */
+    readonly hidden?: boolean;
+}
+/** A property to create. */
 export interface CrmPropertyInput extends CrmProperty {
+    /** The group that shows the property. */
     readonly groupName: string;
 }
 /** Property definitions of an object type. */
 export interface CrmProperties {
+    /** Reads all properties. */
     list(objectType: string): Promise<CrmProperty[]>;
+    /** Reads a property. */
     get(objectType: string, name: string): Promise<CrmProperty>;
+    /** Creates a property. */
     create(objectType: string, input: CrmPropertyInput): Promise<CrmProperty>;
+    /** Changes the given members of a property. */
     update(objectType: string, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
+    /** Archives a property. */
     archive(objectType: string, name: string): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** What every handler is called with. */
 import type { AppEventsContext, AppObjectsContext } from './app-data.ts';
 import type { BillingContext } from './billing.ts';
 import type { CrmClient } from './crm.ts';
@@ -9,71 +8,91 @@ import type { Logger } from './logger.ts';
 import type { StoreContext } from './store.ts';
 import type { SyncCursorContext } from './sync.ts';
 /**
- * The worker's environment bindings by name; secrets and vars are text. The runtime's own bindings are not in it.
+ * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
  *
- * To type yours: `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
+ * Declare yours by augmentation: `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
  */
 export interface WorkerEnv {
     readonly [binding: string]: unknown;
 }
-/** The one context of all handlers. */
+/** What every handler receives as `ctx`. */
 export interface HandlerContext<Input = Record<string, unknown>> {
-    /** Typed from the capability's input map; defaults are filled in, required fields are there. */
+    /** The input, typed by the capability's input fields. Required fields are present and defaults are filled in. */
     readonly input: Input;
-    /** The record that the invocation is about. */
+    /** The record of the invocation. Its members are empty when there is none, as on cards. */
     readonly enrolledObject: EnrolledObject;
+    /** The install that the invocation runs for. */
     readonly install: InstallContext;
-    /** Present when the invoking surface supplies it. */
+    /** What the caller says about the run. Present when the surface supplies it. */
     readonly execution?: ExecutionContext;
+    /** The worker's environment bindings. */
     readonly env: WorkerEnv;
     /** The authenticated, rate-limited CRM client of the install. */
     readonly crm: CrmClient;
+    /** Records of the app's own objects. */
     readonly appObjects: AppObjectsContext;
+    /** Sends occurrences of the app's own events. */
     readonly appEvents: AppEventsContext;
-    /** Durable key/value store of the install. */
+    /** The install's durable key/value store. */
     readonly store: StoreContext;
-    /** Plain outbound HTTP. */
+    /** A plain HTTP client for other systems. */
     readonly http: HttpClient;
-    /** Only on platform-linked deploys whose app declares a billing catalog. */
+    /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */
     readonly billing?: BillingContext;
-    /** Only in sync handlers. */
+    /** The sync's cursor and checkpoints. Only in sync handlers. */
     readonly sync?: SyncCursorContext;
+    /** Evaluates feature flags. Only on linked deploys and in `svc dev`. */
     readonly flags?: FlagsContext;
+    /** Writes structured log lines. */
     readonly logger: Logger;
-    /** The incoming request, its body still readable. */
+    /**
+     * The incoming request, with an unread body. Its signal aborts one second before the time of the invocation is up: 20
+     * seconds for a workflow action, 15 for a card, 5 for a trigger and 10 minutes for a sync.
+     */
     readonly request: Request;
 }
-/** The context of a sync's handler: `sync` is always there. */
+/** What the handler of a sync receives as `ctx`. */
 export interface SyncHandlerContext extends HandlerContext {
+    /** The sync's cursor and checkpoints. */
     readonly sync: SyncCursorContext;
 }
 /**
- * One event of a webhook delivery. The CRM does not promise its members: the ones below are those that it sends today.
- * Duplicates and disorder happen.
+ * One event of a webhook delivery. The CRM guarantees none of its members: these are the ones that it sends today.
+ * Events may arrive twice and out of order.
  */
 export interface WebhookEvent {
-    /** Not guaranteed to be unique. */
+    /** The event's id. Not always unique. */
     readonly eventId?: number;
+    /** The id of the subscription. */
     readonly subscriptionId?: number;
+    /** The portal of the record. */
     readonly portalId?: number;
+    /** The app's id in the CRM. */
     readonly appId?: number;
-    /** Milliseconds since the epoch. */
+    /** When the event occurred, in milliseconds since the epoch. */
     readonly occurredAt?: number;
-    /** Such as `contact.creation` or `object.propertyChange`. */
+    /** The kind of event, such as `contact.creation` or `object.propertyChange`. */
     readonly subscriptionType?: string;
-    /** 0 for the first attempt. */
+    /** The number of earlier attempts to deliver the event. 0 for the first. */
     readonly attemptNumber?: number;
+    /** The record id. */
     readonly objectId?: number;
+    /** The id of the record's object type, such as `0-3`. */
     readonly objectTypeId?: string;
+    /** The property that changed. */
     readonly propertyName?: string;
+    /** The new value of the property. */
     readonly propertyValue?: string;
+    /** What made the change, such as `CRM_UI`. */
     readonly changeSource?: string;
     readonly [member: string]: unknown;
 }
-/** The input of a trigger's handler: one delivery, with one event or many. */
+/** The input of a trigger's handler: one webhook delivery. */
 export interface TriggerInput {
+    /** The id of the trigger. */
     readonly triggerId: string;
-    /** The same for every attempt to deliver the same events. */
+    /** Identifies the events of the delivery. Every attempt to deliver them has the same id. */
     readonly deliveryId: string;
+    /** The events of the delivery: one or more. */
     readonly events: readonly WebhookEvent[];
 }

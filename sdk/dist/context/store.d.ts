@@ -1,22 +1,27 @@
-/** The durable key/value store of one install. */
-/** One entry of `store.list`. */
+/** One entry of the store. */
 export interface StoreEntry<T = unknown> {
+    /** The entry's key. */
     readonly key: string;
+    /** The stored value. */
     readonly value: T;
 }
 /**
- * A durable key/value store that belongs to the install: no other install sees it.
+ * A durable key/value store of one install, which no other install can read.
  *
- * Values are JSON, at most 1 MB each; keys are not empty, and at most 2046 bytes of UTF-8.
+ * Values are JSON of at most 1 MiB. Keys have 1 to 2046 bytes of UTF-8.
  */
 export interface StoreContext {
-    /** The value, or undefined when there is none. */
+    /** Reads a value. Undefined when the key does not exist. */
     get<T = unknown>(key: string): Promise<T | undefined>;
+    /** Stores a value, and replaces an earlier one. */
     put(key: string, value: unknown): Promise<void>;
-    /** Takes an entry away; true when there was one. */
+    /** Deletes an entry. Returns whether it existed. */
     delete(key: string): Promise<boolean>;
-    /** Entries whose key begins with the prefix, ordered by key. `limit` defaults to all of them. */
-    list<T = unknown>(prefix?: string, options?: {
-        readonly limit?: number;
-    }): Promise<StoreEntry<T>[]>;
+    /** Reads entries in order of their keys, by default all of them. */
+    list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
+}
+/** Options of `store.list`. */
+export interface StoreListOptions {
+    /** The greatest number of entries to return. Default: unlimited. */
+    readonly limit?: number;
 }

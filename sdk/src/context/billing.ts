@@ -1,29 +1,40 @@
-/** What a handler can see and record of the install's billing. */
-
-/** The install's billing as it is now. */
+/** The install's current billing. */
 export interface BillingCurrentState {
-  /** The id of the plan; empty when the install has none. */
+  /** The id of the plan. Empty when the install has none. */
   readonly plan: string;
+  /** The state of the subscription. */
   readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
-  /** Whether the plan gives the feature. */
+  /** Reports whether the plan includes the feature. */
   has(feature: string): boolean;
-  /** The limit of the meter in this period; null is unlimited. Throws for a meter that the catalog does not have. */
+  /** Returns the meter's limit in this period. Null is unlimited. Throws when the catalog lacks the meter. */
   limit(meterId: string): number | null;
-  /** What was recorded on the meter in this period. Throws for a meter that the catalog does not have. */
+  /** Returns the usage recorded on the meter in this period. Throws when the catalog lacks the meter. */
   usage(meterId: string): number;
 }
 
-/** Exists only on platform-linked deploys whose app declares a billing catalog. */
+/** Options of `recordUsage`. */
+export interface BillingUsageOptions {
+  /**
+   * 1 to 256 characters. Calls with the same key count once per meter, until the end of its period and for at least 35
+   * days.
+   */
+  readonly idempotencyKey: string;
+}
+
+/** Options of `recordCredit`. */
+export interface BillingCreditOptions extends BillingUsageOptions {
+  /** Why the usage is returned. 1 to 500 characters. */
+  readonly reason: string;
+}
+
+/** The install's billing. It exists only on platform-linked deploys whose app declares a billing catalog. */
 export interface BillingContext {
-  /** Tells the meter a quantity above 0, whatever its limit. The same `idempotencyKey` counts once for a meter. */
-  recordUsage(meterId: string, quantity: number, options: { readonly idempotencyKey: string }): Promise<void>;
-  /** Takes usage back, with the reason for it. The same `idempotencyKey` counts once for a meter. */
-  recordCredit(
-    meterId: string,
-    quantity: number,
-    options: { readonly idempotencyKey: string; readonly reason: string },
-  ): Promise<void>;
+  /** Records usage on a meter, whatever its limit. The quantity is greater than 0. */
+  recordUsage(meterId: string, quantity: number, options: BillingUsageOptions): Promise<void>;
+  /** Returns usage to a meter. The usage does not fall below 0. */
+  recordCredit(meterId: string, quantity: number, options: BillingCreditOptions): Promise<void>;
+  /** Reads the current plan, entitlements, limits and usage. */
   current(): Promise<BillingCurrentState>;
-  /** Where a person upgrades; undefined when the catalog names no place. */
+  /** Returns the URL where a customer upgrades. Undefined when the catalog declares none. */
   upgradeUrl(): string | undefined;
 }

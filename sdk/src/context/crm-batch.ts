@@ -1,108 +1,146 @@
-/** The batch side of the CRM client: many rows, few calls, no throw for what a row did. */
-
 import type { CrmAssociationType, CrmCreateInput, CrmObject, CrmPropertyValue, CrmUpsertInput } from './crm-records.ts';
 import type { CrmAssociation, CrmProperty, CrmPropertyInput } from './crm-schema.ts';
 
-/** A row that went through. */
+/** A row that succeeded. */
 export interface CrmBatchSuccess<T> {
-  /** The row's place in the input. */
+  /** The position of the row in the input, from 0. */
   readonly index: number;
+  /** What the CRM returned for the row. Undefined for archived rows and associations. */
   readonly result: T;
 }
 
-/** A row that did not. */
+/** A row that failed. */
 export interface CrmBatchFailure<Input> {
-  /** The row's place in the input. */
+  /** The position of the row in the input, from 0. */
   readonly index: number;
+  /** The row. */
   readonly input: Input;
-  readonly error: {
-    /**
-     * The CRM's category, such as `VALIDATION_ERROR`. Where the CRM gives none: `HTTP_502` and so on; `BACKPRESSURE` when
-     * the budget was spent, `NO_ANSWER` when the call broke off, `UNCONFIRMED` when the CRM answered without a word about
-     * the row, `INVALID_ROW` and `NOT_SENT` for what never left.
-     */
-    readonly category: string;
-    readonly message: string;
-    /** Of the answer. */
-    readonly status?: number;
-    /** Whether the row may go through another time. */
-    readonly retryable: boolean;
-    /** After so many seconds. */
-    readonly retryAfterSeconds?: number;
-    /** The row may have been created: look before it is sent again. */
-    readonly ambiguous?: true;
-  };
+  /** Why it failed. */
+  readonly error: CrmBatchError;
 }
 
-/** What became of the rows: each row of the input stands in one of the two lists, told by its index. */
+/** Why a row failed. */
+export interface CrmBatchError {
+  /**
+   * The CRM's category, such as `VALIDATION_ERROR`, or `HTTP_<status>` when the CRM gives none.
+   *
+   * The client adds `BACKPRESSURE` (the rate budget was exhausted), `NO_ANSWER` (the connection broke), `UNCONFIRMED`
+   * (the response did not mention the row), `INVALID_ROW` and `NOT_SENT` (the row did not leave the worker).
+   */
+  readonly category: string;
+  /** What the CRM or the client says about the row. */
+  readonly message: string;
+  /** The HTTP status. Absent when there was no response. */
+  readonly status?: number;
+  /** Whether sending the row again may succeed. */
+  readonly retryable: boolean;
+  /** Seconds to wait before sending the row again. Absent when unknown. */
+  readonly retryAfterSeconds?: number;
+  /** The CRM may have created the record: look for it before you send the row again. */
+  readonly ambiguous?: true;
+}
+
+/** The outcome of a batch write. Each row of the input is in exactly one of the two lists. */
 export interface CrmBatchResult<T, Input> {
+  /** Rows that succeeded, in the order of the input. */
   readonly succeeded: CrmBatchSuccess<T>[];
+  /** Rows that failed, in the order of the input. */
   readonly failed: CrmBatchFailure<Input>[];
 }
 
-/** What to read, and which property the ids are values of. */
+/** What a batch read returns of each record. */
 export interface CrmBatchReadOptions {
+  /** Properties to read. Default: chosen by the CRM. */
   readonly properties?: readonly string[];
+  /** Properties to read with their earlier values. Default: none. */
   readonly propertiesWithHistory?: readonly string[];
-  /** The unique property that the ids are values of; it is read too. Default: the record id. */
+  /** The unique property that the ids are values of. It is read too. Default: the record id. */
   readonly idProperty?: string;
+  /** Reads archived records instead. Default: false. */
   readonly archived?: boolean;
 }
 
-/** What a batch read found. */
+/** The result of a batch read. */
 export interface CrmBatchRead<T> {
-  /** What exists, in the order of the ids; for an id that is given twice, twice. */
+  /** What exists, in the order of the ids. An id that is given twice has two results. */
   readonly results: T[];
-  /** The ids that lead nowhere, each once. */
+  /** The ids that were not found, each once. */
   readonly missing: string[];
 }
 
 /** A row of a batch update. */
 export interface CrmBatchUpdateInput {
+  /** The record id, or the value of `idProperty`. */
   readonly id: string;
+  /** The unique property that `id` is a value of. Default: the record id. */
   readonly idProperty?: string;
+  /** The values to write. */
   readonly properties: Readonly<Record<string, CrmPropertyValue>>;
 }
 
-/** Records, in calls of up to 100. Writes retry what can be retried and never throw for upstream or budget outcomes. */
+/**
+ * Records in batches of up to 100 per call. Writes retry what can be retried, and report failed rows instead of
+ * throwing.
+ */
 export interface CrmBatchObjects {
-  /** Look-ups of one turn are gathered into calls of up to 100 records. */
+  /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
   read(objectType: string, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
+  /** Creates one record per row. */
   create(objectType: string, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+  /** Changes existing records. */
   update(
     objectType: string,
     rows: readonly CrmBatchUpdateInput[],
   ): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
+  /** Creates or changes the record that each row's `idProperty` identifies. */
   upsert(objectType: string, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+  /** Moves records to the recycle bin. */
   archive(objectType: string, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 
-/** Property definitions, in batches. */
+/** Property definitions in batches of up to 100 per call. */
 export interface CrmBatchProperties {
+  /** Reads property definitions. Rejects when a call fails. */
   read(objectType: string, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
+  /** Creates one property per row. */
   create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
+  /** Archives properties. */
   archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
 }
 
-/** One tie of a batch. Without `types`: to create the default association, to archive all there are. */
+/** A row of a batch of associations. */
 export interface CrmBatchAssociationInput {
+  /** The id of the first record. */
   readonly from: string;
+  /** The id of the second record. */
   readonly to: string;
+  /** The types of the association. Default: to create, the default type; to archive, all types. */
   readonly types?: readonly CrmAssociationType[];
 }
 
-/** Ties between records, in batches. */
+/** The associations of one record. */
+export interface CrmBatchAssociationRead {
+  /** The id that was looked up. */
+  readonly from: string;
+  /** The associated records. */
+  readonly to: CrmAssociation[];
+}
+
+/** Associations in batches. */
 export interface CrmBatchAssociations {
+  /** Reads the associations of records. Rejects when a call fails. */
   read(
     fromObjectType: string,
     toObjectType: string,
     ids: readonly string[],
-  ): Promise<CrmBatchRead<{ readonly from: string; readonly to: CrmAssociation[] }>>;
+  ): Promise<CrmBatchRead<CrmBatchAssociationRead>>;
+  /** Associates the two records of each row. */
   create(
     fromObjectType: string,
     toObjectType: string,
     rows: readonly CrmBatchAssociationInput[],
   ): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
+  /** Removes the associations of each row. */
   archive(
     fromObjectType: string,
     toObjectType: string,
@@ -110,9 +148,12 @@ export interface CrmBatchAssociations {
   ): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
 }
 
-/** The batch surface of `ctx.crm`. */
+/** The batch surface of `ctx.crm`. A batch call counts as one request against the rate limit. */
 export interface CrmBatch {
+  /** Records. */
   readonly objects: CrmBatchObjects;
+  /** Property definitions. */
   readonly properties: CrmBatchProperties;
+  /** Associations between records. */
   readonly associations: CrmBatchAssociations;
 }

@@ -1,41 +1,56 @@
-/** The managed CRM client: authenticated for the install, paced by the portal's rate budget. */
-
 import type { CrmBatch } from './crm-batch.ts';
 import type { CrmConversations } from './crm-conversations.ts';
 import type { CrmObjects } from './crm-records.ts';
 import type { CrmAssociations, CrmProperties } from './crm-schema.ts';
 
-/** What a raw call carries. */
+/** Options of `ctx.crm.request`. */
 export interface CrmRequestInit {
+  /** Query parameters. Undefined values are omitted, and arrays repeat the parameter. Default: none. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. Default: none. */
   readonly body?: unknown;
+  /** Additional headers. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Cancels the call. Default: the end of the invocation. */
   readonly signal?: AbortSignal;
 }
 
-/** What a call rejects with when the CRM answers with an error. Every member but `status` may be missing. */
+/** What a call rejects with when the CRM answers with an error. */
 export interface CrmError extends Error {
+  /** Always `CrmError`. */
   readonly name: 'CrmError';
   /** The HTTP status. */
   readonly status: number;
+  /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
   readonly category?: string;
+  /** The CRM's id of the request, for its support. Absent when the CRM gives none. */
   readonly correlationId?: string;
-  /** The parsed JSON, or the text where the body is no JSON. */
+  /** The body: parsed JSON, or the text when it is not valid JSON. */
   readonly body: unknown;
 }
 
 /**
- * The CRM, authenticated for the install and paced: every call, typed or raw, first takes a token of the portal's
- * budget, so handlers almost never see a 429. When the budget is spent the invocation ends with the surface's
- * backpressure result.
+ * The CRM client of the install. It authenticates every call and paces it: a call takes a token of the portal's rate
+ * budget before it leaves, so handlers almost never see a 429.
+ *
+ * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
+ * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
+ * and every call rejects: use `lookupInstall` or `handOff`.
  */
 export interface CrmClient {
+  /** Records. */
   readonly objects: CrmObjects;
+  /** Records, properties and associations in batches. */
   readonly batch: CrmBatch;
+  /** Associations between records. */
   readonly associations: CrmAssociations;
+  /** Property definitions. */
   readonly properties: CrmProperties;
+  /** Custom channels and visitor identification. */
   readonly conversations: CrmConversations;
-  /** Any other path of the CRM's API, such as `/crm/v3/owners`; gives the parsed JSON. */
+  /**
+   * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It does not retry
+   * failed calls.
+   */
   request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }

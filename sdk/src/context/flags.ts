@@ -1,39 +1,46 @@
-/** Feature flags: what handlers ask, and the shapes of flags and of their evaluation. */
-
-/** Why an evaluation gave what it gave. */
+/**
+ * Why an evaluation returned its value: a rule matched, a split chose it, the flag is disabled, no rule applied, or the
+ * evaluation failed and returned the caller's default.
+ */
 export type FlagReason = 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'DEFAULT' | 'ERROR';
 
-/** What kept a flag from being evaluated. */
+/** Why an evaluation failed. `GENERAL` covers malformed flags and failed lookups. */
 export type FlagErrorCode = 'FLAG_NOT_FOUND' | 'TYPE_MISMATCH' | 'GENERAL';
 
-/** One evaluation, typed. */
+/** The result of an evaluation. */
 export interface FlagEvaluationResult<T = unknown> {
+  /** The value of the variation, or the caller's default. */
   readonly value: T;
-  /** The winning variation; absent when the caller's default was used. */
+  /** The name of the variation. Absent when the caller's default was used. */
   readonly variation?: string;
+  /** Why the evaluation returned this value. */
   readonly reason: FlagReason;
-  /** Present when the reason is ERROR, as is the message. */
+  /** Why the evaluation failed. Present when the reason is `ERROR`. */
   readonly errorCode?: FlagErrorCode;
-  /** What is wrong with the flag, for a log. */
+  /** What is wrong with the flag, for a log. Present when the reason is `ERROR`. */
   readonly errorMessage?: string;
 }
 
-/** One evaluation as it is sent to a card. */
+/** The result of an evaluation as a card receives it. */
 export interface FlagClientResult {
+  /** The value of the variation, or the caller's default. */
   readonly value: unknown;
+  /** The name of the variation. Absent when the caller's default was used. */
   readonly variation?: string;
+  /** Why the evaluation returned this value: a `FlagReason`. */
   readonly reason: string;
 }
 
-/** Whom a flag is evaluated for. */
+/** The subject of an evaluation: a targeting key, and attributes that rules compare. */
 export interface FlagEvaluationContext {
+  /** Identifies the subject. Splits use it by default. */
   readonly targetingKey?: string;
   readonly [attribute: string]: unknown;
 }
 
 /**
- * How one condition compares its attribute with its values: all hold when one of the values fits, `neq` and `notIn`
- * when none does. Values are not converted. An absent attribute fulfils only `exists` with the value false.
+ * How a condition compares an attribute with its values. A condition holds when one value matches; `neq` and `notIn`
+ * hold when none does. Values are not converted. A missing attribute matches only `exists: false`.
  */
 export type FlagOperator =
   | 'eq'
@@ -51,58 +58,89 @@ export type FlagOperator =
 
 /** One condition of a rule. */
 export interface FlagCondition {
+  /** The name of the attribute. At most 256 characters. */
   readonly attr: string;
+  /** How to compare. */
   readonly op: FlagOperator;
+  /** The values to compare with: 1 to 1,000 of them. For `exists`: `[]`, `[true]` or `[false]`. */
   readonly values: readonly unknown[];
 }
 
-/** A part of a split. The weights of a split add up to 100,000. */
+/** One part of a split. */
 export interface FlagWeight {
+  /** The name of the variation. */
   readonly variation: string;
+  /** The share in thousandths of a percent. The weights of a split add up to 100,000. */
   readonly weight: number;
 }
 
-/** A split of the traffic; `by` names the attribute that decides (default: the targeting key). Who lacks it is passed over. */
+/** Divides subjects among variations. The same subject always gets the same variation. */
 export interface FlagSplit {
+  /** The parts, at most 100. */
   readonly split: readonly FlagWeight[];
+  /** The attribute that identifies the subject. Without it in the context, the split is skipped. Default: `targetingKey`. */
   readonly by?: string;
 }
 
-/** One targeting rule: it serves when all its conditions hold. */
-export interface FlagRule {
-  readonly id: string;
-  readonly when: readonly FlagCondition[];
-  readonly serve: { readonly variation: string } | FlagSplit;
+/** Serves one variation. */
+export interface FlagVariationRef {
+  /** The name of the variation. */
+  readonly variation: string;
 }
 
-/** Everything that an evaluation needs: pure data, no look-ups. */
+/** A targeting rule. It applies when all its conditions hold. */
+export interface FlagRule {
+  /** The rule's id. Unique within the flag. */
+  readonly id: string;
+  /** The conditions, at most 50. A rule without conditions applies to everyone. */
+  readonly when: readonly FlagCondition[];
+  /** What the rule serves. */
+  readonly serve: FlagVariationRef | FlagSplit;
+}
+
+/** A flag with everything that an evaluation needs. It is plain data. */
 export interface FlagSnapshot {
+  /** The flag's key: up to 128 letters, digits, dots, hyphens and underscores, from a letter or digit. */
   readonly key: string;
+  /** The type of every variation's value. */
   readonly type: 'boolean' | 'string' | 'number' | 'json';
-  /** `disabled` and `archived` win over every rule and serve `off`. */
+  /** `disabled` and `archived` flags serve `off`, whatever their rules. */
   readonly status: 'active' | 'disabled' | 'archived';
+  /** The version, a whole number from 0. It only increases. */
   readonly version: number;
-  /** When it changed, as ISO 8601 text. */
+  /** When the flag changed, as an ISO 8601 string. */
   readonly updatedAt: string;
+  /** Text that makes the splits of two flags independent. At most 256 characters. */
   readonly salt: string;
+  /** Values by variation name: 1 to 100 of them. */
   readonly variations: Readonly<Record<string, unknown>>;
-  /** The variation that is served when no rule and no rollout applies. */
+  /** The variation to serve when no rule and no rollout applies. */
   readonly default: string;
-  /** The variation that is served while the flag is disabled. */
+  /** The variation to serve while the flag is disabled or archived. */
   readonly off: string;
+  /** Targeting rules in order, at most 200. The first that applies decides. */
   readonly rules: readonly FlagRule[];
+  /** The split of subjects that no rule covers. Default: none. */
   readonly rollout?: FlagSplit;
 }
 
-/** What a card gets: evaluated values only, no rules. */
+/** The evaluated flags that a card receives, without rules. */
 export interface FlagsClientSnapshot {
+  /** Results by flag key. */
   readonly values: Readonly<Record<string, FlagClientResult>>;
 }
 
-/** Evaluates flags for the install. Every call falls back to its default and never rejects. */
+/**
+ * Evaluates flags for the install. The targeting key is the portal id. Attributes are `portalId`, `installId`,
+ * `installState` and the members of the install's config. No call rejects: failures return the default.
+ */
 export interface FlagsContext {
+  /** Evaluates a boolean flag. */
   getBoolean(key: string, defaultValue: boolean): Promise<boolean>;
+  /** Evaluates a string flag. */
   getString(key: string, defaultValue: string): Promise<string>;
+  /** Evaluates a number flag. */
   getNumber(key: string, defaultValue: number): Promise<number>;
+  /** Evaluates a JSON flag. The value is not checked against `T`. */
   getJson<T = unknown>(key: string, defaultValue: T): Promise<T>;
 }

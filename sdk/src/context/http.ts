@@ -1,34 +1,42 @@
-/** Plain outbound HTTP for handlers and sources. */
-
-/** What the short forms take beside the URL. */
+/** Options of `get`, `post`, `put`, `patch` and `delete`. */
 export interface HttpRequestOptions {
+  /** Additional headers. Default: none. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Appended to the URL; undefined values are left out. */
+  /** Parameters to append to the URL. Undefined values are omitted. Default: none. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Cancels the request. Default: the end of the invocation. */
   readonly signal?: AbortSignal;
 }
 
-/** What the short forms reject with on an answer that is not 2xx. */
+/** What the methods other than `fetch` reject with when the status is not 2xx. */
 export interface HttpError extends Error {
+  /** Always `HttpError`. */
   readonly name: 'HttpError';
+  /** The HTTP status. */
   readonly status: number;
-  /** The parsed JSON, or the text where the body is no JSON. */
+  /** The body: parsed JSON, or the text when it is not valid JSON. */
   readonly body: unknown;
 }
 
 /**
- * Plain outbound HTTP. It knows nothing of the CRM's budget: calls to the CRM go through `ctx.crm`.
+ * A plain HTTP client. The CRM's rate budget does not count its requests: call the CRM through `ctx.crm`.
  *
- * The short forms send and parse JSON, and reject with an `HttpError` on any answer that is not 2xx.
+ * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
  */
 export interface HttpClient {
+  /** Sends a request like the global `fetch`, and cancels it when the invocation's time is up. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Sends a GET request and returns the parsed body. */
   get<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
+  /** Sends a POST request with a JSON body and returns the parsed body. */
   post<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+  /** Sends a PUT request with a JSON body and returns the parsed body. */
   put<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+  /** Sends a PATCH request with a JSON body and returns the parsed body. */
   patch<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+  /** Sends a DELETE request and returns the parsed body. */
   delete<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
 }
 
-/** The client that a pull source fetches with: the source's `auth` is on every request already. */
+/** The client of a pull source. It sends the source's `auth` with every request. */
 export interface SourceHttpClient extends HttpClient {}

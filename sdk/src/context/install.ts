@@ -1,32 +1,39 @@
-/** Who installed the app, and on what occasion the handler runs. */
-
-/** `unbound` is the webhook trigger path, where a delivery names a portal but no install. */
+/**
+ * The state of an install. `needs_reauth` means that the CRM refuses its token, `suspended` that an operator paused it.
+ * `unbound` appears on the trigger path, where a delivery names a portal and no install.
+ */
 export type InstallState = 'active' | 'needs_reauth' | 'suspended' | 'unbound';
 
-/** The install that the invocation belongs to. */
+/** The install that an invocation runs for. */
 export interface InstallContext {
-  /** `static` for apps with `auth: 'static'`; null while the state is `unbound`. */
+  /** The install's id. `static` for apps with `auth: 'static'`, and null while the state is `unbound`. */
   readonly id: string | null;
-  /** The portal (account) of the CRM; null where nothing on the wire names one. */
+  /** The CRM account of the install. Null when the request names none. */
   readonly portalId: number | null;
+  /** The state of the install. */
   readonly state: InstallState;
-  /** The JSON that was set for this install; an empty object when nothing was. */
+  /** Reads the JSON config of the install, which operators set. An empty object when none is set. */
   config<T = Record<string, unknown>>(): Promise<T>;
 }
 
-/** What the invoking surface says about the run. Present only when it says something. */
+/** What the calling surface says about a run. */
 export interface ExecutionContext {
+  /** The id of the workflow. */
   readonly workflowId?: string;
-  /** Such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
+  /** What started the run, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
   readonly source?: string;
-  /** Only on the batched route: the callback that completes this item. */
+  /** The id of the callback that completes the action. Only on the batched workflow-action route. */
   readonly callbackId?: string;
+  /** The CRM's id of the action. */
   readonly actionDefinitionId?: string;
 }
 
-/** The record that the invocation is about. */
+/** The record of an invocation. */
 export interface EnrolledObject {
+  /** The record id. Empty when there is no record. */
   readonly id: string;
+  /** The record's object type. Empty when there is no record. */
   readonly objectType: string;
+  /** The properties that the CRM sent with the request. */
   readonly properties: Record<string, unknown>;
 }

@@ -1,13 +1,16 @@
-/** The handler's logger. */
-
 /**
- * Writes structured log lines, one JSON object each. What JSON cannot hold is named instead; a log call never throws.
- * Message and fields are redacted as `redact` does it (tokens, email addresses, phone numbers, token-like keys), with
- * the keys in the app's `redaction.fields` forced.
+ * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
+ * call throws.
+ *
+ * Messages and fields are redacted as by `redact`. The keys in the app's `redaction.fields` are redacted too.
  */
 export interface Logger {
+  /** Logs details for debugging. */
   debug(message: string, fields?: Record<string, unknown>): void;
+  /** Logs normal operation. */
   info(message: string, fields?: Record<string, unknown>): void;
+  /** Logs a problem that the handler works around. */
   warn(message: string, fields?: Record<string, unknown>): void;
+  /** Logs a failure. */
   error(message: string, fields?: Record<string, unknown>): void;
 }

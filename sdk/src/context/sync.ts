@@ -1,21 +1,24 @@
-/** What a sync's handler remembers between runs. */
-
-/** One part of the work that a sync has put behind it. */
+/** A chunk of work that a sync has completed. */
 export interface SyncChunkCheckpoint {
+  /** The id that the handler gave the chunk. */
   readonly chunkId: string;
+  /** The JSON value that the handler stored with it. */
   readonly state?: unknown;
-  /** When it was written, in milliseconds since the epoch. */
+  /** When the checkpoint was written, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The sync's own memory, for each install. */
+/** The durable state of a sync's handler. Each install has its own. */
 export interface SyncCursorContext {
-  /** The cursor of the last run; undefined before the first. */
+  /** Reads the cursor of the last run. Undefined before the first. */
   cursor(): Promise<string | undefined>;
-  /** Sets the cursor; undefined starts the next run from the beginning. */
+  /** Stores the cursor. Undefined makes the next run start from the beginning. */
   setCursor(cursor: string | undefined): Promise<void>;
-  /** Notes that a chunk is done, so that a run that starts again can skip it. */
+  /**
+   * Records that a chunk is complete, so that a resumed run can skip it. A sync keeps at most 10,000 checkpoints and 8
+   * MiB of JSON. A run that succeeds deletes them.
+   */
   checkpoint(chunkId: string, state?: unknown): Promise<void>;
-  /** The chunks noted in this run and in those that it resumes, oldest first. */
+  /** Reads the checkpoints of this run and of the runs that it resumes, oldest first. */
   checkpoints(): Promise<SyncChunkCheckpoint[]>;
 }
