@@ -1,5 +1,3 @@
-// This file tells public addresses from those that the public internet does not route.
-
 package publicurl
 
 import (
@@ -13,11 +11,11 @@ type span struct {
 	what   string
 }
 
-// privateSpans are the ranges of the IANA special-purpose registries that are not globally reachable,
-// the narrower before the wider.
+// privateSpans are the ranges of the IANA special-purpose registries that are not globally reachable, narrower
+// ranges first.
 var privateSpans = []span{
 	{"0.0.0.0/32", "the unspecified address"},
-	{"0.0.0.0/8", "an address of the own network"},
+	{"0.0.0.0/8", "an address of the local network"},
 	{"10.0.0.0/8", "a private address"},
 	{"100.64.0.0/10", "a carrier-grade NAT address"},
 	{"127.0.0.0/8", "a loopback address"},
@@ -48,10 +46,10 @@ var privateSpans = []span{
 	{"3fff::/20", "a documentation address"},
 }
 
-// globalUnicast is the only IPv6 range that the public internet routes so far.
+// globalUnicast is the only IPv6 range that IANA allocates for the public internet.
 const globalUnicast = "2000::/3"
 
-// privateAddress says what kind of address it is when the public internet does not route it, else "".
+// privateAddress returns the kind of an address that the public internet does not route, "" for a public one.
 func privateAddress(address netip.Addr) string {
 	for _, s := range privateSpans {
 		if within(address, s.prefix) {
@@ -61,7 +59,7 @@ func privateAddress(address netip.Addr) string {
 	inner := embedded(address)
 	for _, v4 := range inner {
 		if why := privateAddress(v4); why != "" {
-			return fmt.Sprintf("which stands for %s, %s", v4, why)
+			return fmt.Sprintf("an address that embeds %s, %s", v4, why)
 		}
 	}
 	if address.Is6() && len(inner) == 0 && !within(address, globalUnicast) {
@@ -70,7 +68,7 @@ func privateAddress(address netip.Addr) string {
 	return ""
 }
 
-// embedded are the IPv4 addresses that an IPv6 address stands for.
+// embedded returns the IPv4 addresses within an IPv6 address.
 func embedded(address netip.Addr) []netip.Addr {
 	if !address.Is6() {
 		return nil
@@ -83,14 +81,14 @@ func embedded(address netip.Addr) []netip.Addr {
 		return []netip.Addr{netip.AddrFrom4([4]byte(b[12:]))}
 	case within(address, "2002::/16"): // 6to4
 		return []netip.Addr{netip.AddrFrom4([4]byte(b[2:6]))}
-	case within(address, "2001::/32"): // Teredo: the server, and the client with its bits turned over
+	case within(address, "2001::/32"): // Teredo: the server, and the client with its bits inverted
 		client := [4]byte{^b[12], ^b[13], ^b[14], ^b[15]}
 		return []netip.Addr{netip.AddrFrom4([4]byte(b[4:8])), netip.AddrFrom4(client)}
 	}
 	return nil
 }
 
-// within reports whether an address lies in a range; IPv4 and IPv6 never meet.
+// within reports whether a prefix of the same IP version contains an address.
 func within(address netip.Addr, prefix string) bool {
 	return netip.MustParsePrefix(prefix).Contains(address)
 }

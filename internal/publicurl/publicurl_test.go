@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestJudgeLeavesPublicURLsAlone(t *testing.T) {
+func TestJudgeAcceptsPublicURLs(t *testing.T) {
 	for _, raw := range []string{
 		"https://mcp.example.com",
 		"https://mcp.example.com/v1/mcp?tenant=1#top",
@@ -43,25 +43,25 @@ func TestJudgeLeavesPublicURLsAlone(t *testing.T) {
 	}
 }
 
-func TestJudgeSeesThroughEverySpelling(t *testing.T) {
+func TestJudgeRefusesEverySpellingOfAPrivateHost(t *testing.T) {
 	for raw, want := range map[string]string{
 		// names
-		"https://localhost":                 "own machine",
-		"https://LOCALHOST:3000/mcp":        "own machine",
-		"https://localhost.":                "own machine",
-		"https://api.localhost":             "own machine",
-		"https://printer.local":             "own machine",
-		"https://mcp.corp.internal.":        "own machine",
-		"https://mcp.home.arpa":             "own machine",
-		"https://intranet":                  "own machine",
+		"https://localhost":                 "local machine",
+		"https://LOCALHOST:3000/mcp":        "local machine",
+		"https://localhost.":                "local machine",
+		"https://api.localhost":             "local machine",
+		"https://printer.local":             "local machine",
+		"https://mcp.corp.internal.":        "local machine",
+		"https://mcp.home.arpa":             "local machine",
+		"https://intranet":                  "local machine",
 		"https://mcp":                       "no domain",
-		"https://loc%61lhost":               "own machine",
-		"https://%6c%6F%63%61%6c%68ost":     "own machine",
-		"https://ｌｏｃａｌｈｏｓｔ":                 "own machine",
-		"https://ⓛocalhost":                 "own machine",
-		"https://lo\u00adcalhost":           "own machine",
-		"https://local\u200dhost":           "own machine",
-		"https://example.com@localhost":     "own machine",
+		"https://loc%61lhost":               "local machine",
+		"https://%6c%6F%63%61%6c%68ost":     "local machine",
+		"https://ｌｏｃａｌｈｏｓｔ":                 "local machine",
+		"https://ⓛocalhost":                 "local machine",
+		"https://lo\u00adcalhost":           "local machine",
+		"https://local\u200dhost":           "not a valid name",
+		"https://example.com@localhost":     "local machine",
 		"https://example.com:443@127.0.0.1": "loopback",
 		// IPv4
 		"https://127.0.0.1":        "loopback",
@@ -93,7 +93,7 @@ func TestJudgeSeesThroughEverySpelling(t *testing.T) {
 		"https://0.0.0.0":          "unspecified",
 		"https://0":                "unspecified",
 		"https://0x":               "unspecified",
-		"https://0.1.2.3":          "own network",
+		"https://0.1.2.3":          "local network",
 		"https://224.0.0.1":        "multicast",
 		"https://255.255.255.255":  "broadcast",
 		"https://240.0.0.1":        "reserved",
@@ -136,7 +136,7 @@ func TestJudgeSeesThroughEverySpelling(t *testing.T) {
 	}
 }
 
-func TestJudgeRefusesWhatIsNoHTTPSURL(t *testing.T) {
+func TestJudgeRefusesInvalidURLs(t *testing.T) {
 	for raw, want := range map[string]string{
 		"":                               "absolute https",
 		"mcp.example.com":                "absolute https",
@@ -159,30 +159,31 @@ func TestJudgeRefusesWhatIsNoHTTPSURL(t *testing.T) {
 		"https://mcp.example.com\n":      "space",
 		`https:\\mcp.example.com`:        "backslash",
 		`https://mcp.example.com\@evil`:  "backslash",
-		"https://mcp..example.com":       "no valid name",
-		"https://mcp.example.com..":      "no valid name",
-		"https://-ok.exa$mple.com":       "no valid name",
-		"https://mcp.exam%2fple.com":     "no valid name",
-		"https://mcp.%zz.com":            "percent-encoding",
-		"https://%ff.example.com":        "percent-encoding",
+		"https://mcp..example.com":       "not a valid name",
+		"https://mcp.example.com..":      "not a valid name",
+		"https://-ok.exa$mple.com":       "not a valid name",
+		"https://mcp.exam%2fple.com":     "not a valid name",
+		"https://mcp.%zz.com":            "not a valid name",
+		"https://%ff.example.com":        "not a valid name",
 		"https://mcp.example.com:0":      "port",
 		"https://mcp.example.com:65536":  "port",
 		"https://mcp.example.com:80a":    "port",
-		"https://999.1.1.1":              "no IPv4",
-		"https://1.2.3.4.5":              "no IPv4",
-		"https://1.2.3.09":               "no IPv4",
-		"https://4294967296":             "no IPv4",
-		"https://127.0.0.0x100":          "no IPv4",
-		"https://[::1":                   "no IPv6",
-		"https://[::1%25eth0]":           "no IPv6",
-		"https://[127.0.0.1]":            "no IPv6",
-		"https://[::1]x":                 "no IPv6",
+		"https://999.1.1.1":              "not a valid IPv4",
+		"https://1.2.3.4.5":              "not a valid IPv4",
+		"https://1.2.3.09":               "not a valid IPv4",
+		"https://4294967296":             "not a valid IPv4",
+		"https://+1.0":                   "not a valid IPv4",
+		"https://127.0.0.0x100":          "not a valid IPv4",
+		"https://[::1":                   "not a valid IPv6",
+		"https://[::1%25eth0]":           "not a valid IPv6",
+		"https://[127.0.0.1]":            "not a valid IPv6",
+		"https://[::1]x":                 "not a valid IPv6",
 		"https://key:pw@mcp.example.com": "credentials",
 		"https://@mcp.example.com":       "credentials",
-		"https://\xff.example.com":       "no URL",
-		"https://" + strings.Repeat("a", 64) + ".example.com":  "no valid name",
+		"https://\xff.example.com":       "not a valid URL",
+		"https://" + strings.Repeat("a", 64) + ".example.com":  "not a valid name",
 		"https://" + strings.Repeat("a.", 127) + "example.com": "longer than",
-		"https://a.example.com/" + strings.Repeat("a", 1<<15):  "no URL",
+		"https://a.example.com/" + strings.Repeat("a", 1<<15):  "not a valid URL",
 	} {
 		if err := Judge(raw); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Judge(%q) = %v, want an error about %q", raw, err, want)
@@ -190,21 +191,20 @@ func TestJudgeRefusesWhatIsNoHTTPSURL(t *testing.T) {
 	}
 }
 
-func TestParseTakesAnURLApart(t *testing.T) {
+func TestParseReturnsTheParts(t *testing.T) {
 	u, err := Parse("https://me@API.Example.com.:8443/v2/x?a=b?c#d#e")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := URL{
-		Host: "api.example.com", Port: 8443, Path: "/v2/x", Query: "a=b?c", Fragment: "d#e", Credentials: true,
-		spelled: "API.Example.com.",
+		Host: "api.example.com", Credentials: true, spelled: "API.Example.com.",
 	}
 	if u != want {
 		t.Errorf("got %+v, want %+v", u, want)
 	}
 }
 
-// FuzzIPv4Spellings: an address gets the same judgement in every spelling.
+// FuzzIPv4Spellings checks that every spelling of an address gets the same verdict.
 func FuzzIPv4Spellings(f *testing.F) {
 	f.Add(uint32(0x7f000001))
 	f.Add(uint32(0x08080808))
@@ -229,8 +229,8 @@ func FuzzIPv4Spellings(f *testing.F) {
 	})
 }
 
-// FuzzJudge: what is judged public is so in the eyes of the standard library too, in any letter case and
-// with a trailing dot.
+// FuzzJudge checks that the standard library agrees with a verdict of public, in any letter case and with a
+// trailing dot.
 func FuzzJudge(f *testing.F) {
 	for _, raw := range []string{
 		"https://mcp.example.com/x", "https://0x7f.1", "https://[::1]", "https://a@b.example", "https://ｌocalhost",
