@@ -5,7 +5,7 @@ import { defineSource, type SourcePage } from '../declare/source.ts';
 import { sync } from '../declare/sync.ts';
 import type { ChunksArguments } from '../actors/install/stage.ts';
 import { sourceEngine } from './engine.ts';
-import type { SyncRun } from './wire.ts';
+import type { PoisonRow, SyncRun } from './wire.ts';
 import { CHUNKS_AT_ONCE } from './write-chunks.ts';
 
 const MINUTE = 60_000;
@@ -149,6 +149,20 @@ describe('a run', () => {
     const { records, run, cursor } = await app.left('s');
     expect([Object.keys(records).length, cursor]).toEqual([50, '20']);
     expect(run).toMatchObject({ status: 'succeeded', counts: { rows: 50, upserted: 50 } });
+  });
+
+  test('quarantines the rows of one call at one time, though the clock moves during it', async () => {
+    const rows = ['a', 'b', 'c', 'd'].map((key) => ({ key, data: { first: [key] } }));
+    const app = appOf(() => ({ rows }));
+    let now = app.app.clock;
+    Object.defineProperty(app.app, 'clock', { get: () => (now += 1), set: (at: number) => (now = Math.max(now, at)) });
+    await due(app);
+    await app.app.pass(MINUTE);
+    const list = { worker: 'main', sync: 's' };
+    const kept = await app.app.actor<{ rows: PoisonRow[] }>('InstallActor', 'static', 'poisonList', list);
+    expect(new Set(kept.rows.map(({ at }) => at)).size).toBe(1);
+    expect(kept.rows.map(({ id }) => id)).toEqual(kept.rows.map(({ id }) => id).sort());
+    expect(kept.rows.length).toBe(4);
   });
 
   test('sets each row aside that has another form from the middle on, and goes on', async () => {

@@ -55,6 +55,9 @@ export function stage(state: ActorState): ActorPart {
   /** Gives how many rows this run has set aside by it. */
   function aside(of: string, holder: Holder, cursor: string | undefined, spoilt: readonly SpoiltRow[]): number {
     const { worker, sync, run } = holder;
+    // One time for all rows of a call: within it, lists are in the order of the ids. Hosts differ in whether the clock
+    // moves during a call.
+    const at = now();
     return setAside(
       state,
       of,
@@ -64,7 +67,7 @@ export function stage(state: ActorState): ActorPart {
         sync,
         run,
         ...(cursor !== undefined && { cursor }),
-        at: now(),
+        at,
         times: 1,
       })),
     );
