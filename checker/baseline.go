@@ -1,6 +1,3 @@
-// This file holds baselines: the findings that a project lives with for now. Counts a file, rule and
-// fingerprint are kept, not lines, so that edits elsewhere change nothing; what is new is reported.
-
 package checker
 
 import (
@@ -17,26 +14,27 @@ import (
 // baselineVersion is the schemaVersion of a baseline file.
 const baselineVersion = 1
 
-// Baseline is a set of tolerated findings.
+// Baseline is a set of accepted findings. It counts them per file, rule and fingerprint, not per line, so that edits
+// elsewhere do not change it.
 type Baseline struct {
 	SchemaVersion int             `json:"schemaVersion"`
 	Findings      []BaselineEntry `json:"findings"`
 }
 
-// BaselineEntry tolerates Count findings of one rule and fingerprint in one file.
+// BaselineEntry accepts Count findings of one rule and fingerprint in one file.
 type BaselineEntry struct {
 	File        string `json:"file"`
 	Rule        string `json:"rule"`
 	Fingerprint string `json:"fingerprint"`
 	Count       int    `json:"count"`
-	Message     string `json:"message"` // for who reads the file; not compared
+	Message     string `json:"message"` // for readers of the file; not compared
 }
 
 type baselineKey struct{ file, rule, fingerprint string }
 
 func (e *BaselineEntry) key() baselineKey { return baselineKey{e.File, e.Rule, e.Fingerprint} }
 
-// NewBaseline tolerates exactly the findings, but for those that block.
+// NewBaseline returns a baseline of the findings that do not block.
 func NewBaseline(findings []diag.Finding) *Baseline {
 	b := &Baseline{SchemaVersion: baselineVersion, Findings: []BaselineEntry{}}
 	at := map[baselineKey]int{}
@@ -67,10 +65,10 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 		return nil, err
 	}
 	if decoder.More() {
-		return nil, errors.New("something follows its JSON document")
+		return nil, errors.New("unexpected data after the JSON document")
 	}
 	if b.SchemaVersion != baselineVersion {
-		return nil, fmt.Errorf("its schemaVersion is %d, and this version of svc reads %d", b.SchemaVersion, baselineVersion)
+		return nil, fmt.Errorf("invalid schemaVersion %d: expected %d", b.SchemaVersion, baselineVersion)
 	}
 	for i, entry := range b.Findings {
 		if entry.File == "" || entry.Rule == "" || entry.Fingerprint == "" || entry.Count < 1 {
@@ -80,7 +78,7 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 	return b, nil
 }
 
-// Bytes is the baseline as a file: one entry a line, so that it merges well.
+// Bytes returns the baseline as a file, with one entry per line so that it merges well.
 func (b *Baseline) Bytes() ([]byte, error) {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "{\n  \"schemaVersion\": %d,\n  \"findings\": [", b.SchemaVersion)
@@ -104,9 +102,9 @@ func (b *Baseline) Bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Apply splits findings into new ones and tolerated ones, and counts the tolerated findings that are
-// gone: as many as the baseline can shrink by.
-func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, tolerated, gone int) {
+// Apply returns the new findings, the number of accepted findings, and the number of baseline findings that no longer
+// occur.
+func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, accepted, gone int) {
 	left := map[baselineKey]int{}
 	for i := range b.Findings {
 		left[b.Findings[i].key()] += b.Findings[i].Count
@@ -115,7 +113,7 @@ func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, tolerat
 		key := baselineKey{f.File, f.Rule, f.Fingerprint}
 		if left[key] > 0 && !f.Blocking {
 			left[key]--
-			tolerated++
+			accepted++
 			continue
 		}
 		fresh = append(fresh, f)
@@ -123,10 +121,10 @@ func (b *Baseline) Apply(findings []diag.Finding) (fresh []diag.Finding, tolerat
 	for _, count := range left {
 		gone += count
 	}
-	return fresh, tolerated, gone
+	return fresh, accepted, gone
 }
 
-// Size is the number of findings that the baseline tolerates.
+// Size returns the number of accepted findings.
 func (b *Baseline) Size() int {
 	size := 0
 	for _, entry := range b.Findings {

@@ -14,7 +14,7 @@ func plain(file, rule, fingerprint string) diag.Finding {
 	}
 }
 
-func TestABaselineToleratesOldFindingsAndReportsNewOnes(t *testing.T) {
+func TestApplyAcceptsOldFindingsAndReportsNewOnes(t *testing.T) {
 	old := []diag.Finding{plain("b.ts", "r", "1"), plain("a.ts", "r", "1"), plain("a.ts", "r", "1")}
 	data, err := NewBaseline(old).Bytes()
 	if err != nil {
@@ -37,15 +37,13 @@ func TestABaselineToleratesOldFindingsAndReportsNewOnes(t *testing.T) {
 	} {
 		fresh, tolerated, gone := baseline.Apply(c.now)
 		if len(fresh) != c.fresh || tolerated != c.tolerated || gone != c.gone {
-			t.Errorf(
-				"%s: %d fresh, %d tolerated, %d gone, want %d, %d, %d", name, len(fresh), tolerated, gone, c.fresh, c.tolerated,
-				c.gone,
-			)
+			t.Errorf("%s: %d fresh, %d tolerated, %d gone, want %d, %d, %d",
+				name, len(fresh), tolerated, gone, c.fresh, c.tolerated, c.gone)
 		}
 	}
 }
 
-func TestABaselineFileIsTheSameWhateverTheOrderOfFindings(t *testing.T) {
+func TestBaselineFileDoesNotDependOnTheOrderOfFindings(t *testing.T) {
 	a, _ := NewBaseline([]diag.Finding{plain("a.ts", "r", "1"), plain("b.ts", "r", "2")}).Bytes()
 	b, _ := NewBaseline([]diag.Finding{plain("b.ts", "r", "2"), plain("a.ts", "r", "1")}).Bytes()
 	want := `{
@@ -61,7 +59,7 @@ func TestABaselineFileIsTheSameWhateverTheOrderOfFindings(t *testing.T) {
 	}
 }
 
-func TestAnEmptyBaselineIsReadBack(t *testing.T) {
+func TestParseBaselineReadsAnEmptyBaseline(t *testing.T) {
 	data, err := NewBaseline(nil).Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -71,15 +69,15 @@ func TestAnEmptyBaselineIsReadBack(t *testing.T) {
 	}
 }
 
-func TestAMalformedBaselineIsAClearError(t *testing.T) {
+func TestParseBaselineRejectsMalformedFiles(t *testing.T) {
 	for data, want := range map[string]string{
 		"":                                     "EOF",
 		"[]":                                   "cannot unmarshal array",
-		"{}":                                   "its schemaVersion is 0, and this version of svc reads 1",
-		`{"schemaVersion":2,"findings":[]}`:    "its schemaVersion is 2",
+		"{}":                                   "invalid schemaVersion 0: expected 1",
+		`{"schemaVersion":2,"findings":[]}`:    "invalid schemaVersion 2",
 		`{"schemaVersion":1,"finding":[]}`:     `unknown field "finding"`,
 		`{"schemaVersion":1,"findings":[{}]}`:  "findings[0] needs a file",
-		`{"schemaVersion":1,"findings":[]} {}`: "something follows",
+		`{"schemaVersion":1,"findings":[]} {}`: "unexpected data",
 		`{"schemaVersion":1,"findings":[{"file":"a","rule":"r","fingerprint":"f","count":-1}]}`: "a count of at least 1",
 	} {
 		if _, err := ParseBaseline([]byte(data)); err == nil || !strings.Contains(err.Error(), want) {

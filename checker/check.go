@@ -1,5 +1,3 @@
-// This file runs the rules over a project and makes findings of what they report.
-
 package checker
 
 import (
@@ -16,13 +14,13 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// Options of one run.
+// Options are the options of Check.
 type Options struct {
-	// Jobs is the number of rules that run at once; 0 means one for each processor.
+	// Jobs is the number of rules that run at once. Default: one per processor.
 	Jobs int
 }
 
-// RuleError says that a rule panicked: a mistake of the tool, not of the user.
+// RuleError reports a panic of a rule, which is a bug in svc.
 type RuleError struct {
 	Rule  string
 	Cause any
@@ -31,13 +29,12 @@ type RuleError struct {
 
 func (e *RuleError) Error() string { return fmt.Sprintf("rule %q failed: %v", e.Rule, e.Cause) }
 
-// Check runs the rules and returns what they found, sorted by file, line and column, without what
-// the user suppressed. Where rules panicked the findings of the others still come back, beside the
-// joined RuleErrors.
+// Check runs the rules and returns the findings that are not suppressed, sorted by file, line and column.
+// If rules panic, it returns the findings of the other rules and the joined RuleErrors.
 func Check(project *declared.Project, rules []*Rule, options Options) ([]diag.Finding, error) {
 	var suppressions []*suppression
 	scanned := make(chan struct{})
-	go func() { // reading the sources overlaps with the rules
+	go func() { // scan the sources while the rules run
 		defer close(scanned)
 		suppressions = readSuppressions(project)
 	}()
@@ -54,7 +51,7 @@ func Check(project *declared.Project, rules []*Rule, options Options) ([]diag.Fi
 	return fingerprinted(project, found), err
 }
 
-// runRules runs each rule in a pass of its own. A rule of the engine, which has no function, is skipped.
+// runRules runs each rule with a separate pass. It skips the rules of the engine, which have no function.
 func runRules(project *declared.Project, rules []*Rule, jobs int) ([]*Pass, error) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -87,13 +84,13 @@ func runRule(project *declared.Project, rule *Rule) (pass *Pass, err error) {
 	return pass, nil
 }
 
-// found is a finding together with the mark that it came from.
+// found is a finding and the mark at which it was reported.
 type found struct {
 	diag.Finding
 	at declared.Mark
 }
 
-// collect turns drafts into findings; only here places are looked up.
+// collect turns drafts into findings. Positions are resolved here only.
 func collect(project *declared.Project, passes []*Pass) []found {
 	var all []found
 	for _, pass := range passes {
@@ -111,10 +108,10 @@ func collect(project *declared.Project, passes []*Pass) []found {
 	return all
 }
 
-// defaultConfig is where a project is told to put its config, and where a finding without a place stands.
+// defaultConfig is the file of findings without a position in a project without a config.
 const defaultConfig = "svc.config.ts"
 
-// locate is the place of a mark; a whole file is told as its first character.
+// locate returns the position of a mark. The position of a whole file is its first character.
 func locate(project *declared.Project, at declared.Mark) diag.Span {
 	var span diag.Span
 	switch {
@@ -136,8 +133,8 @@ func locate(project *declared.Project, at declared.Mark) diag.Span {
 	return span
 }
 
-// dropUnevaluated removes what rules say about a file that did not run to its end: what it declares
-// is not known, and the problem that stopped it is the one thing to tell.
+// dropUnevaluated removes findings about a file that was not evaluated completely, except the problem that stopped
+// it: the declarations of the file are unknown.
 func dropUnevaluated(project *declared.Project, all []found) []found {
 	problems := map[string]bool{}
 	broken := map[string]bool{}
@@ -164,8 +161,7 @@ func sortFound(all []found) {
 	})
 }
 
-// same reports whether two findings tell the same thing about the same place, as shards and shared
-// values make them.
+// same reports whether two findings are equal. Shards and shared values produce duplicates.
 func same(a, b found) bool {
 	return a.Rule == b.Rule && a.Span == b.Span && a.Message == b.Message
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// span makes a place of one character.
+// span returns a span of one character.
 func span(file string, line, column int) diag.Span {
 	return diag.Span{File: file, Line: line, Column: column, EndLine: line, EndColumn: column + 1}
 }
 
 func at(file string, line, column int) declared.Mark { return declared.At(span(file, line, column)) }
 
-// projectOf is a project of nothing but sources.
+// projectOf returns a project that has only sources.
 func projectOf(sources map[string]string) *declared.Project {
 	p := &declared.Project{ConfigFile: "svc.config.ts", App: &declared.Declaration{Kind: declared.App}}
 	for file := range sources {
@@ -31,7 +31,7 @@ func projectOf(sources map[string]string) *declared.Project {
 	return p
 }
 
-// reporter is a rule that reports a message at each place.
+// reporter returns a rule that reports a message at each mark.
 func reporter(id string, marks ...declared.Mark) *Rule {
 	return &Rule{ID: id, Severity: diag.Error, Why: "because", Hint: "do it", Run: func(p *Pass) {
 		for _, mark := range marks {
@@ -40,7 +40,7 @@ func reporter(id string, marks ...declared.Mark) *Rule {
 	}}
 }
 
-// brief is a finding in one line.
+// brief returns the findings as text, one per line.
 func brief(findings []diag.Finding) string {
 	var lines []string
 	for _, f := range findings {
@@ -76,14 +76,14 @@ b.ts:01:01 error b: b broken`
 	}
 }
 
-func TestTheSameFindingIsToldOnce(t *testing.T) {
+func TestCheckReportsEqualFindingsOnce(t *testing.T) {
 	p := projectOf(nil)
 	if got := check(t, p, reporter("a", at("a.ts", 2, 9), at("a.ts", 2, 9))); len(got) != 1 {
 		t.Errorf("got %d findings, want 1:\n%s", len(got), brief(got))
 	}
 }
 
-func TestAFindingWithoutAPlaceStandsAtTheConfig(t *testing.T) {
+func TestFindingWithoutPositionIsReportedAtTheConfig(t *testing.T) {
 	p := projectOf(nil)
 	got := check(t, p, reporter("a", declared.Mark{}, at("x.ts", 0, 0)))
 	if got[0].Span != (diag.Span{File: "svc.config.ts", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}) {
@@ -94,10 +94,10 @@ func TestAFindingWithoutAPlaceStandsAtTheConfig(t *testing.T) {
 	}
 }
 
-func TestAFindingCarriesWhatItsRuleAndItsDraftSay(t *testing.T) {
+func TestFindingHasTheTextsOfItsRuleAndDraft(t *testing.T) {
 	rule := &Rule{ID: "r", Severity: diag.Error, Why: "why", Hint: "hint", Run: func(p *Pass) {
 		p.Reportf(at("a.ts", 1, 1), "plain")
-		p.Reportf(at("a.ts", 2, 1), "dressed").Hintf("do %s", "that").Warn().Related(at("b.ts", 3, 4), "first declared here")
+		p.Reportf(at("a.ts", 2, 1), "detailed").Hintf("do %s", "that").Warn().Related(at("b.ts", 3, 4), "first declared here")
 	}}
 	got := check(t, projectOf(nil), rule)
 	if f := got[0]; f.Why != "why" || f.Hint != "hint" || f.Severity != diag.Error || f.Related != nil {
@@ -105,14 +105,14 @@ func TestAFindingCarriesWhatItsRuleAndItsDraftSay(t *testing.T) {
 	}
 	f := got[1]
 	if f.Hint != "do that" || f.Severity != diag.Warning || len(f.Related) != 1 {
-		t.Fatalf("dressed: got %+v", f)
+		t.Fatalf("detailed: got %+v", f)
 	}
 	if r := f.Related[0]; r.Message != "first declared here" || r.Span != span("b.ts", 3, 4) {
 		t.Errorf("related: got %+v", r)
 	}
 }
 
-func TestAPanicInARuleNamesTheRuleAndKeepsTheFindingsOfOthers(t *testing.T) {
+func TestCheckReturnsRuleErrorAndFindingsOfOtherRules(t *testing.T) {
 	broken := &Rule{ID: "broken-rule", Run: func(p *Pass) { var v *declared.Value; _ = v.Items[3] }}
 	findings, err := Check(projectOf(nil), []*Rule{broken, reporter("a", at("a.ts", 1, 1))}, Options{})
 	var failed *RuleError
@@ -127,7 +127,7 @@ func TestAPanicInARuleNamesTheRuleAndKeepsTheFindingsOfOthers(t *testing.T) {
 	}
 }
 
-func TestAFileThatDidNotRunToItsEndGetsNoOtherFinding(t *testing.T) {
+func TestFileThatWasNotEvaluatedHasOnlyItsProblem(t *testing.T) {
 	p := projectOf(nil)
 	p.Workers = []*declared.WorkerFile{{Path: "w.ts"}, {Path: "fine.ts", Evaluated: true}}
 	p.Problems = []declared.Problem{{Rule: "throws-at-import", At: at("lib.ts", 3, 1)}}
@@ -135,13 +135,15 @@ func TestAFileThatDidNotRunToItsEndGetsNoOtherFinding(t *testing.T) {
 		reporter("throws-at-import", at("w.ts", 1, 1)),
 		reporter("other", at("w.ts", 2, 1), at("fine.ts", 2, 1), at("svc.config.ts", 1, 1)),
 	))
-	want := "fine.ts:02:01 error other: other broken\nsvc.config.ts:01:01 error other: other broken\nw.ts:01:01 error throws-at-import: throws-at-import broken"
+	want := `fine.ts:02:01 error other: other broken
+svc.config.ts:01:01 error other: other broken
+w.ts:01:01 error throws-at-import: throws-at-import broken`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-func TestAConfigThatThrowsGetsNoOtherFinding(t *testing.T) {
+func TestConfigThatThrowsHasOnlyItsProblem(t *testing.T) {
 	p := projectOf(nil)
 	p.App = nil
 	p.Problems = []declared.Problem{{Rule: "throws-at-import", At: at("svc.config.ts", 3, 1)}}
@@ -185,7 +187,7 @@ func TestFingerprintsSurviveMovedLinesAndDifferByDeclaration(t *testing.T) {
 	}
 }
 
-func TestFingerprintsOutsideDeclarationsFollowTheLine(t *testing.T) {
+func TestFingerprintsOutsideDeclarationsUseTheSourceLine(t *testing.T) {
 	one := func(source string, line int) string {
 		return check(t, projectOf(map[string]string{"w.ts": source}), reporter("r", at("w.ts", line, 1)))[0].Fingerprint
 	}

@@ -1,5 +1,3 @@
-// This file gives findings an identity that survives edits elsewhere in the file.
-
 package checker
 
 import (
@@ -12,9 +10,9 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// fingerprinted completes the findings with their fingerprints: a hash over the rule, the file, the
-// declaration and the member that it is about (or the source line, where it is about none), and the
-// names that the message quotes. Neither lines nor the wording of messages count.
+// fingerprinted sets the fingerprints of findings. A fingerprint survives edits elsewhere in the file: it is a hash of
+// the rule, the file, the declaration and member (or the source line if there is none), and the quoted words of the
+// message. Line numbers and the wording of messages do not change it.
 func fingerprinted(project *declared.Project, all []found) []diag.Finding {
 	places := placesOf(project, all)
 	findings := make([]diag.Finding, len(all))
@@ -29,7 +27,7 @@ func fingerprinted(project *declared.Project, all []found) []diag.Finding {
 	return findings
 }
 
-// fingerprintBytes is the length of a fingerprint before hex: 64 bits tell any project's findings apart.
+// Length of a fingerprint in bytes, before encoding in hexadecimal. 64 bits are unique in any project.
 const fingerprintBytes = 8
 
 func hash(parts ...string) string {
@@ -51,8 +49,8 @@ func keyOf(m declared.Mark) markKey {
 	return key
 }
 
-// placesOf names the declaration and member that each finding is about: one walk over all values,
-// which is only taken when there are findings.
+// placesOf returns the declaration and member of each finding, by its mark. It walks all values once if there are
+// findings.
 func placesOf(project *declared.Project, all []found) map[markKey]string {
 	if len(all) == 0 {
 		return nil
@@ -79,7 +77,7 @@ type placeWalk struct {
 	declaration *declared.Declaration
 }
 
-// maxPlaceDepth bounds the walk into one declaration; deeper values are known by their source line.
+// Deepest level of the walk into a declaration. Fingerprints of deeper values use the source line.
 const maxPlaceDepth = 32
 
 func (w *placeWalk) value(v *declared.Value, path []string) {
@@ -88,7 +86,7 @@ func (w *placeWalk) value(v *declared.Value, path []string) {
 	}
 	w.visit(v.At, path)
 	for _, item := range v.Items {
-		w.value(item, append(path, "[]")) // not its index, which changes with its neighbours
+		w.value(item, append(path, "[]")) // not the index, which changes when elements are inserted
 	}
 	for _, member := range v.Members {
 		w.value(member.Value, append(path, member.Name))
@@ -111,7 +109,7 @@ func (w *placeWalk) visit(at declared.Mark, path []string) {
 	w.places[key] = strings.Join(append([]string{string(d.Kind), worker, d.ID}, path...), "\x00")
 }
 
-// sourceLine is the line of the source without its spacing.
+// sourceLine returns a line of the source with normalized spacing.
 func sourceLine(project *declared.Project, span diag.Span) string {
 	if project.Source == nil {
 		return ""
@@ -131,7 +129,7 @@ func lineOf(source []byte, line int) string {
 	return text
 }
 
-// quotedWords are the parts of a message in double quotes: names and values, without the wording.
+// quotedWords returns the parts of a message in double quotes, which are names and values.
 func quotedWords(message string) string {
 	parts := strings.Split(message, `"`)
 	var words []string

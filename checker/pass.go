@@ -1,5 +1,3 @@
-// This file holds what a rule's function works with: the project and a way to report.
-
 package checker
 
 import (
@@ -16,7 +14,7 @@ type Pass struct {
 	drafts []*Draft
 }
 
-// Draft is a finding in the making.
+// Draft is a finding before its positions are resolved.
 type Draft struct {
 	at       declared.Mark
 	severity diag.Severity
@@ -26,7 +24,7 @@ type Draft struct {
 	related  []declared.RelatedMark
 }
 
-// Reportf adds a finding at the mark. The message says what is wrong, without a full stop.
+// Reportf adds a finding at a mark. The message says what is wrong and quotes the value, without a full stop.
 func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
 	d := &Draft{
 		at: at, severity: p.Rule.Severity, message: fmt.Sprintf(format, args...),
@@ -36,19 +34,19 @@ func (p *Pass) Reportf(at declared.Mark, format string, args ...any) *Draft {
 	return d
 }
 
-// Hintf replaces the rule's hint by one that fits this finding.
+// Hintf replaces the rule's hint for this finding.
 func (d *Draft) Hintf(format string, args ...any) *Draft {
 	d.hint = fmt.Sprintf(format, args...)
 	return d
 }
 
-// Warn lowers this finding to a warning: the rule is an error elsewhere, or under another profile.
+// Warn makes this finding a warning where the rule is otherwise an error, for example under another profile.
 func (d *Draft) Warn() *Draft {
 	d.severity = diag.Warning
 	return d
 }
 
-// Related adds a second place that explains the finding.
+// Related adds a second position that explains the finding.
 func (d *Draft) Related(at declared.Mark, message string) *Draft {
 	d.related = append(d.related, declared.RelatedMark{Message: message, At: at})
 	return d

@@ -1,13 +1,3 @@
-// This file reads suppressions and applies them.
-//
-// A suppression is a comment of its own on the line above what it covers:
-//
-//	// svc-ignore <rule>[, <rule>] -- reason
-//
-// in any form of comment, {/* ... */} of JSX included. Lines that hold nothing but comments may stand
-// between it and the line that it covers, so that reasons may be long and suppressions may be stacked.
-// Before the first code of a file it also covers what is said about the file as a whole.
-
 package checker
 
 import (
@@ -21,18 +11,23 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// suppressionMark begins a suppression.
+// suppressionMark starts a suppression comment.
 const suppressionMark = "svc-ignore"
 
-// suppression is one comment that suppresses.
+// suppression is a comment that suppresses findings on the line below it:
+//
+//	// svc-ignore <rule>[, <rule>] -- reason
+//
+// Every form of comment is accepted, including {/* ... */} in JSX. Only comments may be between a suppression and the
+// line that it covers, so reasons can be long and suppressions can be stacked. A suppression before the first code of
+// a file also covers findings about the whole file.
 type suppression struct {
-	at     diag.Span // the mark
+	at     diag.Span // of suppressionMark
 	rules  []suppressedRule
 	reason string
-	// covers is the line that it covers; 0 when there is none, or when it shares its line with code.
-	covers int
-	first  bool // no code stands before it
-	inline bool // it shares its line with code
+	covers int  // the covered line; 0 if there is none
+	first  bool // the file has no code before it
+	inline bool // code is on the same line, so the suppression covers nothing
 }
 
 type suppressedRule struct {
@@ -41,10 +36,10 @@ type suppressedRule struct {
 	used bool
 }
 
-// scanJobs is the number of files that are read for suppressions at once.
+// Number of files that are scanned for suppressions at once.
 const scanJobs = 4
 
-// readSuppressions finds the suppressions in all files of the project.
+// readSuppressions returns the suppressions in all files of the project.
 func readSuppressions(project *declared.Project) []*suppression {
 	if project.Source == nil {
 		return nil
@@ -63,7 +58,7 @@ func readSuppressions(project *declared.Project) []*suppression {
 	return slices.Concat(perFile...)
 }
 
-// parseSuppressions finds the suppressions in one source.
+// parseSuppressions returns the suppressions in one file.
 func parseSuppressions(file string, source []byte) []*suppression {
 	if !bytes.Contains(source, []byte(suppressionMark)) {
 		return nil
@@ -79,7 +74,7 @@ func parseSuppressions(file string, source []byte) []*suppression {
 	return out
 }
 
-// place finds the line that a suppression covers.
+// place sets the line that a suppression covers.
 func (s *suppression) place(c comment, code []bool) {
 	s.inline = code[c.line] || code[c.endLine]
 	s.first = !slices.Contains(code[:c.line], true)
@@ -94,7 +89,7 @@ func (s *suppression) place(c comment, code []bool) {
 	}
 }
 
-// parseSuppression reads a comment; nil when it is no suppression.
+// parseSuppression parses a comment. It returns nil if the comment is not a suppression.
 func parseSuppression(file string, source []byte, c comment) *suppression {
 	text := string(source[c.start:c.end])
 	body := strings.TrimLeft(text, "/*! \t\r\n")
@@ -113,7 +108,7 @@ func parseSuppression(file string, source []byte, c comment) *suppression {
 		s.rules = append(s.rules, suppressedRule{id: field, at: at(from+i, len(field))})
 		from += i + len(field)
 		if s.reason == "" {
-			break // what follows may be a reason without its dashes
+			break // the rest may be a reason without the dashes
 		}
 	}
 	return s
@@ -121,7 +116,7 @@ func parseSuppression(file string, source []byte, c comment) *suppression {
 
 func isRuleSeparator(r rune) bool { return strings.ContainsRune(" \t\r\n,*:", r) }
 
-// spanOf is the span of bytes of a source on one line.
+// spanOf returns the span of a range of bytes on one line.
 func spanOf(file string, source []byte, offset, length int) diag.Span {
 	line := 1 + bytes.Count(source[:offset], []byte{'\n'})
 	start := bytes.LastIndexByte(source[:offset], '\n') + 1
@@ -140,15 +135,15 @@ func utf16Length(text []byte) int {
 	return n
 }
 
-// suppressor applies suppressions and keeps count of their use.
+// suppressor applies suppressions and records which are used.
 type suppressor struct {
 	project *declared.Project
 	rules   []*Rule
 	all     []*suppression
 }
 
-// apply removes what is suppressed. A suppression without a reason suppresses nothing, and nothing
-// suppresses a finding that blocks.
+// apply removes suppressed findings. A suppression without a reason has no effect, and blocking findings cannot be
+// suppressed.
 func (s *suppressor) apply(all []found) []found {
 	byFile := map[string][]*suppression{}
 	for _, suppression := range s.all {
@@ -166,7 +161,7 @@ func (s *suppressor) apply(all []found) []found {
 	})
 }
 
-// use marks the suppression as used when it covers the finding, which is of the same file.
+// use reports whether the suppression covers a finding in its file, and if so marks it as used.
 func (s *suppression) use(f found) bool {
 	if s.reason == "" || s.inline {
 		return false

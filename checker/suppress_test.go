@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// suppressed runs one rule that reports at the given lines over one source, and returns what is left.
+// suppressed runs a rule that reports at the given lines of a source, and returns the remaining findings.
 func suppressed(t *testing.T, source string, lines ...int) string {
 	t.Helper()
 	rule := reporter("some-rule")
@@ -24,7 +24,7 @@ func join(a, b *Rule) *Rule {
 	return &joined
 }
 
-func TestASuppressionCoversTheLineBelow(t *testing.T) {
+func TestSuppressionCoversTheLineBelow(t *testing.T) {
 	for name, source := range map[string]string{
 		"line comment":              "f(\n// svc-ignore some-rule -- it is fine\n  x)",
 		"indented, no space":        "f(\n    //svc-ignore some-rule -- it is fine\n  x)",
@@ -44,18 +44,18 @@ func TestASuppressionCoversTheLineBelow(t *testing.T) {
 	}
 }
 
-func TestCommentsMayStandBetweenASuppressionAndItsLine(t *testing.T) {
-	source := "f(\n// svc-ignore some-rule -- a long reason\n// that goes on here\n/* and\n here */\n  x)"
+func TestSuppressionMayBeFollowedByComments(t *testing.T) {
+	source := "f(\n// svc-ignore some-rule -- a long reason\n// that continues here\n/* and\n here */\n  x)"
 	if got := suppressed(t, source, 6); got != "" {
 		t.Errorf("left over:\n%s", got)
 	}
-	source = "f(\n/*\n * svc-ignore some-rule -- a long reason\n * that goes on\n */\n  x)"
+	source = "f(\n/*\n * svc-ignore some-rule -- a long reason\n * that continues\n */\n  x)"
 	if got := suppressed(t, source, 6); got != "" {
 		t.Errorf("block of several lines: left over:\n%s", got)
 	}
 }
 
-func TestSuppressionsMayBeStacked(t *testing.T) {
+func TestSuppressionsCanBeStacked(t *testing.T) {
 	source := "f(\n// svc-ignore some-rule -- one\n// svc-ignore other-rule -- two\n  x)"
 	if got, want := suppressed(
 		t, source, 4,
@@ -64,13 +64,13 @@ func TestSuppressionsMayBeStacked(t *testing.T) {
 	}
 }
 
-func TestBeforeTheFirstCodeASuppressionCoversTheFile(t *testing.T) {
+func TestSuppressionBeforeTheFirstCodeCoversTheFile(t *testing.T) {
 	if got := suppressed(t, "// svc-ignore some-rule -- generated elsewhere\nimport x from 'y'\n", 1); got != "" {
 		t.Errorf("left over:\n%s", got)
 	}
 }
 
-func TestASuppressionCoversNothingElse(t *testing.T) {
+func TestSuppressionCoversNothingElse(t *testing.T) {
 	for name, c := range map[string]struct {
 		source string
 		line   int
@@ -87,7 +87,7 @@ func TestASuppressionCoversNothingElse(t *testing.T) {
 	}
 }
 
-func TestTextIsNoSuppression(t *testing.T) {
+func TestSuppressionIsNotReadFromOtherText(t *testing.T) {
 	for name, source := range map[string]string{
 		"string":               "const a = '// svc-ignore some-rule -- no'\n",
 		"template":             "const a = `\n// svc-ignore some-rule -- no\n`",
@@ -103,18 +103,24 @@ func TestTextIsNoSuppression(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongWithASuppressionIsAFinding(t *testing.T) {
+func TestInvalidSuppressionIsAFinding(t *testing.T) {
+	const (
+		noReason = "error suppression-reason: the suppression has no reason, so it has no effect"
+		noRule   = "warning suppression-rule: the suppression names no rule"
+		unused   = `warning unused-suppression: the suppression of "some-rule" covers no finding`
+		inline   = `warning unused-suppression: the suppression of "some-rule" has no effect: code is on the same line`
+	)
 	for source, want := range map[string]string{
-		"// svc-ignore some-rule\nx":              "w.ts:01:04 error suppression-reason: the suppression gives no reason, so it suppresses nothing",
-		"// svc-ignore some-rule --\nx":           "w.ts:01:04 error suppression-reason: the suppression gives no reason, so it suppresses nothing",
-		"// svc-ignore some-rule it is fine\nx":   "w.ts:01:04 error suppression-reason: the suppression gives no reason, so it suppresses nothing",
-		"/* svc-ignore some-rule -- */\nx":        "w.ts:01:04 error suppression-reason: the suppression gives no reason, so it suppresses nothing",
-		"// svc-ignore -- because\nx":             "w.ts:01:04 warning suppression-rule: the suppression names no rule",
-		"// svc-ignore some-rul -- because\nx":    `w.ts:01:15 warning suppression-rule: there is no rule "some-rul"`,
-		"// svc-ignore some-rule -- because\nx":   `w.ts:01:15 warning unused-suppression: the suppression of "some-rule" covers no finding`,
-		"// svc-ignore some-rule -- because":      `w.ts:01:15 warning unused-suppression: the suppression of "some-rule" covers no finding`,
-		"x // svc-ignore some-rule -- because\ny": `w.ts:01:17 warning unused-suppression: the suppression of "some-rule" covers nothing: it shares its line with code`,
-		"'😀' /* svc-ignore nope -- because */":    `w.ts:01:20 warning suppression-rule: there is no rule "nope"`,
+		"// svc-ignore some-rule\nx":              "w.ts:01:04 " + noReason,
+		"// svc-ignore some-rule --\nx":           "w.ts:01:04 " + noReason,
+		"// svc-ignore some-rule it is fine\nx":   "w.ts:01:04 " + noReason,
+		"/* svc-ignore some-rule -- */\nx":        "w.ts:01:04 " + noReason,
+		"// svc-ignore -- because\nx":             "w.ts:01:04 " + noRule,
+		"// svc-ignore some-rul -- because\nx":    `w.ts:01:15 warning suppression-rule: unknown rule "some-rul"`,
+		"// svc-ignore some-rule -- because\nx":   "w.ts:01:15 " + unused,
+		"// svc-ignore some-rule -- because":      "w.ts:01:15 " + unused,
+		"x // svc-ignore some-rule -- because\ny": "w.ts:01:17 " + inline,
+		"'😀' /* svc-ignore nope -- because */":    `w.ts:01:20 warning suppression-rule: unknown rule "nope"`,
 	} {
 		if got := suppressed(t, source); got != want {
 			t.Errorf("%q: got\n%s\nwant\n%s", source, got, want)
@@ -122,14 +128,14 @@ func TestWhatIsWrongWithASuppressionIsAFinding(t *testing.T) {
 	}
 }
 
-func TestASuppressionWithoutReasonSuppressesNothing(t *testing.T) {
+func TestSuppressionWithoutReasonHasNoEffect(t *testing.T) {
 	got := suppressed(t, "f(\n// svc-ignore some-rule\n  x)", 3)
 	if !strings.Contains(got, "suppression-reason") || !strings.Contains(got, "error some-rule") {
 		t.Errorf("got\n%s\nwant both the finding and suppression-reason", got)
 	}
 }
 
-func TestUnusedSuppressionsAreToldOnlyWhenEverythingWasRead(t *testing.T) {
+func TestUnusedSuppressionIsReportedOnlyIfAllSourceWasRead(t *testing.T) {
 	p := projectOf(map[string]string{"w.ts": "// svc-ignore some-rule -- because\nx"})
 	p.Problems = append(p.Problems, problemAt("other.ts"))
 	if got := brief(check(t, p, reporter("some-rule"), UnusedSuppression)); got != "" {
@@ -137,7 +143,7 @@ func TestUnusedSuppressionsAreToldOnlyWhenEverythingWasRead(t *testing.T) {
 	}
 }
 
-func TestAnUnknownRuleIsSuggested(t *testing.T) {
+func TestUnknownRuleGetsASuggestion(t *testing.T) {
 	p := projectOf(map[string]string{"w.ts": "// svc-ignore some-rul -- because\nx"})
 	got := check(t, p, reporter("some-rule"), SuppressionRule)
 	if len(got) != 1 || got[0].Hint != `did you mean "some-rule"?` {
@@ -145,7 +151,7 @@ func TestAnUnknownRuleIsSuggested(t *testing.T) {
 	}
 }
 
-func FuzzSuppressionsNeverPanicAndStayInTheSource(f *testing.F) {
+func FuzzParseSuppressionsStaysInTheSource(f *testing.F) {
 	for _, seed := range []string{
 		"// svc-ignore a -- b\nx", "`${`// svc-ignore", "/* svc-ignore", "{/*svc-ignore*/", "'\\", "/[\\", "`\\\n${}}",
 	} {

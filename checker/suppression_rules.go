@@ -1,6 +1,3 @@
-// This file holds the rules about suppressions themselves. They are data for the catalogue; the engine
-// reports them, since only it knows what a suppression met.
-
 package checker
 
 import (
@@ -12,24 +9,27 @@ import (
 	"github.com/appsvc/svc/internal/typo"
 )
 
-// SuppressionReason is reported for a suppression that gives no reason.
+// The rules about suppressions have no function: only the engine knows which findings a suppression covers.
+
+// SuppressionReason is reported for a suppression without a reason.
 var SuppressionReason = &Rule{
 	ID:       "suppression-reason",
 	Severity: diag.Error,
-	Title:    "a suppression gives its reason",
-	Why:      "who reads the suppression later must be able to judge whether it still holds; without a reason it suppresses nothing",
-	Hint:     "write // svc-ignore <rule> -- why it is fine here",
+	Title:    "give each suppression a reason",
+	Why:      "a reader must be able to judge whether the suppression still applies; without a reason it has no effect",
+	Hint:     "write // svc-ignore <rule> -- <reason>",
 	Before:   "// svc-ignore unused-scope\nscopes: ['crm.objects.deals.read'],",
-	After:    "// svc-ignore unused-scope -- the deals card of the next release needs it\nscopes: ['crm.objects.deals.read'],",
+	After: "// svc-ignore unused-scope -- the deals card of the next release needs it\n" +
+		"scopes: ['crm.objects.deals.read'],",
 }
 
-// SuppressionRule is reported for a suppression that names no rule, or one that does not exist.
+// SuppressionRule is reported for a suppression without a rule or with an unknown one.
 var SuppressionRule = &Rule{
 	ID:       "suppression-rule",
 	Severity: diag.Warning,
-	Title:    "a suppression names a rule that exists",
-	Why:      "a suppression of a rule that does not exist suppresses nothing",
-	Hint:     "write the id that stands in brackets behind the finding; `svc explain` lists all",
+	Title:    "name an existing rule in each suppression",
+	Why:      "a suppression of an unknown rule has no effect",
+	Hint:     "write the rule id that is printed with the finding; 'svc explain' lists all ids",
 	Before:   "// svc-ignore unused-scopes -- needed by the next release",
 	After:    "// svc-ignore unused-scope -- needed by the next release",
 }
@@ -38,15 +38,15 @@ var SuppressionRule = &Rule{
 var UnusedSuppression = &Rule{
 	ID:       "unused-suppression",
 	Severity: diag.Warning,
-	Title:    "a suppression covers a finding",
-	Why:      "a suppression that covers nothing would hide the next mistake at its place",
-	Hint:     "remove it, or move it to a line of its own right above the line of the finding",
+	Title:    "remove suppressions that cover no finding",
+	Why:      "an unused suppression would hide the next mistake on its line",
+	Hint:     "remove it, or move it to a separate line directly above the finding",
 	Before:   "// svc-ignore schedule-syntax -- fixed long ago\nschedule: '5m',",
 	After:    "schedule: '5m',",
 }
 
-// report says what is wrong with the suppressions, for those of the rules above that are in the table.
-// Unused ones are told only when everything could be looked at: all rules ran, all source was read.
+// report returns findings about the suppressions, for the rules above that are in the table. It reports unused ones
+// only if all rules ran and all source was read.
 func (s *suppressor) report(complete bool) []found {
 	complete = complete && len(s.project.Problems) == 0
 	var ids []string
@@ -70,7 +70,7 @@ func (r *suppressionReport) check(s *suppression, complete bool) {
 		r.add(SuppressionRule, s.at, "the suppression names no rule", "")
 	}
 	if s.reason == "" {
-		r.add(SuppressionReason, s.at, "the suppression gives no reason, so it suppresses nothing", "")
+		r.add(SuppressionReason, s.at, "the suppression has no reason, so it has no effect", "")
 	}
 	for _, rule := range s.rules {
 		switch {
@@ -79,13 +79,11 @@ func (r *suppressionReport) check(s *suppression, complete bool) {
 			if near := typo.Nearest(rule.id, r.known); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
-			r.add(SuppressionRule, rule.at, fmt.Sprintf("there is no rule %q", rule.id), hint)
+			r.add(SuppressionRule, rule.at, fmt.Sprintf("unknown rule %q", rule.id), hint)
 		case rule.used || s.reason == "" || !complete:
 		case s.inline:
-			r.add(UnusedSuppression, rule.at, fmt.Sprintf(
-				"the suppression of %q covers nothing: it shares its line with code", rule.id,
-			),
-				"move it to a line of its own above the line of the finding")
+			message := fmt.Sprintf("the suppression of %q has no effect: code is on the same line", rule.id)
+			r.add(UnusedSuppression, rule.at, message, "move it to a separate line directly above the finding")
 		default:
 			r.add(UnusedSuppression, rule.at, fmt.Sprintf("the suppression of %q covers no finding", rule.id), "")
 		}
@@ -94,7 +92,7 @@ func (r *suppressionReport) check(s *suppression, complete bool) {
 
 func (r *suppressionReport) add(rule *Rule, at diag.Span, message, hint string) {
 	if !slices.Contains(r.known, rule.ID) {
-		return // the caller did not ask for this rule
+		return // the caller did not select this rule
 	}
 	if hint == "" {
 		hint = rule.Hint

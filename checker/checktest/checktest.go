@@ -1,16 +1,17 @@
 // Package checktest runs rules over fixtures.
 //
-// A fixture is a txtar archive, checker/rules/testdata/<rule-id>.txtar. Each top folder in it is one
-// small project, loaded for real. The comment
+// A fixture is a txtar archive, checker/rules/testdata/<rule-id>.txtar. Each top folder in it is a small project. The
+// comment
 //
 //	// want "regexp"
 //
-// at the end of a line expects a finding there whose message matches; several strings expect several
-// findings, want:13 expects column 13, and a word error or warning before a string that severity. What
-// a line cannot hold stands in the project's want.txt, one `file:line: "regexp"` (or file:line:column:)
-// a line. A svc.platform.json names the vendor profile to load with. A project without wants must give no finding. Each fixture needs one with and one without.
+// at the end of a line expects a finding on that line with a matching message. Several strings expect several findings,
+// want:13 expects column 13, and error or warning before a string expects that severity. Wants for lines without
+// comments are in the project's want.txt, one `file:line: "regexp"` (or file:line:column:) per line.
+// A svc.platform.json names the vendor profile. A project without wants must have no findings. Each fixture needs a
+// project with wants and one without.
 //
-// Start at All, which runs every rule of a table; Run is for one rule.
+// Start at All, which runs every rule of a table. Run is for one rule.
 package checktest
 
 import (
@@ -31,8 +32,8 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// All runs the fixture of every rule of the table that has a function, as subtests named by rule, and
-// fails for a rule without fixture and for a fixture without rule.
+// All runs the fixture of every rule that has a function, as subtests named after the rules. It fails for a rule
+// without a fixture and for a fixture without a rule.
 func All(t *testing.T, rules []*checker.Rule, dir string) {
 	strays := map[string]bool{}
 	files, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
@@ -44,18 +45,18 @@ func All(t *testing.T, rules []*checker.Rule, dir string) {
 	}
 	for _, rule := range rules {
 		if rule.Run == nil {
-			continue // reported by the engine, and tested with it
+			continue // the engine reports it and tests it
 		}
 		file := filepath.Join(dir, rule.ID+".txtar")
 		delete(strays, file)
 		t.Run(rule.ID, func(t *testing.T) { Run(t, rule, file) })
 	}
 	for _, file := range slices.Sorted(maps.Keys(strays)) {
-		t.Errorf("%s belongs to no rule of the table", file)
+		t.Errorf("%s belongs to no rule", file)
 	}
 }
 
-// Run loads each project of the fixture, runs the rule alone over it and compares.
+// Run loads each project of the fixture, runs only the given rule, and compares its findings with the wants.
 func Run(t *testing.T, rule *checker.Rule, file string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
@@ -79,9 +80,8 @@ func Run(t *testing.T, rule *checker.Rule, file string) {
 		})
 	}
 	if breaks == 0 || keeps == 0 {
-		t.Errorf(
-			"%s needs a project that breaks the rule and one that keeps it: %d break it, %d keep it", file, breaks, keeps,
-		)
+		t.Errorf("%s needs a project that breaks the rule and one that keeps it: %d break it, %d keep it",
+			file, breaks, keeps)
 	}
 }
 
@@ -90,18 +90,18 @@ type fixture struct {
 	name  string
 	files []txtar.File // named relative to the project
 	wants []*want
-	// profile is the vendor profile that the project's svc.platform.json names; "" for the default.
+	// profile is the vendor profile in svc.platform.json; "" for the default.
 	profile string
 }
 
-// split groups the files of an archive by their top folder, in order.
+// split groups the files of an archive by top folder, in order.
 func split(archive *txtar.Archive) ([]*fixture, error) {
 	var all []*fixture
 	byName := map[string]*fixture{}
 	for _, f := range archive.Files {
 		name, path, ok := strings.Cut(f.Name, "/")
 		if !ok {
-			return nil, fmt.Errorf("%s stands in no folder: the top folder is the project", f.Name)
+			return nil, fmt.Errorf("%s is not in a folder: each top folder is a project", f.Name)
 		}
 		p := byName[name]
 		if p == nil {
@@ -126,7 +126,7 @@ func split(archive *txtar.Archive) ([]*fixture, error) {
 	return all, nil
 }
 
-// platformFile is where a project names its vendor profile.
+// platformFile names the vendor profile of a project.
 const platformFile = "svc.platform.json"
 
 func profileIn(data []byte) (string, error) {
@@ -166,7 +166,7 @@ func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 	}
 }
 
-// compare matches findings with wants, and says what is left over on either side.
+// compare matches findings with wants and returns a complaint for each that has no match.
 func compare(wants []*want, findings []diag.Finding) []string {
 	var complaints []string
 	taken := make([]bool, len(wants))
@@ -178,9 +178,8 @@ func compare(wants []*want, findings []diag.Finding) []string {
 			}
 		}
 		if match < 0 {
-			complaints = append(
-				complaints, fmt.Sprintf("unexpected: %s:%d:%d: %s: %s", f.File, f.Line, f.Column, f.Severity, f.Message),
-			)
+			complaints = append(complaints, fmt.Sprintf("unexpected: %s:%d:%d: %s: %s",
+				f.File, f.Line, f.Column, f.Severity, f.Message))
 			continue
 		}
 		taken[match] = true

@@ -22,7 +22,7 @@ func wants(t *testing.T, path, source string) []*want {
 	return all
 }
 
-func TestEveryFindingMustBeWantedAndEveryWantFound(t *testing.T) {
+func TestCompareReportsMissingAndUnexpectedFindings(t *testing.T) {
 	source := "a\nb // want \"one\" `two`\nc // want:5 warning \"three\"\n"
 	one := finding("w.ts", 2, 1, diag.Error, "one")
 	two := finding("w.ts", 2, 9, diag.Error, "has two")
@@ -57,7 +57,7 @@ func TestEveryFindingMustBeWantedAndEveryWantFound(t *testing.T) {
 	}
 }
 
-func TestTwoLikeWantsTakeTwoLikeFindings(t *testing.T) {
+func TestCompareMatchesEqualWantsOneToOne(t *testing.T) {
 	source := `x // want "same" "same"`
 	f := finding("w.ts", 1, 1, diag.Error, "same")
 	if got := compare(wants(t, "w.ts", source), []diag.Finding{f, f}); len(got) != 0 {
@@ -68,18 +68,18 @@ func TestTwoLikeWantsTakeTwoLikeFindings(t *testing.T) {
 	}
 }
 
-func TestWantFileHoldsWhatSourceCannot(t *testing.T) {
+func TestWantFileIsParsed(t *testing.T) {
 	all := wants(t, wantFile, "svc.config.ts:1:1: error \"no config\"\n\nsrc/a.tsx:7: \"two\"\n")
 	if len(all) != 2 || all[0].file != "svc.config.ts" || all[0].column != 1 || all[1].line != 7 || all[1].column != 0 {
 		t.Errorf("got %v", all)
 	}
 }
 
-func TestMalformedWantsAreErrors(t *testing.T) {
+func TestWantsOfRejectsMalformedWants(t *testing.T) {
 	for source, want := range map[string]string{
-		"x // want one":        "1: a want is a regular expression in quotes, not one",
+		"x // want one":        "1: invalid want one: expected a quoted regular expression",
 		"\nx // want \"(\"":    "2: error parsing regexp",
-		"x // want \"a\" more": "1: a want is a regular expression in quotes, not more",
+		"x // want \"a\" more": "1: invalid want more: expected a quoted regular expression",
 		"x // want ":           "1: the want is empty",
 	} {
 		if _, err := wantsOf("w.ts", []byte(source)); err == nil || !strings.Contains(err.Error(), want) {
@@ -88,10 +88,9 @@ func TestMalformedWantsAreErrors(t *testing.T) {
 	}
 }
 
-func TestFoldersOfAnArchiveAreProjects(t *testing.T) {
-	archive := txtar.Parse(
-		[]byte("-- bad/svc.config.ts --\nx // want \"y\"\n-- bad/want.txt --\na.ts:1: \"z\"\n-- fine/svc.config.ts --\nx\n"),
-	)
+func TestSplitReturnsFoldersAsProjects(t *testing.T) {
+	archive := txtar.Parse([]byte("-- bad/svc.config.ts --\nx // want \"y\"\n-- bad/want.txt --\na.ts:1: \"z\"\n" +
+		"-- fine/svc.config.ts --\nx\n"))
 	projects, err := split(archive)
 	if err != nil {
 		t.Fatal(err)
@@ -100,6 +99,6 @@ func TestFoldersOfAnArchiveAreProjects(t *testing.T) {
 		t.Errorf("got %+v", projects)
 	}
 	if _, err := split(txtar.Parse([]byte("-- svc.config.ts --\nx\n"))); err == nil {
-		t.Error("a file outside of a folder is no error")
+		t.Error("a file outside a folder is accepted")
 	}
 }

@@ -1,5 +1,3 @@
-// This file reads what a fixture expects.
-
 package checktest
 
 import (
@@ -11,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// wantFile holds the wants that no line of source can hold.
+// wantFile holds wants for lines that cannot have a comment.
 const wantFile = "want.txt"
 
 // want is one expected finding.
@@ -43,7 +41,7 @@ var (
 	wantLine    = regexp.MustCompile(`^([^:]+):(\d+)(?::(\d+))?: (.*)$`)
 )
 
-// wantsOf reads the wants of one file of a project. Its errors begin with the line.
+// wantsOf returns the wants of one file of a project. Its errors start with the line number.
 func wantsOf(path string, data []byte) ([]*want, error) {
 	var all []*want
 	for i, text := range strings.Split(string(data), "\n") {
@@ -55,7 +53,7 @@ func wantsOf(path string, data []byte) ([]*want, error) {
 			}
 			m := wantLine.FindStringSubmatch(text)
 			if m == nil {
-				return nil, fmt.Errorf("%d: %q is not of the form file:line: \"regexp\"", i+1, text)
+				return nil, fmt.Errorf("%d: invalid want %q: expected file:line: \"regexp\"", i+1, text)
 			}
 			base.file, rest = m[1], m[4]
 			base.line, _ = strconv.Atoi(m[2])
@@ -77,7 +75,7 @@ func wantsOf(path string, data []byte) ([]*want, error) {
 	return all, nil
 }
 
-// expand makes a want of each string.
+// expand returns a want for each string.
 func (w want) expand(text string) ([]*want, error) {
 	var all []*want
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
@@ -89,7 +87,7 @@ func (w want) expand(text string) ([]*want, error) {
 		}
 		quoted, err := strconv.QuotedPrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("a want is a regular expression in quotes, not %s", text)
+			return nil, fmt.Errorf("invalid want %s: expected a quoted regular expression", text)
 		}
 		text = text[len(quoted):]
 		pattern, err := strconv.Unquote(quoted)

@@ -1,5 +1,3 @@
-// The rule agent-expose: an agent is offered inputs that exist.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var agentExpose = &checker.Rule{
 	ID:       "agent-expose",
 	Severity: diag.Error,
-	Title:    "expose names input fields of the tool, each once",
-	Why:      "expose names the input fields that an agent may fill",
+	Title:    "list input fields of the tool in expose, each once",
+	Why:      "expose lists the input fields that an agent may fill",
 	Hint:     "name a field of input, or remove the entry",
 	Before: `input: { tone: { type: 'string' } },
 agent: { description: 'Use when ...', expose: ['mood'] },`,
@@ -30,11 +28,11 @@ func runAgentExpose(p *checker.Pass) {
 		seen := map[string]*declared.Value{}
 		for _, item := range d.Options.Path("agent", "expose").Items {
 			if !item.IsString() {
-				continue // option-type speaks of it
+				continue // option-type reports it
 			}
 			if earlier, twice := seen[item.Text]; twice {
-				p.Reportf(item.At, "expose names %q twice", item.Text).
-					Related(earlier.At, "first named here").Hintf("remove one of the two")
+				p.Reportf(item.At, "expose lists %q twice", item.Text).
+					Related(earlier.At, "first listed here").Hintf("remove one of the two")
 				continue
 			}
 			seen[item.Text] = item
@@ -45,9 +43,9 @@ func runAgentExpose(p *checker.Pass) {
 
 func checkExposed(p *checker.Pass, d *declared.Declaration, item *declared.Value, fields []string) {
 	if d.Options.Get("input").Get(item.Text).Shape != declared.Undefined {
-		return // it is there
+		return
 	}
-	draft := p.Reportf(item.At, "expose names %q, which is no input field of %s", item.Text, describe(d))
+	draft := p.Reportf(item.At, "expose lists %q, which is not an input field of %s", item.Text, describe(d))
 	if len(fields) == 0 {
 		draft.Hintf("declare the field in input first")
 		return
@@ -56,7 +54,7 @@ func checkExposed(p *checker.Pass, d *declared.Declaration, item *declared.Value
 	hintNearest(draft, item.Text, fields)
 }
 
-// memberNames are the names of an object's members that are not undefined.
+// memberNames returns the names of an object's defined members.
 func memberNames(v *declared.Value) []string {
 	var names []string
 	for _, member := range v.Members {

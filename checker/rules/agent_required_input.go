@@ -1,5 +1,3 @@
-// The rule agent-required-input: an agent can fill what the tool cannot run without.
-
 package rules
 
 import (
@@ -13,9 +11,10 @@ import (
 var agentRequiredInput = &checker.Rule{
 	ID:       "agent-required-input",
 	Severity: diag.Warning,
-	Title:    "an agent may fill every required input of the tool",
-	Why:      "the runtime rejects dispatches that omit a required field: an agent that may not fill it cannot use the tool",
-	Hint:     "add the field to expose, make it optional, or give it a default",
+	Title:    "expose every required input field to the agent",
+	Why: "the runtime rejects a dispatch without a required field, so an agent that may not fill it cannot use the " +
+		"tool",
+	Hint: "add the field to expose, make it optional, or give it a default",
 	Before: `input: { tone: { type: 'string', required: true } },
 agent: { description: 'Use when ...', expose: [] },`,
 	After: `input: { tone: { type: 'string', required: true } },
@@ -27,11 +26,11 @@ func runAgentRequiredInput(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		expose := d.Options.Path("agent", "expose")
 		if d.Kind != declared.Tool || !expose.IsArray() {
-			continue // no agent uses it, or missing-option and option-type speak of it
+			continue // agents do not use it, or missing-option and option-type report it
 		}
 		for _, field := range d.Options.Get("input").Members {
 			if !isRequired(field.Value) || field.Value.Has("default") {
-				continue // the agent may leave it out
+				continue // the agent may omit it
 			}
 			exposed := slices.ContainsFunc(expose.Items, func(item *declared.Value) bool {
 				return item.IsString() && item.Text == field.Name

@@ -1,5 +1,3 @@
-// The rule alert-label: an alert watches something that the project has.
-
 package rules
 
 import (
@@ -14,15 +12,15 @@ import (
 var alertLabel = &checker.Rule{
 	ID:       "alert-label",
 	Severity: diag.Warning,
-	Title:    "the labels of an alert name a capability and a kind of the project",
-	Why:      "a condition on a capability or a kind that the project does not have never holds",
-	Hint:     "name a capability of the project, or one of the kinds tool, cardBackend, trigger and sync",
+	Title:    "use capabilities and kinds of this project in an alert's labels",
+	Why:      "a condition on a capability or kind that the project does not have is never true",
+	Hint:     "use the id of a capability of this project, or one of the kinds tool, cardBackend, trigger and sync",
 	Before:   `expr: 'errors{kind="card"} > 0'`,
 	After:    `expr: 'errors{kind="cardBackend"} > 0'`,
 	Run:      runAlertLabel,
 }
 
-// capabilityKinds are the kinds of capabilities as checkpoints name them.
+// capabilityKinds are the kinds of capabilities, named as in checkpoints.
 var capabilityKinds = []string{
 	string(declared.Tool), string(declared.CardBackend), string(declared.Trigger), string(declared.Sync),
 }
@@ -32,7 +30,7 @@ func runAlertLabel(p *checker.Pass) {
 		expr := rule.Get("expr")
 		condition, err := alertexpr.Parse(expr.Text)
 		if !expr.IsString() || err != nil {
-			continue // alert-expr speaks of it
+			continue // alert-expr reports it
 		}
 		for _, comparison := range condition.Comparisons() {
 			for _, label := range comparison.Labels {
@@ -46,20 +44,20 @@ func checkAlertLabel(p *checker.Pass, expr *declared.Value, label alertexpr.Labe
 	switch label.Name {
 	case "kind":
 		if !slices.Contains(capabilityKinds, label.Value) {
-			draft := p.Reportf(expr.At, "no capability is of the kind %q", label.Value).
+			draft := p.Reportf(expr.At, "unknown capability kind %q", label.Value).
 				Hintf("write %s", oneOf(capabilityKinds))
 			hintNearest(draft, label.Value, capabilityKinds)
 		}
 	case "capability":
 		known := capabilityIDs(p)
 		if allEvaluated(p) && !slices.Contains(known, label.Value) {
-			draft := p.Reportf(expr.At, "no capability of the project is called %q", label.Value)
+			draft := p.Reportf(expr.At, "the project has no capability %q", label.Value)
 			hintNearest(draft, label.Value, known)
 		}
 	}
 }
 
-// capabilityIDs are the ids of all capabilities that stand on a worker, sorted, each once.
+// capabilityIDs returns the ids of all registered capabilities, sorted and without duplicates.
 func capabilityIDs(p *checker.Pass) []string {
 	var ids []string
 	for _, worker := range workersOf(p) {

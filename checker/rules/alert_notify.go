@@ -1,5 +1,3 @@
-// The rule alert-notify: an alert goes to an https URL.
-
 package rules
 
 import (
@@ -14,8 +12,8 @@ import (
 var alertNotify = &checker.Rule{
 	ID:       "alert-notify",
 	Severity: diag.Error,
-	Title:    "notify is an https URL, or secret:<BINDING> for one that is kept in a secret",
-	Why:      "the control plane posts alerts to notify; an URL that holds a key belongs into a secret binding",
+	Title:    "send alerts to an https URL or to secret:<BINDING>",
+	Why:      "the control plane posts alerts to notify; keep a URL that contains a key in a secret binding",
 	Hint:     "write an https URL, or 'secret:ALERT_WEBHOOK' for the binding that holds it",
 	Before:   `alerts: { notify: 'ops@example.com', rules: [] },`,
 	After:    `alerts: { notify: 'https://hooks.example.com/alerts', rules: [] },`,
@@ -34,11 +32,11 @@ func runAlertNotify(p *checker.Pass) {
 	}
 }
 
-// checkNotify never shows what should have been the name of a secret: it may be the secret.
+// checkNotify reports an invalid target. It does not print an invalid binding name, which may be the secret itself.
 func checkNotify(p *checker.Pass, target *declared.Value) {
 	if binding, isSecret := strings.CutPrefix(target.Text, "secret:"); isSecret {
 		if !isIdentifier(binding) || looksLikeKey(binding) {
-			p.Reportf(target.At, "notify does not name a binding after secret:").
+			p.Reportf(target.At, "notify must name a binding after secret:").
 				Hintf("write the name of the binding that holds the URL, such as 'secret:ALERT_WEBHOOK'")
 		}
 		return

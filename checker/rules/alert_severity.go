@@ -1,5 +1,3 @@
-// The rule alert-severity: an alert is of one of three severities.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var alertSeverity = &checker.Rule{
 	ID:       "alert-severity",
 	Severity: diag.Error,
-	Title:    "the severity of an alert is 'info', 'warning' or 'critical'",
-	Why:      "whoever is notified acts on the severity",
+	Title:    "set an alert's severity to 'info', 'warning' or 'critical'",
+	Why:      "the receiver of an alert acts on its severity",
 	Hint:     "write 'info', 'warning' or 'critical'",
 	Before:   `{ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'error' },`,
 	After:    `{ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'critical' },`,
@@ -20,8 +18,7 @@ var alertSeverity = &checker.Rule{
 
 func runAlertSeverity(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
-		reportUnlessWord(p, rule.Get("severity"), "the severity of alert "+quote(rule.Get("name")), []string{
-			"info", "warning", "critical",
-		})
+		name := "the severity of alert " + quote(rule.Get("name"))
+		reportUnlessWord(p, rule.Get("severity"), name, []string{"info", "warning", "critical"})
 	}
 }

@@ -1,5 +1,3 @@
-// The rule alert-window: an alert looks back over minutes, hours or days.
-
 package rules
 
 import (
@@ -12,8 +10,8 @@ import (
 var alertWindow = &checker.Rule{
 	ID:       "alert-window",
 	Severity: diag.Error,
-	Title:    "the window of an alert is a number of minutes, hours or days",
-	Why:      "window is a whole number with the unit m, h or d",
+	Title:    "write an alert's window in minutes, hours or days",
+	Why:      "window is a whole number followed by m, h or d",
 	Hint:     "write a window such as '5m', '1h' or '1d'",
 	Before:   `{ name: 'Errors', expr: 'errors > 0', window: '5 minutes' },`,
 	After:    `{ name: 'Errors', expr: 'errors > 0', window: '5m' },`,
@@ -24,16 +22,14 @@ func runAlertWindow(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
 		window := rule.Get("window")
 		if !window.IsString() || isBlank(window.Text) || isWindow(window.Text) {
-			continue // option-type and missing-option speak of those without text
+			continue // valid, or option-type and missing-option report it
 		}
-		p.Reportf(
-			window.At, "the window of alert %s is %s, not a number of minutes (m), hours (h) or days (d)",
-			quote(rule.Get("name")), quote(window),
-		)
+		p.Reportf(window.At, "the window of alert %s must be a number of minutes (m), hours (h) or days (d), not %s",
+			quote(rule.Get("name")), quote(window))
 	}
 }
 
-// maxWindowDigits keeps a window within what a number of minutes can hold.
+// Longest number of a window, in digits, so that its minutes cannot overflow.
 const maxWindowDigits = 6
 
 func isWindow(text string) bool {

@@ -1,5 +1,3 @@
-// The rule app-auth: an app authenticates by a static token or by OAuth.
-
 package rules
 
 import (
@@ -11,12 +9,13 @@ import (
 var appAuth = &checker.Rule{
 	ID:       "app-auth",
 	Severity: diag.Error,
-	Title:    "auth is 'static' or 'oauth'",
-	Why:      "auth decides how the app gets its access token: one static token for one account, or OAuth for each account that installs it",
-	Hint:     "write 'static' or 'oauth'",
-	Before:   `defineApp({ auth: { type: 'oauth' }, ... })`,
-	After:    `defineApp({ auth: 'oauth', ... })`,
-	Run:      runAppAuth,
+	Title:    "set auth to 'static' or 'oauth'",
+	Why: "auth decides how the app gets its access token: one static token for one account, or OAuth for each account " +
+		"that installs the app",
+	Hint:   "write 'static' or 'oauth'",
+	Before: `defineApp({ auth: { type: 'oauth' }, ... })`,
+	After:  `defineApp({ auth: 'oauth', ... })`,
+	Run:    runAppAuth,
 }
 
 func runAppAuth(p *checker.Pass) {

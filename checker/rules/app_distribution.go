@@ -1,5 +1,3 @@
-// The rule app-distribution: an app is private or for the marketplace.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var appDistribution = &checker.Rule{
 	ID:       "app-distribution",
 	Severity: diag.Error,
-	Title:    "distribution is 'private' or 'marketplace'",
-	Why:      "distribution decides who may install the app, and its share of the CRM's rate limits",
+	Title:    "set distribution to 'private' or 'marketplace'",
+	Why:      "distribution decides who can install the app and which rate limits the CRM applies to it",
 	Hint:     "write 'private' or 'marketplace'",
 	Before:   `defineApp({ distribution: 'public', ... })`,
 	After:    `defineApp({ distribution: 'marketplace', ... })`,
@@ -22,9 +20,8 @@ var appDistribution = &checker.Rule{
 func runAppDistribution(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind == declared.App {
-			reportUnlessWord(p, d.Options.Get("distribution"), "distribution of "+describe(d), []string{
-				"private", "marketplace",
-			})
+			distribution := d.Options.Get("distribution")
+			reportUnlessWord(p, distribution, "distribution of "+describe(d), []string{"private", "marketplace"})
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule app-object-name: an app object's name is written as the platform takes it.
-
 package rules
 
 import (
@@ -11,12 +9,13 @@ import (
 var appObjectName = &checker.Rule{
 	ID:       "app-object-name",
 	Severity: diag.Warning,
-	Title:    "the name of an app object is UPPER_SNAKE and its own",
-	Why:      "the CRM platform takes the name of an app object in upper case with underscores, makes the id of its type of it, and never lets it change; people read label, singularForm and pluralForm",
-	Hint:     "write the name in upper case with underscores",
-	Before:   `appObject('car-lease', { name: 'Car lease', ... });`,
-	After:    `appObject('car-lease', { name: 'CAR_LEASE', ... });`,
-	Run:      runAppObjectName,
+	Title:    "give each app object a unique UPPER_SNAKE name",
+	Why: "the CRM platform requires upper case with underscores and derives the type's permanent id from the name; " +
+		"people see label, singularForm and pluralForm",
+	Hint:   "write the name in upper case with underscores",
+	Before: `appObject('car-lease', { name: 'Car lease', ... });`,
+	After:  `appObject('car-lease', { name: 'CAR_LEASE', ... });`,
+	Run:    runAppObjectName,
 }
 
 func runAppObjectName(p *checker.Pass) {
@@ -24,14 +23,14 @@ func runAppObjectName(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		name := d.Options.Get("name")
 		if d.Kind != declared.AppObject || !name.IsString() || isBlank(name.Text) {
-			continue // missing-option and option-type speak of it
+			continue // missing-option and option-type report it
 		}
 		if !isUpperSnake(name.Text) {
 			p.Reportf(name.At, "the app object name %s is not UPPER_SNAKE", quote(name))
 		}
 		if other := first[name.Text]; other != nil && other.ID != d.ID {
-			p.Reportf(name.At, "the app object %q has the name %s of the app object %q", d.ID, quote(name), other.ID).
-				Hintf("give each app object a name of its own")
+			p.Reportf(name.At, "the app object %q has the same name %s as the app object %q", d.ID, quote(name), other.ID).
+				Hintf("give each app object a unique name")
 		} else if other == nil {
 			first[name.Text] = d
 		}

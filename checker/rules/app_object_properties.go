@@ -1,5 +1,3 @@
-// This file answers questions about the app objects of a project and their properties.
-
 package rules
 
 import (
@@ -22,7 +20,7 @@ func appObjectsOf(p *checker.Pass) appObjects {
 	return all
 }
 
-// named is the app object that a value means: the object itself, or its id. Nil when it means another type.
+// named returns the app object that a value names, by reference or by id, or nil.
 func (all appObjects) named(v *declared.Value) *declared.Declaration {
 	if v.IsRef(declared.AppObject) {
 		return v.Ref
@@ -30,11 +28,11 @@ func (all appObjects) named(v *declared.Value) *declared.Declaration {
 	return all[v.Text]
 }
 
-// propertyOf is the definition of a property of an app object or event, by key or by name; nil when there is none.
+// propertyOf returns the property of an app object or event with a key or name, or nil.
 func propertyOf(d *declared.Declaration, name string) *declared.Value {
 	for _, member := range d.Options.Get("properties").Members {
 		if member.Value.IsAbsent() {
-			continue // an undefined member is the same as none
+			continue
 		}
 		if member.Name == name || member.Value.Get("name").Text == name {
 			return member.Value
@@ -43,7 +41,7 @@ func propertyOf(d *declared.Declaration, name string) *declared.Value {
 	return nil
 }
 
-// propertyNames are the names of the properties of an app object or event.
+// propertyNames returns the names of the properties of an app object or event.
 func propertyNames(d *declared.Declaration) []string {
 	var names []string
 	for _, member := range d.Options.Get("properties").Members {
@@ -58,7 +56,7 @@ func propertyNames(d *declared.Declaration) []string {
 	return names
 }
 
-// isPlatformProperty reports whether the CRM platform brings a property with that name to every object.
+// isPlatformProperty reports whether the CRM platform defines a property with that name on every object.
 func isPlatformProperty(name string) bool {
 	return strings.HasPrefix(name, "hs_") || strings.HasPrefix(name, "hubspot_")
 }

@@ -1,5 +1,3 @@
-// This file reads options of the app, whether or not there is one.
-
 package rules
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// appOption is the option of the app that a path leads to; an undefined value, never nil, when there is none.
+// appOption returns the app's option at a path. Without an app or such an option it is an undefined value, never nil.
 func appOption(p *checker.Pass, path ...string) *declared.Value {
 	if p.App == nil {
 		return (*declared.Value)(nil).Get("")
@@ -17,17 +15,22 @@ func appOption(p *checker.Pass, path ...string) *declared.Value {
 	return p.App.Options.Path(path...)
 }
 
-// reportUnlessWord reports a value that is there and not one of the words. What names it in the message:
-// `location of card "x"`.
-func reportUnlessWord(p *checker.Pass, v *declared.Value, what string, words []string) {
-	if v.IsAbsent() || v.IsString() && slices.Contains(words, v.Text) {
+// reportUnlessWord reports a value that is present and not one of the words. The message calls it by the given
+// name, such as `location of card "x"`.
+func reportUnlessWord(p *checker.Pass, v *declared.Value, name string, words []string) {
+	if v.IsAbsent() || isOneOf(v, words...) {
 		return
 	}
-	draft := p.Reportf(v.At, "%s must be %s, not %s", what, oneOf(words), quote(v))
+	draft := p.Reportf(v.At, "%s must be %s, not %s", name, oneOf(words), quote(v))
 	hintNearest(draft, v.Text, words)
 }
 
-// texts are the strings that a value is or holds.
+// isOneOf reports whether a value is one of the words.
+func isOneOf(v *declared.Value, words ...string) bool {
+	return v.IsString() && slices.Contains(words, v.Text)
+}
+
+// texts returns the strings of a value that is a string or a list.
 func texts(v *declared.Value) []*declared.Value {
 	if v.IsString() {
 		return []*declared.Value{v}

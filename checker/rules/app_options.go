@@ -1,5 +1,3 @@
-// This file is the table of the options of the app, of cards and of MCP servers, as the contract lists them.
-
 package rules
 
 import "github.com/appsvc/svc/internal/declared"

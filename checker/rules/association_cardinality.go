@@ -1,5 +1,3 @@
-// The rule association-cardinality: cardinality is one of the four.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var associationCardinality = &checker.Rule{
 	ID:       "association-cardinality",
 	Severity: diag.Error,
-	Title:    "the cardinality of an association is one of the four that exist",
+	Title:    "use one of the four cardinalities",
 	Why:      "cardinality is 'ONE_TO_ONE', 'ONE_TO_MANY', 'MANY_TO_ONE' or 'MANY_TO_MANY'",
-	Hint:     "write one of the four",
+	Hint:     "write one of the four cardinalities",
 	Before:   `cardinality: 'one-to-many',`,
 	After:    `cardinality: 'ONE_TO_MANY',`,
 	Run:      runAssociationCardinality,

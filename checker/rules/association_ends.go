@@ -1,5 +1,3 @@
-// The rule association-ends: an association ties an app object to something.
-
 package rules
 
 import (
@@ -12,9 +10,9 @@ import (
 var associationEnds = &checker.Rule{
 	ID:       "association-ends",
 	Severity: diag.Warning,
-	Title:    "one end of an association is an app object",
-	Why:      "an app object association ties an app object to another type; the CRM's own types are associated already",
-	Hint:     "name an app object of this app at one end",
+	Title:    "use an app object at one end of each association",
+	Why:      "an app object association connects an app object to another type; the CRM associates its own types already",
+	Hint:     "use an app object of this app at one end",
 	Before:   `appObjectAssociation('a', { fromObjectType: 'contact', toObjectType: 'company' });`,
 	After:    `appObjectAssociation('a', { fromObjectType: 'ledger-invoice', toObjectType: 'company' });`,
 	Run:      runAssociationEnds,
@@ -24,7 +22,7 @@ func runAssociationEnds(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		from, to := d.Options.Get("fromObjectType"), d.Options.Get("toObjectType")
 		if d.Kind == declared.AppObjectAssociation && isStandard(from.Text) && isStandard(to.Text) {
-			p.Reportf(d.At, "%s ties %s to %s: neither is an app object", describe(d), quote(from), quote(to))
+			p.Reportf(d.At, "%s connects %s to %s, and neither is an app object", describe(d), quote(from), quote(to))
 		}
 	}
 }

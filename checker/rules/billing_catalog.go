@@ -1,5 +1,3 @@
-// This file reads the app's billing catalog and the billing blocks of capabilities.
-
 package rules
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// catalogItems are the objects of a list of the catalog: "plans", "features" or "meters".
+// catalogItems returns the objects in "plans", "features" or "meters" of the catalog.
 func catalogItems(p *checker.Pass, list string) []*declared.Value {
 	var items []*declared.Value
 	for _, item := range appOption(p, "billing", list).Items {
@@ -20,7 +18,7 @@ func catalogItems(p *checker.Pass, list string) []*declared.Value {
 	return items
 }
 
-// catalogIDs are the ids of a list of the catalog.
+// catalogIDs returns the ids in "plans", "features" or "meters" of the catalog.
 func catalogIDs(p *checker.Pass, list string) []string {
 	var ids []string
 	for _, item := range catalogItems(p, list) {
@@ -31,7 +29,7 @@ func catalogIDs(p *checker.Pass, list string) []string {
 	return ids
 }
 
-// planName names a plan in messages: `plan "team"`, or `plans[1]` when it has no id.
+// planName returns the name of a plan in messages: `plan "team"`, or `plans[1]` if it has no id.
 func planName(plan *declared.Value, index int) string {
 	if id := plan.Get("id"); id.IsString() && !isBlank(id.Text) {
 		return "plan " + quote(id)
@@ -48,7 +46,7 @@ func eachBillingBlock(p *checker.Pass, visit func(d *declared.Declaration, block
 	}
 }
 
-// meterOf is the id of the meter that a billing block records on: a string, or a member of an object.
+// meterOf returns the meter id of a billing block, whose meter is an id or an object with one.
 func meterOf(block *declared.Value) *declared.Value {
 	if meter := block.Get("meter"); !meter.IsObject() {
 		return meter

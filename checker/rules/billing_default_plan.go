@@ -1,5 +1,3 @@
-// The rule billing-default-plan: at most one plan is the default.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var billingDefaultPlan = &checker.Rule{
 	ID:       "billing-default-plan",
 	Severity: diag.Error,
-	Title:    "at most one plan of the catalog is the default",
-	Why:      "the default plan is that of an install that has chosen none: there can be only one",
+	Title:    "mark at most one plan as the default",
+	Why:      "an install without a chosen plan has the default plan, so there can be only one",
 	Hint:     "remove default from one of the two",
 	Before: `{ id: 'free', default: true, ... },
 { id: 'team', default: true, ... },`,
@@ -24,14 +22,14 @@ var billingDefaultPlan = &checker.Rule{
 func runBillingDefaultPlan(p *checker.Pass) {
 	var first *declared.Value
 	for i, plan := range catalogItems(p, "plans") {
-		byDefault := plan.Get("default")
+		isDefault := plan.Get("default")
 		switch {
-		case !byDefault.IsBool() || !byDefault.Bool:
+		case !isDefault.IsBool() || !isDefault.Bool:
 		case first == nil:
-			first = byDefault
+			first = isDefault
 		default:
-			p.Reportf(byDefault.At, "%s is a second default plan", planName(plan, i)).
-				Related(first.At, "the first default plan")
+			p.Reportf(isDefault.At, "%s is a second default plan", planName(plan, i)).
+				Related(first.At, "first default plan")
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule billing-limit: a plan's limit is a number, or null for none.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var billingLimit = &checker.Rule{
 	ID:       "billing-limit",
 	Severity: diag.Error,
-	Title:    "the limits of a plan are numbers, zero or more, or null",
-	Why:      "limits maps each meter to the most that the plan allows; null is unlimited",
+	Title:    "set each limit of a plan to a number or null",
+	Why:      "limits maps each meter to the plan's maximum; null means unlimited",
 	Hint:     "write a number, or null for unlimited",
 	Before:   `limits: { calls: 'unlimited' },`,
 	After:    `limits: { calls: null },`,
@@ -24,12 +22,10 @@ func runBillingLimit(p *checker.Pass) {
 		for _, limit := range plan.Get("limits").Members {
 			v := limit.Value
 			if v.IsAbsent() || v.Shape == declared.Null || isFinite(v) && v.Num >= 0 {
-				continue // not limited, unlimited, or a limit
+				continue // unset, unlimited, or a valid limit
 			}
-			p.Reportf(
-				v.At, "the limit of %s for %s must be a number, zero or more, or null, not %s", planName(plan, i),
-				quoteText(limit.Name), quote(v),
-			)
+			p.Reportf(v.At, "the limit of %s for %s must be null or a number of at least 0, not %s",
+				planName(plan, i), quoteText(limit.Name), quote(v))
 		}
 	}
 }

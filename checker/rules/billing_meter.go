@@ -1,5 +1,3 @@
-// The rule billing-meter: a meter says how it adds up, and over which time.
-
 package rules
 
 import (
@@ -10,9 +8,9 @@ import (
 var billingMeter = &checker.Rule{
 	ID:       "billing-meter",
 	Severity: diag.Error,
-	Title:    "aggregation and period of a meter are words that exist",
-	Why:      "aggregation is 'sum', 'max' or 'last', period is 'month' or 'billing_cycle'",
-	Hint:     "write aggregation: 'sum' and period: 'month'",
+	Title:    "use a valid aggregation and period for each meter",
+	Why:      "aggregation is 'sum', 'max' or 'last'; period is 'month' or 'billing_cycle'",
+	Hint:     "write values such as aggregation: 'sum' and period: 'month'",
 	Before:   `{ id: 'calls', name: 'Calls', aggregation: 'count', period: 'monthly' },`,
 	After:    `{ id: 'calls', name: 'Calls', aggregation: 'sum', period: 'month' },`,
 	Run:      runBillingMeter,

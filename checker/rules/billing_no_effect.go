@@ -1,5 +1,3 @@
-// The rule billing-no-effect: a billing block gates or meters.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var billingNoEffect = &checker.Rule{
 	ID:       "billing-no-effect",
 	Severity: diag.Warning,
-	Title:    "a billing block requires a feature or records on a meter",
-	Why:      "onLimit and deniedMessage speak of a feature or a meter: a block without one changes nothing",
+	Title:    "require a feature or record on a meter in every billing block",
+	Why:      "onLimit and deniedMessage apply to a feature or a meter; without either, the block has no effect",
 	Hint:     "add requires or meter, or remove the block",
 	Before:   `billing: { onLimit: 'block' },`,
 	After:    `billing: { requires: 'reminders', onLimit: 'block' },`,

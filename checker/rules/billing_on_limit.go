@@ -1,5 +1,3 @@
-// The rule billing-on-limit: what happens at a limit is one of three things.
-
 package rules
 
 import (
@@ -11,12 +9,13 @@ import (
 var billingOnLimit = &checker.Rule{
 	ID:       "billing-on-limit",
 	Severity: diag.Error,
-	Title:    "onLimit is 'block', 'warn' or 'allow'",
-	Why:      "onLimit decides what happens without the feature and above the limit: block turns the dispatch away, warn runs and logs, allow runs",
-	Hint:     "write 'block', 'warn' or 'allow'",
-	Before:   `billing: { meter: 'calls', onLimit: 'deny' },`,
-	After:    `billing: { meter: 'calls', onLimit: 'block' },`,
-	Run:      runBillingOnLimit,
+	Title:    "set onLimit to 'block', 'warn' or 'allow'",
+	Why: "onLimit applies without the feature and above the limit: 'block' rejects the dispatch, 'warn' runs it and " +
+		"logs, 'allow' runs it",
+	Hint:   "write 'block', 'warn' or 'allow'",
+	Before: `billing: { meter: 'calls', onLimit: 'deny' },`,
+	After:  `billing: { meter: 'calls', onLimit: 'block' },`,
+	Run:    runBillingOnLimit,
 }
 
 func runBillingOnLimit(p *checker.Pass) {

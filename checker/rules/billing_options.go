@@ -1,5 +1,3 @@
-// This file is the table of the members of the billing catalog and of a capability's billing block.
-
 package rules
 
 var billingCatalogOptions = []option{

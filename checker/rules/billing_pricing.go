@@ -1,5 +1,3 @@
-// The rule billing-pricing: the price of a plan is of a kind that exists, and complete.
-
 package rules
 
 import (
@@ -14,18 +12,19 @@ import (
 var billingPricing = &checker.Rule{
 	ID:       "billing-pricing",
 	Severity: diag.Error,
-	Title:    "the pricing of a plan is free, flat or per unit, with the members of its type",
-	Why:      "pricing is {type: 'free'}, {type: 'flat', amountMinor, currency, interval: 'month' | 'year'} or {type: 'perUnit', meter, amountMinor, currency, included?}",
-	Hint:     "write pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' }, or another type",
-	Before:   `pricing: { type: 'flat', amount: 49, currency: 'euro' },`,
-	After:    `pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' },`,
-	Run:      runBillingPricing,
+	Title:    "use free, flat or perUnit pricing, with the members of that type",
+	Why: "pricing is {type: 'free'}, {type: 'flat', amountMinor, currency, interval: 'month' | 'year'} or {type: " +
+		"'perUnit', meter, amountMinor, currency, included?}",
+	Hint:   "write a pricing such as { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' }",
+	Before: `pricing: { type: 'flat', amount: 49, currency: 'euro' },`,
+	After:  `pricing: { type: 'flat', amountMinor: 4900, currency: 'EUR', interval: 'month' },`,
+	Run:    runBillingPricing,
 }
 
-// pricingTypes are the types of prices, in the order of messages.
+// pricingTypes are the types of pricing, in the order of messages.
 var pricingTypes = []string{"free", "flat", "perUnit"}
 
-// pricingOptions are the members of each type of price.
+// pricingOptions are the members of each type of pricing.
 var pricingOptions = map[string][]option{
 	"free": {{name: "type", form: formOwnRule}},
 	"flat": {
@@ -47,7 +46,7 @@ func runBillingPricing(p *checker.Pass) {
 	for i, plan := range catalogItems(p, "plans") {
 		pricing := plan.Get("pricing")
 		if pricing.IsAbsent() {
-			continue // missing-option speaks of it
+			continue // missing-option reports it
 		}
 		checkPricing(p, planName(plan, i), pricing)
 	}
@@ -93,7 +92,7 @@ func checkPricingMember(p *checker.Pass, what string, o option, pricing *declare
 	}
 }
 
-// currencyLength is the length of a code of ISO 4217, in letters.
+// Length of an ISO 4217 code, in letters.
 const currencyLength = 3
 
 func isCurrency(v *declared.Value) bool {

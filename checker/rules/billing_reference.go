@@ -1,5 +1,3 @@
-// The rule billing-reference: what plans and capabilities name is in the catalog.
-
 package rules
 
 import (
@@ -13,9 +11,10 @@ import (
 var billingReference = &checker.Rule{
 	ID:       "billing-reference",
 	Severity: diag.Error,
-	Title:    "features and meters that plans and capabilities name are in the billing catalog",
-	Why:      "a feature that no catalog has is held by no install, and usage of a meter that no catalog has is recorded nowhere",
-	Hint:     "add it to billing in defineApp, or correct the id",
+	Title:    "use only features and meters of the billing catalog",
+	Why: "no install has a feature that is not in the catalog, and usage of a meter that is not in the catalog is not " +
+		"recorded",
+	Hint: "add it to billing in defineApp, or correct the id",
 	Before: `features: [{ id: 'reminders', name: 'Reminders' }],
 // in a capability
 billing: { requires: 'reminder' },`,
@@ -28,41 +27,44 @@ billing: { requires: 'reminders' },`,
 func runBillingReference(p *checker.Pass) {
 	catalog := appOption(p, "billing")
 	if !catalog.IsObject() {
-		return // billing-without-catalog speaks of capabilities that bill without one
+		return // billing-without-catalog reports it
 	}
 	features, meters := catalogIDs(p, "features"), catalogIDs(p, "meters")
 	for i, plan := range catalogItems(p, "plans") {
 		owner := planName(plan, i)
 		for _, feature := range texts(plan.Get("features")) {
-			checkInCatalog(p, feature.At, owner, "feature", feature.Text, features)
+			checkInCatalog(p, catalogRef{feature.At, owner, "feature", feature.Text}, features)
 		}
 		for _, limit := range plan.Get("limits").Members {
-			checkInCatalog(p, limit.Value.At, owner, "meter", limit.Name, meters)
+			checkInCatalog(p, catalogRef{limit.Value.At, owner, "meter", limit.Name}, meters)
 		}
 		if meter := plan.Path("pricing", "meter"); meter.IsString() {
-			checkInCatalog(p, meter.At, owner, "meter", meter.Text, meters)
+			checkInCatalog(p, catalogRef{meter.At, owner, "meter", meter.Text}, meters)
 		}
 	}
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
 		for _, feature := range texts(block.Get("requires")) {
-			checkInCatalog(p, feature.At, describe(d), "feature", feature.Text, features)
+			checkInCatalog(p, catalogRef{feature.At, describe(d), "feature", feature.Text}, features)
 		}
 		if meter := meterOf(block); meter.IsString() {
-			checkInCatalog(p, meter.At, describe(d), "meter", meter.Text, meters)
+			checkInCatalog(p, catalogRef{meter.At, describe(d), "meter", meter.Text}, meters)
 		}
 	})
 	for _, call := range p.Calls {
 		if meter, ok := recordedMeter(call); ok {
-			checkInCatalog(p, call.At, "the call of billing."+call.Path[len(call.Path)-1], "meter", meter, meters)
+			owner := "the call of billing." + call.Path[len(call.Path)-1]
+			checkInCatalog(p, catalogRef{call.At, owner, "meter", meter}, meters)
 		}
 	}
 }
 
-// recordedMeter is the meter that a call of ctx.billing records on, when it stands in the source.
+// recordMethods are the methods of ctx.billing that record on a meter.
+var recordMethods = []string{"recordUsage", "recordCredit"}
+
+// recordedMeter returns the meter that a call of ctx.billing records on, if it is a literal.
 func recordedMeter(call declared.Call) (meter string, ok bool) {
 	last := len(call.Path) - 1
-	if last < 1 || call.Path[last-1] != "billing" ||
-		call.Path[last] != "recordUsage" && call.Path[last] != "recordCredit" {
+	if last < 1 || call.Path[last-1] != "billing" || !slices.Contains(recordMethods, call.Path[last]) {
 		return "", false
 	}
 	if len(call.Args) == 0 || !call.Args[0].Known || call.Args[0].List != nil {
@@ -71,11 +73,20 @@ func recordedMeter(call declared.Call) (meter string, ok bool) {
 	return call.Args[0].Text, true
 }
 
-// checkInCatalog reports an id that a list of the catalog does not have.
-func checkInCatalog(p *checker.Pass, at declared.Mark, owner, what, id string, known []string) {
-	if isBlank(id) || slices.Contains(known, id) {
-		return // option-type speaks of a blank one
+// catalogRef is an id that refers to an item of the billing catalog.
+type catalogRef struct {
+	at    declared.Mark
+	owner string // what has the reference, as messages name it
+	kind  string // "feature" or "meter"
+	id    string
+}
+
+// checkInCatalog reports a reference to an id that is not in the catalog.
+func checkInCatalog(p *checker.Pass, ref catalogRef, known []string) {
+	if isBlank(ref.id) || slices.Contains(known, ref.id) {
+		return // option-type reports a blank one
 	}
-	draft := p.Reportf(at, "%s names the %s %s, which the billing catalog does not have", owner, what, quoteText(id))
-	hintNearest(draft, id, known)
+	draft := p.Reportf(ref.at, "%s names the %s %s, which is not in the billing catalog",
+		ref.owner, ref.kind, quoteText(ref.id))
+	hintNearest(draft, ref.id, known)
 }

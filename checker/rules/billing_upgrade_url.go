@@ -1,5 +1,3 @@
-// The rule billing-upgrade-url: people can be sent there to upgrade.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var billingUpgradeURL = &checker.Rule{
 	ID:       "billing-upgrade-url",
 	Severity: diag.Error,
-	Title:    "billing.upgradeUrl is an absolute https URL",
-	Why:      "it is shown to whoever is turned away by billing, in the CRM, where a relative URL leads nowhere",
-	Hint:     "write the whole URL, from https:// on",
+	Title:    "set billing.upgradeUrl to an absolute https URL",
+	Why:      "the CRM shows the link when billing denies a capability; a relative URL does not work there",
+	Hint:     "write the full URL, including https://",
 	Before:   `billing: { upgradeUrl: '/upgrade', ... },`,
 	After:    `billing: { upgradeUrl: 'https://app.example.com/upgrade', ... },`,
 	Run:      runBillingUpgradeURL,
@@ -22,9 +20,9 @@ var billingUpgradeURL = &checker.Rule{
 func runBillingUpgradeURL(p *checker.Pass) {
 	url := appOption(p, "billing", "upgradeUrl")
 	if !url.IsString() || isBlank(url.Text) {
-		return // left out, or option-type speaks of it
+		return // unset, or option-type reports it
 	}
 	if _, err := publicurl.Parse(url.Text); err != nil {
-		p.Reportf(url.At, "billing.upgradeUrl %s is refused: %v", quote(url), err)
+		p.Reportf(url.At, "invalid billing.upgradeUrl %s: %v", quote(url), err)
 	}
 }

@@ -1,5 +1,3 @@
-// The rule billing-without-catalog: billing of capabilities needs a catalog.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var billingWithoutCatalog = &checker.Rule{
 	ID:       "billing-without-catalog",
 	Severity: diag.Warning,
-	Title:    "an app whose capabilities bill declares a billing catalog",
-	Why:      "billing exists only where the app declares a catalog: without one no capability is gated and no usage is recorded",
+	Title:    "declare a billing catalog in an app whose capabilities have billing",
+	Why:      "without a billing catalog, no capability is gated and no usage is recorded",
 	Hint:     "declare billing in defineApp, with the features and meters that capabilities name",
 	Before: `defineApp({ name: 'Ledger', ... })
 worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,
@@ -23,9 +21,9 @@ worker.tool('remind', { billing: { meter: 'reminders' }, ... });`,
 
 func runBillingWithoutCatalog(p *checker.Pass) {
 	if p.App == nil || !appOption(p, "billing").IsAbsent() {
-		return // no app to look at, or there is a catalog
+		return // there is no app, or it has a catalog
 	}
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
-		p.Reportf(block.At, "%s bills, but the app declares no billing catalog", describe(d))
+		p.Reportf(block.At, "%s has billing, but the app declares no billing catalog", describe(d))
 	})
 }

@@ -1,5 +1,3 @@
-// The rule bucket-over-limit: the client-side budget is not above what the CRM gives anybody.
-
 package rules
 
 import (
@@ -12,15 +10,16 @@ import (
 var bucketOverLimit = &checker.Rule{
 	ID:       "bucket-over-limit",
 	Severity: diag.Warning,
-	Title:    "the rate bucket stays within the published limits of the CRM's API",
-	Why:      "the CRM answers 429 above its burst limit: 110 calls per 10 s for marketplace apps, at most 250 for private ones, and 5 searches per second for all; one 429 halves the refill rate",
-	Hint:     "lower the number, or leave it out: the defaults fit every tier",
-	Before:   `defineApp({ distribution: 'marketplace', rateLimits: { bucket: { refillPerSecond: 25 } }, ... })`,
-	After:    `defineApp({ distribution: 'marketplace', rateLimits: { bucket: { refillPerSecond: 10 } }, ... })`,
-	Run:      runBucketOverLimit,
+	Title:    "keep the rate-limit bucket within the CRM's published limits",
+	Why: "above its burst limit the CRM answers 429, and each 429 halves the refill rate; the limits are 110 calls " +
+		"per 10 s for marketplace apps, up to 250 for private apps, and 5 searches per second",
+	Hint:   "lower the number, or remove it: the defaults fit every tier",
+	Before: `defineApp({ distribution: 'marketplace', rateLimits: { bucket: { refillPerSecond: 25 } }, ... })`,
+	After:  `defineApp({ distribution: 'marketplace', rateLimits: { bucket: { refillPerSecond: 10 } }, ... })`,
+	Run:    runBucketOverLimit,
 }
 
-// burstSeconds is the window of the CRM's burst limit (spec, Limits).
+// Window of the CRM's burst limit, in seconds (spec, Limits).
 const burstSeconds = 10
 
 func runBucketOverLimit(p *checker.Pass) {

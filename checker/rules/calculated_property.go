@@ -1,5 +1,3 @@
-// The rule calculated-property: a calculated property has both its formula and its control.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var calculatedProperty = &checker.Rule{
 	ID:       "calculated-property",
 	Severity: diag.Warning,
-	Title:    "a calculated property has a calculationFormula and fieldType 'calculation_equation'",
-	Why:      "the CRM platform calculates a property that has both: the formula, and the control calculation_equation",
+	Title:    "set both calculationFormula and fieldType 'calculation_equation'",
+	Why:      "the CRM platform calculates a property only if it has both",
 	Hint:     "add fieldType: 'calculation_equation'",
 	Before:   `net: { type: 'number', calculationFormula: 'SUBTRACT(gross, tax)' },`,
 	After:    `net: { type: 'number', fieldType: 'calculation_equation', calculationFormula: 'SUBTRACT(gross, tax)' },`,
@@ -25,9 +23,9 @@ func runCalculatedProperty(p *checker.Pass) {
 		control, formula := f.value.Get("fieldType"), f.value.Get("calculationFormula")
 		switch {
 		case f.role != roleObject:
-			return // only properties of app objects are calculated
+			return // only properties of app objects can be calculated
 		case control.Text == calculationControl && formula.IsAbsent():
-			p.Reportf(control.At, "%s is calculated, but has no calculationFormula", f).
+			p.Reportf(control.At, "%s is calculated but has no calculationFormula", f).
 				Hintf("add calculationFormula, such as 'SUBTRACT(gross, tax)'")
 		case control.Text != calculationControl && !formula.IsAbsent():
 			p.Reportf(formula.At, "%s has a calculationFormula, but fieldType is not %q", f, calculationControl)

@@ -1,5 +1,3 @@
-// The rule capability-not-registered: a capability that was built stands on a worker.
-
 package rules
 
 import (
@@ -11,10 +9,11 @@ import (
 var capabilityNotRegistered = &checker.Rule{
 	ID:       "capability-not-registered",
 	Severity: diag.Warning,
-	Title:    "a capability that is built apart is registered on a worker",
-	Why:      "the standalone tool, action, cardBackend, trigger and sync build definitions without registering them; only a worker's capabilities are deployed",
-	Hint:     "pass it to worker.use(...) or to defineWorker(name, { use: [...] })",
-	Before:   `export const reminder = tool('send-reminder', { ... });`,
+	Title:    "register standalone capabilities on a worker",
+	Why: "the standalone functions tool, action, cardBackend, trigger and sync only build definitions; svc deploys " +
+		"the capabilities of workers",
+	Hint:   "pass it to worker.use(...) or to defineWorker(name, { use: [...] })",
+	Before: `export const reminder = tool('send-reminder', { ... });`,
 	After: `export const reminder = tool('send-reminder', { ... });
 // src/workers/main.ts
 export default defineWorker('main', { use: [reminder] });`,
@@ -23,7 +22,7 @@ export default defineWorker('main', { use: [reminder] });`,
 
 func runCapabilityNotRegistered(p *checker.Pass) {
 	if !allEvaluated(p) {
-		return // the file that failed may be the one that registers it
+		return // a file that failed may register it
 	}
 	type name struct {
 		kind declared.Kind
@@ -37,8 +36,8 @@ func runCapabilityNotRegistered(p *checker.Pass) {
 	}
 	for _, d := range p.Declarations {
 		if !d.Kind.IsCapability() || registered[name{d.Kind, d.ID}] {
-			continue // on a worker; or its module was evaluated in another part of the project too
+			continue // registered, perhaps in another shard that evaluates its module too
 		}
-		p.Reportf(d.At, "%s is on no worker", describe(d))
+		p.Reportf(d.At, "%s is not registered on a worker", describe(d))
 	}
 }

@@ -1,5 +1,3 @@
-// The rule capability-on-two-workers: a capability is registered once.
-
 package rules
 
 import (
@@ -11,9 +9,10 @@ import (
 var capabilityOnTwoWorkers = &checker.Rule{
 	ID:       "capability-on-two-workers",
 	Severity: diag.Warning,
-	Title:    "a capability is registered on one worker",
-	Why:      "each worker is deployed by itself: what stands on two of them runs twice, a trigger or a sync for every event and every tick",
-	Hint:     "register it on one worker",
+	Title:    "register each capability on one worker",
+	Why: "each worker is deployed separately, so a capability on two workers runs twice: a trigger for every event, a " +
+		"sync on every tick",
+	Hint: "register it on one worker only",
 	Before: `// src/workers/a.ts
 export default defineWorker('a', { use: [renamed] });
 // src/workers/b.ts
@@ -36,15 +35,15 @@ func runCapabilityOnTwoWorkers(p *checker.Pass) {
 				continue
 			}
 			if earlier == file.Worker || capability.Kind == declared.Tool {
-				continue // duplicate-capability-id and duplicate-tool-id speak of these
+				continue // duplicate-capability-id and duplicate-tool-id report these
 			}
-			p.Reportf(registrationMark(file.Worker, capability), "%s is on worker %q already", describe(capability), earlier.ID).
+			p.Reportf(registrationMark(file.Worker, capability), "%s is already on worker %q", describe(capability), earlier.ID).
 				Related(registrationMark(earlier, capability), "first registered here")
 		}
 	}
 }
 
-// registrationMark is where a worker takes a capability: the element of its use option, else the worker.
+// registrationMark returns the position of a capability in the use option of a worker, else of the worker.
 func registrationMark(worker, capability *declared.Declaration) declared.Mark {
 	for _, item := range worker.Options.Get("use").Items {
 		if item.Ref == capability && !item.At.IsZero() {

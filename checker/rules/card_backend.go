@@ -1,5 +1,3 @@
-// The rule card-backend: the backend of a card is one of the project.
-
 package rules
 
 import (
@@ -14,9 +12,9 @@ import (
 var cardBackend = &checker.Rule{
 	ID:       "card-backend",
 	Severity: diag.Error,
-	Title:    "the backend of a card is the id of one card backend of the project",
-	Why:      "a card calls its backend at the worker that serves it: the id must lead to exactly one",
-	Hint:     "write the id of a card backend, or <worker>/<id> where two workers have it",
+	Title:    "name exactly one card backend of the project",
+	Why:      "a card calls its backend on the worker that serves it, so the id must match exactly one card backend",
+	Hint:     "write the id of a card backend, or <worker>/<id> if two workers have it",
 	Before:   `card({ id: 'invoices', backend: 'invoice', ... })`,
 	After: `card({ id: 'invoices', backend: 'invoices', ... })
 worker.cardBackend('invoices', { ... });`,
@@ -25,30 +23,31 @@ worker.cardBackend('invoices', { ... });`,
 
 func runCardBackend(p *checker.Pass) {
 	if !allEvaluated(p) {
-		return // a file that failed may be the one that declares the backend
+		return // a file that failed may declare the backend
 	}
 	for _, d := range cardsOf(p) {
 		backend := d.Options.Get("backend")
 		if !backend.IsString() || isBlank(backend.Text) {
-			continue // there is none, or option-type speaks of it
+			continue // unset, or option-type reports it
 		}
-		switch found := distinctPlaces(p, backendsNamed(p, backend.Text)); {
+		switch found := distinctWorkers(backendsNamed(p, backend.Text)); {
 		case len(found) == 0:
 			reportNoBackend(p, d, backend)
 		case len(found) > 1:
 			p.Reportf(backend.At, "the backend %s of %s is on %d workers", quote(backend), describe(d), len(found)).
 				Hintf("write %s", oneOf(qualifiedNames(p, backend.Text))).
-				Related(found[0].IDMark(), "declared here").Related(found[1].IDMark(), "declared here too")
+				Related(found[0].IDMark(), "declared here").Related(found[1].IDMark(), "also declared here")
 		}
 	}
 }
 
 func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared.Value) {
-	draft := p.Reportf(backend.At, "the backend %s of %s is no card backend of the project", quote(backend), describe(d))
+	draft := p.Reportf(backend.At, "the backend %s of %s is not a card backend of this project",
+		quote(backend), describe(d))
 	for _, worker := range workersOf(p) {
 		for _, other := range worker.Capabilities {
 			if other.ID == backend.Text {
-				draft.Hintf("%s is no card backend: declare one with worker.cardBackend", describe(other)).
+				draft.Hintf("%s is not a card backend; declare one with worker.cardBackend", describe(other)).
 					Related(other.IDMark(), "declared here")
 				return
 			}
@@ -61,7 +60,7 @@ func reportNoBackend(p *checker.Pass, d *declared.Declaration, backend *declared
 	hintNearest(draft, backend.Text, known)
 }
 
-// qualifiedNames are the names `<worker>/<id>` of the card backends with an id; of all when it is empty.
+// qualifiedNames returns `<worker>/<id>` for the card backends with an id, or for all if the id is empty.
 func qualifiedNames(p *checker.Pass, id string) []string {
 	var names []string
 	for _, worker := range workersOf(p) {
@@ -74,8 +73,8 @@ func qualifiedNames(p *checker.Pass, id string) []string {
 	return slices.Compact(names)
 }
 
-// distinctPlaces leaves out declarations that stand twice on one worker, of which duplicate-capability-id speaks.
-func distinctPlaces(p *checker.Pass, all []*declared.Declaration) []*declared.Declaration {
+// distinctWorkers keeps the first declaration of each worker. duplicate-capability-id reports the others.
+func distinctWorkers(all []*declared.Declaration) []*declared.Declaration {
 	var distinct []*declared.Declaration
 	for _, d := range all {
 		if !slices.ContainsFunc(distinct, func(other *declared.Declaration) bool { return other.Worker == d.Worker }) {

@@ -1,5 +1,3 @@
-// The rule card-entrypoint: a card has a UI component.
-
 package rules
 
 import (
@@ -17,24 +15,26 @@ import (
 var cardEntrypoint = &checker.Rule{
 	ID:       "card-entrypoint",
 	Severity: diag.Error,
-	Title:    "the entrypoint of a card is a file of the project that exports a component",
-	Why:      "entrypoint is the path to the UI component, from the project's root; the build makes one file of it",
-	Hint:     "write the path from the project's root, such as 'src/cards/Invoices.tsx', and export the component as default",
-	Before:   `card({ entrypoint: './Invoices.tsx', ... })`,
-	After:    `card({ entrypoint: 'src/cards/Invoices.tsx', ... })`,
-	Run:      runCardEntrypoint,
+	Title:    "point a card's entrypoint to a file that exports a component",
+	Why: "entrypoint is the path from the project's root to the card's UI component, which the build bundles into one " +
+		"file",
+	Hint: "write a path from the project's root, such as 'src/cards/Invoices.tsx', and export the component as " +
+		"default",
+	Before: `card({ entrypoint: './Invoices.tsx', ... })`,
+	After:  `card({ entrypoint: 'src/cards/Invoices.tsx', ... })`,
+	Run:    runCardEntrypoint,
 }
 
 func runCardEntrypoint(p *checker.Pass) {
 	for _, d := range cardsOf(p) {
 		module := moduleOf(p, d)
 		if module == nil || isBlank(module.Entrypoint) {
-			continue // missing-option and option-type speak of it
+			continue // missing-option and option-type report it
 		}
 		at := d.Options.Get("entrypoint").At
 		switch {
 		case leavesProject(module.Entrypoint):
-			p.Reportf(at, "the entrypoint %s of %s is outside of the project", quoteText(module.Entrypoint), describe(d))
+			p.Reportf(at, "the entrypoint %s of %s is outside the project", quoteText(module.Entrypoint), describe(d))
 		case module.File == "":
 			p.Reportf(at, "the entrypoint %s of %s does not exist", quoteText(module.Entrypoint), describe(d))
 		case !slices.ContainsFunc(module.Exports, isComponentName):
@@ -44,19 +44,19 @@ func runCardEntrypoint(p *checker.Pass) {
 	}
 }
 
-// leavesProject reports whether a path leads out of the project's root.
+// leavesProject reports whether a path leads outside the project's root.
 func leavesProject(entrypoint string) bool {
 	clean := path.Clean(strings.ReplaceAll(entrypoint, `\`, "/"))
 	return clean == ".." || strings.HasPrefix(clean, "../")
 }
 
-// isComponentName reports whether an export can be a component: the default, or a name that begins in upper case.
+// isComponentName reports whether an export can be a component: the default, or a name with a leading capital.
 func isComponentName(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)
 	return name == "default" || unicode.IsUpper(first)
 }
 
-// cardOf is the card whose component a module is; the first when several share it.
+// cardOf returns the first card with a module as its component, or nil.
 func cardOf(p *checker.Pass, module *declared.CardModule) *declared.Declaration {
 	for _, d := range cardsOf(p) {
 		if moduleOf(p, d) == module {

@@ -1,5 +1,3 @@
-// The rule card-flags: a card's flags are evaluated by its backend, or not at all.
-
 package rules
 
 import (
@@ -10,12 +8,13 @@ import (
 var cardFlags = &checker.Rule{
 	ID:       "card-flags",
 	Severity: diag.Error,
-	Title:    "flags of a card is 'server', and such a card has a backend",
-	Why:      "'server' is the only allowed value of flags; the backend evaluates the flags and returns an inert snapshot in its signed response",
-	Hint:     "add backend: the id of the card backend that evaluates the flags, or remove flags",
-	Before:   `card({ id: 'invoices', flags: 'server', ... })`,
-	After:    `card({ id: 'invoices', flags: 'server', backend: 'invoices', ... })`,
-	Run:      runCardFlags,
+	Title:    "set a card's flags to 'server' only, and add a backend",
+	Why: "'server' is the only value of flags; the card's backend evaluates the flags and returns an inert snapshot " +
+		"in its signed response",
+	Hint:   "set backend to the id of the card backend that evaluates the flags, or remove flags",
+	Before: `card({ id: 'invoices', flags: 'server', ... })`,
+	After:  `card({ id: 'invoices', flags: 'server', backend: 'invoices', ... })`,
+	Run:    runCardFlags,
 }
 
 func runCardFlags(p *checker.Pass) {

@@ -1,5 +1,3 @@
-// The rule card-helpdesk-scope: a card in the help desk may see tickets.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var cardHelpdeskScope = &checker.Rule{
 	ID:       "card-helpdesk-scope",
 	Severity: diag.Warning,
-	Title:    "an app with a card in helpdesk.sidebar requests the scope tickets",
-	Why:      "the platform shows help desk cards only of apps that may read tickets",
+	Title:    "request the scope tickets for a card in helpdesk.sidebar",
+	Why:      "the platform shows help desk cards only for apps with access to tickets",
 	Hint:     "add 'tickets' to scopes",
 	Before: `scopes: ['crm.objects.contacts.read'],
 cards: [card({ location: 'helpdesk.sidebar', ... })],`,
@@ -25,13 +23,12 @@ const helpdeskScope = "tickets"
 func runCardHelpdeskScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() || holdsText(scopes, helpdeskScope) || holdsText(appOption(p, "optionalScopes"), helpdeskScope) {
-		return // missing-option speaks of it, or it is requested
+		return // missing-option reports it, or it is requested
 	}
 	for _, d := range cardsOf(p) {
 		if location := d.Options.Get("location"); location.Text == "helpdesk.sidebar" {
-			p.Reportf(
-				location.At, "%s stands in the help desk, but the app does not request the scope %q", describe(d), helpdeskScope,
-			).
+			p.Reportf(location.At, "%s is in the help desk, but the app does not request the scope %q",
+				describe(d), helpdeskScope).
 				Related(scopes.At, "scopes are declared here")
 		}
 	}

@@ -1,5 +1,3 @@
-// The rule card-location: a card stands where the CRM has a place for it.
-
 package rules
 
 import (
@@ -10,9 +8,9 @@ import (
 var cardLocation = &checker.Rule{
 	ID:       "card-location",
 	Severity: diag.Error,
-	Title:    "the location of a card is one of the four that exist",
-	Why:      "location is 'crm.record.tab', 'crm.record.sidebar', 'crm.preview' or 'helpdesk.sidebar'",
-	Hint:     "write one of the four",
+	Title:    "use one of the four card locations",
+	Why:      "the CRM shows cards at 'crm.record.tab', 'crm.record.sidebar', 'crm.preview' and 'helpdesk.sidebar'",
+	Hint:     "write one of the four locations",
 	Before:   `card({ location: 'crm.sidebar', ... })`,
 	After:    `card({ location: 'crm.record.sidebar', ... })`,
 	Run:      runCardLocation,

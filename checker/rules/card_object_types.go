@@ -1,5 +1,3 @@
-// The rule card-object-types: a card is shown on some kind of record.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var cardObjectTypes = &checker.Rule{
 	ID:       "card-object-types",
 	Severity: diag.Warning,
-	Title:    "a card lists the object types that it is shown on",
-	Why:      "a card is shown on records of its objectTypes: with none it is shown nowhere",
+	Title:    "list the object types that a card appears on",
+	Why:      "a card appears on records of its objectTypes; without any, it appears nowhere",
 	Hint:     "list an object type, such as 'contacts'",
 	Before:   `card({ objectTypes: [], ... })`,
 	After:    `card({ objectTypes: ['contacts'], ... })`,
@@ -21,7 +19,7 @@ var cardObjectTypes = &checker.Rule{
 func runCardObjectTypes(p *checker.Pass) {
 	for _, d := range cardsOf(p) {
 		if types := d.Options.Get("objectTypes"); types.IsArray() && len(types.Items) == 0 {
-			p.Reportf(types.At, "%s is shown on no object type", describe(d))
+			p.Reportf(types.At, "%s lists no object types", describe(d))
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule card-sdk-import: the code of a card does not import the SDK of workers.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var cardSDKImport = &checker.Rule{
 	ID:       "card-sdk-import",
 	Severity: diag.Error,
-	Title:    "card code imports @svc/sdk/ui, never @svc/sdk",
-	Why:      "card code runs in the browser and never holds secrets: it imports from @svc/sdk/ui, and what needs the SDK goes through a card backend",
-	Hint:     "import from @svc/sdk/ui or @svc/sdk/ui/react; move what needs the SDK into a card backend",
+	Title:    "import @svc/sdk/ui in card code, never @svc/sdk",
+	Why:      "card code runs in the browser and must not hold secrets; code that needs @svc/sdk belongs in a card backend",
+	Hint:     "import from @svc/sdk/ui or @svc/sdk/ui/react, and move code that needs the SDK to a card backend",
 	Before: `// src/cards/Invoices.tsx
 import { ok } from '@svc/sdk';`,
 	After: `// src/cards/Invoices.tsx
@@ -23,18 +21,18 @@ import { logger } from '@svc/sdk/ui';`,
 	Run: runCardSDKImport,
 }
 
-// uiModules are the entries of the SDK that card code may import.
+// uiModules are the SDK entries that card code may import.
 var uiModules = []string{"@svc/sdk/ui", "@svc/sdk/ui/react"}
 
 func runCardSDKImport(p *checker.Pass) {
 	for _, module := range p.Cards {
 		card := cardOf(p, module)
 		if card == nil {
-			continue // nothing shows it
+			continue // no card uses it
 		}
 		for _, one := range module.Imports {
 			if !isSDK(one.Path) || slices.Contains(uiModules, one.Path) {
-				continue // not ours, or made for cards
+				continue // another package, or an entry for cards
 			}
 			p.Reportf(one.At, "card code imports %q", one.Path).
 				Related(card.Options.Get("entrypoint").At, "part of "+describe(card))

@@ -1,5 +1,3 @@
-// This file finds the cards of a project and the card backends that they may name.
-
 package rules
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// cardsOf are the declared cards.
+// cardsOf returns the declared cards.
 func cardsOf(p *checker.Pass) []*declared.Declaration {
 	var cards []*declared.Declaration
 	for _, d := range p.Declarations {
@@ -20,7 +18,7 @@ func cardsOf(p *checker.Pass) []*declared.Declaration {
 	return cards
 }
 
-// moduleOf is the UI component of a card; nil when its entrypoint is no string.
+// moduleOf returns the UI component of a card; nil if its entrypoint is not a string.
 func moduleOf(p *checker.Pass, card *declared.Declaration) *declared.CardModule {
 	entrypoint := card.Options.Get("entrypoint")
 	for _, module := range p.Cards {
@@ -31,7 +29,7 @@ func moduleOf(p *checker.Pass, card *declared.Declaration) *declared.CardModule 
 	return nil
 }
 
-// backendsNamed are the card backends that a name means: an id, or `<worker>/<id>`.
+// backendsNamed returns the card backends with a name, which is an id or `<worker>/<id>`.
 func backendsNamed(p *checker.Pass, name string) []*declared.Declaration {
 	var found []*declared.Declaration
 	owner, id, qualified := strings.Cut(name, "/")
@@ -48,7 +46,7 @@ func backendsNamed(p *checker.Pass, name string) []*declared.Declaration {
 	return found
 }
 
-// backendNames are the ids of all card backends of a project.
+// backendNames returns the ids of all card backends of a project.
 func backendNames(p *checker.Pass) []string {
 	var names []string
 	for _, worker := range workersOf(p) {

@@ -1,5 +1,3 @@
-// The rule component-scope: components that need a scope stand in an app that requests it.
-
 package rules
 
 import (
@@ -10,18 +8,19 @@ import (
 var componentScope = &checker.Rule{
 	ID:       "component-scope",
 	Severity: diag.Warning,
-	Title:    "an app with app events requests timeline, one with app objects the scopes of custom objects",
-	Why:      "the platform takes occurrences of app events from apps with the scope timeline, and records of app objects from apps with crm.objects.custom.read or .write",
-	Hint:     "add the scope to scopes",
-	Before:   `defineApp({ scopes: ['oauth'], events: [paymentReceived], ... })`,
-	After:    `defineApp({ scopes: ['oauth', 'timeline'], events: [paymentReceived], ... })`,
-	Run:      runComponentScope,
+	Title:    "request the scopes that app events and app objects need",
+	Why: "the platform accepts occurrences of app events only with the scope timeline, and records of app objects " +
+		"only with crm.objects.custom.read or .write",
+	Hint:   "add the scope to scopes",
+	Before: `defineApp({ scopes: ['oauth'], events: [paymentReceived], ... })`,
+	After:  `defineApp({ scopes: ['oauth', 'timeline'], events: [paymentReceived], ... })`,
+	Run:    runComponentScope,
 }
 
 func runComponentScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
-		return // missing-option and option-type speak of it
+		return // missing-option and option-type report it
 	}
 	for _, need := range []struct {
 		option string

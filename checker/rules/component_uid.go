@@ -1,5 +1,3 @@
-// This file lists the components of the CRM project that a project makes, with their uids.
-
 package rules
 
 import (
@@ -7,28 +5,28 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// component is a part of the CRM project that a declaration makes.
+// component is a component of the CRM project that codegen writes for a declaration.
 type component struct {
 	uid string
-	// prefix is what the uid begins with that the user did not write: "card-".
+	// prefix is the part of the uid that svc adds, such as "card-".
 	prefix string
-	// by is the declaration, at the place where its uid was written.
+	// by is the declaration, and at the position of its uid or id.
 	by *declared.Declaration
 	at declared.Mark
 }
 
-// ownUIDs are the uids of the components that every project has.
-var ownUIDs = map[string]string{"app": "the app", "webhooks": "the triggers' webhooks"}
+// reservedUIDs are the uids of the components that svc adds to every project.
+var reservedUIDs = map[string]string{"app": "the app", "webhooks": "the triggers' webhooks"}
 
-// agentPrefix begins the uid of the second component of a tool with an agent block.
+// agentPrefix is the uid prefix of the second component of a tool with an agent block.
 const agentPrefix = "agent-"
 
-// components are those of cards, tools, MCP servers, app objects, associations and events that have an id.
+// components returns the components of cards, tools, MCP servers, app objects, associations and events with an id.
 func components(p *checker.Pass) []component {
 	var all []component
 	for _, d := range p.Declarations {
 		if d.ID == "" {
-			continue // declaration-id and missing-option speak of it
+			continue // declaration-id and missing-option report it
 		}
 		switch {
 		case d.Kind == declared.Card:
@@ -47,7 +45,7 @@ func components(p *checker.Pass) []component {
 	return all
 }
 
-// writtenComponent is that of a declaration whose options may hold the uid.
+// writtenComponent returns the component of a declaration that can declare its uid.
 func writtenComponent(d *declared.Declaration, derived string) component {
 	if uid := d.Options.Get("uid"); uid.IsString() && !isBlank(uid.Text) {
 		return component{uid: uid.Text, by: d, at: uid.At}

@@ -1,5 +1,3 @@
-// The rule config-default-export: the config's default export is the app.
-
 package rules
 
 import (
@@ -11,23 +9,24 @@ import (
 var configDefaultExport = &checker.Rule{
 	ID:       "config-default-export",
 	Severity: diag.Error,
-	Title:    "the default export of svc.config.ts is what defineApp returns",
-	Why:      "codegen turns defineApp, the default export of svc.config.ts, into the project that a portal installs",
-	Hint:     "write export default defineApp({ ... })",
-	Before:   `export const app = defineApp({ ... });`,
-	After:    `export default defineApp({ ... });`,
-	Run:      runConfigDefaultExport,
+	Title:    "export the app as default from svc.config.ts",
+	Why: "codegen builds the project that a portal installs from the default export of svc.config.ts, the result of " +
+		"defineApp",
+	Hint:   "write export default defineApp({ ... })",
+	Before: `export const app = defineApp({ ... });`,
+	After:  `export default defineApp({ ... });`,
+	Run:    runConfigDefaultExport,
 }
 
 func runConfigDefaultExport(p *checker.Pass) {
 	if p.ConfigFile == "" || somethingFailed(p) {
-		return // missing-config, or the config may not have run to its end
+		return // missing-config reports it, or the config may not have been evaluated completely
 	}
 	others := otherApps(p)
 	for _, d := range others {
 		draft := p.Reportf(d.At, "%s is not the default export of %s", describe(d), p.ConfigFile)
 		if p.App != nil {
-			draft.Warn().Hintf("remove it: a project has one app").Related(p.App.At, "the app of the project")
+			draft.Warn().Hintf("remove it; a project has one app").Related(p.App.At, "the app of this project")
 		}
 	}
 	if p.App == nil && len(others) == 0 {
@@ -36,7 +35,7 @@ func runConfigDefaultExport(p *checker.Pass) {
 	}
 }
 
-// otherApps are the declared apps that are not the project's.
+// otherApps returns the declared apps other than the project's.
 func otherApps(p *checker.Pass) []*declared.Declaration {
 	var others []*declared.Declaration
 	for _, d := range p.Declarations {
@@ -47,8 +46,8 @@ func otherApps(p *checker.Pass) []*declared.Declaration {
 	return others
 }
 
-// somethingFailed reports whether any source was kept from being evaluated. The config imports what it
-// likes, so any failure may be the reason why it has no default export.
+// somethingFailed reports whether any source could not be evaluated. The config may import any file, so every
+// failure can be the reason for its missing default export.
 func somethingFailed(p *checker.Pass) bool {
 	for _, problem := range p.Problems {
 		if problem.Rule != sdkVersionMismatch.ID && problem.Rule != typesPathHidden.ID {

@@ -1,5 +1,3 @@
-// The rule crm-call-scope: calls of the CRM client are covered by the app's scopes.
-
 package rules
 
 import (
@@ -14,9 +12,10 @@ import (
 var crmCallScope = &checker.Rule{
 	ID:       "crm-call-scope",
 	Severity: diag.Warning,
-	Title:    "the app requests the scopes of its ctx.crm calls",
-	Why:      "the CRM refuses calls that the app's scopes do not cover; calls of objects and of conversations whose object type stands in the source are looked at",
-	Hint:     "add the scope to scopes, or to optionalScopes where the app can do without",
+	Title:    "request the scopes of ctx.crm calls",
+	Why: "the CRM rejects calls that the app's scopes do not cover; svc checks calls of objects and conversations " +
+		"whose object type is a literal",
+	Hint: "add the scope to scopes, or to optionalScopes if the app works without it",
 	Before: `defineApp({ scopes: ['crm.objects.contacts.read'], ... })
 await ctx.crm.objects.update('contacts', id, { properties });`,
 	After: `defineApp({ scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'], ... })
@@ -27,20 +26,20 @@ await ctx.crm.objects.update('contacts', id, { properties });`,
 func runCrmCallScope(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
-		return // there is no app, or missing-option and option-type speak of it
+		return // there is no app, or missing-option and option-type report it
 	}
 	objects := appObjectsOf(p)
 	for _, call := range p.Calls {
 		needed := scopesOfCall(objects, call)
 		if len(needed) == 0 || requests(p, needed) || isMarked(p, call.File, needed) {
-			continue // unknown, covered, or uses-scopes speaks of it
+			continue // unknown, covered, or uses-scopes reports it
 		}
 		p.Reportf(call.At, "crm.%s needs the scope %s, which the app does not request", callText(call), oneOf(needed)).
 			Related(scopes.At, "scopes are declared here")
 	}
 }
 
-// callText shows a call behind `crm`: `objects.update("contacts")`.
+// callText returns a call as text, without the part up to `crm.`: `objects.update("contacts")`.
 func callText(call declared.Call) string {
 	text := strings.Join(crmCall(call), ".")
 	if len(call.Args) > 0 && call.Args[0].Known && call.Args[0].List == nil {
@@ -49,7 +48,7 @@ func callText(call declared.Call) string {
 	return text
 }
 
-// isMarked reports whether a usesScopes mark of the file names one of the scopes.
+// isMarked reports whether a usesScopes call of the file names one of the scopes.
 func isMarked(p *checker.Pass, file string, scopes []string) bool {
 	for _, call := range p.Calls {
 		if call.File != file {

@@ -1,5 +1,3 @@
-// The rule crm-origin-call: the CRM is called through its client.
-
 package rules
 
 import (
@@ -15,12 +13,13 @@ import (
 var crmOriginCall = &checker.Rule{
 	ID:       "crm-origin-call",
 	Severity: diag.Warning,
-	Title:    "calls of the CRM's API go through ctx.crm, not through fetch or ctx.http",
-	Why:      "ctx.crm authenticates and paces its calls; one that goes around it is not counted in the portal's budget and meets raw 429s",
-	Hint:     "use ctx.crm.objects and its like, or ctx.crm.request(method, path) for other paths",
-	Before:   `await fetch('https://api.crm.example/crm/v3/owners');`,
-	After:    `await ctx.crm.request('GET', '/crm/v3/owners');`,
-	Run:      runCrmOriginCall,
+	Title:    "call the CRM's API through ctx.crm, not through fetch or ctx.http",
+	Why: "ctx.crm authenticates and paces its calls; other calls are not counted in the portal's budget and receive " +
+		"429 responses directly",
+	Hint:   "use ctx.crm.objects and the other clients, or ctx.crm.request(method, path) for other paths",
+	Before: `await fetch('https://api.crm.example/crm/v3/owners');`,
+	After:  `await ctx.crm.request('GET', '/crm/v3/owners');`,
+	Run:    runCrmOriginCall,
 }
 
 func runCrmOriginCall(p *checker.Pass) {
@@ -30,16 +29,16 @@ func runCrmOriginCall(p *checker.Pass) {
 	}
 	for _, call := range p.Calls {
 		if !isHTTPCall(call.Path) || len(call.Args) == 0 {
-			continue // another call, or one whose URL is not known
+			continue // another call, or its URL is unknown
 		}
 		first := call.Args[0]
 		if u, err := publicurl.Parse(first.Text + hostOnly(first)); err == nil && u.Host == origin.Host {
-			p.Reportf(call.At, "%s calls the CRM's API at %s past the rate budget", strings.Join(call.Path, "."), u.Host)
+			p.Reportf(call.At, "%s calls the CRM's API at %s outside the rate budget", strings.Join(call.Path, "."), u.Host)
 		}
 	}
 }
 
-// hostOnly is the known beginning of an URL up to the end of its host; "" when the host goes on behind it.
+// hostOnly returns the scheme and host of a URL literal; "" if the known part does not include the whole host.
 func hostOnly(l declared.Literal) string {
 	scheme, rest, found := strings.Cut(l.Head, "://")
 	if slash := strings.IndexAny(rest, "/?#"); found && slash > 0 {
@@ -48,7 +47,7 @@ func hostOnly(l declared.Literal) string {
 	return ""
 }
 
-// isHTTPCall reports whether a path is fetch, or a method of an HTTP client.
+// isHTTPCall reports whether a call is fetch or a method of an HTTP client.
 func isHTTPCall(path []string) bool {
 	if len(path) == 1 {
 		return path[0] == "fetch"

@@ -1,5 +1,3 @@
-// The rule cron-count: a project does with the cron triggers that an edge account has.
-
 package rules
 
 import (
@@ -12,9 +10,9 @@ import (
 var cronCount = &checker.Rule{
 	ID:       "cron-count",
 	Severity: diag.Warning,
-	Title:    "the syncs of a project need at most five distinct cron triggers",
-	Why:      "the edge platform's free plan has 5 cron triggers an account; paid plans have 250",
-	Hint:     "give syncs the same schedule where they may run together",
+	Title:    "use at most five distinct cron triggers",
+	Why:      "the edge platform's free plan allows 5 cron triggers per account, paid plans 250",
+	Hint:     "give syncs the same schedule where they can run together",
 	Before:   `schedule: '5m' … '10m' … '15m' … '20m' … '30m' … '1h'`,
 	After:    `schedule: '5m' … '15m' … '15m' … '30m' … '30m' … '1h'`,
 	Run:      runCronCount,
@@ -22,11 +20,11 @@ var cronCount = &checker.Rule{
 
 func runCronCount(p *checker.Pass) {
 	limit, distinct := platform.CronsFree.Value, map[string]bool{}
-	var over *declared.Declaration // the first sync that needs one trigger too many
+	var over *declared.Declaration // the first sync above the limit
 	for _, worker := range workersOf(p) {
 		for _, d := range worker.Capabilities {
 			if d.Kind != declared.Sync || d.Schedule == nil {
-				continue // no schedule, or one that was refused
+				continue // unset, or another rule reports it
 			}
 			for _, cron := range d.Schedule.Crons {
 				distinct[cron] = true
@@ -37,9 +35,8 @@ func runCronCount(p *checker.Pass) {
 		}
 	}
 	if over != nil {
-		p.Reportf(
-			over.Options.Get("schedule").At, "the syncs of this project need %d distinct cron triggers, more than %d",
-			len(distinct), limit,
-		)
+		at := over.Options.Get("schedule").At
+		p.Reportf(at, "the syncs of this project need %d distinct cron triggers; the free plan allows %d",
+			len(distinct), limit)
 	}
 }

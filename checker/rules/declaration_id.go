@@ -1,5 +1,3 @@
-// The rule declaration-id: what is declared with an id has one.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var declarationID = &checker.Rule{
 	ID:       "declaration-id",
 	Severity: diag.Error,
-	Title:    "the id of a capability, MCP server, app object, association or event is a string that is not empty",
-	Why:      "the id is the declaration's name in URLs, in the manifest and in the CRM project",
+	Title:    "give every declaration a non-empty id",
+	Why:      "the id names the declaration in URLs, in the manifest and in the CRM project",
 	Hint:     "pass the id as the first argument",
 	Before:   `worker.tool({ id: 'send-reminder', label: 'Send reminder' });`,
 	After:    `worker.tool('send-reminder', { label: 'Send reminder' });`,
@@ -22,16 +20,16 @@ var declarationID = &checker.Rule{
 func runDeclarationID(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if !takesID(d.Kind) || d.Kind == declared.Sync && hasSource(d) {
-			continue // its id is its source's name
+			continue // its id is the name of its source
 		}
 		noun := article(nouns[d.Kind]) + " " + nouns[d.Kind]
 		switch {
 		case len(d.Args) == 0 || d.Args[0].IsAbsent():
-			p.Reportf(d.At, "%s was declared without an id", noun)
+			p.Reportf(d.At, "%s is declared without an id", noun)
 		case !d.Args[0].IsString():
 			draft := p.Reportf(argumentMark(d, 0), "the id of %s must be a string, not %s", noun, quote(d.Args[0]))
 			if d.Kind == declared.Sync {
-				draft.Hintf("pass an id, or a source that defineSource made")
+				draft.Hintf("pass an id, or a source from defineSource")
 			}
 		case isBlank(d.Args[0].Text):
 			p.Reportf(argumentMark(d, 0), "the id of %s must not be empty", noun)
@@ -39,8 +37,8 @@ func runDeclarationID(p *checker.Pass) {
 	}
 }
 
-// takesID reports whether declarations of a kind have their id as first argument. Workers do too, but
-// define-worker-form speaks of them.
+// takesID reports whether the first argument of a declaration is its id. It excludes workers, which
+// define-worker-form checks.
 func takesID(kind declared.Kind) bool {
 	switch kind {
 	case declared.AppObject, declared.AppObjectAssociation, declared.AppEvent, declared.McpServer:

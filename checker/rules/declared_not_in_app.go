@@ -1,5 +1,3 @@
-// The rule declared-not-in-app: what is declared for the portal is listed in the app.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var declaredNotInApp = &checker.Rule{
 	ID:       "declared-not-in-app",
 	Severity: diag.Warning,
-	Title:    "app objects, associations, events, cards and MCP servers are listed in the app, each once",
-	Why:      "only what defineApp lists is installed in a portal",
+	Title:    "list each app object, association, event, card and MCP server once in defineApp",
+	Why:      "an install creates only what defineApp lists",
 	Hint:     "list it in defineApp",
 	Before: `const invoice = appObject('invoice', { ... });
 export default defineApp({ ... });`,
@@ -29,17 +27,17 @@ var appLists = map[declared.Kind]string{
 
 func runDeclaredNotInApp(p *checker.Pass) {
 	if p.App == nil {
-		return // the config did not load, or is no app: other rules tell
+		return // other rules report a missing app
 	}
 	type name struct {
 		kind declared.Kind
 		id   string
 	}
-	listed := map[name]*declared.Value{} // by id: a module that two parts of a project share is evaluated in each
+	listed := map[name]*declared.Value{} // by id: a module that two shards share is evaluated in each
 	for kind, option := range appLists {
 		for _, item := range p.App.Options.Get(option).Items {
 			if !item.IsRef(kind) {
-				continue // option-type speaks of it
+				continue // option-type reports it
 			}
 			key := name{kind, item.Ref.ID}
 			if earlier, twice := listed[key]; twice && earlier.Ref == item.Ref {

@@ -1,5 +1,3 @@
-// The rule define-worker-form: defineWorker takes a name, and options at most.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var defineWorkerForm = &checker.Rule{
 	ID:       "define-worker-form",
 	Severity: diag.Error,
-	Title:    "defineWorker takes a name and, at most, { use: [...] }",
-	Why:      "defineWorker takes a string name only; the older callback form does not exist",
-	Hint:     "write const worker = defineWorker('main'), then worker.tool(...) and its like",
+	Title:    "call defineWorker with a name and optional { use: [...] }",
+	Why:      "defineWorker takes a string name; the older callback form does not exist",
+	Hint:     "write const worker = defineWorker('main'), then call worker.tool(...) and similar methods",
 	Before: `export default defineWorker((worker) => {
   worker.tool('send-reminder', reminder);
 });`,
@@ -45,7 +43,7 @@ func checkWorkerName(p *checker.Pass, d *declared.Declaration) {
 	}
 }
 
-// checkWorkerOptions looks at the second argument: { use: CapabilityDefinition[] }.
+// checkWorkerOptions checks the second argument: { use: CapabilityDefinition[] }.
 func checkWorkerOptions(p *checker.Pass, d *declared.Declaration) {
 	if len(d.Args) > 1 && !d.Args[1].IsAbsent() && !d.Args[1].IsObject() {
 		p.Reportf(argumentMark(d, 1), "the options of %s must be an object, not %s", describe(d), quote(d.Args[1])).
@@ -60,13 +58,13 @@ func checkWorkerOptions(p *checker.Pass, d *declared.Declaration) {
 	}
 	for _, item := range use.Items {
 		if item.Shape != declared.Reference || item.Ref == nil || !item.Ref.Kind.IsCapability() {
-			p.Reportf(item.At, "use must hold capabilities only, not %s", quote(item)).
-				Hintf("put in what tool, action, cardBackend, trigger or sync returned")
+			p.Reportf(item.At, "use must contain only capabilities, not %s", quote(item)).
+				Hintf("pass the results of tool, action, cardBackend, trigger or sync")
 		}
 	}
 }
 
-// argumentMark is where an argument was written, else the call: a plain literal may have no place of its own.
+// argumentMark returns the position of an argument, else of the call: a plain literal may have no position.
 func argumentMark(d *declared.Declaration, n int) declared.Mark {
 	if n < len(d.Args) && !d.Args[n].At.IsZero() {
 		return d.Args[n].At

@@ -1,5 +1,3 @@
-// This file gives declarations and values the words that messages call them by.
-
 package rules
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// nouns are what messages call a declaration of each kind.
+// nouns are the names of declaration kinds in messages.
 var nouns = map[declared.Kind]string{
 	declared.App: "app", declared.Card: "card", declared.McpServer: "MCP server", declared.Worker: "worker",
 	declared.Tool: "tool", declared.CardBackend: "card backend", declared.Trigger: "trigger", declared.Sync: "sync",
@@ -43,7 +41,7 @@ func article(noun string) string {
 	return "a"
 }
 
-// maxQuoted keeps a pasted text from filling the terminal, in characters.
+// Longest quoted text in a message, in characters. A long pasted text would fill the terminal.
 const maxQuoted = 60
 
 // quote shows a value as written: "text", 3, true, an array, a function.
@@ -68,7 +66,7 @@ func quote(v *declared.Value) string {
 		switch {
 		case v.Text == "":
 		case v.Text == "Object":
-			return "an object with another prototype" // as { __proto__: … } makes
+			return "an object with another prototype" // such as { __proto__: … }
 		case strings.ContainsRune("AEIOaeio", rune(v.Text[0])):
 			return "an " + v.Text
 		default:
@@ -91,10 +89,10 @@ func quoteNumber(n float64) string {
 	return strconv.FormatFloat(n, 'g', -1, 64)
 }
 
-// maxPlainNumber is where JavaScript starts to write exponents.
+// Numbers from here on have an exponent in JavaScript.
 const maxPlainNumber = 1e21
 
-// quoteText is %q, shortened.
+// quoteText quotes a string as %q does, shortened to maxQuoted characters.
 func quoteText(text string) string {
 	if utf8.RuneCountInString(text) > maxQuoted {
 		text = string([]rune(text)[:maxQuoted]) + "…"

@@ -1,5 +1,3 @@
-// This file turns a guess at what the user meant into a hint.
-
 package rules
 
 import (
@@ -9,14 +7,14 @@ import (
 	"github.com/appsvc/svc/internal/typo"
 )
 
-// hintNearest replaces the finding's hint by `did you mean "x"?` when a known word is close.
+// hintNearest sets the hint `did you mean "x"?` if a known word is similar.
 func hintNearest(draft *checker.Draft, word string, known []string) {
 	if hint := didYouMean(word, known); hint != "" {
 		draft.Hintf("%s", hint)
 	}
 }
 
-// didYouMean is the hint `did you mean "x"?`, or "" when no known word is close.
+// didYouMean returns the hint `did you mean "x"?`, or "" if no known word is similar.
 func didYouMean(word string, known []string) string {
 	if near := typo.Nearest(word, known); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)

@@ -1,5 +1,3 @@
-// The rule duplicate-alert-name: alerts can be told apart.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateAlertName = &checker.Rule{
 	ID:       "duplicate-alert-name",
 	Severity: diag.Warning,
-	Title:    "no two alerts of an app have one name",
-	Why:      "an alert is known by its name where it is received and where it is silenced",
-	Hint:     "give one of the two another name",
+	Title:    "give each alert a unique name",
+	Why:      "receivers identify and silence an alert by its name",
+	Hint:     "rename one of the two",
 	Before: `{ name: 'Errors', expr: 'errors > 10', window: '5m' },
 { name: 'Errors', expr: 'errors > 100', window: '1h' },`,
 	After: `{ name: 'Errors', expr: 'errors > 10', window: '5m' },
@@ -26,10 +24,10 @@ func runDuplicateAlertName(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
 		name := rule.Get("name")
 		if !name.IsString() || isBlank(name.Text) {
-			continue // option-type and missing-option speak of these
+			continue // option-type and missing-option report these
 		}
 		if earlier, taken := first[name.Text]; taken {
-			p.Reportf(name.At, "the alert name %s is taken", quote(name)).
+			p.Reportf(name.At, "duplicate alert name %s", quote(name)).
 				Related(earlier.At, "first declared here")
 			continue
 		}

@@ -1,5 +1,3 @@
-// The rule duplicate-billing-id: plans, features and meters can be told apart.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var duplicateBillingID = &checker.Rule{
 	ID:       "duplicate-billing-id",
 	Severity: diag.Error,
-	Title:    "ids of plans, of features and of meters are unique",
-	Why:      "plans name features and meters by id, capabilities and installs do too",
-	Hint:     "give one of the two another id",
+	Title:    "give each plan, feature and meter a unique id",
+	Why:      "plans, capabilities and installs refer to plans, features and meters by id",
+	Hint:     "change one of the two ids",
 	Before:   `features: [{ id: 'export', name: 'CSV export' }, { id: 'export', name: 'PDF export' }],`,
 	After:    `features: [{ id: 'csv-export', name: 'CSV export' }, { id: 'pdf-export', name: 'PDF export' }],`,
 	Run:      runDuplicateBillingID,
@@ -27,10 +25,10 @@ func runDuplicateBillingID(p *checker.Pass) {
 		for _, item := range catalogItems(p, list) {
 			id := item.Get("id")
 			if !id.IsString() || isBlank(id.Text) {
-				continue // missing-option and option-type speak of these
+				continue // missing-option and option-type report these
 			}
 			if earlier, taken := first[id.Text]; taken {
-				p.Reportf(id.At, "the %s id %s is taken", strings.TrimSuffix(list, "s"), quote(id)).
+				p.Reportf(id.At, "duplicate %s id %s", strings.TrimSuffix(list, "s"), quote(id)).
 					Related(earlier.At, "first declared here")
 				continue
 			}

@@ -1,5 +1,3 @@
-// The rule duplicate-capability-id: within a worker, ids are unique per kind.
-
 package rules
 
 import (
@@ -11,9 +9,10 @@ import (
 var duplicateCapabilityID = &checker.Rule{
 	ID:       "duplicate-capability-id",
 	Severity: diag.Error,
-	Title:    "within a worker, capability ids are unique per kind",
-	Why:      "worker.manifest() throws on duplicate capability ids within a kind; a tool and an action are one kind, a tool and a trigger are two",
-	Hint:     "give one of the two another id",
+	Title:    "keep capability ids unique per kind within a worker",
+	Why: "worker.manifest() throws on duplicate ids within a kind; tools and actions are one kind, tools and triggers " +
+		"are two",
+	Hint: "change one of the two ids",
 	Before: `worker.tool('remind', byMail);
 worker.action('remind', byPhone);`,
 	After: `worker.tool('remind', byMail);
@@ -30,7 +29,7 @@ func runDuplicateCapabilityID(p *checker.Pass) {
 		first := map[name]*declared.Declaration{}
 		for _, d := range worker.Capabilities {
 			if d.ID == "" {
-				continue // declaration-id speaks of it
+				continue // declaration-id reports it
 			}
 			earlier, taken := first[name{d.Kind, d.ID}]
 			if !taken {
@@ -42,16 +41,16 @@ func runDuplicateCapabilityID(p *checker.Pass) {
 					Hintf("register it once")
 				continue
 			}
-			draft := p.Reportf(d.IDMark(), "worker %q has a %s %q already", worker.ID, nouns[d.Kind], d.ID).
+			draft := p.Reportf(d.IDMark(), "worker %q already has a %s %q", worker.ID, nouns[d.Kind], d.ID).
 				Related(earlier.IDMark(), "first declared here")
 			if d.Kind == declared.Sync && hasSource(d) {
-				draft.Hintf("a sync has its source's name as its id unless it gives another: add id to one of the two")
+				draft.Hintf("add id to one of the two; without it, the id of a sync is the name of its source")
 			}
 		}
 	}
 }
 
-// workersOf are the workers of a project: the default exports, else, where nothing is exported, none.
+// workersOf returns the workers of a project: the default exports of src/workers.
 func workersOf(p *checker.Pass) []*declared.Declaration {
 	var workers []*declared.Declaration
 	for _, file := range p.Workers {

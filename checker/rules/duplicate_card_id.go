@@ -1,5 +1,3 @@
-// The rule duplicate-card-id: no two cards of an app have one id.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateCardID = &checker.Rule{
 	ID:       "duplicate-card-id",
 	Severity: diag.Error,
-	Title:    "no two cards of an app have one id",
-	Why:      "the id of a card becomes the uid of a component of the CRM project, and uids are unique over the project",
-	Hint:     "give one of the two another id",
+	Title:    "give each card a unique id",
+	Why:      "a card's id becomes the uid of a component, and uids are unique within the CRM project",
+	Hint:     "change one of the two ids",
 	Before: `card({ id: 'invoices', name: 'Open invoices', ... }),
 card({ id: 'invoices', name: 'Paid invoices', ... }),`,
 	After: `card({ id: 'open-invoices', name: 'Open invoices', ... }),
@@ -25,7 +23,7 @@ func runDuplicateCardID(p *checker.Pass) {
 	first := map[string]*declared.Declaration{}
 	for _, d := range cardsOf(p) {
 		if d.ID == "" {
-			continue // missing-option speaks of it
+			continue // missing-option reports it
 		}
 		earlier, taken := first[d.ID]
 		if !taken {
@@ -33,7 +31,7 @@ func runDuplicateCardID(p *checker.Pass) {
 			continue
 		}
 		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "the card id %q is taken", d.ID).
+			p.Reportf(d.IDMark(), "duplicate card id %q", d.ID).
 				Related(earlier.IDMark(), "first declared here")
 		}
 	}

@@ -1,5 +1,3 @@
-// The rule duplicate-declaration-id: ids of app objects, associations and events are unique per kind.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateDeclarationID = &checker.Rule{
 	ID:       "duplicate-declaration-id",
 	Severity: diag.Error,
-	Title:    "ids of app objects, of associations and of events are unique",
-	Why:      "the installed type is keyed by the uid that the id stands for: two declarations cannot share it",
-	Hint:     "give one of the two another id",
+	Title:    "give each app object, association and event a unique id",
+	Why:      "a portal identifies an installed type by the uid derived from the id, so two declarations cannot share it",
+	Hint:     "change one of the two ids",
 	Before: `appObject('invoice', { ... });
 appObject('invoice', { ... });`,
 	After: `appObject('invoice', { ... });
@@ -29,7 +27,7 @@ func runDuplicateDeclarationID(p *checker.Pass) {
 	first := map[name]*declared.Declaration{}
 	for _, d := range p.Declarations {
 		if !isSchema(d.Kind) || d.ID == "" {
-			continue // other kinds have rules of their own; declaration-id speaks of a missing id
+			continue // other rules check other kinds; declaration-id reports a missing id
 		}
 		earlier, taken := first[name{d.Kind, d.ID}]
 		if !taken {
@@ -37,13 +35,13 @@ func runDuplicateDeclarationID(p *checker.Pass) {
 			continue
 		}
 		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "the %s id %q is taken", nouns[d.Kind], d.ID).
+			p.Reportf(d.IDMark(), "duplicate %s id %q", nouns[d.Kind], d.ID).
 				Related(earlier.IDMark(), "first declared here")
 		}
 	}
 }
 
-// isSchema reports whether declarations of a kind become types of the portal: app objects, associations, events.
+// isSchema reports whether declarations of a kind become types in a portal: app objects, associations and events.
 func isSchema(kind declared.Kind) bool {
 	return kind == declared.AppObject || kind == declared.AppObjectAssociation || kind == declared.AppEvent
 }

@@ -1,5 +1,3 @@
-// The rule duplicate-option-value: no two choices of an enumeration have one value.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateOptionValue = &checker.Rule{
 	ID:       "duplicate-option-value",
 	Severity: diag.Error,
-	Title:    "no two options of a field have one value",
-	Why:      "the value is what is stored and sent: two choices with one value cannot be told apart",
-	Hint:     "give each option a value of its own",
+	Title:    "give each option of a field a unique value",
+	Why:      "the value is stored and sent, so two options with the same value cannot be distinguished",
+	Hint:     "change or remove one of the two",
 	Before:   `options: ['friendly', 'firm', 'friendly'],`,
 	After:    `options: ['friendly', 'firm'],`,
 	Run:      runDuplicateOptionValue,
@@ -23,7 +21,7 @@ func runDuplicateOptionValue(p *checker.Pass) {
 	eachField(p, func(f field) {
 		options := f.value.Get("options").Items
 		if f.role == roleOutput || len(options) < 2 {
-			return // outputs have no options; one is never twice
+			return // outputs have no options
 		}
 		first := map[string]*declared.Value{}
 		for _, item := range options {
@@ -32,11 +30,11 @@ func runDuplicateOptionValue(p *checker.Pass) {
 				value = item.Get("value")
 			}
 			if !value.IsString() {
-				continue // option-shape speaks of it
+				continue // option-shape reports it
 			}
 			if earlier, taken := first[value.Text]; taken {
 				p.Reportf(item.At, "%s has the option %s twice", f, quote(value)).
-					Related(earlier.At, "first given here")
+					Related(earlier.At, "first listed here")
 				continue
 			}
 			first[value.Text] = item

@@ -1,5 +1,3 @@
-// The rule duplicate-property-name: no two properties of an object or event are stored under one name.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicatePropertyName = &checker.Rule{
 	ID:       "duplicate-property-name",
 	Severity: diag.Error,
-	Title:    "no two properties of an app object or event have one name",
-	Why:      "a property is stored under its name, which is its key unless it gives another",
-	Hint:     "give one of the two another name",
+	Title:    "give each property of an app object or event a unique name",
+	Why:      "a property is stored under its name, which is its key by default",
+	Hint:     "rename one of the two",
 	Before: `properties: {
   amount: { type: 'number' },
   total: { type: 'number', name: 'amount' },
@@ -26,20 +24,20 @@ var duplicatePropertyName = &checker.Rule{
 }
 
 func runDuplicatePropertyName(p *checker.Pass) {
-	type slot struct {
+	type key struct {
 		owner *declared.Declaration
 		name  string
 	}
-	first := map[slot]declared.Mark{}
+	first := map[key]declared.Mark{}
 	eachField(p, func(f field) {
 		if !f.isProperty() {
-			return // inputs and outputs have their keys only
+			return // inputs and outputs have only their keys
 		}
 		name, at := f.storedName()
-		if earlier, taken := first[slot{f.owner, name}]; taken {
-			p.Reportf(at, "the property name %q is taken", name).Related(earlier, "first declared here")
+		if earlier, taken := first[key{f.owner, name}]; taken {
+			p.Reportf(at, "duplicate property name %q", name).Related(earlier, "first declared here")
 			return
 		}
-		first[slot{f.owner, name}] = at
+		first[key{f.owner, name}] = at
 	})
 }

@@ -1,5 +1,3 @@
-// The rule duplicate-scope: a scope is asked for once.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var duplicateScope = &checker.Rule{
 	ID:       "duplicate-scope",
 	Severity: diag.Warning,
-	Title:    "a scope stands once, in scopes or in optionalScopes",
-	Why:      "a scope that is required is granted with every install: asking for it again, or as optional, changes nothing",
+	Title:    "list each scope once, in scopes or in optionalScopes",
+	Why:      "every install grants the required scopes; requesting one again, or as optional, has no effect",
 	Hint:     "remove one of the two",
 	Before: `scopes: ['tickets'],
 optionalScopes: ['tickets'],`,
@@ -34,7 +32,7 @@ func reportRepeatedScopes(p *checker.Pass, lists ...*declared.Value) {
 	for _, list := range lists {
 		for _, item := range texts(list) {
 			if earlier, twice := first[item.Text]; twice {
-				p.Reportf(item.At, "the scope %s stands twice", quote(item)).
+				p.Reportf(item.At, "the scope %s is listed twice", quote(item)).
 					Related(earlier.At, "first listed here")
 				continue
 			}

@@ -1,5 +1,3 @@
-// The rule duplicate-source-name: no two sources of a project have one name.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateSourceName = &checker.Rule{
 	ID:       "duplicate-source-name",
 	Severity: diag.Error,
-	Title:    "no two sources of a project have one name",
-	Why:      "the name of a source is the path of its webhook and the id of its sync",
-	Hint:     "give one of the two another name",
+	Title:    "give each source a unique name",
+	Why:      "a source's name is the path of its webhook and the id of its sync",
+	Hint:     "rename one of the two",
 	Before: `defineSource({ name: 'invoices', fetch });
 defineSource.push({ name: 'invoices', receive, auth });`,
 	After: `defineSource({ name: 'invoices', fetch });
@@ -25,7 +23,7 @@ func runDuplicateSourceName(p *checker.Pass) {
 	first := map[string]*declared.Declaration{}
 	for _, d := range p.Declarations {
 		if d.Kind != declared.Source || d.ID == "" {
-			continue // missing-option speaks of a source without name
+			continue // missing-option reports a missing name
 		}
 		earlier, taken := first[d.ID]
 		if !taken {
@@ -33,7 +31,7 @@ func runDuplicateSourceName(p *checker.Pass) {
 			continue
 		}
 		if !samePlace(p, earlier, d) {
-			p.Reportf(d.IDMark(), "the source name %q is taken", d.ID).
+			p.Reportf(d.IDMark(), "duplicate source name %q", d.ID).
 				Related(earlier.IDMark(), "first declared here")
 		}
 	}

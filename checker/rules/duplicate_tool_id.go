@@ -1,5 +1,3 @@
-// The rule duplicate-tool-id: a tool's id is unique over the project, not only over its worker.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateToolID = &checker.Rule{
 	ID:       "duplicate-tool-id",
 	Severity: diag.Error,
-	Title:    "tool and action ids are unique over the project",
-	Why:      "the id of a tool becomes the uid of a component of the CRM project, and uids are unique over the project",
-	Hint:     "give one of the two another id",
+	Title:    "keep tool and action ids unique in the project",
+	Why:      "a tool's id becomes the uid of a component, and uids are unique within the CRM project",
+	Hint:     "change one of the two ids",
 	Before: `// src/workers/a.ts
 worker.tool('remind', byMail);
 // src/workers/b.ts
@@ -37,15 +35,15 @@ func runDuplicateToolID(p *checker.Pass) {
 				continue
 			}
 			if earlier.worker == worker {
-				continue // duplicate-capability-id speaks of it
+				continue // duplicate-capability-id reports it
 			}
 			if earlier.tool == d {
-				p.Reportf(registrationMark(worker, d), "%s is on worker %q already", describe(d), earlier.worker.ID).
+				p.Reportf(registrationMark(worker, d), "%s is already on worker %q", describe(d), earlier.worker.ID).
 					Related(registrationMark(earlier.worker, d), "first registered here").
 					Hintf("register it on one worker")
 				continue
 			}
-			p.Reportf(d.IDMark(), "worker %q has a tool %q too", earlier.worker.ID, d.ID).
+			p.Reportf(d.IDMark(), "worker %q also has a tool %q", earlier.worker.ID, d.ID).
 				Related(earlier.tool.IDMark(), "first declared here")
 		}
 	}

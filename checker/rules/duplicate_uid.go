@@ -1,5 +1,3 @@
-// The rule duplicate-uid: no two components of the CRM project have one uid.
-
 package rules
 
 import (
@@ -10,9 +8,9 @@ import (
 var duplicateUID = &checker.Rule{
 	ID:       "duplicate-uid",
 	Severity: diag.Error,
-	Title:    "uids are unique over the project",
-	Why:      "the CRM platform knows every component by its uid: of cards, tools, MCP servers, app objects, associations and events no two may share one",
-	Hint:     "declare another uid, or choose another id",
+	Title:    "give each component a unique uid",
+	Why:      "the CRM platform identifies cards, tools, MCP servers, app objects, associations and events by uid",
+	Hint:     "declare another uid, or change the id",
 	Before: `appObject('car-lease', { ... });
 appEvent('carLease', { ... });`,
 	After: `appObject('car-lease', { ... });
@@ -23,8 +21,8 @@ appEvent('carLease', { uid: 'CAR_LEASE_SIGNED', ... });`,
 func runDuplicateUID(p *checker.Pass) {
 	first := map[string]component{}
 	for _, c := range components(p) {
-		if owner, own := ownUIDs[c.uid]; own {
-			p.Reportf(c.at, "the uid %q of %s is that of %s", c.uid, describe(c.by), owner)
+		if owner, reserved := reservedUIDs[c.uid]; reserved {
+			p.Reportf(c.at, "the uid %q of %s is reserved for %s", c.uid, describe(c.by), owner)
 			continue
 		}
 		earlier, taken := first[c.uid]
@@ -34,9 +32,9 @@ func runDuplicateUID(p *checker.Pass) {
 		}
 		sameName := earlier.by.Kind == c.by.Kind && earlier.by.ID == c.by.ID
 		if sameName || samePlace(p, earlier.by, c.by) {
-			continue // the rules about duplicate ids speak of it, or it was evaluated twice
+			continue // another rule reports duplicate ids, or two shards evaluated the declaration
 		}
-		p.Reportf(c.at, "%s has the uid %q, which %s has already", describe(c.by), c.uid, describe(earlier.by)).
+		p.Reportf(c.at, "%s has the uid %q, which %s already has", describe(c.by), c.uid, describe(earlier.by)).
 			Related(earlier.at, "first declared here")
 	}
 }

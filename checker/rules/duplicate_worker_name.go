@@ -1,5 +1,3 @@
-// The rule duplicate-worker-name: no two workers of a project have one name.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var duplicateWorkerName = &checker.Rule{
 	ID:       "duplicate-worker-name",
 	Severity: diag.Error,
-	Title:    "no two workers of a project have one name",
-	Why:      "each worker is deployed under its name: the second would replace the first",
-	Hint:     "give one of the workers another name",
+	Title:    "give each worker a unique name",
+	Why:      "each worker is deployed under its name, so the second would replace the first",
+	Hint:     "rename one of the workers",
 	Before: `// src/workers/a.ts
 export default defineWorker('main');
 // src/workers/b.ts
@@ -27,7 +25,7 @@ func runDuplicateWorkerName(p *checker.Pass) {
 	first := map[string]*declared.WorkerFile{}
 	for _, file := range p.Workers {
 		if file.Worker == nil || file.Worker.ID == "" {
-			continue // worker-default-export and define-worker-form speak of these
+			continue // worker-default-export and define-worker-form report these
 		}
 		earlier, taken := first[file.Worker.ID]
 		if !taken {
@@ -35,13 +33,12 @@ func runDuplicateWorkerName(p *checker.Pass) {
 			continue
 		}
 		if samePlace(p, earlier.Worker, file.Worker) {
-			p.Reportf(
-				file.Worker.At, "%s is the default export of both %s and %s", describe(file.Worker), earlier.Path, file.Path,
-			).
+			p.Reportf(file.Worker.At, "%s is the default export of both %s and %s",
+				describe(file.Worker), earlier.Path, file.Path).
 				Hintf("export it from one file only")
 			continue
 		}
-		p.Reportf(file.Worker.IDMark(), "the worker name %q is taken", file.Worker.ID).
+		p.Reportf(file.Worker.IDMark(), "duplicate worker name %q", file.Worker.ID).
 			Related(earlier.Worker.IDMark(), "first declared here")
 	}
 }

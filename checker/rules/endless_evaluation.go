@@ -1,5 +1,3 @@
-// The rule endless-evaluation: a module comes to its end.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ var endlessEvaluation = &checker.Rule{
 	ID:       "endless-evaluation",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "a module comes to its end",
-	Why:      "the edge platform gives a worker 1 second to start; checking gives it 5",
+	Title:    "finish loading a module within 5 seconds",
+	Why:      "the edge platform gives a worker 1 second to start; svc stops a module after 5 seconds",
 	Hint:     "move the work into a handler",
 	Before:   "while (!ready) {}",
 	After: `worker.tool('wait', {

@@ -1,5 +1,3 @@
-// The rule enumeration-options: an enumeration has choices, and nothing else has.
-
 package rules
 
 import (
@@ -10,12 +8,13 @@ import (
 var enumerationOptions = &checker.Rule{
 	ID:       "enumeration-options",
 	Severity: diag.Error,
-	Title:    "an enumeration has options, and only an enumeration has",
-	Why:      "options are the choices of an 'enumeration': without them there is nothing to choose, on another type they are ignored",
-	Hint:     "write options: ['first', 'second']",
-	Before:   `tone: { type: 'enumeration' },`,
-	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
-	Run:      runEnumerationOptions,
+	Title:    "give options to every enumeration and to no other type",
+	Why: "options are the choices of an enumeration: without them there is nothing to choose, and other types ignore " +
+		"them",
+	Hint:   "write options: ['first', 'second']",
+	Before: `tone: { type: 'enumeration' },`,
+	After:  `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
+	Run:    runEnumerationOptions,
 }
 
 func runEnumerationOptions(p *checker.Pass) {
@@ -23,15 +22,15 @@ func runEnumerationOptions(p *checker.Pass) {
 		options, kind := f.value.Get("options"), f.fieldType()
 		switch {
 		case f.role == roleOutput || kind == "":
-			return // outputs have no options; field-type speaks of a type that is not valid
+			return // outputs have no options; field-type reports an invalid type
 		case kind == "enumeration" && options.IsAbsent() && f.value.Has("values"):
-			return // field-values-key speaks of it
+			return // field-values-key reports it
 		case kind == "enumeration" && options.IsAbsent():
 			p.Reportf(f.value.At, "%s is an enumeration without options", f)
 		case kind == "enumeration" && options.IsArray() && len(options.Items) == 0:
-			p.Reportf(options.At, "%s is an enumeration with no choice", f)
+			p.Reportf(options.At, "%s is an enumeration with an empty list of options", f)
 		case kind == "bool" && f.isProperty():
-			return // the CRM stores labels for yes and no as options
+			return // options label true and false in the CRM
 		case kind != "enumeration" && !options.IsAbsent():
 			p.Reportf(options.At, "%s has options, but its type is %q", f, f.value.Get("type").Text).
 				Hintf("write type: 'enumeration', or remove the options")

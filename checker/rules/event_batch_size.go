@@ -1,5 +1,3 @@
-// The rule event-batch-size: a batch of app events fits one call.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var eventBatchSize = &checker.Rule{
 	ID:       "event-batch-size",
 	Severity: diag.Warning,
-	Title:    "appEvents.batching.maxSize is at most 500",
-	Why:      "the platform takes up to 500 occurrences in one call: a larger batch is sent in several",
-	Hint:     "write a maxSize of 500 or less",
+	Title:    "keep appEvents.batching.maxSize at 500 or less",
+	Why:      "the platform accepts at most 500 occurrences per call; larger batches are sent in several calls",
+	Hint:     "set maxSize to 500 or less",
 	Before:   `appEvents: { batching: { maxSize: 5000 } },`,
 	After:    `appEvents: { batching: { maxSize: 500 } },`,
 	Run:      runEventBatchSize,
@@ -22,6 +20,6 @@ var eventBatchSize = &checker.Rule{
 func runEventBatchSize(p *checker.Pass) {
 	limit := float64(platform.EventBatch.Value)
 	if size := appOption(p, "appEvents", "batching", "maxSize"); isFinite(size) && size.Num > limit {
-		p.Reportf(size.At, "maxSize %s is more than one call takes (%s)", quote(size), quoteNumber(limit))
+		p.Reportf(size.At, "maxSize %s is above the limit of %s occurrences per call", quote(size), quoteNumber(limit))
 	}
 }

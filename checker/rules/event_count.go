@@ -1,5 +1,3 @@
-// The rule event-count: an app has as many event types as the platform allows.
-
 package rules
 
 import (
@@ -12,9 +10,9 @@ import (
 var eventCount = &checker.Rule{
 	ID:       "event-count",
 	Severity: diag.Warning,
-	Title:    "an app has at most 750 event types",
-	Why:      "the CRM platform allows 750 event types an app",
-	Hint:     "tell similar events apart by a property",
+	Title:    "declare at most 750 event types",
+	Why:      "the CRM platform allows 750 event types per app",
+	Hint:     "combine similar events, and distinguish them by a property",
 	Before:   `events: invoiceStates.map((state) => appEvent('invoice-' + state, { ... })),`,
 	After:    `events: [appEvent('invoice-changed', { properties: { state: { type: 'string' } }, ... })],`,
 	Run:      runEventCount,
@@ -22,7 +20,7 @@ var eventCount = &checker.Rule{
 
 func runEventCount(p *checker.Pass) {
 	if p.App == nil {
-		return // the config did not load, or is no app: other rules tell
+		return // other rules report a missing app
 	}
 	events := p.App.Options.Get("events")
 	count := 0
@@ -32,6 +30,6 @@ func runEventCount(p *checker.Pass) {
 		}
 	}
 	if limit := platform.EventTypesPerApp.Value; count > limit {
-		p.Reportf(events.At, "the app has %d event types, more than %d", count, limit)
+		p.Reportf(events.At, "the app has %d event types; the limit is %d", count, limit)
 	}
 }

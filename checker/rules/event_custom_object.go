@@ -1,5 +1,3 @@
-// The rule event-custom-object: an event on records of an app object says so.
-
 package rules
 
 import (
@@ -12,8 +10,8 @@ import (
 var eventCustomObject = &checker.Rule{
 	ID:       "event-custom-object",
 	Severity: diag.Warning,
-	Title:    "an event on an app object has supportsCustomObject: true",
-	Why:      "events attach to CRM objects; on an app object they do so only with supportsCustomObject",
+	Title:    "set supportsCustomObject: true for an event on an app object",
+	Why:      "events attach to CRM objects; to attach to an app object, they need supportsCustomObject",
 	Hint:     "add supportsCustomObject: true",
 	Before:   `appEvent('invoice-sent', { objectType: 'ledger-invoice', ... });`,
 	After:    `appEvent('invoice-sent', { objectType: 'ledger-invoice', supportsCustomObject: true, ... });`,
@@ -25,11 +23,11 @@ func runEventCustomObject(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		target, supports := d.Options.Get("objectType"), d.Options.Get("supportsCustomObject")
 		if d.Kind != declared.AppEvent || !target.IsString() || supports.Bool {
-			continue // another kind, a mistake of its own, or said
+			continue // another kind, invalid, or supported
 		}
 		if object := objects.named(target); object != nil && !platform.IsCRMObjectType(target.Text) {
 			p.Reportf(target.At, "%s attaches to %s without supportsCustomObject", describe(d), describe(object)).
-				Related(object.At, "the app object")
+				Related(object.At, "the app object is declared here")
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule event-property: a trigger listens to changes of a property that can be watched.
-
 package rules
 
 import (
@@ -14,15 +12,16 @@ import (
 var eventProperty = &checker.Rule{
 	ID:       "event-property",
 	Severity: diag.Warning,
-	Title:    "a trigger watches a property that exists and that the platform delivers changes of",
-	Why:      "the platform sends no webhooks for some properties that change all the time, nor for properties that an object does not have",
-	Hint:     "watch another property",
-	Before:   `eventType: 'contact.propertyChange.hs_lastmodifieddate',`,
-	After:    `eventType: 'contact.propertyChange.lifecyclestage',`,
-	Run:      runEventProperty,
+	Title:    "watch a property that exists and whose changes the platform sends",
+	Why: "the platform sends no webhooks for properties that an object does not have, nor for some that change " +
+		"constantly",
+	Hint:   "watch another property",
+	Before: `eventType: 'contact.propertyChange.hs_lastmodifieddate',`,
+	After:  `eventType: 'contact.propertyChange.lifecyclestage',`,
+	Run:    runEventProperty,
 }
 
-// silentProperties are those that the platform takes no subscription for.
+// silentProperties are the properties that cannot be subscribed to.
 var silentProperties = []string{"num_unique_conversion_events", "hs_lastmodifieddate"}
 
 func runEventProperty(p *checker.Pass) {
@@ -30,22 +29,22 @@ func runEventProperty(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		v := d.Options.Get("eventType")
 		if d.Kind != declared.Trigger || !v.IsString() {
-			continue // no trigger, or option-type speaks of it
+			continue // not a trigger, or option-type reports it
 		}
 		event, err := platform.ParseEventType(v.Text)
 		if err != nil || event.Property == "" {
-			continue // event-type speaks of it, or it watches no property
+			continue // event-type reports it, or it has no property
 		}
 		if slices.Contains(silentProperties, event.Property) {
-			p.Reportf(v.At, "the platform delivers no changes of the property %q", event.Property)
+			p.Reportf(v.At, "the platform sends no changes of the property %q", event.Property)
 			continue
 		}
 		object := objects[event.Object]
 		if object == nil || isPlatformProperty(event.Property) || propertyOf(object, event.Property) != nil {
-			continue // its properties are not known here, or it has this one
+			continue // the properties are unknown here, or include this one
 		}
 		draft := p.Reportf(v.At, "%s has no property %q", describe(object), event.Property).
-			Related(object.At, "the app object")
+			Related(object.At, "the app object is declared here")
 		hintNearest(draft, event.Property, propertyNames(object))
 	}
 }

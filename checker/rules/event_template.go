@@ -1,5 +1,3 @@
-// The rule event-template: an event's templates show properties that the event has.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var eventTemplate = &checker.Rule{
 	ID:       "event-template",
 	Severity: diag.Error,
-	Title:    "the templates of an app event are well formed and name its properties",
-	Why:      "the timeline fills {{property}} from the properties of the occurrence: one that the event does not declare shows nothing",
-	Hint:     "declare the property, or name one that is declared",
+	Title:    "use well-formed templates with declared properties",
+	Why:      "the timeline fills {{property}} from the occurrence's properties; an undeclared property shows nothing",
+	Hint:     "declare the property, or use a declared one",
 	Before: `headerTemplate: 'Paid {{total}}',
 properties: { amount: { type: 'number' } },`,
 	After: `headerTemplate: 'Paid {{amount}}',
@@ -23,14 +21,13 @@ properties: { amount: { type: 'number' } },`,
 	Run: runEventTemplate,
 }
 
-// templateWords are names that the timeline knows without a declaration: the occurrence's time, its extra data, and
-// the words of Handlebars.
+// templateWords are names that need no declaration: the occurrence's time and extra data, and Handlebars keywords.
 var templateWords = []string{"timestamp", "extraData", "this", "else", "if"}
 
 func runEventTemplate(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind != declared.AppEvent || !d.Options.Get("properties").IsObject() {
-			continue // missing-option and option-type speak of properties that are missing or wrong
+			continue // missing-option and option-type report missing or invalid properties
 		}
 		for _, option := range []string{"headerTemplate", "detailTemplate"} {
 			if v := d.Options.Get(option); v.IsString() {
@@ -43,16 +40,16 @@ func runEventTemplate(p *checker.Pass) {
 func checkTemplate(p *checker.Pass, d *declared.Declaration, option string, v *declared.Value) {
 	names, problem := templateNames(v.Text)
 	if problem != "" {
-		p.Reportf(v.At, "%s of %s is not well formed: %s", option, describe(d), problem).
+		p.Reportf(v.At, "%s of %s is malformed: %s", option, describe(d), problem).
 			Hintf("write {{property}}, or {{#formatDate property}}{{/formatDate}}")
 		return
 	}
 	declaredNames := propertyNames(d)
 	for _, name := range names {
 		if slices.Contains(templateWords, name) || propertyOf(d, name) != nil {
-			continue // it is there
+			continue
 		}
-		draft := p.Reportf(v.At, "%s of %s names %s, which is no property of it", option, describe(d), quoteText(name))
+		draft := p.Reportf(v.At, "%s of %s uses %s, which is not a declared property", option, describe(d), quoteText(name))
 		if len(declaredNames) > 0 {
 			draft.Hintf("the properties are %s", allOf(declaredNames))
 		}

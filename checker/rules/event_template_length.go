@@ -1,5 +1,3 @@
-// The rule event-template-length: an event's templates are as short as the timeline wants them.
-
 package rules
 
 import (
@@ -13,15 +11,15 @@ import (
 var eventTemplateLength = &checker.Rule{
 	ID:       "event-template-length",
 	Severity: diag.Warning,
-	Title:    "headerTemplate has at most 1,000 characters, detailTemplate at most 10,000",
-	Why:      "the CRM platform refuses longer templates",
+	Title:    "keep headerTemplate within 1,000 and detailTemplate within 10,000 characters",
+	Why:      "the CRM platform rejects longer templates",
 	Hint:     "shorten the template",
 	Before:   `headerTemplate: longText,`,
 	After:    `headerTemplate: 'Paid {{amount}}', detailTemplate: longText,`,
 	Run:      runEventTemplateLength,
 }
 
-// The longest templates of an event, in characters (the platform's timeline documentation).
+// Longest templates of an event, in characters (the platform's timeline documentation).
 const (
 	maxHeaderTemplate = 1_000
 	maxDetailTemplate = 10_000
@@ -40,6 +38,6 @@ func runEventTemplateLength(p *checker.Pass) {
 func checkTemplateLength(p *checker.Pass, d *declared.Declaration, option string, limit int) {
 	v := d.Options.Get(option)
 	if n := utf8.RuneCountInString(v.Text); n > limit {
-		p.Reportf(v.At, "%s of %s has %d characters, more than %d", option, describe(d), n, limit)
+		p.Reportf(v.At, "%s of %s has %d characters; the limit is %d", option, describe(d), n, limit)
 	}
 }

@@ -1,5 +1,3 @@
-// The rule event-type: a trigger listens to an event that the CRM has.
-
 package rules
 
 import (
@@ -15,12 +13,13 @@ import (
 var eventType = &checker.Rule{
 	ID:       "event-type",
 	Severity: diag.Error,
-	Title:    "eventType follows the CRM's naming of subscriptions",
-	Why:      "eventType is <object>.<kind> or <object>.propertyChange.<property>: under another name nothing is ever delivered",
-	Hint:     "write an event type such as 'contact.creation' or 'contact.propertyChange.email'",
-	Before:   `worker.trigger('renamed', { eventType: 'contacts.updated', handler });`,
-	After:    `worker.trigger('renamed', { eventType: 'contact.propertyChange.firstname', handler });`,
-	Run:      runEventType,
+	Title:    "use an eventType that the CRM delivers",
+	Why: "eventType is <object>.<kind> or <object>.propertyChange.<property>; the CRM delivers nothing for other " +
+		"names",
+	Hint:   "write an event type such as 'contact.creation' or 'contact.propertyChange.email'",
+	Before: `worker.trigger('renamed', { eventType: 'contacts.updated', handler });`,
+	After:  `worker.trigger('renamed', { eventType: 'contact.propertyChange.firstname', handler });`,
+	Run:    runEventType,
 }
 
 func runEventType(p *checker.Pass) {
@@ -28,7 +27,7 @@ func runEventType(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		v := d.Options.Get("eventType")
 		if d.Kind != declared.Trigger || !v.IsString() || isBlank(v.Text) {
-			continue // missing-option and option-type speak of it
+			continue // missing-option and option-type report it
 		}
 		event, err := platform.ParseEventType(v.Text)
 		if err == nil {
@@ -45,11 +44,11 @@ func runEventType(p *checker.Pass) {
 	}
 }
 
-// wildObject stands for any object in the contract's own example, object.propertyChange.property.
+// wildObject means any object, as in the contract's example object.propertyChange.property.
 const wildObject = "object"
 
-// checkEventObject looks at an object that the platform does not bring. Custom objects may be written by a name
-// that is not known here, so only what is close to a known name is surely wrong.
+// checkEventObject reports an unknown object. The names of custom objects are unknown here, so it is an error only
+// if a known name is similar.
 func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, event platform.EventType) {
 	known := []string{}
 	for _, object := range platform.EventObjects() {
@@ -60,15 +59,12 @@ func checkEventObject(p *checker.Pass, objects appObjects, v *declared.Value, ev
 	}
 	slices.Sort(known)
 	if slices.Contains(known, event.Object) || event.Object == wildObject || platform.IsCustomObjectType(event.Object) {
-		return // it exists, or it may
+		return
 	}
-	draft := p.Reportf(
-		v.At, "eventType %s names the object %q, which neither the platform's events nor this app has", quote(v),
-		event.Object,
-	)
+	draft := p.Reportf(v.At, "eventType %s has the unknown object %q", quote(v), event.Object)
 	if hint := didYouMean(event.Object, known); hint != "" {
 		draft.Hintf("%s", hint)
 		return
 	}
-	draft.Hintf("objects are %s, app objects by their id, and custom objects by name or id", allOf(known)).Warn()
+	draft.Hintf("write %s, the id of an app object, or the name or id of a custom object", oneOf(known)).Warn()
 }

@@ -1,5 +1,3 @@
-// This file walks the fields of a project: inputs, outputs and properties.
-
 package rules
 
 import (
@@ -11,12 +9,12 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// fieldRole says where a field stands, which decides what it may hold.
+// fieldRole is the kind of map that holds a field. It decides which members the field can have.
 type fieldRole uint8
 
 const (
 	roleInput  fieldRole = iota // of a tool or card backend
-	roleOutput                  // of a tool or card backend: narrower
+	roleOutput                  // of a tool or card backend, with fewer members
 	roleObject                  // of an app object
 	roleEvent                   // of an app event
 )
@@ -29,7 +27,7 @@ type field struct {
 	owner *declared.Declaration
 }
 
-// String is what messages call a field. The owner stays out: two tools may share one map of fields.
+// String returns the name of a field in messages. It omits the owner, because two tools may share a map of fields.
 func (f field) String() string {
 	switch f.role {
 	case roleInput:
@@ -43,7 +41,7 @@ func (f field) String() string {
 // isProperty reports whether the field is stored in the CRM.
 func (f field) isProperty() bool { return f.role == roleObject || f.role == roleEvent }
 
-// fieldMap is one of the maps that a declaration has.
+// fieldMap is an option that maps names to fields.
 type fieldMap struct {
 	option string
 	role   fieldRole
@@ -55,7 +53,7 @@ var (
 	eventFields      = []fieldMap{{"properties", roleEvent}}
 )
 
-// fieldMapsOf are the maps of fields that a declaration of a kind may have.
+// fieldMapsOf returns the options of a kind of declaration that map names to fields.
 func fieldMapsOf(kind declared.Kind) []fieldMap {
 	switch kind {
 	case declared.Tool, declared.CardBackend:
@@ -68,7 +66,7 @@ func fieldMapsOf(kind declared.Kind) []fieldMap {
 	return nil
 }
 
-// eachField calls fn for each field that is an object, with its role. Others are field-shape's to report.
+// eachField calls fn for each field that is an object. field-shape reports the others.
 func eachField(p *checker.Pass, fn func(field)) {
 	for _, d := range p.Declarations {
 		for _, m := range fieldMapsOf(d.Kind) {
@@ -81,10 +79,10 @@ func eachField(p *checker.Pass, fn func(field)) {
 	}
 }
 
-// fieldTypes are the types that a field can have; their upper-case spellings are accepted too.
+// fieldTypes are the types of fields. Their upper-case spellings are valid too.
 var fieldTypes = []string{"string", "number", "bool", "boolean", "enumeration", "datetime", "json"}
 
-// fieldType is a field's type in the spelling of today ("bool" for "boolean"); "" when it is not valid.
+// fieldType returns a field's type in its current spelling ("bool" for "boolean"), or "" if it is invalid.
 func (f field) fieldType() string {
 	written := f.value.Get("type")
 	if !written.IsString() {
@@ -103,7 +101,7 @@ func (f field) fieldType() string {
 	return name
 }
 
-// optionValues are the values of a field's options, in either shape; ok is false when one cannot be read.
+// optionValues returns the values of a field's options, in either form; ok is false if one is invalid.
 func (f field) optionValues() (values []string, ok bool) {
 	options := f.value.Get("options")
 	if !options.IsArray() {

@@ -1,5 +1,3 @@
-// The rule field-control: a field's UI control exists, and fits its type.
-
 package rules
 
 import (
@@ -12,28 +10,29 @@ import (
 var fieldControl = &checker.Rule{
 	ID:       "field-control",
 	Severity: diag.Warning,
-	Title:    "fieldType is a UI control that the CRM platform has, and it fits the type",
-	Why:      "fieldType is the UI control of the field: the platform refuses controls that it does not have, and those that cannot hold the type",
-	Hint:     "remove fieldType to get the default control of the type",
-	Before:   `tone: { type: 'enumeration', fieldType: 'dropdown', options: ['friendly', 'firm'] },`,
-	After:    `tone: { type: 'enumeration', fieldType: 'select', options: ['friendly', 'firm'] },`,
-	Run:      runFieldControl,
+	Title:    "use a fieldType that exists and fits the type",
+	Why: "fieldType is the field's UI control; the platform rejects unknown controls and controls that cannot hold " +
+		"the type",
+	Hint:   "remove fieldType to use the type's default control",
+	Before: `tone: { type: 'enumeration', fieldType: 'dropdown', options: ['friendly', 'firm'] },`,
+	After:  `tone: { type: 'enumeration', fieldType: 'select', options: ['friendly', 'firm'] },`,
+	Run:    runFieldControl,
 }
 
 // controls are the UI controls of the platform's property API.
 var controls = []string{
-	"booleancheckbox", "calculation_equation", "checkbox", "date", "file", "html", "number", "phonenumber", "radio",
-	"select", "text", "textarea",
+	"booleancheckbox", "calculation_equation", "checkbox", "date", "file", "html", "number", "phonenumber",
+	"radio", "select", "text", "textarea",
 }
 
-// otherNamesOfControls are what other systems call our controls.
+// otherNamesOfControls are names that other systems have for the controls.
 var otherNamesOfControls = map[string]string{
 	"dropdown": "select", "combobox": "select", "input": "text", "string": "text", "multiselect": "checkbox",
 	"multiline": "textarea", "datetime": "date", "datepicker": "date", "toggle": "booleancheckbox",
 	"boolean": "booleancheckbox", "bool": "booleancheckbox", "switch": "booleancheckbox", "phone": "phonenumber",
 }
 
-// unfitControls are the controls that cannot hold a type's values.
+// unfitControls are the controls that cannot hold the values of a type.
 var unfitControls = map[string][]string{
 	"string":      {"number", "date", "checkbox", "booleancheckbox"},
 	"json":        {"number", "date", "checkbox", "booleancheckbox"},
@@ -48,19 +47,17 @@ func runFieldControl(p *checker.Pass) {
 		control := f.value.Get("fieldType")
 		switch {
 		case !control.IsString():
-			return // the default control of its type, or field-member-type speaks of it
+			return // unset, or field-member-type reports it
 		case !slices.Contains(controls, control.Text):
-			draft := p.Reportf(control.At, "%s has the unknown control %s: known are %s", f, quote(control), oneOf(controls))
+			draft := p.Reportf(control.At, "%s has the unknown control %s; known controls are %s",
+				f, quote(control), oneOf(controls))
 			if meant := otherNamesOfControls[control.Text]; meant != "" {
 				draft.Hintf("write fieldType: '%s'", meant)
 				return
 			}
 			hintNearest(draft, control.Text, controls)
 		case slices.Contains(unfitControls[f.fieldType()], control.Text):
-			p.Reportf(
-				control.At, "%s is %s %s field, which the control %q cannot hold", f, article(f.fieldType()), f.fieldType(),
-				control.Text,
-			)
+			p.Reportf(control.At, "%s has the control %q, which cannot hold values of type %s", f, control.Text, f.fieldType())
 		}
 	})
 }

@@ -1,5 +1,3 @@
-// The rule field-default: a default is a value that the field could have.
-
 package rules
 
 import (
@@ -16,8 +14,8 @@ import (
 var fieldDefault = &checker.Rule{
 	ID:       "field-default",
 	Severity: diag.Error,
-	Title:    "a field's default fits its type and its options",
-	Why:      "the handler gets the default when the field is left out: one that does not fit is not what its type says",
+	Title:    "use a default that fits the field's type and options",
+	Why:      "the handler receives the default if the caller omits the field, so it must be a valid value",
 	Hint:     "write a default of the field's type",
 	Before:   `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'rude' },`,
 	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'], default: 'firm' },`,
@@ -40,8 +38,8 @@ func runFieldDefault(p *checker.Pass) {
 	})
 }
 
-// unfitDefault is what a default should have been; "" when it will do. The platform sends every
-// value as a string, so a string that reads as one of the type is as good.
+// unfitDefault returns in words what a default should be; "" if it is valid. The platform sends every value as a
+// string, so a string that parses as the type is valid too.
 func unfitDefault(fieldType string, v *declared.Value) string {
 	switch fieldType {
 	case "string":
@@ -53,16 +51,16 @@ func unfitDefault(fieldType string, v *declared.Value) string {
 	case "bool":
 		return unless(v.IsBool() || v.IsString() && (v.Text == "true" || v.Text == "false"), "true or false")
 	case "datetime":
-		return unless(v.IsNumber() || v.IsString() && isTime(v.Text), "a time such as '2026-01-31T09:00:00Z'")
+		return unless(v.IsNumber() || v.IsString() && isTime(v.Text), "a date or time such as '2026-01-31T09:00:00Z'")
 	}
 	return ""
 }
 
-// checkDefaultChoice looks for the default among the options; a checkbox list may hold several, with semicolons.
+// checkDefaultChoice reports a default that is not an option. A checkbox list holds several, separated by semicolons.
 func checkDefaultChoice(p *checker.Pass, f field, v *declared.Value) {
 	values, ok := f.optionValues()
 	if !ok {
-		return // the options are wrong themselves, or missing
+		return // other rules report missing and invalid options
 	}
 	chosen := []string{v.Text}
 	if f.value.Get("fieldType").Text == "checkbox" {
@@ -72,7 +70,7 @@ func checkDefaultChoice(p *checker.Pass, f field, v *declared.Value) {
 		if slices.Contains(values, choice) {
 			continue
 		}
-		draft := p.Reportf(v.At, "the default %s is no option of %s", quoteText(choice), f).
+		draft := p.Reportf(v.At, "the default %s is not an option of %s", quoteText(choice), f).
 			Hintf("the options are %s", allOf(values))
 		hintNearest(draft, choice, values)
 	}
@@ -83,14 +81,17 @@ func isNumeral(text string) bool {
 	return err == nil
 }
 
-// isTime reports whether a text is an ISO 8601 date or time, or milliseconds since 1970.
+// timeLayouts are the accepted forms of ISO 8601.
+var timeLayouts = []string{
+	time.RFC3339Nano, time.DateOnly, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02T15:04Z07:00",
+}
+
+// isTime reports whether a string is an ISO 8601 date or time, or milliseconds since 1970.
 func isTime(text string) bool {
 	if isNumeral(text) {
 		return true
 	}
-	for _, layout := range []string{
-		time.RFC3339Nano, time.DateOnly, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04", "2006-01-02T15:04Z07:00",
-	} {
+	for _, layout := range timeLayouts {
 		if _, err := time.Parse(layout, text); err == nil {
 			return true
 		}

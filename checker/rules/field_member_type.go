@@ -1,5 +1,3 @@
-// The rule field-member-type: the members of a field definition hold what they should.
-
 package rules
 
 import (
@@ -13,16 +11,17 @@ import (
 var fieldMemberType = &checker.Rule{
 	ID:       "field-member-type",
 	Severity: diag.Error,
-	Title:    "the members of a field definition have the types that the contract gives them",
-	Why:      "label and description are strings, required and isRequired booleans: another type is ignored or refused",
-	Hint:     "give the member a value of that type",
-	Before:   `tone: { type: 'string', required: 'yes' },`,
-	After:    `tone: { type: 'string', required: true },`,
-	Run:      runFieldMemberType,
+	Title:    "give each member of a field a value of its type",
+	Why: "label and description are strings, required and isRequired are booleans; other types are ignored or " +
+		"rejected",
+	Hint:   "use a value of that type",
+	Before: `tone: { type: 'string', required: 'yes' },`,
+	After:  `tone: { type: 'string', required: true },`,
+	Run:    runFieldMemberType,
 }
 
-// fieldMemberForms are the members that this rule looks at; type, options, default, valueSource and
-// supportedValueTypes have rules of their own, and field-control knows the controls.
+// fieldMemberForms are the members that this rule checks. Separate rules check type, options, default, fieldType,
+// valueSource and supportedValueTypes.
 var fieldMemberForms = []option{
 	{name: "label", form: formText},
 	{name: "description", form: formText},
@@ -47,12 +46,12 @@ func runFieldMemberType(p *checker.Pass) {
 	})
 }
 
-// unmetMember is what a member of a field should have been; "" when it will do, or is another rule's.
+// unmetMember returns in words what a member of a field should be; "" if it is valid or another rule checks it.
 func (f field) unmetMember(member declared.Member) string {
 	for _, known := range fieldMemberForms {
 		if known.name == member.Name && !member.Value.IsAbsent() && slices.Contains(f.role.members(), member.Name) {
 			return known.form.unmet(member.Value)
 		}
 	}
-	return "" // another rule's, nothing, or it does not belong: unknown-field-member speaks of it
+	return "" // undefined, or another rule reports it
 }

@@ -1,5 +1,3 @@
-// The rule field-name: the name of a field is a plain identifier.
-
 package rules
 
 import (
@@ -11,24 +9,24 @@ import (
 var fieldName = &checker.Rule{
 	ID:       "field-name",
 	Severity: diag.Warning,
-	Title:    "the name of a field is made of letters, digits and underscores",
-	Why:      "the CRM platform uses the name in its API and in templates such as {{name}}: it takes letters, digits and underscores, and no digit first",
-	Hint:     "rename the field, and write what people read in label",
-	Before:   `'Amount due': { type: 'number' },`,
-	After:    `amount_due: { type: 'number', label: 'Amount due' },`,
-	Run:      runFieldName,
+	Title:    "name fields with letters, digits and underscores",
+	Why: "the CRM platform uses the name in its API and in templates such as {{name}}; it accepts letters, digits and " +
+		"underscores, and no leading digit",
+	Hint:   "rename the field, and put the display text in label",
+	Before: `'Amount due': { type: 'number' },`,
+	After:  `amount_due: { type: 'number', label: 'Amount due' },`,
+	Run:    runFieldName,
 }
 
 func runFieldName(p *checker.Pass) {
 	eachField(p, func(f field) {
 		if name, at := f.storedName(); !isIdentifier(name) {
-			p.Reportf(at, "%s has a name that the CRM platform does not take", f)
+			p.Reportf(at, "%s has a name that the CRM platform rejects", f)
 		}
 	})
 }
 
-// storedName is the name that the CRM knows a field by, and where it was written: properties may give one
-// that differs from their key.
+// storedName returns the field's name in the CRM and its position. A property may set a name other than its key.
 func (f field) storedName() (string, declared.Mark) {
 	if given := f.value.Get("name"); f.isProperty() && given.IsString() && !isBlank(given.Text) {
 		return given.Text, given.At
@@ -36,7 +34,7 @@ func (f field) storedName() (string, declared.Mark) {
 	return f.name, f.value.At
 }
 
-// isIdentifier reports whether a name is made of ASCII letters, digits and underscores, and starts with no digit.
+// isIdentifier reports whether a name consists of ASCII letters, digits and underscores, without a leading digit.
 func isIdentifier(name string) bool {
 	for i, r := range name {
 		switch {

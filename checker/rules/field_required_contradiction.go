@@ -1,5 +1,3 @@
-// The rule field-required-contradiction: the two spellings of required agree.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var fieldRequiredContradiction = &checker.Rule{
 	ID:       "field-required-contradiction",
 	Severity: diag.Warning,
-	Title:    "required and isRequired do not contradict each other",
-	Why:      "isRequired is another spelling of required and either one counts: the field is required, whatever the other says",
+	Title:    "keep required and isRequired consistent",
+	Why:      "isRequired is another spelling of required; if either is true, the field is required",
 	Hint:     "keep one of the two",
 	Before:   `tone: { type: 'string', required: true, isRequired: false },`,
 	After:    `tone: { type: 'string', required: true },`,
@@ -24,7 +22,7 @@ func runFieldRequiredContradiction(p *checker.Pass) {
 		if f.role == roleOutput || !required.IsBool() || !isRequired.IsBool() || required.Bool == isRequired.Bool {
 			return // nothing to compare, or they agree
 		}
-		p.Reportf(isRequired.At, "%s says required: %t and isRequired: %t", f, required.Bool, isRequired.Bool).
+		p.Reportf(isRequired.At, "%s has required: %t but isRequired: %t", f, required.Bool, isRequired.Bool).
 			Related(required.At, "the other spelling")
 	})
 }

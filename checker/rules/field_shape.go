@@ -1,5 +1,3 @@
-// The rule field-shape: a map of fields holds field definitions.
-
 package rules
 
 import (
@@ -10,9 +8,9 @@ import (
 var fieldShape = &checker.Rule{
 	ID:       "field-shape",
 	Severity: diag.Error,
-	Title:    "input, output and properties map names to field definitions",
-	Why:      "a field definition is an object whose required member is type",
-	Hint:     "write an object, such as { type: 'string' }",
+	Title:    "map field names to field definitions",
+	Why:      "a field definition is an object with at least a type",
+	Hint:     "write an object such as { type: 'string' }",
 	Before:   `input: { tone: 'string' },`,
 	After:    `input: { tone: { type: 'string' } },`,
 	Run:      runFieldShape,
@@ -23,7 +21,7 @@ func runFieldShape(p *checker.Pass) {
 		for _, m := range fieldMapsOf(d.Kind) {
 			for _, member := range d.Options.Get(m.option).Members {
 				if member.Value.IsObject() || member.Value.IsAbsent() {
-					continue // a definition, or nothing
+					continue
 				}
 				f := field{role: m.role, name: member.Name, value: member.Value, owner: d}
 				draft := p.Reportf(member.Value.At, "%s must be a field definition, not %s", f, quote(member.Value))

@@ -1,5 +1,3 @@
-// The rule field-type: a field has a type that exists.
-
 package rules
 
 import (
@@ -12,15 +10,16 @@ import (
 var fieldTypeRule = &checker.Rule{
 	ID:       "field-type",
 	Severity: diag.Error,
-	Title:    "a field has one of the field types",
-	Why:      "FieldType is 'string', 'number', 'bool', 'boolean', 'enumeration', 'datetime' or 'json', or one of their legacy upper-case spellings; there is no 'enum' type",
-	Hint:     "write one of 'string', 'number', 'bool', 'enumeration', 'datetime' and 'json'",
-	Before:   `tone: { type: 'enum', options: ['friendly', 'firm'] },`,
-	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
-	Run:      runFieldType,
+	Title:    "use a valid field type",
+	Why: "valid types are 'string', 'number', 'bool', 'boolean', 'enumeration', 'datetime' and 'json', and their " +
+		"legacy upper-case spellings; there is no 'enum' type",
+	Hint:   "write one of 'string', 'number', 'bool', 'enumeration', 'datetime' and 'json'",
+	Before: `tone: { type: 'enum', options: ['friendly', 'firm'] },`,
+	After:  `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
+	Run:    runFieldType,
 }
 
-// otherNamesOfTypes are what other systems call our types, by lower-case name.
+// otherNamesOfTypes are names that other systems have for the field types, in lower case.
 var otherNamesOfTypes = map[string]string{
 	"enum": "enumeration", "select": "enumeration", "choice": "enumeration",
 	"text": "string", "str": "string", "textarea": "string", "phone_number": "string", "html": "string",
@@ -46,13 +45,10 @@ func runFieldType(p *checker.Pass) {
 
 func reportUnknownType(p *checker.Pass, f field) {
 	written := f.value.Get("type")
-	draft := p.Reportf(written.At, "%s has the unknown type %s: valid are %s", f, quote(written), oneOf(fieldTypes))
-	switch meant := otherNamesOfTypes[strings.ToLower(written.Text)]; {
-	case written.Text == "enum":
-		draft.Hintf("write type: 'enumeration': there is no 'enum' type")
-	case meant != "":
+	draft := p.Reportf(written.At, "%s has the unknown type %s; valid types are %s", f, quote(written), oneOf(fieldTypes))
+	if meant := otherNamesOfTypes[strings.ToLower(written.Text)]; meant != "" {
 		draft.Hintf("write type: '%s'", meant)
-	default:
-		hintNearest(draft, written.Text, fieldTypes)
+		return
 	}
+	hintNearest(draft, written.Text, fieldTypes)
 }

@@ -1,5 +1,3 @@
-// The rule field-value-source: where a field's value may come from is said in known words.
-
 package rules
 
 import (
@@ -13,12 +11,13 @@ import (
 var fieldValueSource = &checker.Rule{
 	ID:       "field-value-source",
 	Severity: diag.Error,
-	Title:    "valueSource and supportedValueTypes hold values that exist",
-	Why:      "valueSource is 'static', 'property' or 'both'; supportedValueTypes lists 'STATIC_VALUE', 'OBJECT_PROPERTY' and 'FIELD_DATA'",
-	Hint:     "write valueSource: 'both', or supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY']",
-	Before:   `amount: { type: 'number', valueSource: 'OBJECT_PROPERTY' },`,
-	After:    `amount: { type: 'number', valueSource: 'property' },`,
-	Run:      runFieldValueSource,
+	Title:    "use valid values in valueSource and supportedValueTypes",
+	Why: "valueSource is 'static', 'property' or 'both'; supportedValueTypes lists 'STATIC_VALUE', 'OBJECT_PROPERTY' " +
+		"or 'FIELD_DATA'",
+	Hint:   "write valueSource: 'both', or supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY']",
+	Before: `amount: { type: 'number', valueSource: 'OBJECT_PROPERTY' },`,
+	After:  `amount: { type: 'number', valueSource: 'property' },`,
+	Run:    runFieldValueSource,
 }
 
 var (
@@ -29,7 +28,7 @@ var (
 func runFieldValueSource(p *checker.Pass) {
 	eachField(p, func(f field) {
 		if f.role == roleOutput {
-			return // outputs have neither: unknown-field-member speaks of them
+			return // unknown-field-member reports both on outputs
 		}
 		source := f.value.Get("valueSource")
 		if !source.IsAbsent() && (!source.IsString() || !slices.Contains(valueSources, source.Text)) {
@@ -48,22 +47,21 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 		p.Reportf(types.At, "supportedValueTypes of %s must be an array, not %s", f, quote(types))
 		return
 	case len(types.Items) == 0:
-		p.Reportf(types.At, "supportedValueTypes of %s is empty: the field could get no value", f).
+		p.Reportf(types.At, "supportedValueTypes of %s is empty, so the field can never have a value", f).
 			Hintf("remove it to allow static values only")
 		return
 	}
 	seen := map[string]*declared.Value{}
 	for _, item := range types.Items {
 		if !item.IsString() || !slices.Contains(supportedValueTypes, item.Text) {
-			draft := p.Reportf(
-				item.At, "supportedValueTypes of %s must hold %s, not %s", f, oneOf(supportedValueTypes), quote(item),
-			)
+			draft := p.Reportf(item.At, "supportedValueTypes of %s must contain %s, not %s",
+				f, oneOf(supportedValueTypes), quote(item))
 			hintNearest(draft, item.Text, supportedValueTypes)
 			continue
 		}
 		if earlier, twice := seen[item.Text]; twice {
-			p.Reportf(item.At, "supportedValueTypes of %s names %q twice", f, item.Text).
-				Related(earlier.At, "first named here").Hintf("remove one of the two")
+			p.Reportf(item.At, "supportedValueTypes of %s lists %q twice", f, item.Text).
+				Related(earlier.At, "first listed here").Hintf("remove one of the two")
 			continue
 		}
 		seen[item.Text] = item

@@ -1,5 +1,3 @@
-// The rule field-values-key: the choices of an enumeration stand in options.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var fieldValuesKey = &checker.Rule{
 	ID:       "field-values-key",
 	Severity: diag.Error,
-	Title:    "the choices of an enumeration stand in options, not in values",
-	Why:      "there is no 'enum' type and no 'values' key",
+	Title:    "list the choices of an enumeration in options, not in values",
+	Why:      "the key is options: there is no 'values' key, and no 'enum' type",
 	Hint:     "rename values to options",
 	Before:   `tone: { type: 'enumeration', values: ['friendly', 'firm'] },`,
 	After:    `tone: { type: 'enumeration', options: ['friendly', 'firm'] },`,
@@ -21,9 +19,9 @@ var fieldValuesKey = &checker.Rule{
 func runFieldValuesKey(p *checker.Pass) {
 	eachField(p, func(f field) {
 		if values := f.value.Get("values"); !values.IsAbsent() {
-			draft := p.Reportf(values.At, "%s has values, which no field has", f)
+			draft := p.Reportf(values.At, "%s has values, which is not a member of fields", f)
 			if f.role == roleOutput {
-				draft.Hintf("remove it: an output field has no choices")
+				draft.Hintf("remove it; an output field has no choices")
 			}
 		}
 	})

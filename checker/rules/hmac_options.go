@@ -1,5 +1,3 @@
-// The rule hmac-options: how a sender signs is said in values that can be verified.
-
 package rules
 
 import (
@@ -13,18 +11,19 @@ import (
 var hmacOptions = &checker.Rule{
 	ID:       "hmac-options",
 	Severity: diag.Error,
-	Title:    "header, encoding, prefix, timestampHeader and toleranceSeconds of an hmac auth have values that can be verified",
-	Why:      "the runtime looks for the signature in that header and in that encoding: with a value that cannot be, no delivery is ever accepted",
-	Hint:     "write what the sender's documentation says",
-	Before:   `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hexadecimal' },`,
-	After:    `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hex' },`,
-	Run:      runHmacOptions,
+	Title:    "use hmac options that the runtime can verify",
+	Why: "the runtime reads the signature from that header in that encoding; with an invalid value it accepts no " +
+		"delivery",
+	Hint:   "use the values in the sender's documentation",
+	Before: `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hexadecimal' },`,
+	After:  `auth: { type: 'hmac', secret: 'LEDGER_KEY', encoding: 'hex' },`,
+	Run:    runHmacOptions,
 }
 
 func runHmacOptions(p *checker.Pass) {
 	eachAuth(p, func(d *declared.Declaration, auth *declared.Value) {
 		if auth.Get("type").Text != "hmac" {
-			return // source-auth says that other types do not have these
+			return // source-auth reports these options on other types
 		}
 		for _, name := range []string{"header", "timestampHeader"} {
 			if v := auth.Get(name); !v.IsAbsent() && !(v.IsString() && isHeaderName(v.Text)) {
@@ -47,19 +46,17 @@ func checkTolerance(p *checker.Pass, d *declared.Declaration, auth *declared.Val
 	tolerance := auth.Get("toleranceSeconds")
 	switch {
 	case tolerance.IsAbsent():
-		return // the runtime's own
+		return // the runtime's default
 	case formPositive.unmet(tolerance) != "":
-		p.Reportf(
-			tolerance.At, "toleranceSeconds of %s must be %s, not %s", describe(d), formPositive.unmet(tolerance),
-			quote(tolerance),
-		)
+		p.Reportf(tolerance.At, "toleranceSeconds of %s must be %s, not %s",
+			describe(d), formPositive.unmet(tolerance), quote(tolerance))
 	case !auth.Has("timestampHeader"):
 		p.Reportf(tolerance.At, "toleranceSeconds of %s has no effect without timestampHeader", describe(d)).
-			Hintf("add timestampHeader: the header in which the sender signs the time")
+			Hintf("add timestampHeader: the header with the signed time")
 	}
 }
 
-// isHeaderName reports whether a text is an HTTP field name (a token, RFC 9110).
+// isHeaderName reports whether a string is an HTTP field name (a token, RFC 9110).
 func isHeaderName(name string) bool {
 	for _, r := range name {
 		if r > 0x7e || r <= ' ' || strings.ContainsRune(`"(),/:;<=>?@[\]{}`, r) {

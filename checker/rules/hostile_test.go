@@ -11,14 +11,14 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// nowhere is a locator for values that were never written.
+// nowhere is a locator for values without a source.
 type nowhere struct{}
 
 func (nowhere) Locate(declared.Mark) diag.Span {
 	return diag.Span{File: "src/workers/main.ts", Line: 1, Column: 1}
 }
 
-// hostile makes declarations out of values of any shape under the names that rules look at.
+// hostile makes declarations of values of any shape, under the names that rules check.
 type hostile struct {
 	random *rand.Rand
 	all    []*declared.Declaration
@@ -30,8 +30,9 @@ var hostileKinds = []declared.Kind{
 }
 
 var hostileTexts = []string{
-	"", " ", "a", "contact", "contact.creation", "event", "5m", "enumeration", "ENUM", "{{", "{{#if a}}", "}}", "hmac", "LEDGER_KEY", "..", "https://",
-	"https://[::1", "crm.objects.contacts.read", "p95 > 1", "\x00", "\xff\xfe", "0-", "2-x", "p_", "2026.09-beta", "server", "secret:", "ü",
+	"", " ", "a", "contact", "contact.creation", "event", "5m", "enumeration", "ENUM", "{{", "{{#if a}}", "}}", "hmac",
+	"LEDGER_KEY", "..", "https://", "https://[::1", "crm.objects.contacts.read", "p95 > 1", "\x00", "\xff\xfe", "0-",
+	"2-x", "p_", "2026.09-beta", "server", "secret:", "ü",
 }
 
 var hostileNames = []string{
@@ -71,7 +72,7 @@ func (h *hostile) below(depth int, names []string) *declared.Value {
 	return h.value(depth-1, names)
 }
 
-// member makes the value of an option: half of the time of the form that it should have, with anything inside.
+// member makes the value of an option. Half of them have the right form, with random contents.
 func (h *hostile) member(o option) *declared.Value {
 	if h.random.IntN(2) == 0 {
 		return h.value(3, hostileNames)
@@ -177,7 +178,7 @@ func (h *hostile) project() *declared.Project {
 	return p
 }
 
-func TestNoRulePanicsWhateverIsDeclared(t *testing.T) {
+func TestRulesDoNotPanicOnRandomDeclarations(t *testing.T) {
 	reported := map[string]bool{}
 	for seed := range uint64(200) {
 		h := &hostile{random: rand.New(rand.NewPCG(seed, 1))}
@@ -190,8 +191,8 @@ func TestNoRulePanicsWhateverIsDeclared(t *testing.T) {
 			reported[f.Rule] = true
 		}
 	}
-	// The declarations must get far enough inside the rules to be a test of them.
+	// The declarations must reach enough code of the rules to test them.
 	if len(reported) < len(All)/2 {
-		t.Errorf("only %d of %d rules had something to say", len(reported), len(All))
+		t.Errorf("only %d of %d rules reported a finding", len(reported), len(All))
 	}
 }

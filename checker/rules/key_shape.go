@@ -1,29 +1,27 @@
-// This file tells names of bindings from keys that were pasted in their place.
-
 package rules
 
 import "strings"
 
-// isUpperSnake reports whether a name is made of upper-case letters, digits and underscores, a letter first.
+// isUpperSnake reports whether a name consists of upper-case letters, digits and underscores, with a leading letter.
 func isUpperSnake(name string) bool {
 	return isIdentifier(name) && name[0] != '_' && name == strings.ToUpper(name)
 }
 
 const (
-	// minKeyLength is where random text begins to be a key, in characters: 96 bits as hexadecimal are 24.
+	// Shortest random text that counts as a key, in characters: 96 bits in hexadecimal.
 	minKeyLength = 24
-	// minMixedRun is the length of a run of letters and digits, mixed, that no name has.
+	// Shortest mixed run of letters and digits that counts as a key, in characters. Names have shorter ones.
 	minMixedRun = 16
 )
 
-// keyPrefixes are what the keys of well-known services start with.
+// keyPrefixes are the prefixes of keys of well-known services.
 var keyPrefixes = []string{
-	"sk_", "pk_", "rk_", "whsec_", "ghp_", "gho_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "pat-", "eyJ", "-----BEGIN",
-	"Bearer ", "Basic ",
+	"sk_", "pk_", "rk_", "whsec_", "ghp_", "gho_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "pat-", "eyJ",
+	"-----BEGIN", "Bearer ", "Basic ",
 }
 
-// looksLikeKey reports whether a text is rather a key than the name of one: a known prefix, much
-// hexadecimal, or a long run in which letters and digits are mixed.
+// looksLikeKey reports whether a string is probably a key rather than the name of a binding: it has a known prefix,
+// is long and hexadecimal, or has a long run of mixed letters and digits.
 func looksLikeKey(text string) bool {
 	for _, prefix := range keyPrefixes {
 		if strings.HasPrefix(text, prefix) {
@@ -41,7 +39,7 @@ func looksLikeKey(text string) bool {
 	return false
 }
 
-// switches counts how often a run changes between letters and digits: OAUTH2TOKEN does twice, a key all the time.
+// switches counts the changes between letters and digits in a run: 2 in OAUTH2TOKEN, many in a key.
 func switches(run string) int {
 	count := 0
 	for i := 1; i < len(run); i++ {

@@ -1,6 +1,3 @@
-// This file reports what kept source from being read or evaluated: loading has found it, and says
-// under which rule it is told.
-
 package rules
 
 import (
@@ -10,7 +7,7 @@ import (
 	"github.com/appsvc/svc/checker"
 )
 
-// reportProblems reports the problems that carry the id of the rule that runs.
+// reportProblems reports the problems of loading the project that carry the id of the running rule.
 func reportProblems(p *checker.Pass) {
 	for _, problem := range p.Problems {
 		if problem.Rule != p.Rule.ID {
@@ -26,7 +23,7 @@ func reportProblems(p *checker.Pass) {
 	}
 }
 
-// maxProblem is how much of the words of a user's error is shown, in characters.
+// Longest message of a user's error in a finding, in characters.
 const maxProblem = 500
 
 func shortened(text string) string {

@@ -1,5 +1,3 @@
-// The rule marketplace-auth: an app for the marketplace uses OAuth.
-
 package rules
 
 import (
@@ -10,12 +8,13 @@ import (
 var marketplaceAuth = &checker.Rule{
 	ID:       "marketplace-auth",
 	Severity: diag.Error,
-	Title:    "an app for the marketplace has auth: 'oauth'",
-	Why:      "a static token belongs to one account: the accounts that install an app from the marketplace get theirs by OAuth",
-	Hint:     "write auth: 'oauth', or distribution: 'private'",
-	Before:   `defineApp({ distribution: 'marketplace', auth: 'static', ... })`,
-	After:    `defineApp({ distribution: 'marketplace', auth: 'oauth', ... })`,
-	Run:      runMarketplaceAuth,
+	Title:    "use auth: 'oauth' in a marketplace app",
+	Why: "a static token belongs to one account; the accounts that install a marketplace app get their tokens through " +
+		"OAuth",
+	Hint:   "write auth: 'oauth', or distribution: 'private'",
+	Before: `defineApp({ distribution: 'marketplace', auth: 'static', ... })`,
+	After:  `defineApp({ distribution: 'marketplace', auth: 'oauth', ... })`,
+	Run:    runMarketplaceAuth,
 }
 
 func runMarketplaceAuth(p *checker.Pass) {

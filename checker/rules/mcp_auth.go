@@ -1,5 +1,3 @@
-// The rule mcp-auth: an app with an MCP server uses OAuth.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var mcpAuth = &checker.Rule{
 	ID:       "mcp-auth",
 	Severity: diag.Error,
-	Title:    "an app with an MCP server has auth: 'oauth'",
-	Why:      "the MCP server component is beta: codegen requires auth: 'oauth'",
+	Title:    "use auth: 'oauth' in an app with an MCP server",
+	Why:      "the MCP server component is in beta, and codegen requires auth: 'oauth' for it",
 	Hint:     "write auth: 'oauth' in defineApp",
 	Before:   `defineApp({ auth: 'static', mcpServers: [agent], ... })`,
 	After:    `defineApp({ auth: 'oauth', mcpServers: [agent], ... })`,
@@ -21,7 +19,7 @@ var mcpAuth = &checker.Rule{
 func runMcpAuth(p *checker.Pass) {
 	auth := appOption(p, "auth")
 	if auth.Text != "static" {
-		return // OAuth; or missing-option and app-auth speak of it
+		return // OAuth, or missing-option and app-auth report it
 	}
 	for _, d := range mcpServersOf(p) {
 		p.Reportf(d.At, "%s needs auth \"oauth\", but the app has \"static\"", describe(d)).

@@ -1,5 +1,3 @@
-// The rule mcp-count: an app has one MCP server.
-
 package rules
 
 import (
@@ -11,12 +9,13 @@ import (
 var mcpCount = &checker.Rule{
 	ID:       "mcp-count",
 	Severity: diag.Error,
-	Title:    "an app has at most one MCP server",
-	Why:      "the MCP server component is singular: a platform project holds one; the profile hubspot refuses more, under the profile crm only the first takes effect",
-	Hint:     "keep one MCP server, and let it offer the tools of both",
-	Before:   `mcpServers: [invoices, payments],`,
-	After:    `mcpServers: [ledger],`,
-	Run:      runMcpCount,
+	Title:    "declare at most one MCP server",
+	Why: "a platform project has one MCP server component; the profile hubspot rejects more, and the profile crm uses " +
+		"only the first",
+	Hint:   "keep one MCP server, and offer the tools of both on it",
+	Before: `mcpServers: [invoices, payments],`,
+	After:  `mcpServers: [ledger],`,
+	Run:    runMcpCount,
 }
 
 func runMcpCount(p *checker.Pass) {
@@ -28,7 +27,8 @@ func runMcpCount(p *checker.Pass) {
 	}
 	most := p.Vendor.McpServersPerApp
 	for i := most; most > 0 && i < len(servers); i++ {
-		draft := p.Reportf(servers[i].At, "%s is one MCP server too many: an app has %d", describe(servers[i].Ref), most).
+		draft := p.Reportf(servers[i].At, "%s is above the limit of MCP servers per app (%d)",
+			describe(servers[i].Ref), most).
 			Related(servers[0].At, "first listed here")
 		if !p.Vendor.RefusesMore {
 			draft.Warn()

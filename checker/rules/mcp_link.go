@@ -1,5 +1,3 @@
-// The rule mcp-link: the links of an MCP server can be followed.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var mcpLink = &checker.Rule{
 	ID:       "mcp-link",
 	Severity: diag.Warning,
-	Title:    "logoUrl, websiteUrl and privacyPolicyUrl are https URLs",
-	Why:      "the platform shows the logo and the links to whoever connects the server",
-	Hint:     "write the whole URL, from https:// on",
+	Title:    "set logoUrl, websiteUrl and privacyPolicyUrl to https URLs",
+	Why:      "the platform shows the logo and the links to people who connect the server",
+	Hint:     "write the full URL, including https://",
 	Before:   `mcpServer('agent', { logoUrl: '/logo.png', ... })`,
 	After:    `mcpServer('agent', { logoUrl: 'https://example.com/logo.png', ... })`,
 	Run:      runMcpLink,
@@ -24,10 +22,10 @@ func runMcpLink(p *checker.Pass) {
 		for _, option := range []string{"logoUrl", "websiteUrl", "privacyPolicyUrl"} {
 			url := d.Options.Get(option)
 			if !url.IsString() || isBlank(url.Text) {
-				continue // left out, or option-type speaks of it
+				continue // unset, or option-type reports it
 			}
 			if _, err := publicurl.Parse(url.Text); err != nil {
-				p.Reportf(url.At, "%s of %s cannot be followed: %v", option, describe(d), err)
+				p.Reportf(url.At, "invalid %s of %s: %v", option, describe(d), err)
 			}
 		}
 	}

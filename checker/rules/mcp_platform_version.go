@@ -1,5 +1,3 @@
-// The rule mcp-platform-version: the platform version knows MCP servers.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var mcpPlatformVersion = &checker.Rule{
 	ID:       "mcp-platform-version",
 	Severity: diag.Error,
-	Title:    "an app with an MCP server has platformVersion 2026.09-beta or newer",
-	Why:      "the MCP server component is beta: codegen requires a platformVersion of '2026.09-beta' or newer",
+	Title:    "use platformVersion 2026.09-beta or newer with an MCP server",
+	Why:      "the MCP server component is in beta, and codegen requires platformVersion '2026.09-beta' or newer for it",
 	Hint:     "write platformVersion: '2026.09' in defineApp",
 	Before:   `defineApp({ platformVersion: '2026.03', mcpServers: [agent], ... })`,
 	After:    `defineApp({ platformVersion: '2026.09', mcpServers: [agent], ... })`,
@@ -23,12 +21,11 @@ var mcpPlatformVersion = &checker.Rule{
 func runMcpPlatformVersion(p *checker.Pass) {
 	version, ok := appVersion(p)
 	if !ok || version.Has(platform.McpServer) {
-		return // new enough; or platform-version speaks of it
+		return // new enough, or platform-version reports it
 	}
 	for _, d := range mcpServersOf(p) {
-		p.Reportf(
-			d.At, "%s needs platformVersion %s or newer, but the app has %s", describe(d), platform.McpServer.Needs(), version,
-		).
+		p.Reportf(d.At, "%s needs platformVersion %s or newer, but the app has %s",
+			describe(d), platform.McpServer.Needs(), version).
 			Related(appOption(p, "platformVersion").At, "platformVersion is declared here")
 	}
 }

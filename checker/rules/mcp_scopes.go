@@ -1,5 +1,3 @@
-// The rule mcp-scopes: an MCP server needs no more than the app asks for.
-
 package rules
 
 import (
@@ -10,9 +8,9 @@ import (
 var mcpScopes = &checker.Rule{
 	ID:       "mcp-scopes",
 	Severity: diag.Warning,
-	Title:    "the requiredScopes of an MCP server are among the app's scopes",
-	Why:      "an install grants the scopes that the app requests: a component cannot get others",
-	Hint:     "add the scope to scopes or optionalScopes of the app",
+	Title:    "request the scopes that an MCP server requires",
+	Why:      "an install grants only the scopes that the app requests",
+	Hint:     "add the scope to the app's scopes or optionalScopes",
 	Before: `scopes: ['oauth'],
 mcpServers: [mcpServer('agent', { requiredScopes: ['tickets'], ... })],`,
 	After: `scopes: ['oauth', 'tickets'],
@@ -23,12 +21,12 @@ mcpServers: [mcpServer('agent', { requiredScopes: ['tickets'], ... })],`,
 func runMcpScopes(p *checker.Pass) {
 	scopes := appOption(p, "scopes")
 	if !scopes.IsArray() {
-		return // missing-option and option-type speak of it
+		return // missing-option and option-type report it
 	}
 	for _, d := range mcpServersOf(p) {
 		for _, item := range texts(d.Options.Get("requiredScopes")) {
 			if !isScope(item.Text) || holdsText(scopes, item.Text) || holdsText(appOption(p, "optionalScopes"), item.Text) {
-				continue // scope-syntax speaks of it, or it is requested
+				continue // scope-syntax reports it, or it is requested
 			}
 			p.Reportf(item.At, "%s requires the scope %s, which the app does not request", describe(d), quote(item)).
 				Related(scopes.At, "scopes are declared here")

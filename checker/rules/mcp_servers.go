@@ -1,5 +1,3 @@
-// This file finds the MCP servers of a project.
-
 package rules
 
 import (
@@ -7,7 +5,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// mcpServersOf are the declared MCP servers.
+// mcpServersOf returns the declared MCP servers.
 func mcpServersOf(p *checker.Pass) []*declared.Declaration {
 	var servers []*declared.Declaration
 	for _, d := range p.Declarations {

@@ -1,5 +1,3 @@
-// The rule metrics-enabled-false: metrics are turned off by false, not by { enabled: false }.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var metricsEnabledFalse = &checker.Rule{
 	ID:       "metrics-enabled-false",
 	Severity: diag.Warning,
-	Title:    "rateLimits.metrics is turned off by metrics: false",
-	Why:      "{ enabled: false } still enables metrics; only metrics: false turns them off",
+	Title:    "turn metrics off with metrics: false",
+	Why:      "metrics: { enabled: false } still enables metrics; only metrics: false turns them off",
 	Hint:     "write metrics: false",
 	Before:   `rateLimits: { metrics: { enabled: false } },`,
 	After:    `rateLimits: { metrics: false },`,
@@ -20,6 +18,6 @@ var metricsEnabledFalse = &checker.Rule{
 
 func runMetricsEnabledFalse(p *checker.Pass) {
 	if enabled := appOption(p, "rateLimits", "metrics", "enabled"); enabled.IsBool() && !enabled.Bool {
-		p.Reportf(enabled.At, "enabled: false does not turn metrics off")
+		p.Reportf(enabled.At, "enabled: false does not turn off metrics")
 	}
 }

@@ -1,5 +1,3 @@
-// The rule missing-binding: the secrets that sources name have a value for local runs.
-
 package rules
 
 import (
@@ -12,8 +10,8 @@ import (
 var missingBinding = &checker.Rule{
 	ID:       "missing-binding",
 	Severity: diag.Warning,
-	Title:    "the secret bindings that sources name stand in .dev.vars",
-	Why:      ".dev.vars gives the bindings of local runs: a source whose secret is not there cannot authenticate",
+	Title:    "define the sources' secret bindings in .dev.vars",
+	Why:      ".dev.vars sets the bindings of local runs; a source whose secret is missing there cannot authenticate",
 	Hint:     "add the name to .dev.vars, with a value for local runs",
 	Before:   `auth: { type: 'bearer', token: 'LEDGER_TOKEN' }, // .dev.vars has no LEDGER_TOKEN`,
 	After: `# .dev.vars
@@ -23,13 +21,13 @@ LEDGER_TOKEN=local-token`,
 
 func runMissingBinding(p *checker.Pass) {
 	if p.Bindings == nil {
-		return // no such file: the user sets bindings in another way
+		return // there is no .dev.vars
 	}
 	eachCredential(p, func(c credential) {
 		name := c.value.Text
 		if !isUpperSnake(name) || looksLikeKey(name) || isReservedBinding(name) || slices.Contains(p.Bindings, name) {
-			return // there, or other rules speak of it
+			return // defined, or other rules report it
 		}
-		p.Reportf(c.value.At, "the binding %s, %s of %s, is not in .dev.vars", quote(c.value), c.name, describe(c.source))
+		p.Reportf(c.value.At, "the binding %s (%s of %s) is not in .dev.vars", quote(c.value), c.name, describe(c.source))
 	})
 }

@@ -1,5 +1,3 @@
-// The rule missing-builtin: modules load with what the engine has.
-
 package rules
 
 import (
@@ -11,10 +9,10 @@ var missingBuiltin = &checker.Rule{
 	ID:       "missing-builtin",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "modules load without what the checker's engine lacks",
-	Why:      "modules are evaluated by an engine that has no Intl, Atomics and WebAssembly; the edge platform has them",
-	Hint:     "use it where the work is done, not while the module loads",
+	Title:    "do not use Intl, Atomics or WebAssembly while a module loads",
+	Why:      "svc evaluates modules in an engine without Intl, Atomics and WebAssembly; the edge platform has them",
+	Hint:     "use it inside a handler, not at module level",
 	Before:   "const format = new Intl.NumberFormat('de');",
-	After:    "const format = () => new Intl.NumberFormat('de'); // called by handlers",
+	After:    "const format = () => new Intl.NumberFormat('de'); // handlers call it",
 	Run:      reportProblems,
 }

@@ -1,5 +1,3 @@
-// The rule missing-config: there is a config to read.
-
 package rules
 
 import (
@@ -11,10 +9,11 @@ var missingConfig = &checker.Rule{
 	ID:       "missing-config",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "a project has a svc.config.ts",
-	Why:      "defineApp, the default export of svc.config.ts, is what codegen turns into the project that a portal installs",
-	Hint:     "run svc init, or change to the folder of your app",
-	Before:   "// src/workers/main.ts, and no svc.config.ts beside src",
+	Title:    "add svc.config.ts to the project",
+	Why: "svc reads the app from the default export of svc.config.ts, and codegen turns it into the project that a " +
+		"portal installs",
+	Hint:   "run 'svc init', or change to the app's folder",
+	Before: "// src/workers/main.ts exists, but svc.config.ts does not",
 	After: `// svc.config.ts
 export default defineApp({ ... });`,
 	Run: reportProblems,

@@ -1,5 +1,3 @@
-// The rule missing-option: a declaration has every option that its kind requires.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var missingOption = &checker.Rule{
 	ID:       "missing-option",
 	Severity: diag.Error,
-	Title:    "a declaration has every option that its kind requires",
-	Why:      "each kind of declaration has options that the runtime or the CRM platform cannot do without",
+	Title:    "set every required option",
+	Why:      "the runtime and the CRM platform need the required options of a declaration",
 	Hint:     "add the option",
 	Before: `worker.tool('send-reminder', {
   objectType: 'company',
@@ -29,12 +27,12 @@ var missingOption = &checker.Rule{
 func runMissingOption(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if misplacedOptions(d) != nil {
-			continue // option-type says that the options are no object
+			continue // option-type reports that the options are not an object
 		}
 		eachPlace(d, func(at place) {
 			for _, option := range at.options {
 				if !option.required || at.value.Has(option.name) {
-					continue // there: option-type looks at its value
+					continue // option-type checks its value
 				}
 				p.Reportf(at.mark, "%s has no %s", at.owner(), option.name).
 					Hintf("%s", missingOptionHint(at, option))
@@ -43,22 +41,22 @@ func runMissingOption(p *checker.Pass) {
 	}
 }
 
-// missingOptionHint says what to add, with what the kinds' own mistakes look like.
+// missingOptionHint returns what to add. It recognizes the usual mistakes of each kind of declaration.
 func missingOptionHint(at place, o option) string {
 	d := at.declaration
 	switch {
 	case at.path != "":
 		return "add " + o.name + " to " + at.path
 	case d.Kind == declared.Sync && o.name == "handler":
-		return "add a handler, or give the sync a source in place of its id: worker.sync(source, { ... })"
+		return "add a handler, or pass a source instead of the id: worker.sync(source, { ... })"
 	case o.name == "schedule":
 		return "add schedule: an interval such as '15m', a five-field cron, 'event' or 'manual'"
 	case o.name == "eventType":
 		return "add eventType, such as 'contact.propertyChange.email'"
 	case o.name == "fetch" && d.Options.Has("receive"):
-		return "a source with receive is a push source: declare it with defineSource.push"
+		return "declare it with defineSource.push: a source with receive is a push source"
 	case o.name == "receive" && d.Options.Has("fetch"):
-		return "a source with fetch is a pull source: declare it with defineSource"
+		return "declare it with defineSource: a source with fetch is a pull source"
 	case o.form == formFunction:
 		return "add the function " + o.name
 	case o.name == "objectType":

@@ -1,5 +1,3 @@
-// The rule no-scopes: an app asks for something.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var noScopes = &checker.Rule{
 	ID:       "no-scopes",
 	Severity: diag.Warning,
-	Title:    "an app requests at least one scope",
-	Why:      "the platform refuses apps without a required scope",
+	Title:    "request at least one scope",
+	Why:      "the platform rejects apps without a required scope",
 	Hint:     "list a scope that the app uses, such as 'crm.objects.contacts.read'",
 	Before:   `defineApp({ scopes: [], ... })`,
 	After:    `defineApp({ scopes: ['crm.objects.contacts.read'], ... })`,
@@ -20,6 +18,6 @@ var noScopes = &checker.Rule{
 
 func runNoScopes(p *checker.Pass) {
 	if scopes := appOption(p, "scopes"); scopes.IsArray() && len(scopes.Items) == 0 {
-		p.Reportf(scopes.At, "the app requests no scope")
+		p.Reportf(scopes.At, "the app requests no scopes")
 	}
 }

@@ -1,5 +1,3 @@
-// The rule oauth2-token-url: a source with oauth2 says where it gets its tokens.
-
 package rules
 
 import (
@@ -11,10 +9,11 @@ import (
 var oauth2TokenURL = &checker.Rule{
 	ID:       "oauth2-token-url",
 	Severity: diag.Warning,
-	Title:    "a source with oauth2 has a tokenUrl",
-	Why:      "the runtime trades the client's id and secret for a token there; without it every request of the source fails",
-	Hint:     "add tokenUrl: where the source hands out access tokens, such as 'https://ledger.example/oauth/token'",
-	Before:   `auth: { type: 'oauth2', clientId: 'LEDGER_ID', clientSecret: 'LEDGER_SECRET' },`,
+	Title:    "set tokenUrl for oauth2 auth",
+	Why: "the runtime exchanges the client id and secret for an access token there; without it, every request of the " +
+		"source fails",
+	Hint:   "add tokenUrl: the URL that issues access tokens, such as 'https://ledger.example/oauth/token'",
+	Before: `auth: { type: 'oauth2', clientId: 'LEDGER_ID', clientSecret: 'LEDGER_SECRET' },`,
 	After: `auth: {
   type: 'oauth2', clientId: 'LEDGER_ID', clientSecret: 'LEDGER_SECRET',
   tokenUrl: 'https://ledger.example/oauth/token',

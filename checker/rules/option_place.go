@@ -1,6 +1,3 @@
-// This file walks the objects of a declaration's options: the options themselves, and the objects inside them
-// that the option table knows.
-
 package rules
 
 import (
@@ -9,13 +6,13 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// place is one object among the options of a declaration.
+// place is the options object of a declaration, or an object inside it that the option table describes.
 type place struct {
 	declaration *declared.Declaration
-	path        string // "" for the options themselves, else such as "alerts.rules[0]"
+	path        string // "" for the options object, else a path such as "alerts.rules[0]"
 	value       *declared.Value
-	options     []option      // what the object takes
-	mark        declared.Mark // where a missing member is reported: the call, or the object's key
+	options     []option      // the known members
+	mark        declared.Mark // where missing members are reported: the call, or the object's key
 }
 
 // owner names the object in messages: `app "x"`, or `alerts.rules[0] of app "x"`.
@@ -26,7 +23,7 @@ func (at place) owner() string {
 	return at.path + " of " + describe(at.declaration)
 }
 
-// eachPlace visits the options of a declaration and every object inside them that the table describes.
+// eachPlace visits the options object of a declaration and every object inside it that the table describes.
 func eachPlace(d *declared.Declaration, visit func(place)) {
 	if options := optionsOf(d); options != nil {
 		visitPlace(place{declaration: d, value: d.Options, options: options, mark: d.At}, visit)
@@ -37,7 +34,7 @@ func visitPlace(at place, visit func(place)) {
 	visit(at)
 	for _, o := range at.options {
 		if o.members == nil && o.each == nil {
-			continue // no object of ours
+			continue
 		}
 		value := at.value.Get(o.name)
 		path := o.name

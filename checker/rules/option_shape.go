@@ -1,5 +1,3 @@
-// The rule option-shape: the choices of an enumeration are all strings, or all { value, label }.
-
 package rules
 
 import (
@@ -13,7 +11,7 @@ import (
 var optionShape = &checker.Rule{
 	ID:       "option-shape",
 	Severity: diag.Error,
-	Title:    "options are strings, or objects with a value and a label",
+	Title:    "write options as strings, or as objects with value and label",
 	Why:      "options is string[] or { value: string; label: string }[]",
 	Hint:     "write options: ['friendly', 'firm'] or [{ value: 'friendly', label: 'Friendly' }]",
 	Before:   `options: [{ id: 1, name: 'Friendly' }],`,
@@ -21,7 +19,7 @@ var optionShape = &checker.Rule{
 	Run:      runOptionShape,
 }
 
-// propertyOptionForms are what a choice of a property may have beside its value and label.
+// propertyOptionForms are the optional members of a property's choice.
 var propertyOptionForms = []option{
 	{name: "description", form: formText},
 	{name: "displayOrder", form: formNumber},
@@ -32,7 +30,7 @@ func runOptionShape(p *checker.Pass) {
 	eachField(p, func(f field) {
 		options := f.value.Get("options")
 		if f.role == roleOutput || options.IsAbsent() {
-			return // outputs have none: unknown-field-member speaks of them
+			return // unset, or unknown-field-member reports it
 		}
 		if !options.IsArray() {
 			p.Reportf(options.At, "options of %s must be an array, not %s", f, quote(options))
@@ -63,7 +61,7 @@ func checkChoiceObject(p *checker.Pass, f field, item *declared.Value) {
 		case v.IsAbsent():
 			p.Reportf(item.At, "an option of %s has no %s", f, name)
 		case !v.IsString() || isBlank(v.Text):
-			p.Reportf(v.At, "the %s of an option of %s must be a string that is not empty, not %s", name, f, quote(v))
+			p.Reportf(v.At, "the %s of an option of %s must be a non-empty string, not %s", name, f, quote(v))
 		}
 	}
 	known := []string{"value", "label"}
@@ -78,12 +76,12 @@ func checkChoiceObject(p *checker.Pass, f field, item *declared.Value) {
 	reportUnknown(p, "a choice", item, known)
 }
 
-// checkChoicesAlike reports the first choice that is written in the other way than the first one.
+// checkChoicesAlike reports the first choice whose form differs from that of the first one.
 func checkChoicesAlike(p *checker.Pass, f field, options *declared.Value) {
 	for _, item := range options.Items {
 		if item.IsString() != options.Items[0].IsString() && (item.IsString() || item.IsObject()) {
 			p.Reportf(item.At, "options of %s mix strings and objects", f).
-				Hintf("write all of them in one way")
+				Hintf("write all of them in the same form")
 			return
 		}
 	}

@@ -1,7 +1,3 @@
-// This file is the table of the options that workers' capabilities, sources, app objects, associations
-// and events take, as the contract lists them; missing_option.go, option_type.go and unknown_option.go read it.
-// Those of the app, its cards, MCP servers and billing are in app_options.go and billing_options.go.
-
 package rules
 
 import "github.com/appsvc/svc/internal/declared"
@@ -159,7 +155,7 @@ var appEventOptions = []option{
 	{name: "detailTemplate", form: formText},
 }
 
-// optionsOf are the options that a declaration takes; nil when the table does not hold its kind.
+// optionsOf returns the options that a declaration takes; nil when the table does not hold its kind.
 func optionsOf(d *declared.Declaration) []option {
 	switch d.Kind {
 	case declared.App:
@@ -199,7 +195,7 @@ func hasSource(d *declared.Declaration) bool {
 	return d.Source != nil || len(d.Args) > 0 && d.Args[0].IsRef(declared.Source)
 }
 
-// optionsArgument is the position of the options object among the arguments.
+// optionsArgument returns the position of the options object among the arguments.
 func optionsArgument(d *declared.Declaration) int {
 	switch d.Kind {
 	case declared.Source, declared.App, declared.Card:
@@ -208,7 +204,7 @@ func optionsArgument(d *declared.Declaration) int {
 	return 1
 }
 
-// misplacedOptions is what stands where the options object belongs; nil when that is an object or nothing.
+// misplacedOptions returns what stands where the options object belongs; nil when that is an object or nothing.
 func misplacedOptions(d *declared.Declaration) *declared.Value {
 	if at := optionsArgument(d); len(d.Args) > at && !d.Args[at].IsObject() && !d.Args[at].IsAbsent() {
 		return d.Args[at]

@@ -1,5 +1,3 @@
-// The rule option-type: an option holds a value of the kind that it takes.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var optionType = &checker.Rule{
 	ID:       "option-type",
 	Severity: diag.Error,
-	Title:    "an option holds a value of the type that the contract gives it",
-	Why:      "a value of another type is ignored by the runtime or refused by the CRM platform",
-	Hint:     "give the option a value of that type",
+	Title:    "give each option a value of its type",
+	Why:      "the runtime ignores, or the CRM platform rejects, values of another type",
+	Hint:     "use a value of that type",
 	Before: `worker.tool('send-reminder', {
   label: '',
   objectType: 'company',
@@ -33,15 +31,15 @@ func runOptionType(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		options := optionsOf(d)
 		if bad := misplacedOptions(d); bad != nil && options != nil {
-			p.Reportf(bad.At, "the options of %s are %s, not an object", describe(d), quote(bad)).
-				Hintf("pass an object with the options")
+			p.Reportf(bad.At, "the options of %s must be an object, not %s", describe(d), quote(bad)).
+				Hintf("pass the options as an object")
 			continue
 		}
 		eachPlace(d, func(at place) {
 			for _, option := range at.options {
 				value := at.value.Get(option.name)
 				if value.IsAbsent() {
-					continue // optional, or missing-option says so
+					continue // optional, or missing-option reports it
 				}
 				checkForm(p, at, option, value)
 			}
@@ -69,7 +67,7 @@ func checkForm(p *checker.Pass, at place, o option, v *declared.Value) {
 	}
 }
 
-// unmetElement is what an element of a list should have been, in words; "" when it will do.
+// unmetElement returns in words what an element of a list should be; "" if the element is valid.
 func (o option) unmetElement(item *declared.Value) string {
 	switch {
 	case o.form == formTextList || o.form == formTextOrList:
@@ -77,20 +75,20 @@ func (o option) unmetElement(item *declared.Value) string {
 	case o.form == formObjectTypes:
 		return formObjectType.unmet(item)
 	case o.form == formDeclarations:
-		return unless(item.IsRef(o.made), "what "+string(o.made)+"() returns")
+		return unless(item.IsRef(o.made), "the result of "+string(o.made)+"()")
 	case o.each != nil:
 		return formObject.unmet(item)
 	}
 	return ""
 }
 
-// unmet is what a value should have been, in words; "" when the value will do.
+// unmet returns in words what a value should be; "" if the value is valid.
 func (f form) unmet(v *declared.Value) string {
 	switch f {
 	case formText:
 		return unless(v.IsString(), "a string")
 	case formFullText:
-		return unless(v.IsString() && !isBlank(v.Text), "a string that is not empty")
+		return unless(v.IsString() && !isBlank(v.Text), "a non-empty string")
 	case formFlag:
 		return unless(v.IsBool(), "true or false")
 	case formNumber:
@@ -106,15 +104,15 @@ func (f form) unmet(v *declared.Value) string {
 	case formObjectTypes:
 		return unless(v.IsArray(), "an array of object types")
 	case formTextOrList:
-		return unless(v.IsString() && !isBlank(v.Text) || v.IsArray(), "a string that is not empty, or an array of them")
+		return unless(v.IsString() && !isBlank(v.Text) || v.IsArray(), "a non-empty string or an array of them")
 	case formPositive:
 		return unless(isFinite(v) && v.Num > 0, "a positive, finite number")
 	case formCount:
-		return unless(isWhole(v) && v.Num > 0, "a whole number, one or more")
+		return unless(isWhole(v) && v.Num > 0, "a whole number of at least 1")
 	case formAmount:
-		return unless(isWhole(v) && v.Num >= 0, "a whole number, zero or more")
+		return unless(isWhole(v) && v.Num >= 0, "a whole number of at least 0")
 	case formTextOrObject:
-		return unless(v.IsString() && !isBlank(v.Text) || v.IsObject(), "a string that is not empty, or an object")
+		return unless(v.IsString() && !isBlank(v.Text) || v.IsObject(), "a non-empty string or an object")
 	case formOffOrObject:
 		return unless(v.IsBool() && !v.Bool || v.IsObject(), "false or an object")
 	case formDeclarations:

@@ -1,5 +1,3 @@
-// The rule optional-scopes-auth: optional scopes are granted by an OAuth install.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var optionalScopesAuth = &checker.Rule{
 	ID:       "optional-scopes-auth",
 	Severity: diag.Warning,
-	Title:    "optionalScopes stand in an app with OAuth",
-	Why:      "optional scopes are granted during an OAuth install; a static token holds the required scopes only",
+	Title:    "use optionalScopes only in an app with OAuth",
+	Why:      "an OAuth install grants optional scopes; a static token has only the required ones",
 	Hint:     "move what the app needs to scopes, or write auth: 'oauth'",
 	Before:   `defineApp({ auth: 'static', optionalScopes: ['tickets'], ... })`,
 	After:    `defineApp({ auth: 'static', scopes: ['tickets'], ... })`,
@@ -21,7 +19,7 @@ var optionalScopesAuth = &checker.Rule{
 func runOptionalScopesAuth(p *checker.Pass) {
 	optional, auth := appOption(p, "optionalScopes"), appOption(p, "auth")
 	if len(optional.Items) > 0 && auth.Text == "static" {
-		p.Reportf(optional.At, "an app with static auth is never granted its optionalScopes").
+		p.Reportf(optional.At, "optionalScopes have no effect in an app with static auth").
 			Related(auth.At, "auth is declared here")
 	}
 }

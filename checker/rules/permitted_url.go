@@ -1,5 +1,3 @@
-// The rule permitted-url: the sandbox of UI extensions is opened for https origins.
-
 package rules
 
 import (
@@ -14,9 +12,9 @@ import (
 var permittedURL = &checker.Rule{
 	ID:       "permitted-url",
 	Severity: diag.Error,
-	Title:    "permittedUrls are https origins, with a path prefix at most",
-	Why:      "the sandbox compares the origin of a request, and the beginning of its path, with the lists",
-	Hint:     "write an https origin such as 'https://api.example.com', with a path prefix if you like",
+	Title:    "list https origins in permittedUrls, with an optional path prefix",
+	Why:      "the sandbox compares a request's origin and the start of its path with these lists",
+	Hint:     "write an https origin such as 'https://api.example.com', with an optional path prefix",
 	Before:   `permittedUrls: { fetch: ['api.example.com/v2?key=1'] },`,
 	After:    `permittedUrls: { fetch: ['https://api.example.com/v2'] },`,
 	Run:      runPermittedURL,
@@ -26,10 +24,10 @@ func runPermittedURL(p *checker.Pass) {
 	for _, list := range []string{"fetch", "iframe", "img"} {
 		for _, item := range texts(appOption(p, "permittedUrls", list)) {
 			if isBlank(item.Text) {
-				continue // option-type speaks of it
+				continue // option-type reports it
 			}
 			if why := unfitOrigin(item.Text); why != "" {
-				p.Reportf(item.At, "permittedUrls.%s does not take %s: %s", list, quote(item), why)
+				p.Reportf(item.At, "invalid entry of permittedUrls.%s %s: %s", list, quote(item), why)
 				continue
 			}
 			if list == "fetch" {
@@ -39,28 +37,28 @@ func runPermittedURL(p *checker.Pass) {
 	}
 }
 
-// unfitOrigin says why a text is no https origin with a path prefix, or "".
+// unfitOrigin returns why a string is not an https origin with an optional path prefix; "" when it is.
 func unfitOrigin(text string) string {
 	u, err := publicurl.Parse(text)
 	switch {
 	case err != nil:
 		return err.Error()
 	case u.Credentials:
-		return "it carries credentials in front of its host"
+		return "it has credentials before its host"
 	case strings.ContainsAny(text, "?#"):
 		return "it has a query or a fragment"
 	}
 	return ""
 }
 
-// warnOfLocalFetch: the platform fetches from its own servers, which do not reach a local host.
+// warnOfLocalFetch warns about local hosts, which the platform's servers cannot reach.
 func warnOfLocalFetch(p *checker.Pass, item *declared.Value) {
 	u, err := publicurl.Parse(item.Text)
 	if err != nil {
 		return
 	}
 	if why := u.Private(); why != "" {
-		p.Reportf(item.At, "permittedUrls.fetch holds %s, but %s", quote(item), why).Warn().
-			Hintf("the platform fetches from its own servers: list a public host")
+		p.Reportf(item.At, "permittedUrls.fetch lists %s, but %s", quote(item), why).Warn().
+			Hintf("list a public host; the platform fetches from its own servers")
 	}
 }

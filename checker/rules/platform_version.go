@@ -1,5 +1,3 @@
-// The rule platform-version: platformVersion is one that the platform has.
-
 package rules
 
 import (
@@ -12,8 +10,8 @@ import (
 var platformVersion = &checker.Rule{
 	ID:       "platform-version",
 	Severity: diag.Error,
-	Title:    "platformVersion is a version of the platform that svc knows",
-	Why:      "the version decides which files codegen writes and which components the platform takes",
+	Title:    "use a platformVersion that svc supports",
+	Why:      "the version decides which files codegen writes and which components the platform accepts",
 	Hint:     "write " + platform.VersionList(),
 	Before:   `defineApp({ platformVersion: '2026-09', ... })`,
 	After:    `defineApp({ platformVersion: '2026.09', ... })`,
@@ -24,23 +22,23 @@ func runPlatformVersion(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		v := d.Options.Get("platformVersion")
 		if d.Kind != declared.App || !v.IsString() || isBlank(v.Text) {
-			continue // option-type and missing-option speak of these
+			continue // option-type and missing-option report these
 		}
 		version, err := platform.ParseVersion(v.Text)
 		if err != nil {
-			draft := p.Reportf(v.At, "%s is no platform version of the form YYYY.MM or YYYY.MM-beta", quote(v))
+			draft := p.Reportf(v.At, "invalid platformVersion %s: expected YYYY.MM or YYYY.MM-beta", quote(v))
 			hintNearest(draft, v.Text, platform.KnownVersions())
 			continue
 		}
 		if !version.IsKnown() {
-			p.Reportf(v.At, "svc does not know the platform version %s", quote(v)).
-				Hintf("write %s; if the platform has a newer one, upgrade svc", platform.VersionList())
+			p.Reportf(v.At, "unknown platformVersion %s", quote(v)).
+				Hintf("write %s; upgrade svc to use a newer version", platform.VersionList())
 		}
 	}
 }
 
-// appVersion is the platform version of the app; false when it has none that can be read.
-func appVersion(p *checker.Pass) (platform.Version, bool) {
+// appVersion returns the platform version of the app; ok is false when it is missing or invalid.
+func appVersion(p *checker.Pass) (version platform.Version, ok bool) {
 	version, err := platform.ParseVersion(appOption(p, "platformVersion").Text)
 	return version, err == nil
 }

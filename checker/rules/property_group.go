@@ -1,5 +1,3 @@
-// The rule property-group: properties stand in groups that the app object declares.
-
 package rules
 
 import (
@@ -13,8 +11,8 @@ import (
 var propertyGroup = &checker.Rule{
 	ID:       "property-group",
 	Severity: diag.Error,
-	Title:    "groupName names one of the object's propertyGroups, and those are unique",
-	Why:      "the record page shows properties by group: a group that does not exist cannot show them",
+	Title:    "declare the property groups that properties use, each once",
+	Why:      "the record page shows properties by group and cannot show one whose group does not exist",
 	Hint:     "add the group to propertyGroups: { name, label }",
 	Before:   `properties: { amount: { type: 'number', groupName: 'money' } },`,
 	After: `propertyGroups: [{ name: 'money', label: 'Money' }],
@@ -32,23 +30,21 @@ func runPropertyGroup(p *checker.Pass) {
 	eachField(p, func(f field) {
 		group := f.value.Get("groupName")
 		if f.role != roleObject || !group.IsString() || isBlank(group.Text) || slices.Contains(groups[f.owner], group.Text) {
-			return // no group, or one that is declared
+			return // unset, or declared
 		}
-		draft := p.Reportf(
-			group.At, "%s stands in the group %s, which %s does not declare", f, quote(group), describe(f.owner),
-		)
+		draft := p.Reportf(group.At, "%s is in the group %s, which %s does not declare", f, quote(group), describe(f.owner))
 		hintNearest(draft, group.Text, groups[f.owner])
 	})
 }
 
-// groupNames are the names of the groups of an app object; it reports those that are declared twice.
+// groupNames returns the names of the property groups of an app object, and reports duplicates.
 func groupNames(p *checker.Pass, d *declared.Declaration) []string {
 	var names []string
 	first := map[string]*declared.Value{}
 	for _, item := range d.Options.Get("propertyGroups").Items {
 		name := item.Get("name")
 		if !name.IsString() {
-			continue // missing-option and option-type speak of it
+			continue // missing-option and option-type report it
 		}
 		if earlier, taken := first[name.Text]; taken {
 			p.Reportf(name.At, "the property group %s is declared twice", quote(name)).

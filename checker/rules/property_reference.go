@@ -1,5 +1,3 @@
-// The rule property-reference: an app object names properties that it has.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ import (
 var propertyReference = &checker.Rule{
 	ID:       "property-reference",
 	Severity: diag.Error,
-	Title:    "the properties that an app object names are its own, each named once",
-	Why:      "display labels, required and searchable properties and form fields are properties of the object",
+	Title:    "name only properties that the app object has, each once",
+	Why:      "display labels, required properties, searchable properties and form fields are properties of the object",
 	Hint:     "name a property that is declared in properties",
 	Before: `primaryDisplayLabelPropertyName: 'title',
 properties: { name: { type: 'string' } },`,
@@ -27,7 +25,7 @@ var propertyLists = []string{"secondaryDisplayLabelPropertyNames", "requiredProp
 func runPropertyReference(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind != declared.AppObject || !d.Options.Get("properties").IsObject() {
-			continue // missing-option and option-type speak of properties that are missing or wrong
+			continue // missing-option and option-type report missing or invalid properties
 		}
 		checkReference(p, d, "primaryDisplayLabelPropertyName", d.Options.Get("primaryDisplayLabelPropertyName"))
 		for _, option := range propertyLists {
@@ -45,11 +43,11 @@ func checkReferences(p *checker.Pass, d *declared.Declaration, option string, na
 	seen := map[string]*declared.Value{}
 	for _, name := range names {
 		if !name.IsString() || isBlank(name.Text) {
-			continue // option-type speaks of it
+			continue // option-type reports it
 		}
 		if earlier, twice := seen[name.Text]; twice {
-			p.Reportf(name.At, "%s names %s twice", option, quote(name)).
-				Related(earlier.At, "first named here").Hintf("remove one of the two")
+			p.Reportf(name.At, "%s lists %s twice", option, quote(name)).
+				Related(earlier.At, "first listed here").Hintf("remove one of the two")
 			continue
 		}
 		seen[name.Text] = name
@@ -59,10 +57,10 @@ func checkReferences(p *checker.Pass, d *declared.Declaration, option string, na
 
 func checkReference(p *checker.Pass, d *declared.Declaration, option string, name *declared.Value) {
 	if !name.IsString() || isBlank(name.Text) || isPlatformProperty(name.Text) || propertyOf(d, name.Text) != nil {
-		return // nothing to look up, or found
+		return // invalid, or it exists
 	}
 	names := propertyNames(d)
-	draft := p.Reportf(name.At, "%s names %s, which is no property of %s", option, quote(name), describe(d))
+	draft := p.Reportf(name.At, "%s names %s, which is not a property of %s", option, quote(name), describe(d))
 	if len(names) > 0 {
 		draft.Hintf("the properties are %s", allOf(names))
 	}

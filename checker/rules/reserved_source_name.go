@@ -1,5 +1,3 @@
-// The rule reserved-source-name: a source's webhook does not hide the triggers'.
-
 package rules
 
 import (
@@ -11,21 +9,21 @@ import (
 var reservedSourceName = &checker.Rule{
 	ID:       "reserved-source-name",
 	Severity: diag.Error,
-	Title:    "no source is called crm",
-	Why:      "a push source is posted to at /webhooks/<name>, and the CRM platform's own webhooks arrive at /webhooks/crm",
-	Hint:     "give the source another name",
+	Title:    "do not name a source crm",
+	Why:      "push sources are served at /webhooks/<name>, and /webhooks/crm receives the CRM platform's webhooks",
+	Hint:     "rename the source",
 	Before:   `defineSource({ name: 'crm', fetch });`,
 	After:    `defineSource({ name: 'ledger', fetch });`,
 	Run:      runReservedSourceName,
 }
 
-// platformWebhook is the name below /webhooks that belongs to the CRM platform (spec, Endpoints).
+// platformWebhook is the path below /webhooks for the CRM platform (spec, Endpoints).
 const platformWebhook = "crm"
 
 func runReservedSourceName(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind == declared.Source && d.ID == platformWebhook {
-			p.Reportf(d.IDMark(), "the source name %q is the CRM platform's own", d.ID)
+			p.Reportf(d.IDMark(), "the source name %q is reserved for the CRM platform", d.ID)
 		}
 	}
 }

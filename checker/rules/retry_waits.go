@@ -1,5 +1,3 @@
-// The rule retry-waits: the first wait of a retry is not longer than the longest.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var retryWaits = &checker.Rule{
 	ID:       "retry-waits",
 	Severity: diag.Warning,
-	Title:    "rateLimits.retry.baseMs is at most capMs",
-	Why:      "capMs is the longest wait: with a longer first wait no call is ever retried",
-	Hint:     "lower baseMs or raise capMs; the defaults are 200 and 10000",
+	Title:    "keep rateLimits.retry.baseMs at or below capMs",
+	Why:      "capMs is the longest wait; if the first wait is longer, no call is retried",
+	Hint:     "lower baseMs or raise capMs; the defaults are 200 ms and 10000 ms",
 	Before:   `retry: { baseMs: 5000, capMs: 1000 },`,
 	After:    `retry: { baseMs: 500, capMs: 10000 },`,
 	Run:      runRetryWaits,
@@ -31,20 +29,19 @@ func runRetryWaits(p *checker.Pass) {
 	switch {
 	case first <= longest:
 	case base.IsAbsent():
-		p.Reportf(limit.At, "capMs %s is less than baseMs, which is %d by default", quote(limit), defaultBaseMs)
+		p.Reportf(limit.At, "capMs %s is below the default baseMs of %d", quote(limit), defaultBaseMs)
 	case limit.IsAbsent():
-		p.Reportf(base.At, "baseMs %s is more than capMs, which is %d by default", quote(base), defaultCapMs)
+		p.Reportf(base.At, "baseMs %s is above the default capMs of %d", quote(base), defaultCapMs)
 	default:
-		p.Reportf(base.At, "baseMs %s is more than capMs %s", quote(base), quote(limit)).
+		p.Reportf(base.At, "baseMs %s is above capMs %s", quote(base), quote(limit)).
 			Related(limit.At, "capMs is declared here")
 	}
 }
 
-// numberOr is a number that was declared, else the default; one that is no finite number counts as the
-// default too, since option-type speaks of it.
-func numberOr(v *declared.Value, byDefault float64) float64 {
+// numberOr returns a declared positive number, else the fallback. option-type reports other values.
+func numberOr(v *declared.Value, fallback float64) float64 {
 	if isFinite(v) && v.Num > 0 {
 		return v.Num
 	}
-	return byDefault
+	return fallback
 }

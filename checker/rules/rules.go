@@ -1,12 +1,12 @@
-// Package rules is the catalogue of `svc check`: one file a rule, and this table.
+// Package rules is the catalogue of `svc check`: one file per rule, and this table.
 //
-// To add a rule, write a file that holds its data and its function, add its line here in the
-// section of what it looks at, and add testdata/<rule-id>.txtar.
+// To add a rule, write a file with its data and its function, add it to the section of the table for the declarations
+// that it checks, and add testdata/<rule-id>.txtar.
 package rules
 
 import "github.com/appsvc/svc/checker"
 
-// All is every rule, in the order of the documentation.
+// All lists every rule, in the order of the documentation.
 var All = []*checker.Rule{
 	// Files: source that cannot be read or evaluated.
 	missingConfig,

@@ -9,11 +9,11 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-func TestEveryRuleFindsWhatItsFixtureWantsAndNothingElse(t *testing.T) {
+func TestRulesReportWhatTheirFixturesWant(t *testing.T) {
 	checktest.All(t, All, "testdata")
 }
 
-func TestEveryRuleSaysWhatItWantsWhyAndWhatToDo(t *testing.T) {
+func TestRulesHaveAllTexts(t *testing.T) {
 	kebab := regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 	seen := map[string]bool{}
 	for _, rule := range All {
@@ -33,7 +33,7 @@ func TestEveryRuleSaysWhatItWantsWhyAndWhatToDo(t *testing.T) {
 			}
 		}
 		if rule.Before == "" || rule.After == "" || rule.Before == rule.After {
-			t.Errorf("%s needs an example that breaks it and another that keeps it", rule.ID)
+			t.Errorf("%s needs an example that breaks it and one that keeps it", rule.ID)
 		}
 	}
 }

@@ -1,6 +1,3 @@
-// This file tells two declarations from one that was evaluated twice: a big project is evaluated in
-// parts, and a module that two parts share declares its things once in each.
-
 package rules
 
 import (
@@ -8,8 +5,9 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// samePlace reports whether two declarations are one call in the source. It may decode source maps:
-// ask it only about declarations that are about to be reported.
+// samePlace reports whether two declarations are the same call in the source. A large project is evaluated in
+// shards, and a module that two shards share declares everything once in each. It may decode source maps, so call
+// it only for declarations that are about to be reported.
 func samePlace(p *checker.Pass, a, b *declared.Declaration) bool {
 	if a == b {
 		return true
@@ -18,13 +16,13 @@ func samePlace(p *checker.Pass, a, b *declared.Declaration) bool {
 		return false
 	}
 	if a.At.Span == nil && b.At.Span == nil && a.At.Shard == b.At.Shard {
-		return false // a part evaluates each module once: the call was made twice, by a loop or a function
+		return false // a shard evaluates each module once: a loop or a function made the call twice
 	}
 	return p.Locator.Locate(a.At) == p.Locator.Locate(b.At)
 }
 
-// allEvaluated reports whether every worker file ran to its end. Rules about what is missing elsewhere
-// ask it first: the file that failed may be the one that holds it.
+// allEvaluated reports whether every worker file was evaluated completely. Rules about missing declarations call it
+// first, because a file that failed may contain the declaration.
 func allEvaluated(p *checker.Pass) bool {
 	for _, file := range p.Workers {
 		if !file.Evaluated {

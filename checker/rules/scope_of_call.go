@@ -1,5 +1,3 @@
-// This file knows which scope a call of the CRM client needs, where that can be read off the source.
-
 package rules
 
 import (
@@ -11,28 +9,29 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// scopedTypes are the object types whose scopes are known to be crm.objects.<plural>.read and .write.
+// scopedTypes are the object types with the scopes crm.objects.<plural>.read and .write.
 var scopedTypes = map[string]string{
 	"contact": "contacts", "company": "companies", "deal": "deals", "ticket": "tickets", "product": "products",
 	"line_item": "line_items", "quote": "quotes", "lead": "leads", "order": "orders", "cart": "carts",
 	"invoice": "invoices", "subscription": "subscriptions", "user": "users",
 }
 
-// olderScopes are single scopes that cover an object type as well.
+// olderScopes are older scopes that cover an object type too.
 var olderScopes = map[string]string{"ticket": "tickets", "product": "e-commerce", "line_item": "e-commerce"}
 
-// typeIDs are the object types that the platform has a fixed id for.
+// typeIDs are the object types with a fixed id.
 var typeIDs = map[string]string{
-	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product", "0-8": "line_item", "0-14": "quote",
+	"0-1": "contact", "0-2": "company", "0-3": "deal", "0-5": "ticket", "0-7": "product",
+	"0-8": "line_item", "0-14": "quote",
 }
 
-// The methods of ctx.crm.objects and ctx.crm.batch.objects, by what they need.
+// The methods of ctx.crm.objects and ctx.crm.batch.objects, by the access they need.
 var (
 	readMethods  = []string{"get", "list", "search", "read"}
 	writeMethods = []string{"create", "update", "upsert", "archive"}
 )
 
-// crmCall is the part of a call's path behind `crm`; nil when it is no call of the CRM client.
+// crmCall returns the path of a call after `crm`; nil if it is not a call of the CRM client.
 func crmCall(call declared.Call) []string {
 	if at := slices.Index(call.Path, "crm"); at >= 0 && at+1 < len(call.Path) {
 		return call.Path[at+1:]
@@ -40,7 +39,7 @@ func crmCall(call declared.Call) []string {
 	return nil
 }
 
-// scopesOfCall are the scopes of which a call needs one; nil when that cannot be told.
+// scopesOfCall returns the scopes of which a call needs one; nil if they are unknown.
 func scopesOfCall(objects appObjects, call declared.Call) []string {
 	path := crmCall(call)
 	if len(path) < 2 {
@@ -64,7 +63,7 @@ func scopesOfCall(objects appObjects, call declared.Call) []string {
 	return nil
 }
 
-// objectScopes are the scopes of which reading or writing records of a type needs one; nil when that cannot be told.
+// objectScopes returns the scopes of which reading or writing records of a type needs one; nil if they are unknown.
 func objectScopes(objects appObjects, objectType, access string) []string {
 	custom := "crm.objects.custom." + access
 	name := objectTypeName(objectType)
@@ -87,7 +86,7 @@ func objectScopes(objects appObjects, objectType, access string) []string {
 	return scopes
 }
 
-// objectTypeName is an object type in lower case and the singular.
+// objectTypeName returns an object type in the singular and in lower case.
 func objectTypeName(objectType string) string {
 	if name, known := typeIDs[objectType]; known {
 		return name
@@ -114,7 +113,7 @@ func scopesOfConversations(path []string) []string {
 	return []string{"conversations.custom_channels.write"}
 }
 
-// requests reports whether the app requests one of the scopes, as required or as optional.
+// requests reports whether the app requests one of the scopes, required or optional.
 func requests(p *checker.Pass, scopes []string) bool {
 	for _, scope := range scopes {
 		if holdsText(appOption(p, "scopes"), scope) || holdsText(appOption(p, "optionalScopes"), scope) {
@@ -124,7 +123,7 @@ func requests(p *checker.Pass, scopes []string) bool {
 	return false
 }
 
-// requestedScopes are the names of all scopes that the app requests.
+// requestedScopes returns all scopes that the app requests.
 func requestedScopes(p *checker.Pass) []string {
 	var names []string
 	for _, option := range []string{"scopes", "optionalScopes"} {
@@ -135,7 +134,7 @@ func requestedScopes(p *checker.Pass) []string {
 	return names
 }
 
-// markedScopes are the scopes that a usesScopes mark names; nil for other calls.
+// markedScopes returns the scopes that a usesScopes call names; nil for other calls.
 func markedScopes(call declared.Call) []string {
 	if len(call.Path) == 0 || call.Path[len(call.Path)-1] != "usesScopes" || len(call.Args) == 0 || !call.Args[0].Known {
 		return nil

@@ -1,5 +1,3 @@
-// The rule scope-syntax: each scope stands alone, in its own string.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var scopeSyntax = &checker.Rule{
 	ID:       "scope-syntax",
 	Severity: diag.Error,
-	Title:    "each scope is a name without spaces and commas",
-	Why:      "scopes travel in a list that spaces separate: a name with a space in it is asked for as two",
-	Hint:     "write one string a scope",
+	Title:    "write each scope as one name without spaces or commas",
+	Why:      "scopes are sent as a space-separated list, so a name with a space becomes two scopes",
+	Hint:     "write one string per scope",
 	Before:   `scopes: ['crm.objects.contacts.read crm.objects.contacts.write'],`,
 	After:    `scopes: ['crm.objects.contacts.read', 'crm.objects.contacts.write'],`,
 	Run:      runScopeSyntax,
@@ -29,15 +27,15 @@ func runScopeSyntax(p *checker.Pass) {
 			}
 			for _, item := range texts(d.Options.Get(option)) {
 				if !isBlank(item.Text) && !isScope(item.Text) {
-					p.Reportf(item.At, "%s is not the name of one scope", quote(item))
+					p.Reportf(item.At, "invalid scope %s: expected one name without spaces or commas", quote(item))
 				}
 			}
 		}
 	}
 }
 
-// isScope reports whether a text has the form of one scope (RFC 6749, section 3.3), without the comma,
-// which nobody means.
+// isScope reports whether a string has the form of one scope (RFC 6749, section 3.3). It also rejects commas,
+// which only a mistake puts there.
 func isScope(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool {
 		return r <= ' ' || r > '~' || r == '"' || r == '\\' || r == ','

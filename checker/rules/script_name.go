@@ -1,5 +1,3 @@
-// The rule script-name: app and worker give the edge script a name that it can have.
-
 package rules
 
 import (
@@ -13,32 +11,33 @@ import (
 var scriptName = &checker.Rule{
 	ID:       "script-name",
 	Severity: diag.Error,
-	Title:    "app and worker names make script names that are distinct and at most 54 characters long",
-	Why:      "each worker is deployed as the edge script <app>-<worker>, in lower case, with hyphens for what is no letter or digit",
-	Hint:     "choose a shorter name",
-	Before:   `export default defineWorker('mirror-of-invoices-payments-and-credit-notes-of-the-ledger');`,
-	After:    `export default defineWorker('ledger-mirror');`,
-	Run:      runScriptName,
+	Title:    "keep script names distinct and within 54 characters",
+	Why: "each worker is deployed as the edge script <app>-<worker>, in lower case, with hyphens for characters other " +
+		"than letters and digits",
+	Hint:   "choose a shorter name",
+	Before: `export default defineWorker('mirror-of-invoices-payments-and-credit-notes-of-the-ledger');`,
+	After:  `export default defineWorker('ledger-mirror');`,
+	Run:    runScriptName,
 }
 
 func runScriptName(p *checker.Pass) {
 	name := appOption(p, "name")
 	app := manifest.ScriptName(name.Text, "")
 	if !name.IsString() || isBlank(name.Text) {
-		return // missing-option and option-type speak of it
+		return // missing-option and option-type report it
 	}
 	if app == "" {
-		p.Reportf(name.At, "the app's name %s has no letter a-z and no digit, of which a script's name is made", quote(name)).
-			Hintf("add a latin letter or a digit")
+		p.Reportf(name.At, "the app's name %s has no letter a-z or digit for the script name", quote(name)).
+			Hintf("add a Latin letter or a digit")
 		return
 	}
 	if reportLongScript(p, name.At, app) {
-		return // every worker's is longer
+		return // every worker's script name is longer
 	}
 	first := map[string]*declared.Declaration{}
 	for _, worker := range workersOf(p) {
 		if !isWorkerName(worker.ID) {
-			continue // worker-name speaks of it
+			continue // worker-name reports it
 		}
 		script := manifest.ScriptName(name.Text, worker.ID)
 		earlier, taken := first[script]
@@ -47,17 +46,18 @@ func runScriptName(p *checker.Pass) {
 			reportLongScript(p, worker.IDMark(), script)
 		} else if earlier.ID != worker.ID {
 			p.Reportf(worker.IDMark(), "the workers %q and %q would both be deployed as %q", earlier.ID, worker.ID, script).
-				Related(earlier.IDMark(), "first declared here").Hintf("choose names that differ in more than case and punctuation")
+				Related(earlier.IDMark(), "first declared here").
+				Hintf("choose names that differ in more than case and punctuation")
 		}
 	}
 }
 
-// reportLongScript reports a script name that is too long.
+// reportLongScript reports a script name that is too long, and returns whether it is.
 func reportLongScript(p *checker.Pass, at declared.Mark, script string) bool {
-	most := platform.ScriptName.Value
-	if len(script) <= most {
+	limit := platform.ScriptName.Value
+	if len(script) <= limit {
 		return false
 	}
-	p.Reportf(at, "the script name %q has %d characters, more than %d", script, len(script), most)
+	p.Reportf(at, "the script name %q has %d characters; the limit is %d", script, len(script), limit)
 	return true
 }

@@ -1,5 +1,3 @@
-// This file reports what the SDK itself refused while it declared: the SDK names the rule.
-
 package rules
 
 import (
@@ -9,8 +7,8 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// reportSDKErrors reports the SDK's errors that carry the id of the rule that runs. It returns the
-// declarations that have one, so that a rule does not say the same twice.
+// reportSDKErrors reports the errors with which the SDK rejected a declaration under the id of the running rule.
+// It returns the rejected declarations, so that a rule does not report them twice.
 func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 	var refused map[*declared.Declaration]bool
 	for _, d := range p.Declarations {
@@ -28,7 +26,7 @@ func reportSDKErrors(p *checker.Pass) map[*declared.Declaration]bool {
 	return refused
 }
 
-// markAt is the place of the member of the options that a path leads to, or of the nearest one above it.
+// markAt returns the position of the option at a path, or of its nearest ancestor that has one.
 func markAt(d *declared.Declaration, path []string) declared.Mark {
 	at, value := d.At, d.Options
 	for _, name := range path {

@@ -1,5 +1,3 @@
-// The rule source-auth: a source authenticates in one of the four ways, with the members of that way.
-
 package rules
 
 import (
@@ -14,18 +12,19 @@ import (
 var sourceAuth = &checker.Rule{
 	ID:       "source-auth",
 	Severity: diag.Error,
-	Title:    "the auth of a source is bearer, oauth2, basic or hmac, with the members of that type",
-	Why:      "auth is { type: 'bearer', token? }, { type: 'oauth2', clientId?, clientSecret? }, { type: 'basic', username?, password? } or { type: 'hmac', secret? }",
-	Hint:     "write one of the four forms",
-	Before:   `auth: { type: 'bearer', secret: 'LEDGER_TOKEN' },`,
-	After:    `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,
-	Run:      runSourceAuth,
+	Title:    "use bearer, oauth2, basic or hmac auth, with the members of that type",
+	Why: "auth is { type: 'bearer', token? }, { type: 'oauth2', clientId?, clientSecret? }, { type: 'basic', " +
+		"username?, password? } or { type: 'hmac', secret? }",
+	Hint:   "write one of the four forms",
+	Before: `auth: { type: 'bearer', secret: 'LEDGER_TOKEN' },`,
+	After:  `auth: { type: 'bearer', token: 'LEDGER_TOKEN' },`,
+	Run:    runSourceAuth,
 }
 
-// authTypes are the ways to authenticate.
+// authTypes are the types of auth.
 var authTypes = []string{"bearer", "oauth2", "basic", "hmac"}
 
-// credentialsOf are the members of an auth of a type that name secret bindings.
+// credentialsOf are the members of each auth type that name secret bindings.
 var credentialsOf = map[string][]string{
 	"bearer": {"token"},
 	"oauth2": {"clientId", "clientSecret"},
@@ -33,14 +32,14 @@ var credentialsOf = map[string][]string{
 	"hmac":   {"secret"},
 }
 
-// otherMembers are those that name no binding. For hmac they say how a sender signs, and hmac-options looks
-// at their values; for oauth2 where and how a token is got.
+// otherMembers are the members of each auth type that do not name bindings: for hmac the format of the signature,
+// whose values hmac-options checks, and for oauth2 the request for a token.
 var otherMembers = map[string][]string{
 	"hmac":   {"header", "encoding", "prefix", "timestampHeader", "toleranceSeconds"},
 	"oauth2": {"tokenUrl", "scope", "audience", "credentialsIn"},
 }
 
-// tokenURL is where a client may send its secret: nobody reads along, or it stays on this machine.
+// tokenURL matches URLs that a secret may be sent to: encrypted ones, and those on this machine.
 var tokenURL = regexp.MustCompile(`^(https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1)(:\d+)?)([/?#]\S*)?$`)
 
 func runSourceAuth(p *checker.Pass) {
@@ -49,7 +48,7 @@ func runSourceAuth(p *checker.Pass) {
 		switch {
 		case kind.IsAbsent():
 			p.Reportf(auth.At, "the auth of %s has no type", describe(d)).
-				Hintf("add type: one of %s", oneOf(authTypes))
+				Hintf("add type: %s", oneOf(authTypes))
 		case !kind.IsString() || !slices.Contains(authTypes, kind.Text):
 			draft := p.Reportf(kind.At, "the auth type of %s must be %s, not %s", describe(d), oneOf(authTypes), quote(kind))
 			hintNearest(draft, kind.Text, authTypes)
@@ -65,26 +64,23 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 	for _, member := range auth.Members {
 		switch {
 		case member.Value.IsAbsent() || member.Name == "type":
-			continue // nothing, or looked at already
+			continue // undefined, or checked already
 		case !slices.Contains(known, member.Name):
-			draft := p.Reportf(member.Value.At, "the %s auth of %s has no member %q", kind, describe(d), member.Name).
-				Hintf("remove it; its members are %s", allOf(known))
+			draft := p.Reportf(member.Value.At, "the %s auth of %s has the unknown member %q", kind, describe(d), member.Name).
+				Hintf("remove it; known members are %s", allOf(known))
 			hintNearest(draft, member.Name, known)
 		case slices.Contains(credentialsOf[kind], member.Name) && !member.Value.IsString():
-			// The value is not shown: it may be the secret itself.
-			p.Reportf(member.Value.At, "%s of %s must be the name of a secret binding, a string, not %s %s",
+			// The message omits the value, which may be the secret itself.
+			p.Reportf(member.Value.At, "%s of %s must be a string, the name of a secret binding, not %s %s",
 				member.Name, describe(d), article(member.Value.Shape.String()), member.Value.Shape).
-				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value into .dev.vars")
+				Hintf("write the name of the binding, such as 'LEDGER_TOKEN', and put the value in .dev.vars")
 		case member.Name == "tokenUrl" && !(member.Value.IsString() && tokenURL.MatchString(member.Value.Text)):
 			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
-				Hintf(
-					"write where the source hands out access tokens, such as 'https://ledger.example/oauth/token'; it is no binding",
-				)
-		case member.Name == "credentialsIn" &&
-			!(member.Value.IsString() && slices.Contains([]string{"header", "body"}, member.Value.Text)):
-			p.Reportf(
-				member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s", describe(d), quote(member.Value),
-			)
+				Hintf("write the URL that issues access tokens, such as 'https://ledger.example/oauth/token', " +
+					"not the name of a binding")
+		case member.Name == "credentialsIn" && !isOneOf(member.Value, "header", "body"):
+			p.Reportf(member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s",
+				describe(d), quote(member.Value))
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule source-name: a source's name fits the path of its webhook.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var sourceName = &checker.Rule{
 	ID:       "source-name",
 	Severity: diag.Error,
-	Title:    "the name of a source is made of letters, digits, hyphens, underscores and dots",
-	Why:      "a push source is served at /webhooks/<name>, and the name is the id of a sync that is given the source",
-	Hint:     "use letters, digits, hyphens, underscores and dots, at most 64",
+	Title:    "use letters, digits, hyphens, underscores and dots in source names",
+	Why:      "a push source is served at /webhooks/<name>, and the name is the id of a sync with the source",
+	Hint:     "use letters, digits, hyphens, underscores and dots, at most 64 characters",
 	Before:   `defineSource({ name: 'ledger/invoices', fetch });`,
 	After:    `defineSource({ name: 'ledger-invoices', fetch });`,
 	Run:      runSourceName,
@@ -22,7 +20,7 @@ var sourceName = &checker.Rule{
 func runSourceName(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind == declared.Source && !isBlank(d.ID) && !isPathName(d.ID) {
-			p.Reportf(d.IDMark(), "the source name %s fits no URL", quoteText(d.ID))
+			p.Reportf(d.IDMark(), "the source name %s is not valid in a URL", quoteText(d.ID))
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule sync-destination: the rows of a source have somewhere to go.
-
 package rules
 
 import (
@@ -11,18 +9,19 @@ import (
 var syncDestination = &checker.Rule{
 	ID:       "sync-destination",
 	Severity: diag.Error,
-	Title:    "a sync of a source says which object its rows go into",
-	Why:      "source-backed syncs batch-upsert their rows into the destination, keyed on idProperty; schema and manageSchema speak of it too",
-	Hint:     "add into: a CRM object type or an app object",
-	Before:   `worker.sync(invoices, { schedule: '15m', idProperty: 'ledger_id' });`,
-	After:    `worker.sync(invoices, { schedule: '15m', into: invoice, idProperty: 'ledger_id' });`,
-	Run:      runSyncDestination,
+	Title:    "set into for every sync with a source",
+	Why: "a sync with a source upserts its rows in batches into the destination, keyed by idProperty; schema and " +
+		"manageSchema also need it",
+	Hint:   "add into: a CRM object type or an app object",
+	Before: `worker.sync(invoices, { schedule: '15m', idProperty: 'ledger_id' });`,
+	After:  `worker.sync(invoices, { schedule: '15m', into: invoice, idProperty: 'ledger_id' });`,
+	Run:    runSyncDestination,
 }
 
 func runSyncDestination(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind != declared.Sync || misplacedOptions(d) != nil || d.Options.Has("into") {
-			continue // it has one, or option-type speaks of it
+			continue // set, or option-type reports it
 		}
 		if hasSource(d) {
 			p.Reportf(d.At, "%s has a source, but no into", describe(d))
@@ -30,7 +29,7 @@ func runSyncDestination(p *checker.Pass) {
 		}
 		for _, option := range []string{"idProperty", "schema", "manageSchema"} {
 			if v := d.Options.Get(option); !v.IsAbsent() && !(v.IsBool() && !v.Bool) {
-				p.Reportf(v.At, "%s of %s speaks of a destination, but there is no into", option, describe(d)).
+				p.Reportf(v.At, "%s of %s needs a destination, but into is not set", option, describe(d)).
 					Hintf("add into, or remove %s", option).Warn()
 			}
 		}

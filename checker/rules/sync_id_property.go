@@ -1,5 +1,3 @@
-// The rule sync-id-property: a sync of a source knows the unique property that tells its rows apart.
-
 package rules
 
 import (
@@ -11,19 +9,20 @@ import (
 var syncIDProperty = &checker.Rule{
 	ID:       "sync-id-property",
 	Severity: diag.Error,
-	Title:    "a sync of a source has an idProperty, a unique property of its destination",
-	Why:      "idProperty is the unique destination property that each row key carries: a source-backed sync fails closed at run time when it is missing",
-	Hint:     "add idProperty: a property of the destination with hasUniqueValue: true",
-	Before:   `worker.sync(invoices, { schedule: '15m', into: invoice });`,
-	After:    `worker.sync(invoices, { schedule: '15m', into: invoice, idProperty: 'ledger_id' });`,
-	Run:      runSyncIDProperty,
+	Title:    "set idProperty to a unique property of the destination",
+	Why: "idProperty is the unique property that stores each row's key; without it, a sync with a source fails when " +
+		"it runs",
+	Hint:   "add idProperty: a property of the destination with hasUniqueValue: true",
+	Before: `worker.sync(invoices, { schedule: '15m', into: invoice });`,
+	After:  `worker.sync(invoices, { schedule: '15m', into: invoice, idProperty: 'ledger_id' });`,
+	Run:    runSyncIDProperty,
 }
 
 func runSyncIDProperty(p *checker.Pass) {
 	objects := appObjectsOf(p)
 	for _, d := range p.Declarations {
 		if d.Kind != declared.Sync || misplacedOptions(d) != nil {
-			continue // option-type speaks of it
+			continue // option-type reports it
 		}
 		id := d.Options.Get("idProperty")
 		if id.IsAbsent() && hasSource(d) {
@@ -35,12 +34,12 @@ func runSyncIDProperty(p *checker.Pass) {
 	}
 }
 
-// checkIDProperty looks at the property where the destination is an app object of this app; the properties of
-// the CRM's own objects are not known here.
+// checkIDProperty checks the property if the destination is an app object. The properties of the CRM's objects are
+// unknown here.
 func checkIDProperty(p *checker.Pass, objects appObjects, d *declared.Declaration, id *declared.Value) {
 	object := objects.named(d.Options.Get("into"))
 	if object == nil || !object.Options.Get("properties").IsObject() || isPlatformProperty(id.Text) {
-		return // unknown, or the platform's own
+		return // unknown, or a property of the platform
 	}
 	property := propertyOf(object, id.Text)
 	if property == nil {
@@ -48,14 +47,14 @@ func checkIDProperty(p *checker.Pass, objects appObjects, d *declared.Declaratio
 			return // the first run creates it
 		}
 		names := propertyNames(object)
-		draft := p.Reportf(id.At, "idProperty %s is no property of %s", quote(id), describe(object)).
-			Related(object.At, "the destination")
+		draft := p.Reportf(id.At, "idProperty %s is not a property of %s", quote(id), describe(object)).
+			Related(object.At, "the destination is declared here")
 		hintNearest(draft, id.Text, names)
 		return
 	}
 	if unique := property.Get("hasUniqueValue"); !unique.IsBool() || !unique.Bool {
 		p.Reportf(id.At, "idProperty %s is not unique in %s", quote(id), describe(object)).
-			Related(property.At, "the property").
+			Related(property.At, "the property is declared here").
 			Hintf("add hasUniqueValue: true to the property")
 	}
 }

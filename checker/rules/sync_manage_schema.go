@@ -1,5 +1,3 @@
-// The rule sync-manage-schema: manageSchema says how much a sync may create.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var syncManageSchema = &checker.Rule{
 	ID:       "sync-manage-schema",
 	Severity: diag.Error,
-	Title:    "manageSchema is false, 'properties' or 'full'",
-	Why:      "manageSchema is false | 'properties' | 'full', false when it is left out",
-	Hint:     "write manageSchema: 'properties' to create missing properties, 'full' to create the object too",
+	Title:    "set manageSchema to false, 'properties' or 'full'",
+	Why:      "manageSchema is false (the default), 'properties' or 'full'",
+	Hint:     "write manageSchema: 'properties' to create missing properties, or 'full' to create the object too",
 	Before:   `worker.sync(invoices, { manageSchema: true, ... });`,
 	After:    `worker.sync(invoices, { manageSchema: 'properties', ... });`,
 	Run:      runSyncManageSchema,
@@ -23,11 +21,10 @@ func runSyncManageSchema(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		manage := d.Options.Get("manageSchema")
 		if d.Kind != declared.Sync || manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
-			continue // left out, or one of the three
+			continue
 		}
-		draft := p.Reportf(
-			manage.At, "manageSchema of %s must be false, \"properties\" or \"full\", not %s", describe(d), quote(manage),
-		)
+		draft := p.Reportf(manage.At, "manageSchema of %s must be false, \"properties\" or \"full\", not %s",
+			describe(d), quote(manage))
 		hintNearest(draft, manage.Text, []string{"properties", "full"})
 	}
 }

@@ -1,5 +1,3 @@
-// The rule sync-schema: a sync's schema maps source fields to properties that its destination has.
-
 package rules
 
 import (
@@ -11,12 +9,13 @@ import (
 var syncSchema = &checker.Rule{
 	ID:       "sync-schema",
 	Severity: diag.Error,
-	Title:    "schema maps source fields to properties of the destination, each property once",
-	Why:      "schema maps source field names to destination property names: rows that do not fit are set aside, and two fields would overwrite each other in one property",
-	Hint:     "map each field to a property of its own",
-	Before:   `schema: { total: 'amount_du', due: 'due_date' },`,
-	After:    `schema: { total: 'amount_due', due: 'due_date' },`,
-	Run:      runSyncSchema,
+	Title:    "map each source field to a different property of the destination",
+	Why: "schema maps source fields to destination properties; rows that do not match it are quarantined, and two " +
+		"fields with one property would overwrite each other",
+	Hint:   "map each field to a different property",
+	Before: `schema: { total: 'amount_du', due: 'due_date' },`,
+	After:  `schema: { total: 'amount_due', due: 'due_date' },`,
+	Run:    runSyncSchema,
 }
 
 func runSyncSchema(p *checker.Pass) {
@@ -30,9 +29,9 @@ func runSyncSchema(p *checker.Pass) {
 			target := member.Value
 			switch {
 			case target.IsAbsent():
-				continue // the same as no member
+				continue
 			case !target.IsString() || isBlank(target.Text):
-				p.Reportf(target.At, "schema must map %q to the name of a property, not to %s", member.Name, quote(target))
+				p.Reportf(target.At, "schema must map %q to a property name, not to %s", member.Name, quote(target))
 				continue
 			}
 			if earlier, taken := first[target.Text]; taken {
@@ -49,15 +48,15 @@ func runSyncSchema(p *checker.Pass) {
 func checkSchemaTarget(p *checker.Pass, objects appObjects, d *declared.Declaration, target *declared.Value) {
 	object := objects.named(d.Options.Get("into"))
 	if object == nil || !object.Options.Get("properties").IsObject() || createsProperties(d) {
-		return // the properties of the CRM's own objects are not known; or the sync creates what is missing
+		return // the properties of the CRM's objects are unknown, or the sync creates missing ones
 	}
 	if isPlatformProperty(target.Text) || propertyOf(object, target.Text) != nil {
-		return // it is there
+		return
 	}
 	names := propertyNames(object)
 	draft := p.Reportf(target.At, "%s has no property %s", describe(object), quote(target)).
-		Related(object.At, "the destination").
-		Hintf("add the property to %s, or let the sync create it with manageSchema: 'properties'", describe(object))
+		Related(object.At, "the destination is declared here").
+		Hintf("add the property to %s, or set manageSchema: 'properties' to create it", describe(object))
 	hintNearest(draft, target.Text, names)
 }
 

@@ -1,5 +1,3 @@
-// The rule syntax-error: source parses.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ var syntaxError = &checker.Rule{
 	ID:       "syntax-error",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "source parses",
-	Why:      "a file that does not parse declares nothing; the other files are checked without it",
-	Hint:     "mend the file at this place",
+	Title:    "fix syntax errors",
+	Why:      "a file that does not parse declares nothing; svc checks the other files without it",
+	Hint:     "fix the syntax here",
 	Before:   "export default defineWorker('main'",
 	After:    "export default defineWorker('main');",
 	Run:      reportProblems,

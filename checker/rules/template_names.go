@@ -1,5 +1,3 @@
-// This file reads the Handlebars subset that timeline templates are written in.
-
 package rules
 
 import (
@@ -8,12 +6,13 @@ import (
 	"strings"
 )
 
-// templateNames are the properties that a template names, each once, in order. The problem says why the
-// template cannot be read; it is "" when it can.
+// templateNames returns the properties that a timeline template uses, in order and without duplicates. The problem
+// says why the template is malformed, or is "".
 //
-// Read are {{name}}, {{name.member}}, {{{name}}}, comments, and blocks such as {{#formatDate name format="short"}}…{{/formatDate}}.
+// It parses a subset of Handlebars: {{name}}, {{name.member}}, {{{name}}}, comments, and blocks such as
+// {{#formatDate name format="short"}}…{{/formatDate}}.
 func templateNames(template string) (names []string, problem string) {
-	var open []string // the blocks that are open
+	var open []string // the open blocks
 	rest := template
 	for {
 		before, after, found := strings.Cut(rest, "{{")
@@ -64,8 +63,8 @@ func templateNames(template string) (names []string, problem string) {
 
 func leadingBraces(tag string) string { return tag[:len(tag)-len(strings.TrimLeft(tag, "{"))] }
 
-// appendNames adds the first parts of paths, such as extraData of extraData.items[0], and leaves out literals and
-// options. Inside of each and with, names are those of an item, which nobody declared.
+// appendNames adds the first part of each path, such as extraData of extraData.items[0], and skips literals and
+// options. Inside each and with, names belong to an item, which has no declaration.
 func appendNames(names, open, words []string) []string {
 	if slices.Contains(open, "each") || slices.Contains(open, "with") {
 		return names

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTemplatesNameTheirProperties(t *testing.T) {
+func TestTemplateNamesReturnsProperties(t *testing.T) {
 	for template, want := range map[string][]string{
 		"":                            nil,
 		"plain { words }":             nil,
@@ -27,7 +27,7 @@ func TestTemplatesNameTheirProperties(t *testing.T) {
 	}
 }
 
-func TestTemplatesThatCannotBeReadSayWhy(t *testing.T) {
+func TestTemplateNamesReportsMalformedTemplates(t *testing.T) {
 	for template, want := range map[string]string{
 		"{{a":                  `"{{" without "}}"`,
 		"a}}":                  `"}}" without "{{"`,

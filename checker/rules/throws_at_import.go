@@ -1,5 +1,3 @@
-// The rule throws-at-import: a module loads without throwing.
-
 package rules
 
 import (
@@ -11,9 +9,10 @@ var throwsAtImport = &checker.Rule{
 	ID:       "throws-at-import",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "a module loads without throwing",
-	Why:      "the runtime imports the module before it handles a request: when that throws, nothing of it runs",
-	Hint:     "move the code into a handler, or mend what throws",
+	Title:    "do not throw while a module loads",
+	Why: "the runtime imports the module before it handles a request; if the import throws, none of its capabilities " +
+		"run",
+	Hint: "move the code into a handler, or fix the error",
 	Before: `const region = settings.region.toUpperCase(); // settings is undefined
 export default worker;`,
 	After: `worker.tool('remind', {

@@ -1,5 +1,3 @@
-// The rule tokens-per-call: a call takes no more tokens than its bucket can hold.
-
 package rules
 
 import (
@@ -10,28 +8,25 @@ import (
 var tokensPerCall = &checker.Rule{
 	ID:       "tokens-per-call",
 	Severity: diag.Error,
-	Title:    "requestedTokensPerCall is at most the capacity of the bucket",
-	Why:      "every ctx.crm call takes its lease before it leaves: one that is larger than the bucket can never be had",
+	Title:    "keep requestedTokensPerCall within the bucket's capacity",
+	Why:      "every ctx.crm call leases its tokens before it is sent; a lease larger than the bucket is never granted",
 	Hint:     "lower requestedTokensPerCall or raise capacity; the default capacity is 100",
 	Before:   `bucket: { capacity: 10, requestedTokensPerCall: 20 },`,
 	After:    `bucket: { capacity: 10, requestedTokensPerCall: 1 },`,
 	Run:      runTokensPerCall,
 }
 
-// defaultCapacity is the capacity of the general bucket, in tokens (spec, Client-side budget defaults).
+// Default capacity of the general bucket, in tokens (spec, Client-side budget defaults).
 const defaultCapacity = 100
 
 func runTokensPerCall(p *checker.Pass) {
-	tokens, capacity := appOption(p, "rateLimits", "bucket", "requestedTokensPerCall"), appOption(
-		p, "rateLimits", "bucket", "capacity",
-	)
-	holds := numberOr(capacity, defaultCapacity)
-	if !isFinite(tokens) || tokens.Num <= holds {
-		return // left out, no number, or it fits
+	bucket := appOption(p, "rateLimits", "bucket")
+	tokens, capacity := bucket.Get("requestedTokensPerCall"), bucket.Get("capacity")
+	held := numberOr(capacity, defaultCapacity)
+	if !isFinite(tokens) || tokens.Num <= held {
+		return
 	}
-	draft := p.Reportf(
-		tokens.At, "requestedTokensPerCall %s is more than the capacity %s", quote(tokens), quoteNumber(holds),
-	)
+	draft := p.Reportf(tokens.At, "requestedTokensPerCall %s is above the capacity %s", quote(tokens), quoteNumber(held))
 	if !capacity.IsAbsent() {
 		draft.Related(capacity.At, "capacity is declared here")
 	}

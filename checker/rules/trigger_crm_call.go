@@ -1,5 +1,3 @@
-// The rule trigger-crm-call: the handler of a trigger does not call the CRM through its own context.
-
 package rules
 
 import (
@@ -13,9 +11,11 @@ import (
 var triggerCrmCall = &checker.Rule{
 	ID:       "trigger-crm-call",
 	Severity: diag.Warning,
-	Title:    "the handler of a trigger looks up an install before it calls the CRM",
-	Why:      "a webhook binds a portal but no install: on the trigger path ctx.crm cannot resolve an install token and rejects",
-	Hint:     "look the install up with lookupInstall(ctx, portalId), or hand off to a capability that is invoked with an install",
+	Title:    "look up an install before a trigger calls the CRM",
+	Why: "a webhook identifies a portal but not an install, so in a trigger ctx.crm cannot resolve an install token " +
+		"and rejects",
+	Hint: "look up the install with lookupInstall(ctx, portalId), or hand off to a capability that runs with an " +
+		"install",
 	Before: `async handler(ctx) {
   await ctx.crm.objects.get('contacts', id);
 },`,
@@ -26,21 +26,22 @@ var triggerCrmCall = &checker.Rule{
 	Run: runTriggerCrmCall,
 }
 
-// runTriggerCrmCall looks at worker files whose capabilities are all triggers: in others it cannot be told which
-// handler a call belongs to.
+// runTriggerCrmCall checks worker files with only triggers. In other files the handler of a call is unknown.
 func runTriggerCrmCall(p *checker.Pass) {
 	for _, file := range p.Workers {
-		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || slices.ContainsFunc(
-			file.Worker.Capabilities, isNoTrigger,
-		) {
-			continue // no worker of triggers alone
+		if file.Worker == nil || len(file.Worker.Capabilities) == 0 || hasOtherThanTriggers(file.Worker) {
+			continue
 		}
 		for _, call := range p.Calls {
 			if call.File == file.Path && len(call.Path) > 2 && call.Path[0] == "ctx" && call.Path[1] == "crm" {
-				p.Reportf(call.At, "ctx.crm is called, but a trigger has no install")
+				p.Reportf(call.At, "ctx.crm is called in a trigger, which has no install")
 			}
 		}
 	}
 }
 
-func isNoTrigger(d *declared.Declaration) bool { return d.Kind != declared.Trigger }
+func hasOtherThanTriggers(worker *declared.Declaration) bool {
+	return slices.ContainsFunc(worker.Capabilities, func(d *declared.Declaration) bool {
+		return d.Kind != declared.Trigger
+	})
+}

@@ -1,5 +1,3 @@
-// The rule trigger-dedup: how duplicate deliveries are dropped is one of two ways.
-
 package rules
 
 import (
@@ -13,9 +11,9 @@ import (
 var triggerDedup = &checker.Rule{
 	ID:       "trigger-dedup",
 	Severity: diag.Error,
-	Title:    "dedup is 'best-effort' or 'strict'",
-	Why:      "'strict' claims the delivery id before it reads the store, 'best-effort' skips the claim; there is no third way",
-	Hint:     "write dedup: 'strict', or leave it out for 'best-effort'",
+	Title:    "set dedup to 'best-effort' or 'strict'",
+	Why:      "'strict' claims the delivery id before it reads the store; 'best-effort' skips the claim",
+	Hint:     "write dedup: 'strict', or remove it for 'best-effort'",
 	Before:   `dedup: true,`,
 	After:    `dedup: 'strict',`,
 	Run:      runTriggerDedup,

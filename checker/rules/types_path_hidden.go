@@ -1,5 +1,3 @@
-// The rule types-path-hidden: editors find the types of the SDK.
-
 package rules
 
 import (
@@ -10,9 +8,10 @@ import (
 var typesPathHidden = &checker.Rule{
 	ID:       "types-path-hidden",
 	Severity: diag.Warning,
-	Title:    "the paths of tsconfig.json leave the types of @svc/sdk in reach",
-	Why:      "paths of a tsconfig replaces that of the one it extends: .svc/tsconfig.json leads to the types of @svc/sdk by its paths, and nothing else does before an npm install",
-	Hint:     "run npm install, or copy the entries of paths from .svc/tsconfig.json, with ./.svc in place of . and ./ in place of ../",
+	Title:    "keep the types of @svc/sdk reachable from tsconfig.json",
+	Why: "a tsconfig's paths replace those of the config that it extends; before npm install, only the paths in " +
+		".svc/tsconfig.json lead to the types of @svc/sdk",
+	Hint: "run npm install, or copy the paths from .svc/tsconfig.json, with ./.svc for . and ./ for ../",
 	Before: `{
   "extends": "./.svc/tsconfig.json",
   "compilerOptions": { "paths": { "@/*": ["./src/*"] } }
@@ -20,7 +19,10 @@ var typesPathHidden = &checker.Rule{
 	After: `{
   "extends": "./.svc/tsconfig.json",
   "compilerOptions": {
-    "paths": { "@/*": ["./src/*"], "@svc/sdk": ["./node_modules/@svc/sdk/dist/index.d.ts", "./.svc/types/@svc/sdk/index.d.ts"] }
+    "paths": {
+      "@/*": ["./src/*"],
+      "@svc/sdk": ["./node_modules/@svc/sdk/dist/index.d.ts", "./.svc/types/@svc/sdk/index.d.ts"]
+    }
   }
 }`,
 	Run: reportProblems,

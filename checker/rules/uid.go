@@ -1,5 +1,3 @@
-// This file knows the uid that a declaration has in the portal.
-
 package rules
 
 import (
@@ -7,7 +5,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// uidOf is the uid of an app object, association or event: the declared one, else the one that its id stands for.
+// uidOf returns the uid of an app object, association or event: the declared one, else the one derived from its id.
 func uidOf(d *declared.Declaration) string {
 	if uid := d.Options.Get("uid"); uid.IsString() && !isBlank(uid.Text) {
 		return uid.Text

@@ -1,5 +1,3 @@
-// The rule unique-property-count: an app object has as many unique properties as the platform allows.
-
 package rules
 
 import (
@@ -12,9 +10,9 @@ import (
 var uniquePropertyCount = &checker.Rule{
 	ID:       "unique-property-count",
 	Severity: diag.Warning,
-	Title:    "an app object has at most 10 unique properties",
-	Why:      "the CRM platform allows 10 properties with hasUniqueValue an object, and the choice is permanent",
-	Hint:     "keep hasUniqueValue for the properties that records are looked up by",
+	Title:    "declare at most 10 unique properties per app object",
+	Why:      "the CRM platform allows 10 properties with hasUniqueValue per object, and the choice is permanent",
+	Hint:     "set hasUniqueValue only on properties that identify records",
 	Before:   `// eleven properties with hasUniqueValue: true`,
 	After:    `ledger_id: { type: 'string', hasUniqueValue: true },`,
 	Run:      runUniquePropertyCount,
@@ -25,7 +23,7 @@ func runUniquePropertyCount(p *checker.Pass) {
 	eachField(p, func(f field) {
 		unique := f.value.Get("hasUniqueValue")
 		if f.role != roleObject || !unique.IsBool() || !unique.Bool {
-			return // not one of them
+			return
 		}
 		counts[f.owner]++
 		if counts[f.owner] == limit+1 {

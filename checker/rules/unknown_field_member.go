@@ -1,5 +1,3 @@
-// The rule unknown-field-member: a field definition has no member that fields do not have.
-
 package rules
 
 import (
@@ -12,8 +10,8 @@ import (
 var unknownFieldMember = &checker.Rule{
 	ID:       "unknown-field-member",
 	Severity: diag.Error,
-	Title:    "a field definition has no member that fields of its place do not have",
-	Why:      "a member that nobody reads does nothing; output fields use the narrower definition: type, label, description, fieldType",
+	Title:    "use only members that the field can have",
+	Why:      "an unknown member has no effect; output fields have only type, label, description and fieldType",
 	Hint:     "remove the member",
 	Before:   `tone: { type: 'string', lable: 'Tone' },`,
 	After:    `tone: { type: 'string', label: 'Tone' },`,
@@ -21,11 +19,8 @@ var unknownFieldMember = &checker.Rule{
 }
 
 var (
-	inputMembers = []string{
-		"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource",
-		"supportedValueTypes",
-	}
-	// outputMembers: nobody fills an output in, so it has no choices, no default and is never required.
+	inputMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes"}
+	// An output is never filled in, so it has no choices and no default, and is never required.
 	outputMembers        = []string{"type", "label", "description", "fieldType"}
 	eventPropertyMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes",
 		"name", "groupName"}
@@ -33,7 +28,7 @@ var (
 		"name", "groupName", "hasUniqueValue", "readOnlyValue", "formField", "calculationFormula"}
 )
 
-// members are the names that a definition of a field may use.
+// members returns the known members of a field definition.
 func (r fieldRole) members() []string {
 	switch r {
 	case roleInput:
@@ -51,15 +46,15 @@ func runUnknownFieldMember(p *checker.Pass) {
 		known := f.role.members()
 		for _, member := range f.value.Members {
 			if slices.Contains(known, member.Name) || member.Value.IsAbsent() || member.Name == "values" {
-				continue // known, or field-values-key speaks of it
+				continue // known, or field-values-key reports it
 			}
 			if f.role == roleOutput && slices.Contains(inputMembers, member.Name) {
 				p.Reportf(member.Value.At, "%s has %s, which only input fields have", f, member.Name).
-					Hintf("remove it: an output field has %s only", allOf(outputMembers))
+					Hintf("remove it; an output field has only %s", allOf(outputMembers))
 				continue
 			}
 			draft := p.Reportf(member.Value.At, "%s has the unknown member %q", f, member.Name).
-				Hintf("remove it; a field here may have %s", allOf(known))
+				Hintf("remove it; known members are %s", allOf(known))
 			hintNearest(draft, member.Name, known)
 		}
 	})

@@ -1,5 +1,3 @@
-// The rule unknown-object-type: an object type is one of the CRM, or an app object of this app.
-
 package rules
 
 import (
@@ -14,15 +12,16 @@ import (
 var unknownObjectType = &checker.Rule{
 	ID:       "unknown-object-type",
 	Severity: diag.Error,
-	Title:    "an object type is a CRM object type, or the id of an app object of this app",
-	Why:      "objectType, objectTypes, into, fromObjectType and toObjectType name records of the CRM: standard types such as contact, custom objects by id, app objects by the id that they are declared with",
-	Hint:     "write a CRM object type such as 'contact', or the id of an app object",
-	Before:   `worker.tool('remind', { objectType: 'contcat', ... });`,
-	After:    `worker.tool('remind', { objectType: 'contact', ... });`,
-	Run:      runUnknownObjectType,
+	Title:    "use a CRM object type or the id of an app object",
+	Why: "objectType, objectTypes, into, fromObjectType and toObjectType accept standard types such as contact, ids " +
+		"of custom objects and ids of this app's app objects",
+	Hint:   "write a CRM object type such as 'contact', or the id of an app object",
+	Before: `worker.tool('remind', { objectType: 'contcat', ... });`,
+	After:  `worker.tool('remind', { objectType: 'contact', ... });`,
+	Run:    runUnknownObjectType,
 }
 
-// objectTypeOptions are the options of each kind that name an object type, or list some.
+// objectTypeOptions are the options of each kind that hold one or more object types.
 var objectTypeOptions = map[declared.Kind][]string{
 	declared.Tool:                 {"objectType"},
 	declared.CardBackend:          {"objectTypes"},
@@ -34,7 +33,7 @@ var objectTypeOptions = map[declared.Kind][]string{
 
 func runUnknownObjectType(p *checker.Pass) {
 	if p.App == nil || !allEvaluated(p) {
-		return // a file that failed may be the one that declares the app object
+		return // a file that failed may declare the app object
 	}
 	objects := appObjectsOf(p)
 	for _, d := range p.Declarations {
@@ -50,9 +49,9 @@ func runUnknownObjectType(p *checker.Pass) {
 
 func checkObjectType(p *checker.Pass, objects appObjects, option string, v *declared.Value) {
 	if !v.IsString() || isBlank(v.Text) || platform.IsCRMObjectType(v.Text) || objects[v.Text] != nil {
-		return // an app object itself, a mistake that option-type speaks of, or known
+		return // known, an app object, or option-type reports it
 	}
-	draft := p.Reportf(v.At, "%s names the unknown object type %s", option, quote(v))
+	draft := p.Reportf(v.At, "unknown object type %s in %s", quote(v), option)
 	known := platform.StandardObjectTypes()
 	for id, object := range objects {
 		known = append(known, id)

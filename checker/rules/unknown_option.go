@@ -1,5 +1,3 @@
-// The rule unknown-option: a declaration has no option that its kind does not know.
-
 package rules
 
 import (
@@ -13,8 +11,8 @@ import (
 var unknownOption = &checker.Rule{
 	ID:       "unknown-option",
 	Severity: diag.Error,
-	Title:    "a declaration has no option that its kind does not know",
-	Why:      "an option that nobody reads does nothing: it is a typing mistake, or it belongs elsewhere",
+	Title:    "use only options that the declaration has",
+	Why:      "an unknown option has no effect; it is a typing mistake or belongs elsewhere",
 	Hint:     "remove the option",
 	Before:   `worker.trigger('renamed', { event: 'company.propertyChange.name', handler });`,
 	After:    `worker.trigger('renamed', { eventType: 'company.propertyChange.name', handler });`,
@@ -28,21 +26,21 @@ func runUnknownOption(p *checker.Pass) {
 			continue
 		}
 		eachPlace(d, func(at place) {
-			if !allKnown(at.value, at.options) { // most are: make words only for the others
+			if !allKnown(at.value, at.options) { // most objects are, so build the words only for the others
 				reportUnknown(p, at.owner(), at.value, namesOf(at.options))
 			}
 		})
 	}
 }
 
-// reportUnknown reports each member of an object whose name is not among the known ones.
+// reportUnknown reports each member of an object that is not among the known ones.
 func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []string) {
 	for _, member := range v.Members {
 		if slices.Contains(known, member.Name) || member.Value.IsAbsent() {
 			continue // an undefined member is the same as none
 		}
-		draft := p.Reportf(member.Value.At, "%s has no option %q", owner, member.Name).
-			Hintf("remove it; the options are %s", allOf(known))
+		draft := p.Reportf(member.Value.At, "%s has the unknown option %q", owner, member.Name).
+			Hintf("remove it; known options are %s", allOf(known))
 		hintNearest(draft, member.Name, known)
 	}
 }

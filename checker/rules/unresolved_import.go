@@ -1,5 +1,3 @@
-// The rule unresolved-import: every import leads somewhere.
-
 package rules
 
 import (
@@ -11,8 +9,8 @@ var unresolvedImport = &checker.Rule{
 	ID:       "unresolved-import",
 	Severity: diag.Error,
 	Blocking: true,
-	Title:    "every import leads to a file or to an installed package",
-	Why:      "a worker is deployed as one bundle: what it imports must be there when it is built",
+	Title:    "import only existing files and installed packages",
+	Why:      "the build bundles each worker with everything that it imports, so every import must resolve",
 	Hint:     "correct the path, or install the package",
 	Before:   "import { invoice } from './invioce';",
 	After:    "import { invoice } from './invoice';",

@@ -1,5 +1,3 @@
-// The rule unused-scope: an app does not ask for records that it never speaks of.
-
 package rules
 
 import (
@@ -15,17 +13,18 @@ import (
 var unusedScope = &checker.Rule{
 	ID:       "unused-scope",
 	Severity: diag.Warning,
-	Title:    "the app requests no scope of objects that its source never mentions",
-	Why:      "every scope is shown on the install screen, and adding one later makes all portals consent again: ask for what is used",
-	Hint:     "remove the scope",
+	Title:    "request only object scopes that the source uses",
+	Why: "every scope appears on the install screen, and adding one later makes every portal consent again; request " +
+		"exactly what the app uses",
+	Hint: "remove the scope",
 	Before: `scopes: ['crm.objects.contacts.read', 'crm.objects.quotes.read'],
 // and only ctx.crm.objects.get('contacts', id)`,
 	After: `scopes: ['crm.objects.contacts.read'],`,
 	Run:   runUnusedScope,
 }
 
-// runUnusedScope speaks only of objects whose name stands nowhere in the source, and only when no call takes
-// its object type from elsewhere.
+// runUnusedScope reports objects whose name is not in the source, unless a call has an object type that is not a
+// literal.
 func runUnusedScope(p *checker.Pass) {
 	if len(p.Workers) == 0 || !allEvaluated(p) || somethingFailed(p) || takesAnyObject(p) {
 		return
@@ -35,7 +34,7 @@ func runUnusedScope(p *checker.Pass) {
 		for _, item := range texts(appOption(p, option)) {
 			name := scopedObject(item.Text)
 			if name == "" || isNamedScope(p, item.Text) {
-				continue // a scope of something else, or one that is named where it is needed
+				continue // not an object scope, or named where it is needed
 			}
 			if source == nil {
 				source = sourceWithoutScopes(p)
@@ -47,7 +46,7 @@ func runUnusedScope(p *checker.Pass) {
 	}
 }
 
-// scopedObject is the object type of a scope crm.objects.<plural>.read or .write, in the singular; "" for others.
+// scopedObject returns the singular object type of a scope crm.objects.<plural>.read or .write; "" for other scopes.
 func scopedObject(scope string) string {
 	parts := strings.Split(scope, ".")
 	if len(parts) != 4 || parts[0] != "crm" || parts[1] != "objects" || parts[3] != "read" && parts[3] != "write" {
@@ -61,22 +60,28 @@ func scopedObject(scope string) string {
 	return ""
 }
 
-// stem is what the singular and the plural of an object type have in common: "compan".
+// stem returns the common prefix of the singular and the plural of an object type, such as "compan".
 func stem(name string) string { return strings.TrimSuffix(strings.TrimSuffix(name, "y"), "_item") }
 
-// takesAnyObject reports whether some call reaches objects that the source does not name.
+// takesAnyObject reports whether a call reaches objects that the source does not name.
 func takesAnyObject(p *checker.Pass) bool {
 	return slices.ContainsFunc(p.Calls, func(call declared.Call) bool {
 		path := crmCall(call)
 		if len(path) == 0 || path[0] == "conversations" {
 			return false
 		}
-		return len(call.Args) == 0 || !call.Args[0].Known ||
-			path[0] == "request" && (len(call.Args) < 2 || !call.Args[1].Known)
+		needed := 1 // the object type
+		if path[0] == "request" {
+			needed = 2 // method and path
+		}
+		if len(call.Args) < needed {
+			return true
+		}
+		return slices.ContainsFunc(call.Args[:needed], func(l declared.Literal) bool { return !l.Known })
 	})
 }
 
-// isNamedScope reports whether a usesScopes mark or an MCP server names a scope.
+// isNamedScope reports whether a usesScopes call or an MCP server names a scope.
 func isNamedScope(p *checker.Pass, scope string) bool {
 	for _, call := range p.Calls {
 		if slices.Contains(markedScopes(call), scope) {
@@ -88,7 +93,7 @@ func isNamedScope(p *checker.Pass, scope string) bool {
 	})
 }
 
-// sourceWithoutScopes is the text of all files in lower case; in the config without the names of scopes.
+// sourceWithoutScopes returns the text of all files in lower case, without the scopes in the config.
 func sourceWithoutScopes(p *checker.Pass) []byte {
 	var all []byte
 	for _, file := range p.Files {

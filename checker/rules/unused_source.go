@@ -1,5 +1,3 @@
-// The rule unused-source: a source feeds a sync.
-
 package rules
 
 import (
@@ -11,9 +9,9 @@ import (
 var unusedSource = &checker.Rule{
 	ID:       "unused-source",
 	Severity: diag.Warning,
-	Title:    "a source feeds a sync",
-	Why:      "a source is an external system that feeds a sync: without one nobody asks it, and what it pushes is not received",
-	Hint:     "give it to a sync: worker.sync(source, { ... }), or remove it",
+	Title:    "use each source in a sync",
+	Why:      "without a sync, a pull source is never fetched, and what a push source sends is not received",
+	Hint:     "pass it to a sync: worker.sync(source, { ... }), or remove it",
 	Before:   `export const ledger = defineSource({ name: 'ledger', fetch });`,
 	After: `export const ledger = defineSource({ name: 'ledger', fetch });
 worker.sync(ledger, { ... });`,
@@ -22,9 +20,9 @@ worker.sync(ledger, { ... });`,
 
 func runUnusedSource(p *checker.Pass) {
 	if !allEvaluated(p) {
-		return // the file that failed may be the one that uses it
+		return // a file that failed may use it
 	}
-	used := map[string]bool{} // by name: a module that two parts of a project share is evaluated in each
+	used := map[string]bool{} // by name: a module that two shards share is evaluated in each
 	for _, d := range p.Declarations {
 		if source := sourceOf(d); d.Kind == declared.Sync && source != nil {
 			used[source.ID] = true
@@ -32,7 +30,7 @@ func runUnusedSource(p *checker.Pass) {
 	}
 	for _, d := range p.Declarations {
 		if d.Kind == declared.Source && d.ID != "" && !used[d.ID] {
-			p.Reportf(d.At, "%s feeds no sync", describe(d))
+			p.Reportf(d.At, "no sync uses %s", describe(d))
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// The rule value-source-ignored: one of the two ways to say where values come from is enough.
-
 package rules
 
 import (
@@ -10,8 +8,8 @@ import (
 var valueSourceIgnored = &checker.Rule{
 	ID:       "value-source-ignored",
 	Severity: diag.Warning,
-	Title:    "a field has valueSource or supportedValueTypes, not both",
-	Why:      "supportedValueTypes wins over valueSource",
+	Title:    "set valueSource or supportedValueTypes, not both",
+	Why:      "supportedValueTypes overrides valueSource",
 	Hint:     "remove valueSource",
 	Before:   `amount: { type: 'number', valueSource: 'both', supportedValueTypes: ['STATIC_VALUE'] },`,
 	After:    `amount: { type: 'number', supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY'] },`,
@@ -22,9 +20,9 @@ func runValueSourceIgnored(p *checker.Pass) {
 	eachField(p, func(f field) {
 		source, types := f.value.Get("valueSource"), f.value.Get("supportedValueTypes")
 		if f.role == roleOutput || source.IsAbsent() || types.IsAbsent() {
-			return // one of them, or a place that has neither
+			return // at most one is set, or the role has neither
 		}
-		p.Reportf(source.At, "valueSource of %s is ignored: supportedValueTypes is given too", f).
-			Related(types.At, "this one counts")
+		p.Reportf(source.At, "valueSource of %s is ignored because supportedValueTypes is set", f).
+			Related(types.At, "supportedValueTypes is set here")
 	})
 }

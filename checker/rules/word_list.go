@@ -1,5 +1,3 @@
-// This file writes lists of words for messages.
-
 package rules
 
 import (
@@ -7,11 +5,17 @@ import (
 	"strings"
 )
 
-// oneOf lists the values that are valid: `"a", "b" or "c"`.
+// oneOf lists valid values: `"a", "b" or "c"`.
 func oneOf(values []string) string { return wordList(values, "or") }
 
-// allOf lists values that belong together: `"a", "b" and "c"`.
+// allOf lists values: `"a", "b" and "c"`.
 func allOf(values []string) string { return wordList(values, "and") }
+
+// orList lists words without quotes: `a, b or c`.
+func orList(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
 
 func wordList(values []string, last string) string {
 	var b strings.Builder
@@ -28,5 +32,5 @@ func wordList(values []string, last string) string {
 	return b.String()
 }
 
-// isBlank reports whether a text has nothing to read.
+// isBlank reports whether a string is empty or all spaces.
 func isBlank(text string) bool { return strings.TrimSpace(text) == "" }

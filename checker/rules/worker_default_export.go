@@ -1,5 +1,3 @@
-// The rule worker-default-export: workers live one a file below src/workers, default-exported.
-
 package rules
 
 import (
@@ -13,8 +11,8 @@ import (
 var workerDefaultExport = &checker.Rule{
 	ID:       "worker-default-export",
 	Severity: diag.Error,
-	Title:    "a worker is the default export of a file in src/workers",
-	Why:      "workers live one a file under src/workers, default-exported; no other worker is deployed",
+	Title:    "export one worker as default per file in src/workers",
+	Why:      "svc deploys the workers that are default exports of files in src/workers, one per file, and no others",
 	Hint:     "export the worker: export default worker",
 	Before:   `const worker = defineWorker('main');`,
 	After: `const worker = defineWorker('main');
@@ -26,22 +24,20 @@ func runWorkerDefaultExport(p *checker.Pass) {
 	named := reportWorkersOutside(p)
 	for _, file := range p.Workers {
 		if file.Worker != nil || !file.Evaluated || named[file.Path] {
-			continue // fine, or said already: another rule tells why the file did not run
+			continue // valid, reported already, or another rule reports why the file did not run
 		}
 		top := declared.At(diag.Span{File: file.Path, Line: 1, Column: 1, EndLine: 1, EndColumn: 1})
 		if !slices.Contains(file.Exports, "default") {
 			p.Reportf(top, "%s has no default export", file.Path).
-				Hintf(
-					"export default a worker; a module that is none belongs outside src/workers, or gets a name that starts with \"_\"",
-				)
+				Hintf("export a worker as default; move other modules out of src/workers, or start their file names with \"_\"")
 			continue
 		}
 		p.Reportf(top, "the default export of %s is not a worker", file.Path).
-			Hintf("export default what defineWorker returns")
+			Hintf("export the result of defineWorker as default")
 	}
 }
 
-// reportWorkersOutside reports workers that are nobody's default export, and returns the files that declare them.
+// reportWorkersOutside reports workers that are not a default export in src/workers, and returns their files.
 func reportWorkersOutside(p *checker.Pass) map[string]bool {
 	named := map[string]bool{}
 	for _, d := range p.Declarations {
@@ -50,7 +46,7 @@ func reportWorkersOutside(p *checker.Pass) map[string]bool {
 		}
 		file := p.Locator.Locate(d.At).File
 		if failed(p, file) {
-			continue // it did not get as far as its exports
+			continue // its exports are unknown
 		}
 		named[file] = true
 		p.Reportf(d.At, "%s is not the default export of a file in src/workers", describe(d))
@@ -69,7 +65,7 @@ func isDefaultExport(p *checker.Pass, d *declared.Declaration) bool {
 	})
 }
 
-// failed reports whether a worker file did not run to its end.
+// failed reports whether a worker file was not evaluated completely.
 func failed(p *checker.Pass, path string) bool {
 	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool {
 		return file.Path == path && !file.Evaluated

@@ -1,5 +1,3 @@
-// The rule worker-without-capabilities: a worker has something to do.
-
 package rules
 
 import (
@@ -10,10 +8,11 @@ import (
 var workerWithoutCapabilities = &checker.Rule{
 	ID:       "worker-without-capabilities",
 	Severity: diag.Warning,
-	Title:    "a worker has at least one capability",
-	Why:      "a worker holds capabilities; one without any is deployed and does nothing",
-	Hint:     "register a capability with worker.tool, worker.cardBackend, worker.trigger, worker.sync or worker.use, or remove the file",
-	Before:   `export default defineWorker('main');`,
+	Title:    "register at least one capability on each worker",
+	Why:      "a worker without capabilities is deployed but does nothing",
+	Hint: "register a capability with worker.tool, worker.cardBackend, worker.trigger, worker.sync or worker.use, or " +
+		"remove the file",
+	Before: `export default defineWorker('main');`,
 	After: `const worker = defineWorker('main');
 worker.tool('send-reminder', reminder);
 export default worker;`,
@@ -23,7 +22,7 @@ export default worker;`,
 func runWorkerWithoutCapabilities(p *checker.Pass) {
 	for _, file := range p.Workers {
 		if w := file.Worker; w != nil && file.Evaluated && len(w.Capabilities) == 0 && len(w.Errors) == 0 {
-			p.Reportf(w.At, "%s has no capability", describe(w))
+			p.Reportf(w.At, "%s has no capabilities", describe(w))
 		}
 	}
 }
