@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/internal/store"
+	"github.com/appsvc/svc/devserver/host"
 )
 
 // testActor is an actor with which these tests and the crash test work.
@@ -23,7 +23,7 @@ const testActor = `TestActor: [(state) => ({
 		read: () => ({ first: state.store.get('first') ?? 0, second: state.store.get('second') ?? 0 }),
 		remind({ n, at }) { state.due.set('ring', String(n), at); },
 		rang: () => state.store.list({ prefix: 'rang/' }).map(([key]) => key.slice(5)),
-		async tell(url) { state.store.put('told', true); return (await state.fetch(url)).text(); },
+		async tell(url) { state.store.put('told', (state.store.get('told') ?? 0) + 1); return (await state.fetch(url)).text(); },
 		step: ({ worker, step, args }) => state.worker(worker, step, args),
 		async loop() { state.store.put('half', 1); for (;;) {} },
 		wait: () => new Promise(() => {}),
@@ -32,7 +32,7 @@ const testActor = `TestActor: [(state) => ({
 })],`
 
 // actorAnswer calls the test actor.
-func actorAnswer(t *testing.T, h *Host, method string, args any) string {
+func actorAnswer(t *testing.T, h *host.Host, method string, args any) string {
 	t.Helper()
 	request, err := json.Marshal(map[string]any{
 		"protocol": 1, "class": "TestActor", "name": "one", "method": method, "args": args,
@@ -40,7 +40,7 @@ func actorAnswer(t *testing.T, h *Host, method string, args any) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := h.actor(context.Background(), string(request))
+	answer, err := h.CallActor(context.Background(), string(request))
 	if err != nil {
 		return "error: " + err.Error()
 	}
@@ -48,7 +48,7 @@ func actorAnswer(t *testing.T, h *Host, method string, args any) string {
 }
 
 func (f *fixture) serveActors() *served {
-	f.options.MoreActors = testActor
+	f.hooks.ExtraActors = testActor
 	return f.serve()
 }
 
@@ -70,42 +70,35 @@ func TestAnAlarmSurvivesARestartAndFiresWhenItIsDueThen(t *testing.T) {
 	soon(t, "the second alarm", func() bool { return actorAnswer(t, again.Server.host, "rang", nil) == `{"v":["1","2"]}` })
 }
 
-// outside answers every request, and notes what the host was doing.
-type outside struct {
-	mu     sync.Mutex
-	check  func() error
-	failed error
-}
+// outside answers every request with nothing.
+type outside func() error
 
-func (o *outside) RoundTrip(r *http.Request) (*http.Response, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.check != nil {
-		o.failed = o.check()
-	}
-	return (&answerWriter{header: http.Header{}}).response(r), nil
+func (o outside) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody, Request: r}, o()
 }
 
 func TestARequestOfAnActorLeavesAfterItsTurnIsOnDisk(t *testing.T) {
 	f := newFixture(t, nothing)
-	out := &outside{}
-	f.options.Outbound = out
-	s := f.serveActors()
-	out.check = func() error {
-		l := s.Server.host.state
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if l.flushing {
+	var commits atomic.Int64
+	f.hooks.FaultHook = func(effect string, do func() error) error {
+		err := do()
+		if effect == "commit" {
+			commits.Add(1)
+		}
+		return err
+	}
+	var before int64
+	f.hooks.Outbound = outside(func() error {
+		if commits.Load() == before {
 			return errors.New("the turn's writes are not committed yet")
 		}
 		return nil
-	}
+	})
+	s := f.serveActors()
 	for range 50 {
+		before = commits.Load()
 		if got := actorAnswer(t, s.Server.host, "tell", "https://elsewhere.example/"); got != `{"v":""}` {
 			t.Fatal(got)
-		}
-		if out.failed != nil {
-			t.Fatal(out.failed)
 		}
 	}
 }
@@ -141,7 +134,7 @@ func TestAnActorRunsAStepOfAWorkersCode(t *testing.T) {
 
 func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
 	f := newFixture(t, nothing)
-	f.options.TurnLimit = 200 * time.Millisecond
+	f.hooks.TurnLimit = 200 * time.Millisecond
 	s := f.serveActors()
 	actorAnswer(t, s.Server.host, "pair", 7)
 	waiting := make(chan string)
@@ -154,7 +147,7 @@ func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
 	if got := actorAnswer(t, s.Server.host, "read", nil); got != `{"v":{"first":7,"second":7}}` {
 		t.Errorf("after it: %s", got)
 	}
-	kept, err := s.State(context.Background(), "TestActor", "one")
+	kept, err := s.Server.host.State(context.Background(), "TestActor", "one")
 	if err != nil || kept["half"] != "" || kept["first"] != "7" {
 		t.Errorf("kept %v, %v", kept, err)
 	}
@@ -164,21 +157,24 @@ func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
 }
 
 func TestACommitThatFailsFailsTheCallAndTheNextVMStartsFromTheDisk(t *testing.T) {
-	s := newFixture(t, nothing).serveActors()
+	f := newFixture(t, nothing)
+	var full atomic.Bool
+	f.hooks.FaultHook = func(effect string, do func() error) error {
+		if effect == "commit" && full.Load() {
+			return errors.New("the disk is full")
+		}
+		return do()
+	}
+	s := f.serveActors()
 	actorAnswer(t, s.Server.host, "pair", 1)
-	l := s.Server.host.state
-	l.mu.Lock()
-	l.commit = func(*store.DB) error { return errors.New("the disk is full") }
-	l.mu.Unlock()
+	full.Store(true)
 	if got := actorAnswer(t, s.Server.host, "pair", 2); !strings.Contains(got, "the disk is full") {
 		t.Errorf("got %s", got)
 	}
-	l.mu.Lock()
-	l.commit = (*store.DB).Flush
-	l.mu.Unlock()
-	soon(
-		t, "an answer", func() bool { return actorAnswer(t, s.Server.host, "read", nil) == `{"v":{"first":1,"second":1}}` },
-	)
+	full.Store(false)
+	soon(t, "an answer", func() bool {
+		return actorAnswer(t, s.Server.host, "read", nil) == `{"v":{"first":1,"second":1}}`
+	})
 }
 
 func TestASchedulesTickReachesTheWorker(t *testing.T) {

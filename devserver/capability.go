@@ -1,5 +1,3 @@
-// This file lists what a project's workers can be asked to run.
-
 package devserver
 
 import "github.com/appsvc/svc/internal/declared"
@@ -10,11 +8,11 @@ const (
 	KindCardBackend = string(declared.CardBackend)
 	KindTrigger     = string(declared.Trigger)
 	KindSync        = string(declared.Sync)
-	// KindSource is a push source: it stands for what its sender posts.
+	// KindSource is a push source, which is run by posting to it.
 	KindSource = string(declared.Source)
 )
 
-// Capability is one capability of a worker.
+// Capability is what a worker can run.
 type Capability struct {
 	Worker string
 	ID     string
@@ -25,19 +23,19 @@ type Capability struct {
 	ObjectType string
 	// Input is the declared input fields by name; nil when there are none.
 	Input *declared.Value
-	// Agent says that a tool has an agent block.
+	// Agent reports that a tool has an agent block.
 	Agent bool
-	// EventType is what a trigger listens to.
+	// EventType is the type of a trigger's events.
 	EventType string
-	// Auth is how the sender of a push source proves who it is; nil when nothing usable is declared.
+	// Auth is how the sender of a push source authenticates; nil when the declaration has no usable auth.
 	Auth *SourceAuth
-	// HasSource says that a sync takes its rows from a source.
+	// HasSource reports that a sync takes its rows from a source.
 	HasSource bool
-	// FromPush says that a sync runs when its push source is posted to.
+	// FromPush reports that a sync runs when its push source receives rows.
 	FromPush bool
 }
 
-// SourceAuth is the hmac of a push source, defaults filled in.
+// SourceAuth is the hmac authentication of a push source, with its defaults.
 type SourceAuth struct {
 	// Secret is the name of the binding that holds the shared key.
 	Secret          string
@@ -47,10 +45,10 @@ type SourceAuth struct {
 	TimestampHeader string
 }
 
-// Name is the id with its worker, which is unique but for the kind.
+// Name returns the worker and the id. Capabilities of different kinds may share it.
 func (c Capability) Name() string { return c.Worker + "/" + c.ID }
 
-// Capabilities lists the capabilities of the project, in the order of files and declarations.
+// Capabilities returns the capabilities of the project, in the order of files and declarations.
 func Capabilities(p *declared.Project) []Capability {
 	var all []Capability
 	for _, file := range p.Workers {
@@ -59,7 +57,7 @@ func Capabilities(p *declared.Project) []Capability {
 		}
 		for _, d := range file.Worker.Capabilities {
 			if d.ID == "" {
-				continue // a finding of its own
+				continue // 'svc check' reports it
 			}
 			c := capability(d)
 			c.Worker, c.File = file.Worker.ID, file.Path
@@ -101,7 +99,7 @@ func sourceAuth(source *declared.Declaration) *SourceAuth {
 		Base64: auth.Get("encoding").Text == "base64", TimestampHeader: auth.Get("timestampHeader").Text,
 	}
 	if a.Header == "" {
-		a.Header = "X-Signature" // as the runtime has it
+		a.Header = "X-Signature" // the runtime's default
 	}
 	return a
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"
@@ -33,7 +34,7 @@ func serveToBeKilled(dir string) error {
 	if err != nil {
 		return err
 	}
-	built, err := BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
+	built, err := host.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		return err
 	}
@@ -45,11 +46,15 @@ func serveToBeKilled(dir string) error {
 	if err != nil {
 		return err
 	}
-	server, err := NewServer(ctx, Options{
-		Dir: dir, Profile: profile, App: loaded.App, CRM: CRMEmulated, Now: time.Now, Random: rand.Reader, Network: &offline{},
-		Bindings: map[string]string{clientSecretName: crashSecret, controlKeyPrefix + "k": crashKey}, MoreActors: testActor,
+	h, err := host.NewWithHooks(host.Options{
+		Dir: dir, Profile: profile, App: loaded.App, CRM: host.CRMEmulated, Now: time.Now, Random: rand.Reader,
+		Network: &offline{}, Bindings: map[string]string{clientSecret: crashSecret, "SVC_CONTROL_KEY_k": crashKey},
 		Manifest: func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, options, loaded) },
-	}, map[string]*project.Worker{"main": built})
+	}, host.Hooks{ExtraActors: testActor})
+	if err != nil {
+		return err
+	}
+	server, err := NewServer(ctx, h, ServerOptions{Workers: map[string]*project.Worker{"main": built}})
 	if err != nil {
 		return err
 	}
@@ -57,7 +62,7 @@ func serveToBeKilled(dir string) error {
 	mux.Handle("/", server)
 	mux.HandleFunc("POST /test/actor", func(w http.ResponseWriter, r *http.Request) {
 		call, _ := io.ReadAll(r.Body)
-		answer, err := server.host.actor(r.Context(), string(call))
+		answer, err := h.CallActor(r.Context(), string(call))
 		if err != nil {
 			w.WriteHeader(http.StatusInternalServerError)
 		}

@@ -1,5 +1,3 @@
-// This file makes the events that the platform would deliver to a trigger.
-
 package devserver
 
 import (
@@ -12,20 +10,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/appsvc/svc/devserver/host"
+	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Made-up ids that the platform would send along with an event.
+// Sample ids for what the platform sends with an event.
 const (
 	devEventID        = 6001
 	devSubscriptionID = 7001
 	devMessageID      = "8001"
 )
 
-// Events is what is delivered to a trigger: the given events, or a sample of its event type for none. What
-// an event leaves out is that of the sample.
-func (h *Host) Events(c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
-	sample, err := h.sampleEvent(c, install)
+// Events returns the events of a delivery to a trigger: the given ones, or a sample of its event type if there are none.
+// Members that an event lacks are those of the sample.
+func Events(h *host.Host, c Capability, given json.RawMessage, install *Install) (json.RawMessage, error) {
+	sample, err := sampleEvent(h, c, install)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (h *Host) Events(c Capability, given json.RawMessage, install *Install) (js
 	return json.Marshal(events)
 }
 
-// readEvents reads one event or a list of them, numbers as they were written.
+// readEvents reads one event or a list of events. Numbers stay as they were written.
 func readEvents(text json.RawMessage) ([]map[string]any, error) {
 	list := bytes.TrimSpace(text)
 	if list[0] != '[' {
@@ -53,40 +53,39 @@ func readEvents(text json.RawMessage) ([]map[string]any, error) {
 	var events []map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(list))
 	decoder.UseNumber()
-	if err := decoder.Decode(&events); err != nil || slices.ContainsFunc(
-		events, func(e map[string]any) bool { return e == nil },
-	) {
-		return nil, errors.New("an event is a JSON object")
+	isNull := func(e map[string]any) bool { return e == nil }
+	if err := decoder.Decode(&events); err != nil || slices.ContainsFunc(events, isNull) {
+		return nil, errors.New("invalid event: expected a JSON object")
 	}
 	return events, nil
 }
 
-// sampleEvent is an event of the type that the trigger listens to, about the first sample record.
-func (h *Host) sampleEvent(c Capability, install *Install) (map[string]any, error) {
+// sampleEvent returns an event of the trigger's type, about the first sample record.
+func sampleEvent(h *host.Host, c Capability, install *Install) (map[string]any, error) {
 	t, err := platform.ParseEventType(c.EventType)
 	if err != nil {
 		return nil, fmt.Errorf("the trigger's eventType: %w", err)
 	}
 	event := map[string]any{
-		"subscriptionId": devSubscriptionID, "portalId": install.portal(), "appId": devAppID,
-		"occurredAt": h.options.Now().UnixMilli(), "subscriptionType": t.Subscription.SubscriptionType,
+		"subscriptionId": devSubscriptionID, "portalId": install.portal(), "appId": host.DefaultAppID,
+		"occurredAt": h.Options().Now().UnixMilli(), "subscriptionType": t.Subscription.SubscriptionType,
 		"attemptNumber": 0, "objectId": 1, "changeSource": "CRM_UI", "sourceId": "userId:" + strconv.Itoa(devUserID),
 	}
-	if id := h.typeID(t); id != "" && strings.HasPrefix(t.Subscription.SubscriptionType, "object.") {
+	if id := typeID(h.Options().App, t); id != "" && strings.HasPrefix(t.Subscription.SubscriptionType, "object.") {
 		event["objectTypeId"] = id
 	}
 	var properties map[string]any
-	if h.options.CRM == CRMEmulated {
-		if record, err := h.Sample(t.Object, ""); err == nil { // without a record the event is about none in particular
+	if h.Options().CRM == host.CRMEmulated {
+		if record, err := Sample(h, t.Object, ""); err == nil { // without a record the event keeps its objectId
 			event["objectId"], properties = platformID(record.ID), record.Properties
 		}
 	}
-	h.describeChange(event, t, properties)
+	describeChange(event, t, properties)
 	return event, nil
 }
 
-// describeChange adds what the kind of an event tells beside.
-func (h *Host) describeChange(event map[string]any, t platform.EventType, properties map[string]any) {
+// describeChange adds the members of an event's kind.
+func describeChange(event map[string]any, t platform.EventType, properties map[string]any) {
 	switch t.Kind {
 	case "creation":
 		event["changeFlag"] = "CREATED"
@@ -99,23 +98,22 @@ func (h *Host) describeChange(event map[string]any, t platform.EventType, proper
 		event["primaryObjectId"], event["mergedObjectIds"] = event["objectId"], []any{event["objectId"]}
 		event["newObjectId"], event["numberOfPropertiesMoved"] = event["objectId"], 0
 	case "associationChange":
-		event["associationType"], event["fromObjectId"], event["toObjectId"] = strings.ToUpper(t.Object)+
-			"_TO_CONTACT", event["objectId"], 1
+		event["associationType"] = strings.ToUpper(t.Object) + "_TO_CONTACT"
+		event["fromObjectId"], event["toObjectId"] = event["objectId"], 1
 		event["associationRemoved"], event["isPrimaryAssociation"] = false, false
 	case "newMessage":
 		event["messageId"], event["messageType"] = devMessageID, "MESSAGE"
 	}
 }
 
-// typeID is the id of an event's object type: the platform's, or that of the app's own type in the emulated CRM.
-func (h *Host) typeID(t platform.EventType) string {
+// typeID returns the id of an event's object type: the platform's, or that of the app's own type in the emulated CRM.
+func typeID(app *declared.Declaration, t platform.EventType) string {
 	if t.ObjectTypeID != "" {
 		return t.ObjectTypeID
 	}
-	for _, own := range appObjectTypes(h.options.App) {
-		if strings.EqualFold(own.Name, t.Object) || slices.ContainsFunc(
-			own.Aliases, func(alias string) bool { return strings.EqualFold(alias, t.Object) },
-		) {
+	named := func(name string) bool { return strings.EqualFold(name, t.Object) }
+	for _, own := range host.AppObjectTypes(app) {
+		if named(own.Name) || slices.ContainsFunc(own.Aliases, named) {
 			return own.ID
 		}
 	}

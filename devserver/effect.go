@@ -1,5 +1,3 @@
-// This file says in one sentence what the caller of an invocation does next: the platform, a card, a tool.
-
 package devserver
 
 import (

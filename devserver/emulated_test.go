@@ -3,13 +3,10 @@
 package devserver
 
 import (
-	"errors"
 	"net/http/httptest"
-	"net/url"
-	"strings"
 	"testing"
-	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
 )
@@ -42,7 +39,7 @@ func TestTheEmulatedCRMHasTheLimitsOfTheSmallestAccountThatMayHaveTheApp(t *test
 			t.Fatal(err)
 		}
 		r := httptest.NewRequest("GET", "/crm/v3/objects/contacts/101", nil)
-		r.Header.Set("Authorization", "Bearer "+h.bindings.all[accessTokenName])
+		r.Header.Set("Authorization", "Bearer "+h.AccessToken())
 		w := httptest.NewRecorder()
 		crm.ServeHTTP(w, r)
 		prefix := f.options.Profile.HeaderPrefix + "-RateLimit-"
@@ -58,7 +55,7 @@ func TestAHandlerSpendsTheLimitsOfTheEmulatedCRMAndIsToldWhenTheyAreSpent(t *tes
 		await crm.request('GET', '/crm/v3/objects/contacts/101');
 		return ok();
 	} });`)
-	f.options.Emulated = func(o *crmsim.Options) { o.Limits.Daily, o.Limits.DailyUsed = 2, 1 }
+	f.hooks.EmulatedCRM = func(o *crmsim.Options) { o.Limits.Daily, o.Limits.DailyUsed = 2, 1 }
 	h := f.host()
 	if r := f.run(h, "read", ""); r.Status != StatusOK {
 		t.Errorf("the last call of the day: %+v", r)
@@ -70,22 +67,7 @@ func TestAHandlerSpendsTheLimitsOfTheEmulatedCRMAndIsToldWhenTheyAreSpent(t *tes
 	if err != nil {
 		t.Fatal(err)
 	}
-	if used := crm.Usage()[DefaultPortal]; used.Day != 2 || used.Refused["DAILY"] == 0 {
+	if used := crm.Usage()[host.DefaultPortal]; used.Day != 2 || used.Refused["DAILY"] == 0 {
 		t.Errorf("%+v", used)
-	}
-}
-
-func TestAConnectionThatAFaultCutsIsAnError(t *testing.T) {
-	origin, err := url.Parse("https://api.crm.example")
-	if err != nil {
-		t.Fatal(err)
-	}
-	emulated := &transport{origin: origin, network: &offline{}, crm: func() (*crmsim.Sim, error) {
-		return crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Token: "t", Faults: []crmsim.Fault{{Cut: true}}})
-	}}
-	if _, err := emulated.RoundTrip(
-		newRequest(t, "GET", "https://api.crm.example/crm/v3/objects/deals", ""),
-	); !errors.Is(err, errCut) || !strings.Contains(err.Error(), "cut") {
-		t.Errorf("%v", err)
 	}
 }

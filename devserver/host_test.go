@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/internal/store"
@@ -27,7 +28,9 @@ export default defineApp({ name: 'T', distribution: 'private', auth: 'static', p
 // fixture is a project with one worker, "main", and a host that has not been started.
 type fixture struct {
 	*testing.T
-	options Options
+	options host.Options
+	hooks   host.Hooks
+	onFired func(Fired)
 	worker  *project.Worker
 	all     []Capability
 }
@@ -67,7 +70,7 @@ func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 		t.Fatalf("%+v", problem)
 	}
 	f := &fixture{T: t, all: Capabilities(loaded)}
-	f.worker, err = BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/main.ts")
+	f.worker, err = host.BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +78,8 @@ func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.options = Options{
-		Dir: dir, App: loaded.App, CRM: CRMEmulated, Now: time.Now, Random: rand.Reader, Network: &offline{},
+	f.options = host.Options{
+		Dir: dir, App: loaded.App, CRM: host.CRMEmulated, Now: time.Now, Random: rand.Reader, Network: &offline{},
 		Manifest: func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, options, loaded) },
 	}
 	if f.options.Profile, err = platform.DecodeProfile(profile); err != nil {
@@ -85,9 +88,9 @@ func newFixtureConfig(t *testing.T, config, worker string) *fixture {
 	return f
 }
 
-func (f *fixture) host() *Host {
+func (f *fixture) host() *host.Host {
 	f.Helper()
-	h, err := New(f.options)
+	h, err := host.NewWithHooks(f.options, f.hooks)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -114,9 +117,9 @@ func (f *fixture) invocation(id, input string) Invocation {
 	return Invocation{}
 }
 
-func (f *fixture) run(h *Host, id, input string) *Result {
+func (f *fixture) run(h *host.Host, id, input string) *Result {
 	f.Helper()
-	r, err := h.Invoke(context.Background(), f.worker, f.invocation(id, input), 20*time.Second)
+	r, err := Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation(id, input), Timeout: 20 * time.Second})
 	if err != nil {
 		f.Fatalf("%s: %v", id, err)
 	}
@@ -163,12 +166,12 @@ func (a *answering) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestALiveCRMIsTheProfilesOwnWithTheUsersOwnToken(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('get', { handler: (ctx) => ctx.crm.objects.get('contacts', '7') });`)
-	f.options.CRM = CRMLive
-	if _, err := New(f.options); !errors.Is(err, ErrNoToken) {
+	f.options.CRM = host.CRMLive
+	if _, err := host.New(f.options); !errors.Is(err, host.ErrNoToken) {
 		t.Errorf("without a token: %v", err)
 	}
 	network := &answering{status: 200, body: `{"id":"7","properties":{}}`}
-	f.options.Network, f.options.Bindings = network, map[string]string{accessTokenName: "pat-mine"}
+	f.options.Network, f.options.Bindings = network, map[string]string{"CRM_ACCESS_TOKEN": "pat-mine"}
 	r := f.run(f.host(), "get", "")
 	if !r.OK || len(network.requests) != 1 {
 		t.Fatalf("%+v, %d requests", r, len(network.requests))
@@ -184,13 +187,13 @@ func TestStateThatIsHeldByAnotherEndsTheInvocationWhateverTheHandlerMakesOfIt(t 
 		try { await ctx.store.put('k', 1); } catch { /* the handler goes on */ }
 		return { n: 1 };
 	} });`)
-	other, err := store.Open(StateDir(f.options.Dir), 0)
+	other, err := store.Open(host.StateDir(f.options.Dir), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := f.host()
-	_, err = h.Invoke(context.Background(), f.worker, f.invocation("count", ""), 20*time.Second)
-	if !errors.Is(err, ErrState) || !errors.Is(err, store.ErrLocked) {
+	_, err = Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation("count", ""), Timeout: 20 * time.Second})
+	if !errors.Is(err, host.ErrState) || !errors.Is(err, store.ErrLocked) {
 		t.Errorf("got %v", err)
 	}
 	if err := other.Close(); err != nil {
@@ -233,7 +236,7 @@ func TestInvocationsAtOnceShareTheState(t *testing.T) {
 	for n := range runs {
 		go func() {
 			input, _ := json.Marshal(map[string]int{"n": n})
-			r, err := h.Invoke(context.Background(), f.worker, f.invocation("add", string(input)), 20*time.Second)
+			r, err := Invoke(context.Background(), h, InvokeOptions{Worker: f.worker, Invocation: f.invocation("add", string(input)), Timeout: 20 * time.Second})
 			if err == nil && !r.OK {
 				err = errors.New(r.Status)
 			}
@@ -255,7 +258,7 @@ func TestACallerWhoGivesUpGetsItsReason(t *testing.T) {
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	time.AfterFunc(50*time.Millisecond, func() { cancel(reason) })
-	_, err := f.host().Invoke(ctx, f.worker, f.invocation("wait", ""), 20*time.Second)
+	_, err := Invoke(ctx, f.host(), InvokeOptions{Worker: f.worker, Invocation: f.invocation("wait", ""), Timeout: 20 * time.Second})
 	if !errors.Is(err, reason) {
 		t.Errorf("got %v", err)
 	}
@@ -265,7 +268,7 @@ func TestAForgedRequestIsTheToolsMistakeAndNotTheHandlers(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('greet', { handler: () => 'hello' });`)
 	i := f.invocation("greet", "")
 	i.Capability.ID = "no-such"
-	_, err := f.host().Invoke(context.Background(), f.worker, i, 20*time.Second)
+	_, err := Invoke(context.Background(), f.host(), InvokeOptions{Worker: f.worker, Invocation: i, Timeout: 20 * time.Second})
 	var refused *WorkerError
 	if !errors.As(err, &refused) || refused.Status != http.StatusNotFound || refused.Code != "unknown_capability" {
 		t.Errorf("got %v", err)
@@ -295,5 +298,23 @@ func TestAnErrorOutsideOfTheHandlersCourseIsLoggedWithItsPlace(t *testing.T) {
 	}
 	if !r.OK {
 		t.Errorf("%+v", r)
+	}
+}
+
+// offline is a network that reaches nothing.
+type offline struct{ asked []string }
+
+func (o *offline) RoundTrip(r *http.Request) (*http.Response, error) {
+	o.asked = append(o.asked, r.URL.String())
+	return nil, errors.New("no network")
+}
+
+// soon waits until a condition holds.
+func soon(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never: %s", what)
+		}
 	}
 }

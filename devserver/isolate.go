@@ -1,104 +1,107 @@
-// This file gives out isolates: VMs that serve one worker side by side for one install, as the edge starts them,
-// for a caller who sends the requests himself and moves the clock.
-
 package devserver
 
 import (
 	"context"
 	"fmt"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// Isolate is one VM of a worker. Many requests may be on their way in it.
+// Isolate is one of several VMs that serve a worker side by side for one install, as the edge platform starts them. Its
+// caller sends the requests, many at a time, and advances the clock.
 type Isolate struct {
-	host   *Host
+	host   *host.Host
 	worker *project.Worker
-	vm     *workerVM
-	run    *invocationRun
-	// aside is told of what code does that runs for no request: steps of syncs.
-	aside *recorder
+	vm     *host.WorkerVM
+	run    *installFixture
+	// background records code that runs for no request: steps of syncs.
+	background *recorder
 }
 
-// StartIsolate starts a VM of the worker. Whoever calls it also wants actors to be woken: that begins with the
-// first one.
-func (h *Host) StartIsolate(
-	ctx context.Context, worker *project.Worker, capability Capability, install *Install,
-) (*Isolate, error) {
-	if err := h.startApp(ctx); err != nil {
+// IsolateOptions describes an Isolate.
+type IsolateOptions struct {
+	Worker     *project.Worker
+	Capability Capability
+	Install    *Install
+}
+
+// StartIsolate starts a VM of the worker. The first one of a worker also begins to wake actors.
+func StartIsolate(ctx context.Context, h *host.Host, o IsolateOptions) (*Isolate, error) {
+	if err := h.StartApp(ctx); err != nil {
 		return nil, err
 	}
-	if capability.Kind == KindSource {
-		if _, err := h.sourceSecret(capability.Auth); err != nil { // the worker is given what the sender signs with
+	if o.Capability.Kind == KindSource {
+		// The worker's bindings get the secret with which the sender signs.
+		if _, err := sourceSecret(h, o.Capability.Auth); err != nil {
 			return nil, err
 		}
 	}
-	i := &Isolate{
-		host: h, worker: worker, run: &invocationRun{h: h, install: install, seen: &recorder{}}, aside: &recorder{},
-	}
-	report := &reporter{h: h, worker: worker, keep: i.collect}
+	run := &installFixture{h: h, install: o.Install, seen: &recorder{}}
+	i := &Isolate{host: h, worker: o.Worker, run: run, background: &recorder{}}
 	var err error
-	if i.vm, err = h.startWorker(ctx, workerOptions{
-		worker: worker, report: report, actor: i.run.actor, shared: true,
-	}); err != nil {
+	i.vm, err = h.StartWorker(ctx, host.WorkerOptions{
+		Worker: o.Worker, Recorder: i.recorder, Actor: i.run.actor, Shared: true,
+	})
+	if err != nil {
 		return nil, fmt.Errorf("the worker does not start: %w", err)
 	}
-	if h.addStepperOnce(capability.Worker, i.vm.step) {
-		h.wakeActors()
+	if h.AddStepper(o.Capability.Worker, i.vm.Step) {
+		h.WakeActors()
 	}
 	return i, nil
 }
 
 // Close ends the VM.
-func (i *Isolate) Close() { i.vm.close() }
+func (i *Isolate) Close() { i.vm.Close() }
 
-// sendingKey is where the context of a request in flight has its recorder.
+// sendingKey is the context key of a request's recorder.
 type sendingKey struct{}
 
-// CallsAside are the calls of the CRM that steps have made, which alarms ask for: no request has a result that tells of them.
-func (i *Isolate) CallsAside() []CRMCall { return i.aside.seen().calls }
+// BackgroundCalls returns the calls to the CRM of steps, which alarms run: no Result contains them.
+func (i *Isolate) BackgroundCalls() []CRMCall { return i.background.seen().calls }
 
-// collect is the recorder of the request that the running code belongs to.
-func (i *Isolate) collect() *recorder {
+// recorder returns the recorder of the request that the running code belongs to.
+func (i *Isolate) recorder() host.Recorder {
 	if i.vm == nil {
 		return i.run.seen // the script is still loading
 	}
-	ctx, _ := i.vm.vm.Context()
+	ctx, _ := i.vm.VM().Context()
 	if seen, sends := ctx.Value(sendingKey{}).(*recorder); sends {
 		return seen
 	}
-	return i.aside
+	return i.background
 }
 
-// Send runs the capability once. An error means that it could not be run; how it ended is in the result.
-// What the context carries, the requests that the code makes carry too.
+// Send runs the capability once. An error means that it could not run: how it ended is in the result. The requests that
+// the code sends have the values of ctx.
 func (i *Isolate) Send(ctx context.Context, invocation Invocation) (*Result, error) {
 	h := i.host
 	r, body, err := invocation.request(workerOrigin)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.sign(r, body, invocation); err != nil {
+	if err := sign(h, r, body, invocation); err != nil {
 		return nil, err
 	}
 	seen := &recorder{}
-	start := h.options.Now()
+	start := h.Now()
 	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
-	response, err := i.vm.vm.Fetch(context.WithValue(ctx, sendingKey{}, seen), request)
+	response, err := i.vm.VM().Fetch(context.WithValue(ctx, sendingKey{}, seen), request)
 	if stateErr := i.run.stateFailure(); stateErr != nil {
 		return nil, stateErr
 	}
 	result := newResult(invocation)
-	result.DurationMs = float64(h.options.Now().Sub(start).Microseconds()) / 1000
-	if err := h.finish(result, response, err, seen.seen(), i.worker); err != nil {
+	result.DurationMs = float64(h.Now().Sub(start).Microseconds()) / 1000
+	if err := finish(h, result, ended{response: response, err: err, seen: seen.seen(), worker: i.worker}); err != nil {
 		return nil, err
 	}
 	return result, nil
 }
 
-// RetryAfter is the number of seconds after which the answer asks to come again; negative when it does not ask.
-func (i *Isolate) RetryAfter(r *Result) float64 { return i.host.waitOf(r) }
+// RetryAfter returns the number of seconds after which the response asks for a retry; negative for none.
+func (i *Isolate) RetryAfter(r *Result) float64 { return retryAfterOf(i.host, r) }
 
-// Failed is why the VM can serve nobody any more; nil while it can.
-func (i *Isolate) Failed() error { return i.vm.vm.Err() }
+// Failed returns why the VM can serve no more requests; nil while it can.
+func (i *Isolate) Failed() error { return i.vm.VM().Err() }

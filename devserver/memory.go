@@ -1,5 +1,3 @@
-// This file stops an invocation that takes too much memory: the engine sets no limit of its own.
-
 package devserver
 
 import (
@@ -8,14 +6,14 @@ import (
 )
 
 const (
-	// memoryLimit is what an invocation may have in use beyond what was in use before, in bytes. The edge
-	// gives a worker 128 MB; values take about four times as much in this engine.
+	// memoryLimit is how much memory an invocation may use beyond what was in use before, in bytes. The engine has no
+	// limit. The edge platform gives a worker 128 MB, and values take about four times as much in this engine.
 	memoryLimit = 512 << 20
-	// memoryProbe is how often memory is measured.
+	// memoryProbe is the interval between measurements.
 	memoryProbe = 10 * time.Millisecond
 )
 
-// guardMemory calls over, once, when the process uses too much memory, until stop is called.
+// guardMemory calls over, once, when the process uses too much memory. stop ends the measurements.
 func guardMemory(over func()) (stop func()) {
 	done := make(chan struct{})
 	base := heapInUse()
@@ -37,7 +35,7 @@ func guardMemory(over func()) (stop func()) {
 	return func() { close(done) }
 }
 
-// heapInUse is the bytes of live and not yet collected objects, measured without stopping the world.
+// heapInUse returns the bytes of live and not yet collected objects. It does not stop the world.
 func heapInUse() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)

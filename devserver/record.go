@@ -1,38 +1,29 @@
-// This file reads what the runtime reports while it serves: log lines, calls of the CRM, errors, and how
-// each invocation ended.
-
 package devserver
 
 import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"strconv"
 	"sync"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// LogLine is one line of a handler's log, or of its console.
-type LogLine struct {
-	At      float64         `json:"at"` // Unix milliseconds
-	Level   string          `json:"level"`
-	Message string          `json:"message"`
-	Fields  json.RawMessage `json:"fields,omitempty"`
-}
-
-// CRMCall is one request that left for the CRM.
+// CRMCall is one request to the CRM.
 type CRMCall struct {
 	Method string `json:"method"`
 	Path   string `json:"path"` // with its query
-	// Status is the answer's; nil when none came.
+	// Status is the response's; nil without a response.
 	Status     *int    `json:"status"`
-	Family     string  `json:"family"` // "general" or "search": each has a budget of its own
+	Family     string  `json:"family"` // "general" or "search": the CRM limits them separately
 	WaitMs     float64 `json:"waitMs"`
 	DurationMs float64 `json:"durationMs"`
 	At         float64 `json:"at"` // Unix milliseconds
 }
 
-// thrown is an error that user code did not catch, as the engine tells it.
+// thrown is an error that user code did not catch, in the engine's form.
 type thrown struct {
 	Name, Message, Stack string
 	// CapabilityID is "" for an error of the runtime itself.
@@ -49,17 +40,17 @@ type ending struct {
 
 // observed is what a recorder has collected.
 type observed struct {
-	logs   []LogLine
+	logs   []host.LogLine
 	calls  []CRMCall
 	thrown []thrown
 	ending *ending
 	// records are those of all invocations of the request: a batched action has several.
 	records []invocationRecord
-	// limited is how often the CRM has answered 429, by invocation.
+	// limited counts the CRM's 429 responses by invocation.
 	limited map[string]int
 }
 
-// uncaught is the first error that was not caught; nil when there was none.
+// uncaught returns the first error that was not caught; nil for none.
 func (o observed) uncaught(worker *project.Worker) *Thrown {
 	if len(o.thrown) == 0 {
 		return nil
@@ -68,31 +59,33 @@ func (o observed) uncaught(worker *project.Worker) *Thrown {
 	return &Thrown{Name: t.Name, Message: t.Message, Stack: frames(worker, t.Stack)}
 }
 
-// recorder collects what a worker VM reports during one invocation. The VM's goroutine writes, another one reads.
+// recorder is the host.Recorder of one invocation. It collects log lines, calls to the CRM, errors, and how the
+// invocation ended. The VM's goroutine writes, another one reads.
 type recorder struct {
 	mu  sync.Mutex
 	all observed
 }
 
-func (r *recorder) add(line LogLine) {
+// Log implements host.Recorder.
+func (r *recorder) Log(line host.LogLine) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.all.logs = append(r.all.logs, line)
 }
 
-// seen is what there is so far. Its lists are never nil: they become JSON.
+// seen returns what was collected so far. Its lists are never nil: they become JSON.
 func (r *recorder) seen() observed {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return observed{
-		logs: append([]LogLine{}, r.all.logs...), calls: append([]CRMCall{}, r.all.calls...),
+		logs: append([]host.LogLine{}, r.all.logs...), calls: append([]CRMCall{}, r.all.calls...),
 		thrown: append([]thrown{}, r.all.thrown...), ending: r.all.ending,
 		records: append([]invocationRecord{}, r.all.records...), limited: maps.Clone(r.all.limited),
 	}
 }
 
-// observe takes an observation of the runtime.
-func (r *recorder) observe(text string) error {
+// Observe implements host.Recorder.
+func (r *recorder) Observe(text string) error {
 	var kind struct{ Type, Invocation string }
 	if err := json.Unmarshal([]byte(text), &kind); err != nil {
 		return err
@@ -128,4 +121,33 @@ func (r *recorder) observe(text string) error {
 		return json.Unmarshal([]byte(text), r.all.ending)
 	}
 	return nil
+}
+
+// invocationRecord is the runtime's record of an invocation, as far as a host.Entry needs it.
+type invocationRecord struct {
+	host.Entry
+	Invocation   string
+	PortalID     *int64
+	Backpressure bool
+}
+
+func (r invocationRecord) spooled(crm429 int) host.SpooledEntry {
+	s := host.SpooledEntry{Portal: host.NoPortal, Entry: r.Entry}
+	if r.PortalID != nil {
+		s.Portal = strconv.FormatInt(*r.PortalID, 10)
+	}
+	if r.Backpressure {
+		s.Entry.Outcome = StatusBackpressure
+	}
+	s.Entry.CRM429 = crm429
+	return s
+}
+
+// entries returns those of all invocations that were recorded.
+func (o observed) entries() []host.SpooledEntry {
+	all := make([]host.SpooledEntry, len(o.records))
+	for i, r := range o.records {
+		all[i] = r.spooled(o.limited[r.Invocation])
+	}
+	return all
 }

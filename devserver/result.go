@@ -1,28 +1,27 @@
-// This file makes the result of an invocation from the worker's answer and what the runtime reported.
-
 package devserver
 
 import (
 	"encoding/json"
 	"maps"
-	"net/http"
 	"strings"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/diag"
+	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
 )
 
-// Statuses of a Result: those of a handler, and those of an invocation that did not get that far.
+// Statuses of a Result.
 const (
 	StatusOK           = "ok"
 	StatusFailContinue = "fail-continue"
 	StatusFailStop     = "fail-stop"
 	StatusRetryLater   = "retry-later"
 	StatusBlock        = "block"
-	StatusBackpressure = "backpressure" // the CRM budget was spent
+	StatusBackpressure = "backpressure" // the CRM's rate limits are exhausted
 	StatusError        = "error"        // an uncaught throw
 	StatusTimeout      = "timeout"
-	StatusRejected     = "rejected" // the input was refused, the handler did not run
+	StatusRejected     = "rejected" // the input was rejected, the handler did not run
 )
 
 // Result is how one invocation ended.
@@ -33,38 +32,38 @@ type Result struct {
 	Kind         string            `json:"kind"`
 	Surface      Surface           `json:"surface"`
 	Status       string            `json:"status"`
-	HTTPStatus   int               `json:"httpStatus"` // 0 when the worker gave no answer in time
+	HTTPStatus   int               `json:"httpStatus"` // 0 without a response in time
 	Headers      map[string]string `json:"headers"`
-	Body         json.RawMessage   `json:"body"`   // null when it is empty
-	Output       json.RawMessage   `json:"output"` // what the handler gave back, as its surface carries it
-	Logs         []LogLine         `json:"logs"`
+	Body         json.RawMessage   `json:"body"`   // null when empty
+	Output       json.RawMessage   `json:"output"` // the handler's result, in the form of its surface
+	Logs         []host.LogLine    `json:"logs"`
 	CRMCalls     []CRMCall         `json:"crmCalls"`
 	DurationMs   float64           `json:"durationMs"`
 	Effect       string            `json:"effect"`
-	// Error is an error that the handler did not catch.
+	// Error is the error that the handler did not catch; nil for none.
 	Error *Thrown `json:"error,omitempty"`
 }
 
-// Thrown is an uncaught error with its way through the source.
+// Thrown is an uncaught error with its stack in the source.
 type Thrown struct {
 	Name    string  `json:"name"`
 	Message string  `json:"message"`
 	Stack   []Frame `json:"stack"`
 }
 
-// Frame is one line of a stack: a place in a file of the project or of a package.
+// Frame is one line of a stack: a position in a file of the project or of a package.
 type Frame struct {
 	Function string `json:"function,omitempty"`
 	File     string `json:"file"`
 	Line     int    `json:"line"`
 	Column   int    `json:"column"`
-	// Own says that the file is the project's own.
+	// Own reports that the file belongs to the project.
 	Own bool `json:"own"`
-	// Span is the place with its end.
+	// Span is the position with its end.
 	Span diag.Span `json:"-"`
 }
 
-// frames reads the engine's text of a stack. The SDK's own frames are left out: they lead nowhere.
+// frames returns the frames of an engine's stack, without those of the SDK.
 func frames(worker *project.Worker, stack string) []Frame {
 	all := []Frame{}
 	for _, f := range worker.Frames(stack) {
@@ -77,38 +76,31 @@ func frames(worker *project.Worker, stack string) []Frame {
 	return all
 }
 
-// answer is what the worker answered.
-type answer struct {
-	status int
-	header http.Header
-	body   []byte
-}
-
-// newResult starts from what is known without an answer.
+// newResult returns the result of an invocation without a response.
 func newResult(i Invocation) *Result {
 	return &Result{
 		Worker: i.Capability.Worker, CapabilityID: i.Capability.ID, Kind: i.Capability.Kind, Surface: i.Surface,
 		Headers: map[string]string{}, Body: json.RawMessage("null"), Output: json.RawMessage("null"),
-		Logs: []LogLine{}, CRMCalls: []CRMCall{},
+		Logs: []host.LogLine{}, CRMCalls: []CRMCall{},
 	}
 }
 
-// take fills in the worker's answer.
-func (r *Result) take(a answer, stateKey string) {
-	r.HTTPStatus = a.status
-	for name, values := range a.header {
+// take fills in the worker's response.
+func (r *Result) take(response *jsvm.Response, stateKey string) {
+	r.HTTPStatus = response.Status
+	for name, values := range response.Header {
 		r.Headers[strings.ToLower(name)] = strings.Join(values, ", ")
 	}
 	switch {
-	case json.Valid(a.body):
-		r.Body = a.body
-	case len(a.body) > 0:
-		r.Body, _ = json.Marshal(string(a.body)) // text always marshals
+	case json.Valid(response.Body):
+		r.Body = response.Body
+	case len(response.Body) > 0:
+		r.Body, _ = json.Marshal(string(response.Body)) // a string always marshals
 	}
 	r.Output = output(r.Body, stateKey)
 }
 
-// output is what the handler gave back, taken out of the surface's body.
+// output returns the handler's result from a response body of its surface.
 func output(body json.RawMessage, stateKey string) json.RawMessage {
 	var members struct {
 		OutputFields map[string]json.RawMessage
@@ -141,8 +133,7 @@ func output(body json.RawMessage, stateKey string) json.RawMessage {
 	return json.RawMessage("null")
 }
 
-// status is how the invocation ended, by the runtime's record of it; a request that was refused before
-// there was one has none.
+// status returns how the invocation ended by the runtime's record. A request that was rejected earlier has no record.
 func status(e *ending) string {
 	switch {
 	case e == nil:
@@ -154,7 +145,7 @@ func status(e *ending) string {
 	}
 }
 
-// retryAfter is the number of seconds that the answer asks to wait; negative when it does not say.
+// retryAfter returns the number of seconds that the response asks to wait; negative for none.
 func retryAfter(body json.RawMessage, header string, unitMs bool) float64 {
 	var members struct {
 		RetryAfterSeconds *float64

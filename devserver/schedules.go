@@ -1,6 +1,3 @@
-// This file fires the schedules of the workers, as the platform's cron triggers do: at full minutes in UTC,
-// each trigger of a worker once.
-
 package devserver
 
 import (
@@ -24,10 +21,11 @@ type Fired struct {
 	Error string `json:"error,omitempty"`
 }
 
-// schedules knows when each trigger fires next.
+// schedules fires the cron triggers of the workers as the edge platform does: at full minutes in UTC, each trigger of a
+// worker once.
 type schedules struct {
 	clock jsvm.Clock
-	// fire runs a trigger; fired is told of it, and may be nil.
+	// fire runs a trigger. fired receives the result; it may be nil.
 	fire  func(ctx context.Context, worker, cron string, at time.Time) error
 	fired func(Fired)
 
@@ -52,7 +50,7 @@ func newSchedules(clock jsvm.Clock, fired func(Fired)) *schedules {
 	return s
 }
 
-// set replaces the triggers, by the workers' names. What stays keeps its next time.
+// set replaces the triggers, by worker name. A trigger that remains keeps its next time.
 func (s *schedules) set(crons map[string][]string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -75,15 +73,15 @@ func (s *schedules) set(crons map[string][]string) error {
 			entries = append(entries, &trigger{worker: worker, cron: text, schedule: schedule, next: schedule.Next(now)})
 		}
 	}
-	slices.SortFunc(
-		entries, func(a, b *trigger) int { return cmp.Or(cmp.Compare(a.worker, b.worker), cmp.Compare(a.cron, b.cron)) },
-	)
+	slices.SortFunc(entries, func(a, b *trigger) int {
+		return cmp.Or(cmp.Compare(a.worker, b.worker), cmp.Compare(a.cron, b.cron))
+	})
 	s.entries = entries
 	s.arm()
 	return nil
 }
 
-// arm has the clock wake us at the next time. The caller holds the mutex.
+// arm sets the clock's timer to the next time. The caller holds the mutex.
 func (s *schedules) arm() {
 	s.disarm()
 	s.disarm = func() {}
@@ -98,7 +96,7 @@ func (s *schedules) arm() {
 	})
 }
 
-// soonest is the next time at which a trigger fires; zero for never. The caller holds the mutex.
+// soonest returns the next time at which a trigger fires; zero for never. The caller holds the mutex.
 func (s *schedules) soonest() (next time.Time) {
 	for _, t := range s.entries {
 		if !t.next.IsZero() && (next.IsZero() || t.next.Before(next)) {
@@ -108,15 +106,15 @@ func (s *schedules) soonest() (next time.Time) {
 	return next
 }
 
-// next is soonest for others.
+// next is soonest for callers without the mutex.
 func (s *schedules) next() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.soonest()
 }
 
-// take gives what is due, and has each fire again at its next time. Where several times were missed, as by a
-// laptop that slept, only the last is due.
+// take returns the triggers that are due, and sets the next time of each. Of several missed times, as after a laptop
+// has slept, only the last is due.
 func (s *schedules) take() (due []Fired) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,7 +147,7 @@ func (s *schedules) run(f Fired) Fired {
 	return f
 }
 
-// close fires nothing more, and waits for what fires.
+// close fires no more triggers, and waits for those that run.
 func (s *schedules) close() {
 	s.mu.Lock()
 	s.stop()

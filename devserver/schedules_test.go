@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
@@ -65,9 +66,9 @@ func TestTriggersFireAtTheirFullMinutes(t *testing.T) {
 }
 
 func TestOfTimesThatWereMissedOnlyTheLastFires(t *testing.T) {
-	clock := NewClock(jsvm.NewVirtualClock(morning), 0)
+	clock := host.NewClock(jsvm.NewVirtualClock(morning), 0)
 	s, log := scheduled(t, clock, map[string][]string{"billing": {"*/5 * * * *"}})
-	clock.moveTo(morning.Add(time.Hour))
+	clock.AdvanceTo(morning.Add(time.Hour))
 	for _, due := range s.take() {
 		s.run(due)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/project"
@@ -37,7 +38,7 @@ func twoWorkers(t *testing.T) (*fixture, map[string]*project.Worker) {
 		t.Fatal(err)
 	}
 	f.all = Capabilities(loaded)
-	second, err := BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/second.ts")
+	second, err := host.BuildWorker(context.Background(), options, loaded.ConfigFile, "src/workers/second.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +48,13 @@ func twoWorkers(t *testing.T) (*fixture, map[string]*project.Worker) {
 func TestTwoWorkersOfOneAppThatCallAtOnceSeeNo429(t *testing.T) {
 	f, workers := twoWorkers(t)
 	clock := jsvm.NewLockstep(time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC))
-	f.options.Clock, f.options.Now, f.options.InMemory = clock, clock.Now, true
+	f.hooks.Clock, f.options.InMemory = clock, true
 	h := f.host()
 	isolates := map[string]*Isolate{}
 	for name, worker := range workers {
-		isolate, err := h.StartIsolate(t.Context(), worker, f.invocation("read-"+name, "").Capability, nil)
+		isolate, err := StartIsolate(t.Context(), h, IsolateOptions{
+			Worker: worker, Capability: f.invocation("read-"+name, "").Capability,
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,22 +89,22 @@ func TestTwoWorkersOfOneAppThatCallAtOnceSeeNo429(t *testing.T) {
 	}
 }
 
-func usage(t *testing.T, h *Host) crmsim.Usage {
+func usage(t *testing.T, h *host.Host) crmsim.Usage {
 	t.Helper()
 	crm, err := h.CRM()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return crm.Usage()[DefaultPortal]
+	return crm.Usage()[host.DefaultPortal]
 }
 
 func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
 	f, workers := twoWorkers(t)
 	f.options.InMemory = true
-	clock := jsvm.NewLockstep(time.Now()) // stands still: however slow this machine is, the desk answers in time
-	f.options.Clock, f.options.Now = clock, clock.Now
-	f.options.Bindings = map[string]string{clientSecretName: "client secret"}
-	s, err := NewServer(t.Context(), f.options, workers)
+	clock := jsvm.NewLockstep(time.Now()) // stands still: however slow this machine is, the coordinator answers in time
+	f.hooks.Clock = clock
+	f.options.Bindings = map[string]string{clientSecret: "client secret"}
+	s, err := NewServer(t.Context(), f.host(), ServerOptions{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,14 +119,14 @@ func TestEveryWorkerOfAServerTakesPartInTheBudgetOfItsPortal(t *testing.T) {
 			"POST", "http://"+name+workerDomain+"/_svc/cards/read-"+name+"?portalId=7", bytes.NewReader(body),
 		)
 		r.Header.Set("Content-Type", "application/json")
-		crmsim.SignV3(r, body, f.options.Profile.HeaderPrefix, f.options.Bindings[clientSecretName], clock.Now())
+		crmsim.SignV3(r, body, f.options.Profile.HeaderPrefix, f.options.Bindings[clientSecret], clock.Now())
 		w := httptest.NewRecorder()
 		if s.ServeHTTP(w, r); w.Code != 200 {
 			t.Errorf("%s: %d %s", name, w.Code, w.Body)
 		}
 	}
 	third := `{"protocol":1,"class":"PortalActor","name":"static","method":"paceJoin","args":{"isolate":"third","wasAway":false,"own":{"general":{"ages":[],"heldMs":0},"search":{"ages":[],"heldMs":0}}}}`
-	answer, err := s.CallActor(t.Context(), third)
+	answer, err := s.host.CallActor(t.Context(), third)
 	if err != nil || !strings.Contains(answer, `"clients":3`) {
 		t.Errorf("a third isolate is told %s, %v", answer, err)
 	}

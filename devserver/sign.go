@@ -1,5 +1,3 @@
-// This file signs requests as the senders of push sources do; the platform's own signature is crmsim.SignV3.
-
 package devserver
 
 import (
@@ -13,8 +11,8 @@ import (
 	"time"
 )
 
-// signSource adds the proof of a push source's sender: the hmac of the body, behind the time
-// and the install that the post names, where there are any.
+// signSource signs a request as the sender of a push source does: with the hmac of the time, the install that the
+// request names, and the body. Time and install are optional.
 func signSource(r *http.Request, body []byte, auth *SourceAuth, secret string, at time.Time) {
 	mac := hmac.New(sha256.New, []byte(secret))
 	if auth.TimestampHeader != "" {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/store"
 )
@@ -47,14 +48,16 @@ func TestSingleInvocationsAreInTheCheckpointsThoughTheStateIsHeldByAnother(t *te
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });
 		worker.cardBackend('bad', { handler: () => { throw new Error('no'); } });
 		worker.cardBackend('stuck', { handler: () => { for (;;); } });`)
-	other, err := store.Open(StateDir(f.options.Dir), 0)
+	other, err := store.Open(host.StateDir(f.options.Dir), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := f.host()
 	f.run(h, "good", "")
 	f.run(h, "bad", "")
-	if _, err := h.Invoke(context.Background(), f.worker, f.invocation("stuck", ""), 100*time.Millisecond); err != nil {
+	if _, err := Invoke(context.Background(), h, InvokeOptions{
+		Worker: f.worker, Invocation: f.invocation("stuck", ""), Timeout: 100 * time.Millisecond,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(h.Close(), other.Close()); err != nil {
@@ -77,7 +80,7 @@ func TestRecordsThatAProcessWasKilledOverAreCountedOnce(t *testing.T) {
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
 	}
-	state := StateDir(f.options.Dir)
+	state := host.StateDir(f.options.Dir)
 	taken, err := store.TakeSpool(state) // by a process that is killed before it is done with them
 	if err != nil || len(taken) != 1 {
 		t.Fatalf("%v, %v", taken, err)
@@ -104,7 +107,7 @@ func (f roundTrips) RoundTrip(r *http.Request) (*http.Response, error) { return 
 
 func TestABudgetThatIsSpentIsRecordedAsASuccessApart(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('busy', { handler: (ctx) => ctx.crm.objects.get('contacts', '7') });`)
-	f.options.CRM, f.options.Bindings = CRMLive, map[string]string{accessTokenName: "pat-mine"}
+	f.options.CRM, f.options.Bindings = host.CRMLive, map[string]string{"CRM_ACCESS_TOKEN": "pat-mine"}
 	f.options.Network = roundTrips(func(r *http.Request) (*http.Response, error) {
 		header := http.Header{"Content-Type": {"application/json"}, "Retry-After": {"3600"}}
 		return &http.Response{
@@ -135,14 +138,14 @@ func TestAHostThatKeepsNothingLeavesNoRecords(t *testing.T) {
 	if err := h.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(StateDir(f.options.Dir)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(host.StateDir(f.options.Dir)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("there is a state folder: %v", err)
 	}
 }
 
 func TestARecordThatCannotBeLeftFailsNoInvocation(t *testing.T) {
 	f := newFixture(t, `worker.cardBackend('good', { handler: () => 1 });`)
-	if err := os.MkdirAll(filepath.Join(StateDir(f.options.Dir), "records.jsonl"), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Join(host.StateDir(f.options.Dir), "records.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	h := f.host()

@@ -84,7 +84,7 @@ worker.sync(source, { schedule: '1h', into: 'deal', idProperty: 'number', schema
 export default worker;
 `, rows))
 	crm := &takingCRM{records: map[string]bool{}}
-	f.options.Outbound = crm
+	f.hooks.Outbound = crm
 	s := f.serve()
 	began := time.Now()
 	if err := s.Scheduled(context.Background(), "main", "0 * * * *", time.Now()); err != nil {

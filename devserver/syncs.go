@@ -1,13 +1,10 @@
-// This file asks the install's actor what became of syncs: a run that has more to do than one request may goes on
-// by alarms.
-
 package devserver
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"strconv"
+
+	"github.com/appsvc/svc/devserver/host"
 )
 
 // SyncRun is a run of a sync.
@@ -20,7 +17,7 @@ type SyncRun struct {
 	Counts  SyncCounts `json:"counts"`
 }
 
-// SyncCounts is what a run of a source-backed sync has done.
+// SyncCounts counts what a run of a source-backed sync has done.
 type SyncCounts struct {
 	Rows       int `json:"rows"`
 	Upserted   int `json:"upserted"`
@@ -28,51 +25,42 @@ type SyncCounts struct {
 	Duplicates int `json:"duplicates"`
 }
 
-// SyncState is what is known of a sync.
+// SyncState is the state of a sync. A run with more work than one request may do continues by alarms.
 type SyncState struct {
 	Worker string `json:"worker"`
 	Sync   string `json:"sync"`
-	// Run is the one under way; nil for none.
+	// Run is the run in progress; nil for none.
 	Run *SyncRun `json:"run"`
-	// Waiting counts rows that were posted and that no run has taken yet.
+	// Waiting counts the posted rows that no run has taken yet.
 	Waiting int `json:"waiting"`
 }
 
-// Busy reports whether the sync has not done yet what it was asked for.
+// Busy reports whether the sync has a run in progress or rows that wait.
 func (s SyncState) Busy() bool {
 	return s.Waiting > 0 || s.Run != nil && s.Run.EndedAt == 0
 }
 
-// Syncs is what is known of the syncs of the install.
+// Syncs returns the states of the install's syncs.
 func (i *Isolate) Syncs(ctx context.Context) ([]SyncState, error) {
 	var states []SyncState
 	return states, i.ask(ctx, "syncList", nil, &states)
 }
 
-// SyncRuns are the runs of a sync that have ended, the newest first.
+// SyncRuns returns the runs of a sync that have ended, the newest first.
 func (i *Isolate) SyncRuns(ctx context.Context, of SyncState) ([]SyncRun, error) {
 	var runs []SyncRun
 	return runs, i.ask(ctx, "runList", map[string]any{"worker": of.Worker, "sync": of.Sync}, &runs)
 }
 
+// installActor is the class of the actors of installs.
+const installActor = "InstallActor"
+
 // ask calls a method of the install's actor.
 func (i *Isolate) ask(ctx context.Context, method string, args, into any) error {
 	name := "static"
-	if byOAuth(i.host.options.App) {
+	if host.UsesOAuth(i.host.Options().App) {
 		name = strconv.FormatInt(i.run.install.portal(), 10)
 	}
-	request, err := json.Marshal(map[string]any{
-		"protocol": actorProtocol, "class": "InstallActor", "name": name, "method": method, "args": args,
-	})
-	if err != nil {
-		return err
-	}
-	answer, err := i.host.actor(ctx, string(request))
-	if err != nil {
-		return err
-	}
-	if err := answered(answer); err != nil {
-		return fmt.Errorf("InstallActor.%s: %w", method, err)
-	}
-	return json.Unmarshal([]byte(answer), &struct{ V any }{into})
+	call := host.ActorCall{Class: installActor, Name: name, Method: method, Args: args}
+	return i.host.AskActor(ctx, call, into)
 }

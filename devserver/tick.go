@@ -1,45 +1,34 @@
-// This file moves the clock of a server ahead, and has everything happen that comes due on the way.
-
 package devserver
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
-// errFixedClock says that the host's clock cannot be moved.
-var errFixedClock = errors.New("the clock of this server cannot be moved")
-
-// Ticked says what moving the clock has brought.
+// Ticked is the result of advancing the clock.
 type Ticked struct {
-	// Now is what the clock shows.
+	// Now is the time of the clock.
 	Now time.Time `json:"now"`
-	// AheadMs is how far that is ahead of the machine's clock, in milliseconds.
+	// AheadMs is how far the clock is ahead of the machine's, in milliseconds.
 	AheadMs int64 `json:"aheadMs"`
-	// Fired are the triggers that have fired, in their order.
+	// Fired are the triggers that have fired, in order.
 	Fired []Fired `json:"fired"`
-	// Alarms is how many times there were at which actors woke.
+	// Alarms counts the times at which actors woke.
 	Alarms int `json:"alarms"`
 }
 
-// Tick moves the clock ahead by d, from one time at which something is due to the next: there it fires the
-// triggers and waits until they and the actors that wake have done their work. It ends early with ctx, and
-// with the server.
+// Tick advances the clock by d, from one time at which something is due to the next. At each it fires the triggers, and
+// waits until they and the actors that wake have done their work. It ends early with ctx, and with the server.
 func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
-	clock, movable := s.host.clock.(*Clock)
-	if !movable {
-		return Ticked{}, errFixedClock
-	}
 	s.ticking.Lock()
 	defer s.ticking.Unlock()
-	ctx, cancel := joined(ctx, s.life)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(s.life, func() { cancel(context.Cause(s.life)) })()
 	ticked := Ticked{Fired: []Fired{}}
-	for target := clock.Now().Add(d); ctx.Err() == nil; {
+	for target := s.host.Now().Add(d); ctx.Err() == nil; {
 		next, wakes := s.nextDue(target)
-		clock.moveTo(next)
-		if err := s.keepClock(clock); err != nil {
+		if err := s.host.AdvanceTo(next); err != nil {
 			return ticked, err
 		}
 		for _, due := range s.schedules.take() {
@@ -48,33 +37,23 @@ func (s *Server) Tick(ctx context.Context, d time.Duration) (Ticked, error) {
 		if wakes {
 			ticked.Alarms++
 		}
-		s.host.alarms.now()
-		s.host.alarms.quiet(ctx)
+		s.host.RunAlarms(ctx)
 		if !next.Before(target) {
 			break
 		}
 	}
-	ticked.Now, ticked.AheadMs = clock.Now(), clock.Ahead().Milliseconds()
+	ticked.Now, ticked.AheadMs = s.host.Now(), s.host.Ahead().Milliseconds()
 	return ticked, context.Cause(ctx)
 }
 
-// keepClock keeps how far the clock is ahead, before what is due happens: where the server is killed meanwhile, the
-// state has no times that the clock of the next one would take long to reach.
-func (s *Server) keepClock(clock *Clock) error {
-	if s.host.options.InMemory {
-		return nil
-	}
-	return saveAhead(s.host.options.Dir, clock.Ahead())
-}
-
-// nextDue is the next time up to target at which a trigger fires or an actor wakes, else target; wakes says
+// nextDue returns the next time up to target at which a trigger fires or an actor wakes, else target. wakes reports
 // that it is an actor.
 func (s *Server) nextDue(target time.Time) (next time.Time, wakes bool) {
 	next = target
 	if at := s.schedules.next(); !at.IsZero() && at.Before(next) {
 		next = at
 	}
-	if at := s.host.alarms.next(); !at.IsZero() && !at.After(next) {
+	if at := s.host.NextAlarm(); !at.IsZero() && !at.After(next) {
 		next, wakes = at, true
 	}
 	return next, wakes

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/appsvc/svc/devserver/host"
 )
 
 // often is a sync on a schedule.
@@ -23,9 +25,9 @@ func (s *served) schedule() {
 func TestTheClockIsKeptBeforeWhatATickBringsHappens(t *testing.T) {
 	f := newFixture(t, often)
 	var behind []Fired
-	f.options.OnFired = func(due Fired) {
-		ahead, err := readAhead(f.options.Dir)
-		if err != nil || time.Now().Add(ahead+time.Second).Before(due.At) {
+	f.onFired = func(due Fired) {
+		next, err := host.New(f.options) // after a kill
+		if err != nil || next.Now().Add(time.Second).Before(due.At) {
 			behind = append(behind, due)
 		}
 	}
@@ -45,10 +47,10 @@ func TestAServerThatShutsDownEndsItsTick(t *testing.T) {
 		go func() { ended <- s.Shutdown(context.Background()) }()
 		<-s.life.Done()
 	})
-	f.options.OnFired = func(Fired) { shutdown() }
+	f.onFired = func(Fired) { shutdown() }
 	s = f.serve()
 	s.schedule()
-	if _, err := s.Tick(context.Background(), 300*24*time.Hour); !errors.Is(err, errStopped) {
+	if _, err := s.Tick(context.Background(), 300*24*time.Hour); !errors.Is(err, host.ErrStopped) {
 		t.Errorf("it ended with %v", err)
 	}
 	if err := <-ended; err != nil {

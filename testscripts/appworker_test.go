@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/platform"
@@ -87,10 +88,14 @@ func serveApp(dir string) (*servedApp, error) {
 		}
 		return project.ManifestOf(ctx, o, loaded)
 	}
-	server, err := devserver.NewServer(ctx, devserver.Options{
-		Dir: dir, Profile: profile, Bindings: bindings, CRM: devserver.CRMEmulated, Now: time.Now, Random: rand.Reader,
-		Outbound: roundTripper(control.InProcess(crm)), Manifest: manifest,
-	}, nil)
+	h, err := host.NewWithHooks(host.Options{
+		Dir: dir, Profile: profile, Bindings: bindings, CRM: host.CRMEmulated, Now: time.Now, Random: rand.Reader,
+		Manifest: manifest,
+	}, host.Hooks{Outbound: roundTripper(control.InProcess(crm))})
+	if err != nil {
+		return nil, err
+	}
+	server, err := devserver.NewServer(ctx, h, devserver.ServerOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (a *servedApp) tellPortal(ts *testscript.TestScript, portal, method string,
 		"protocol": 1, "class": "PortalActor", "name": portal, "method": method, "args": args,
 	})
 	ts.Check(err)
-	answer, err := a.server.CallActor(context.Background(), string(call))
+	answer, err := a.server.Host().CallActor(context.Background(), string(call))
 	ts.Check(err)
 	if answer != `{"v":null}` {
 		ts.Fatalf("%s answered %s", method, answer)

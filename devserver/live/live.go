@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/project"
 )
@@ -28,15 +29,18 @@ var ErrNoApp = errors.New("the folder has no app that loads")
 // Options configures a Session.
 type Options struct {
 	Project project.Options
-	// Server gives the options of a server for the project as it is now: it is asked before each load, and
-	// reads the bindings. App and Manifest are filled in here.
-	Server func() (devserver.Options, error)
-	Now    func() time.Time
+	// Host returns the options of a host for the project as it is now. It is called before each load, and reads the
+	// bindings. Load fills in App and Manifest.
+	Host func() (host.Options, error)
+	// OnFired receives each cron trigger that fires. It may be nil.
+	OnFired func(devserver.Fired)
+	Now     func() time.Time
 }
 
 // Session is a project that is served. Load is called by one goroutine at a time.
 type Session struct {
 	options Options
+	hooks   host.Hooks
 	door    *door
 
 	// What is served now.
@@ -48,9 +52,12 @@ type Session struct {
 	files map[string]string
 }
 
-// New makes a session that serves nothing yet: requests wait for the first Load.
-func New(o Options) *Session {
-	return &Session{options: o, door: newDoor(), scripts: map[string][]byte{}, files: map[string]string{}}
+// New creates a session that serves nothing yet: requests wait for the first Load.
+func New(o Options) *Session { return NewWithHooks(o, host.Hooks{}) }
+
+// NewWithHooks is New for tests.
+func NewWithHooks(o Options, hooks host.Hooks) *Session {
+	return &Session{options: o, hooks: hooks, door: newDoor(), scripts: map[string][]byte{}, files: map[string]string{}}
 }
 
 // Round is what one Load came to.
@@ -82,7 +89,7 @@ func (s *Session) Load(ctx context.Context) Round {
 }
 
 func (s *Session) load(ctx context.Context, round *Round) error {
-	options, err := s.options.Server()
+	options, err := s.options.Host()
 	if err != nil {
 		return err
 	}
@@ -159,7 +166,7 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 		all.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
-			worker, err := devserver.BuildWorker(ctx, s.options.Project, round.loads.ConfigFile, file.Path)
+			worker, err := host.BuildWorker(ctx, s.options.Project, round.loads.ConfigFile, file.Path)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -174,9 +181,7 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 }
 
 // restart serves the app anew: its own declaration or the bindings have changed.
-func (s *Session) restart(
-	ctx context.Context, o devserver.Options, manifest []byte, built map[string]*project.Worker, round *Round,
-) error {
+func (s *Session) restart(ctx context.Context, o host.Options, manifest []byte, built map[string]*project.Worker, round *Round) error {
 	s.door.shut()
 	if err := s.Close(ctx); err != nil {
 		return err
@@ -184,7 +189,11 @@ func (s *Session) restart(
 	o.App = round.loads.App
 	o.Manifest = func(context.Context) ([]byte, error) { return s.manifest, nil }
 	s.manifest, s.scripts, s.files = manifest, map[string][]byte{}, map[string]string{}
-	server, err := devserver.NewServer(ctx, o, nil)
+	h, err := host.NewWithHooks(o, s.hooks)
+	if err != nil {
+		return err
+	}
+	server, err := devserver.NewServer(ctx, h, devserver.ServerOptions{OnFired: s.options.OnFired})
 	if err != nil {
 		return err
 	}
@@ -213,9 +222,7 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 
 // exists reports whether a worker's file is there and declares none, for now: it may not load.
 func exists(p *declared.Project, path string) bool {
-	return slices.ContainsFunc(
-		p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil },
-	)
+	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil })
 }
 
 // reload replaces the workers whose scripts are new.

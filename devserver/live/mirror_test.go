@@ -22,7 +22,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/control"
 	"github.com/appsvc/svc/internal/crmsim"
@@ -83,22 +83,23 @@ func startMirror(t *testing.T, network http.RoundTripper, bindings map[string]st
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.session = live.New(live.Options{Project: project.Options{
-		Dir: dir, Profile: profile.Name,
-	}, Now: now, Server: func() (devserver.Options, error) {
-		return devserver.Options{
-			Dir: dir, Profile: profile, Bindings: bindings, CRM: devserver.CRMEmulated, Now: now, Random: rand.Reader, Network: network,
-			Emulated: func(o *crmsim.Options) {
-				o.Limits, o.OAuth = nil, &crmsim.OAuth{ClientID: bindings["CRM_CLIENT_ID"], ClientSecret: secret}
-			},
-			Around: m.counting,
-			OnLog: func(l devserver.LogLine) {
-				if l.Level != "debug" && l.Level != "info" {
-					t.Logf("%s: %s", l.Level, l.Message)
-				}
-			},
-		}, nil
-	}})
+	m.session = live.NewWithHooks(live.Options{
+		Project: project.Options{Dir: dir, Profile: profile.Name}, Now: now, Host: func() (host.Options, error) {
+			return host.Options{
+				Dir: dir, Profile: profile, Bindings: bindings, CRM: host.CRMEmulated, Now: now, Random: rand.Reader,
+				Network: network, OnLog: func(l host.LogLine) {
+					if l.Level != "debug" && l.Level != "info" {
+						t.Logf("%s: %s", l.Level, l.Message)
+					}
+				},
+			}, nil
+		},
+	}, host.Hooks{
+		EmulatedCRM: func(o *crmsim.Options) {
+			o.Limits, o.OAuth = nil, &crmsim.OAuth{ClientID: bindings["CRM_CLIENT_ID"], ClientSecret: secret}
+		},
+		WrapTransport: m.counting,
+	})
 	round := m.session.Load(context.Background())
 	if err := errors.Join(round.Err, errors.Join(failures(round)...)); err != nil {
 		t.Fatal(err)

@@ -96,5 +96,5 @@ func (s *Session) takeRecords(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusInternalServerError, "records_failed", err.Error())
 		return
 	}
-	answer(w, http.StatusOK, RecordsAnswer{AheadMs: server.Ahead().Milliseconds()})
+	answer(w, http.StatusOK, RecordsAnswer{AheadMs: server.Host().Ahead().Milliseconds()})
 }

@@ -58,13 +58,16 @@ var arrows = map[string][]string{
 		"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",
 		"internal/publicurl", "internal/typo",
 	},
+	"devserver/host": {
+		"internal/control", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/jsvm/webapi",
+		"internal/manifest", "internal/platform", "internal/project", "internal/store", "sdk",
+	},
 	"devserver": {
-		"internal/control", "internal/crmsim", "internal/cron", "internal/declared", "internal/devvars", "internal/diag",
-		"internal/jsvm", "internal/jsvm/webapi", "internal/manifest", "internal/platform", "internal/project",
-		"internal/store", "sdk",
+		"devserver/host", "internal/crmsim", "internal/cron", "internal/declared", "internal/diag", "internal/jsvm",
+		"internal/platform", "internal/project",
 	},
 
-	"devserver/live":      {"devserver", "internal/declared", "internal/project"},
+	"devserver/live":      {"devserver", "devserver/host", "internal/declared", "internal/project"},
 	"devserver/supervise": {},
 	"codegen":             {"internal/diag", "internal/manifest", "internal/platform"},
 	"codegen/components":  {"codegen", "internal/manifest", "internal/platform", "internal/publicurl"},
@@ -88,7 +91,8 @@ var arrows = map[string][]string{
 
 	// Runs in virtual time.
 	"internal/simulate": {
-		"devserver", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform", "internal/project",
+		"devserver", "devserver/host", "internal/crmsim", "internal/declared", "internal/jsvm", "internal/platform",
+		"internal/project",
 	},
 
 	// What commands share.
@@ -101,7 +105,7 @@ var arrows = map[string][]string{
 		"internal/platform",
 	},
 	"internal/cmd/local": {
-		"checker/...", "devserver", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",
+		"checker/...", "devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/declared", "internal/devvars",
 		"internal/diag", "internal/platform", "internal/project", "internal/store",
 	},
 	"internal/cmd/localserver": {"devserver/live", "internal/cli", "internal/cmd/cmdutil"},
@@ -110,7 +114,7 @@ var arrows = map[string][]string{
 		"internal/cmd/remote", "internal/control", "internal/deploy", "internal/link", "internal/platform",
 	},
 	"internal/cmd/capability": {
-		"devserver", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",
+		"devserver/...", "internal/cli", "internal/cmd/cmdutil", "internal/cmd/local", "internal/typo",
 	},
 	"internal/cmd/appbuild": {
 		"checker/...", "codegen/components", "internal/build", "internal/cli", "internal/cmd/cmdutil",
@@ -132,14 +136,15 @@ var arrows = map[string][]string{
 	"test/fakes/edgefake":   {"test/fakes/fakeserver"},
 	"test/fakes/fakeserver": {},
 	"test/conformance": {
-		"codegen/edge", "devserver", "internal/build", "internal/crmsim", "internal/declared", "internal/platform",
+		"codegen/edge", "devserver", "devserver/host", "internal/build", "internal/crmsim", "internal/declared",
+		"internal/platform",
 		"internal/project", "sdk", "test/conformance/workerd",
 	},
 	"test/conformance/run":     {"test/conformance", "test/conformance/workerd"},
 	"test/conformance/workerd": {},
 	"test/crash": {
-		"devserver", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform", "internal/project",
-		"test/conformance", "test/conformance/workerd",
+		"devserver", "devserver/host", "internal/control", "internal/crmsim", "internal/jsvm", "internal/platform",
+		"internal/project", "test/conformance", "test/conformance/workerd",
 	},
 	"test/crash/run": {"test/crash"},
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
@@ -19,7 +20,7 @@ const eventsPerDelivery = 100
 
 // load is what a run sends.
 type load struct {
-	host    *devserver.Host
+	host    *host.Host
 	options Options
 	surface devserver.Surface
 	// count is how many invocations there are, rows how many records they are about; 0 when they are about none.
@@ -42,8 +43,8 @@ var surfaces = map[string]struct{ rows, calls devserver.Surface }{
 	devserver.KindSource:      {devserver.SurfacePost, devserver.SurfacePost},
 }
 
-func newLoad(o Options, host *devserver.Host) (*load, error) {
-	l := &load{host: host, options: o, count: o.Calls, rows: o.Rows, input: o.Input}
+func newLoad(o Options, h *host.Host) (*load, error) {
+	l := &load{host: h, options: o, count: o.Calls, rows: o.Rows, input: o.Input}
 	l.surface = surfaces[o.Capability.Kind].calls
 	if o.Rows > 0 {
 		l.surface, l.count = surfaces[o.Capability.Kind].rows, o.Rows
@@ -144,7 +145,7 @@ func (l *load) events(n int) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.host.Events(l.options.Capability, text, nil)
+	return devserver.Events(l.host, l.options.Capability, text, nil)
 }
 
 // sampleInput gives every required field without a default a value of its type.

@@ -55,7 +55,7 @@ func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 	n := &network{
 		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), answer: o.Outside, outside: map[string]int{},
 	}
-	n.origin, _ = url.Parse(o.Profile.APIOrigin) // devserver.New has refused what does not parse
+	n.origin, _ = url.Parse(o.Profile.APIOrigin) // host.New has refused what does not parse
 	if n.answer == nil {
 		n.answer = []byte("{}")
 	}

@@ -114,7 +114,7 @@ const day = 24 * time.Hour
 func (d *drive) report() *Report {
 	o := d.options
 	for _, isolate := range d.isolates {
-		d.noteCalls(isolate.CallsAside())
+		d.noteCalls(isolate.BackgroundCalls())
 	}
 	r := &Report{
 		Capability: o.Capability.Name(), Kind: o.Capability.Kind, Surface: d.load.surface, Rows: d.load.rows, Tier: o.Tier.Name,

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
@@ -40,13 +41,13 @@ var start = time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC)
 
 // Options say what to run.
 type Options struct {
-	// Project: as devserver.Options have them.
+	// Project: as host.Options have them.
 	Dir      string
 	Profile  *platform.Profile
 	Bindings map[string]string
 	App      *declared.Declaration
 	Manifest func(context.Context) ([]byte, error)
-	// Worker is the built worker of the Capability; its program ends with devserver.WorkerFooter.
+	// Worker is the built worker of the Capability; its program ends with host.WorkerFooter.
 	Worker     *project.Worker
 	Capability devserver.Capability
 	// Input is what each invocation gets, JSON; nil for a sample of the declared fields.
@@ -71,24 +72,23 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	clock := jsvm.NewLockstep(start)
 	random := &sharedRandom{source: rand.NewChaCha8(seedOf(o.Seed))}
 	net := newNetwork(o, clock)
-	host, err := devserver.New(devserver.Options{
-		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(
-			o.Bindings,
-		), App: o.App, CRM: devserver.CRMEmulated, InMemory: true,
-		Now: clock.Now, Clock: clock, Random: random, Network: nowhere{}, Manifest: o.Manifest,
-		Around: net.around, Emulated: func(c *crmsim.Options) { emulate(c, o) },
+	h, err := host.NewWithHooks(host.Options{
+		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App, CRM: host.CRMEmulated, InMemory: true,
+		Random: random, Network: nowhere{}, Manifest: o.Manifest,
+	}, host.Hooks{
+		Clock: clock, WrapTransport: net.around, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) },
 	})
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, host.Close()) }()
-	load, err := newLoad(o, host)
+	defer func() { err = errors.Join(err, h.Close()) }()
+	load, err := newLoad(o, h)
 	if err != nil {
 		return nil, err
 	}
 	run := &drive{options: o, clock: clock, load: load, net: net}
 	for range o.Isolates {
-		isolate, err := host.StartIsolate(ctx, o.Worker, o.Capability, nil)
+		isolate, err := devserver.StartIsolate(ctx, h, devserver.IsolateOptions{Worker: o.Worker, Capability: o.Capability})
 		if err != nil {
 			return nil, err
 		}

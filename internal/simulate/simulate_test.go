@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"
@@ -103,7 +104,7 @@ func testOptionsIn(t *testing.T, id, config, worker string) Options {
 			o.Capability = c
 		}
 	}
-	o.Worker, err = devserver.BuildWorker(t.Context(), of, loaded.ConfigFile, o.Capability.File)
+	o.Worker, err = host.BuildWorker(t.Context(), of, loaded.ConfigFile, o.Capability.File)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/internal/declared"
 )
@@ -44,7 +44,7 @@ func ParseTier(text string) (*Tier, error) {
 
 // UsualTier is the smallest account that may have installed the app.
 func UsualTier(app *declared.Declaration) (*Tier, error) {
-	return ParseTier(devserver.UsualTier(app).Name)
+	return ParseTier(host.UsualTier(app).Name)
 }
 
 // budget is what one isolate of the app takes at once, and by the second after that.

@@ -73,7 +73,7 @@ func callActor(w http.ResponseWriter, r *http.Request, server *devserver.Server,
 	})
 	if err == nil {
 		var answer string
-		if answer, err = server.CallActor(r.Context(), string(request)); err == nil {
+		if answer, err = server.Host().CallActor(r.Context(), string(request)); err == nil {
 			w.Header().Set("Content-Type", "application/json")
 			_, _ = io.WriteString(w, answer) // a client that has gone cannot be told
 			return

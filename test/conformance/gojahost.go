@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/project"
 )
 
@@ -33,12 +34,17 @@ func startGoja(
 		for _, worker := range v.App.Workers {
 			workers[worker.Name] = worker.Built
 		}
-		server, err := devserver.NewServer(ctx, devserver.Options{
-			Dir: v.App.Dir, Profile: v.App.Profile, App: v.App.Declared, InMemory: true, Exact: true,
-			Bindings: v.Bindings, Now: now, Random: rand.Reader, Outbound: network{o, v.Name}, OnRecord: j.add,
-			Manifest:   func(context.Context) ([]byte, error) { return v.App.Manifest, nil },
-			MoreActors: portClass + ": [" + portActor + "],",
-		}, workers)
+		local, err := devhost.NewWithHooks(devhost.Options{
+			Dir: v.App.Dir, Profile: v.App.Profile, App: v.App.Declared, InMemory: true,
+			Bindings: v.Bindings, Now: now, Random: rand.Reader, OnRecord: j.add,
+			Manifest: func(context.Context) ([]byte, error) { return v.App.Manifest, nil },
+		}, devhost.Hooks{
+			Outbound: network{o, v.Name}, ExactBindings: true, ExtraActors: portClass + ": [" + portActor + "],",
+		})
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("variant %s: %w", v.Name, err), h.close())
+		}
+		server, err := devserver.NewServer(ctx, local, devserver.ServerOptions{Workers: workers})
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("variant %s: %w", v.Name, err), h.close())
 		}
@@ -84,7 +90,7 @@ func (h *gojaHost) state(ctx context.Context, app, class, actor string) (map[str
 	if server == nil {
 		return nil, fmt.Errorf("there is no variant %q", app)
 	}
-	return server.State(ctx, class, actor)
+	return server.Host().State(ctx, class, actor)
 }
 
 func (h *gojaHost) close() error {

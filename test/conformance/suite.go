@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/crmsim"
 	"github.com/appsvc/svc/test/conformance/workerd"
 )
@@ -178,7 +178,7 @@ func emulatedCRM(v *Variant, limits *crmsim.Limits, now func() time.Time) (http.
 		own := *limits
 		options.Limits = &own
 	}
-	options.Types, options.Events = devserver.AppData(v.App.Declared)
+	options.Types, options.Events = devhost.AppData(v.App.Declared)
 	if !v.App.StaticAuth {
 		options.OAuth = &crmsim.OAuth{
 			ClientID: clientIDValue, ClientSecret: clientSecretValue, Rotates: true, Consented: consentedPortal,

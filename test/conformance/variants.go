@@ -13,7 +13,7 @@ import (
 	"slices"
 
 	"github.com/appsvc/svc/codegen/edge"
-	"github.com/appsvc/svc/devserver"
+	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/build"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/platform"
@@ -150,7 +150,7 @@ func buildApp(ctx context.Context, dir string) (*App, error) {
 		if file.Worker == nil {
 			return nil, fmt.Errorf("%s declares no worker", file.Path)
 		}
-		built, err := devserver.BuildWorker(ctx, options, p.ConfigFile, file.Path)
+		built, err := devhost.BuildWorker(ctx, options, p.ConfigFile, file.Path)
 		if err != nil {
 			return nil, err
 		}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
@@ -62,16 +63,20 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	program, err := jsvm.Compile("svc:main", spec.Script+devserver.WorkerFooter)
+	program, err := jsvm.Compile("svc:main", spec.Script+host.WorkerFooter)
 	if err != nil {
 		return err
 	}
-	clock := spec.clock()
-	c.server, err = devserver.NewServer(ctx, devserver.Options{
-		Dir: spec.Dir, Profile: profile, Exact: true, Bindings: spec.Bindings, Clock: clock, Now: clock.Now, Random: rand.Reader,
-		Outbound: c, Through: c.through,
+	h, err := host.NewWithHooks(host.Options{
+		Dir: spec.Dir, Profile: profile, Bindings: spec.Bindings, Random: rand.Reader,
 		Manifest: func(context.Context) ([]byte, error) { return spec.Manifest, nil },
-	}, map[string]*project.Worker{"main": {Program: program, Script: []byte(spec.Script)}})
+	}, host.Hooks{Clock: spec.clock(), Outbound: c, FaultHook: c.faultHook, ExactBindings: true})
+	if err != nil {
+		return err
+	}
+	c.server, err = devserver.NewServer(ctx, h, devserver.ServerOptions{
+		Workers: map[string]*project.Worker{"main": {Program: program, Script: []byte(spec.Script)}},
+	})
 	if err != nil {
 		return err
 	}
@@ -83,11 +88,11 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // clock is that of the machine; for a process that goes on, one that hurries.
-func (s childSpec) clock() *devserver.Clock {
+func (s childSpec) clock() *host.Clock {
 	if !s.GoesOn {
-		return devserver.NewClock(jsvm.SystemClock(time.Now), 0)
+		return host.NewClock(jsvm.SystemClock(time.Now), 0)
 	}
-	return devserver.NewClock(hurried{time.Now()}, movedBefore)
+	return host.NewClock(hurried{time.Now()}, movedBefore)
 }
 
 const (
@@ -132,7 +137,7 @@ func (c *child) run(ctx context.Context, out *json.Encoder) error {
 		}
 	}
 	for {
-		state, err := c.server.State(ctx, "InstallActor", strconv.Itoa(localPortal))
+		state, err := c.server.Host().State(ctx, "InstallActor", strconv.Itoa(localPortal))
 		if err != nil {
 			return err
 		}
@@ -153,7 +158,7 @@ func (c *child) install(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	answer, err := c.server.CallActor(ctx, fmt.Sprintf(
+	answer, err := c.server.Host().CallActor(ctx, fmt.Sprintf(
 		`{"protocol":1,"class":"InstallActor","name":"%d","method":"register","args":%s}`, localPortal, registration,
 	))
 	if err != nil {
@@ -164,7 +169,7 @@ func (c *child) install(ctx context.Context) error {
 		return fmt.Errorf("the app is not installed: %s", answer)
 	}
 	for {
-		state, err := c.server.State(ctx, "ProjectActor", "crash/test")
+		state, err := c.server.Host().State(ctx, "ProjectActor", "crash/test")
 		if err != nil || state[fmt.Sprintf("install/%015d", localPortal)] != "" {
 			return err
 		}
@@ -185,8 +190,8 @@ func registrationOf(portal int64) map[string]any {
 	}
 }
 
-// through is where the process dies.
-func (c *child) through(what string, do func() error) error {
+// faultHook is where the process dies.
+func (c *child) faultHook(what string, do func() error) error {
 	n := c.pass(what)
 	c.dieAt(Point{what, n, Before})
 	err := do()
@@ -227,7 +232,7 @@ func (c *child) RoundTrip(r *http.Request) (*http.Response, error) {
 	inner.URL.Scheme, inner.URL.Host = "http", c.Outside
 	inner.Header.Set(runHeader, strconv.FormatInt(c.Run, 10))
 	var response *http.Response
-	err := c.through(asked(inner), func() (err error) {
+	err := c.faultHook(asked(inner), func() (err error) {
 		if response, err = http.DefaultTransport.RoundTrip(inner); err != nil {
 			return err
 		}

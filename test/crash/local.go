@@ -18,7 +18,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/test/conformance"
 )
 
@@ -149,7 +149,7 @@ func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 // child runs one process and gives what it has said. It may have been killed: by itself.
 func (b *bench) child(ctx context.Context, spec childSpec, dir string) (said childSaid, err error) {
 	spec.Dir = dir
-	if err := os.MkdirAll(devserver.StateDir(dir), 0o700); err != nil {
+	if err := os.MkdirAll(host.StateDir(dir), 0o700); err != nil {
 		return said, err
 	}
 	text, err := json.Marshal(spec)

@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/local"
@@ -66,33 +66,33 @@ func (f *Flags) openDev(ctx context.Context, env *cli.Env) (*Target, error) {
 			"this folder has no app", "name the folder that holds svc.config.ts with -C, or a deployed app worker with --url",
 		))
 	}
-	host, err := session.NewHost()
+	opened, err := session.NewHost()
 	if err != nil {
 		return nil, err
 	}
-	app, err := host.App(ctx)
+	app, err := opened.App(ctx)
 	if err != nil {
-		return nil, errors.Join(heldState(local.RunError(err)), host.Close())
+		return nil, errors.Join(heldState(local.RunError(err)), opened.Close())
 	}
 	at, err := url.Parse(devOrigin)
 	if err != nil {
-		return nil, errors.Join(err, host.Close())
+		return nil, errors.Join(err, opened.Close())
 	}
 	return &Target{
 		Client: &control.Client{
-			Origin: at, Key: host.ControlKey(), Do: control.InProcess(app), Now: host.Now, Random: rand.Reader,
+			Origin: at, Key: opened.ControlKey(), Do: control.InProcess(app), Now: opened.Now, Random: rand.Reader,
 		},
-		Where:  "the state of this machine (" + devserver.StateFolder + ")",
+		Where:  "the state of this machine (" + host.StateFolder + ")",
 		Worker: func(string) (*control.Client, error) { return nil, errNotServing }, Idle: true,
-		Refresh: func(ctx context.Context) error { return local.StateError(host.TakeRecords(ctx)) },
-		Close:   func() error { return local.StateError(host.Close()) },
+		Refresh: func(ctx context.Context) error { return local.StateError(opened.TakeRecords(ctx)) },
+		Close:   func() error { return local.StateError(opened.Close()) },
 	}, nil
 }
 
 // heldState says what to do when another process holds the state: this command needs the one on disk.
 func heldState(err error) error {
 	var told *cli.Error
-	if errors.As(err, &told) && told.Code == cli.ExitMoved && errors.Is(err, devserver.ErrState) {
+	if errors.As(err, &told) && told.Code == cli.ExitMoved && errors.Is(err, host.ErrState) {
 		told.Fix = "wait for it or stop it, or ask it with --url"
 	}
 	return err

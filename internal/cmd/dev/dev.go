@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/supervise"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -90,7 +90,7 @@ Logs go to standard error, and as one JSON document a line to who reads http://l
 		"stream logs on this `port` of this machine; 0 takes a free one (default the first free one from 9099)",
 	)
 	f.StringVar(
-		&o.crm, "crm", devserver.CRMEmulated, "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars",
+		&o.crm, "crm", host.CRMEmulated, "`which` CRM to call: emulated, or live with CRM_ACCESS_TOKEN of .dev.vars",
 	)
 	f.BoolVar(&o.persist, "persist", true, "keep state in .svc/state; false keeps it in memory")
 	f.BoolVar(&o.json, "json", false, "print what happens as one JSON document a line")
@@ -114,7 +114,7 @@ func (o *options) validate() error {
 	if o.port == o.logPort && o.port != 0 {
 		return cli.Usage("--port and --svc-log-port are the same", "give them two ports")
 	}
-	if o.crm != devserver.CRMEmulated && o.crm != devserver.CRMLive {
+	if o.crm != host.CRMEmulated && o.crm != host.CRMLive {
 		return cli.Usage(fmt.Sprintf("--crm cannot be %q", o.crm), "write --crm emulated or --crm live")
 	}
 	return nil

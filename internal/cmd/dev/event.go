@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 )
 
@@ -29,8 +30,8 @@ type event struct {
 	Status     int     `json:"status,omitempty"`
 	DurationMs float64 `json:"durationMs,omitempty"`
 
-	Log   *devserver.LogLine `json:"log,omitempty"`
-	Fired *devserver.Fired   `json:"fired,omitempty"`
+	Log   *host.LogLine    `json:"log,omitempty"`
+	Fired *devserver.Fired `json:"fired,omitempty"`
 }
 
 // tell prints an event, and streams it.
@@ -57,7 +58,7 @@ func (s *server) tell(e event) {
 	}
 }
 
-func (s *server) log(line devserver.LogLine) {
+func (s *server) log(line host.LogLine) {
 	s.tell(event{Event: "log", At: s.env.Now().UTC(), Log: &line})
 }
 

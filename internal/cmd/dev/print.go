@@ -10,6 +10,7 @@ import (
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/checker/rules"
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -28,17 +29,17 @@ func (s *server) banner(round live.Round) {
 		s.env.Notef("worker    %s", line)
 	}
 	s.env.Notef("logs      %s", e.Logs)
-	state := devserver.StateFolder
+	state := host.StateFolder
 	if !s.options.persist {
 		state = "in memory, lost when the server ends"
 	}
 	s.env.Notef("state     %s", state)
 	s.env.Notef("crm       %s", s.options.crm)
 	if server, err := s.session.Server(s.ctx); err == nil {
-		if madeUp := server.MadeUp(); len(madeUp) > 0 {
+		if madeUp := server.Host().DefaultedBindings(); len(madeUp) > 0 {
 			s.env.Notef("made up   %s: .dev.vars has none", strings.Join(madeUp, ", "))
 		}
-		if ahead := server.Ahead(); ahead > 0 {
+		if ahead := server.Host().Ahead(); ahead > 0 {
 			s.env.Notef("clock     %s ahead, as 'svc dev tick' has left it", ahead.Round(time.Second))
 		}
 	}
@@ -56,8 +57,8 @@ func (s *server) workerLines(round live.Round) []string {
 	var lines []string
 	for _, file := range round.Project.Workers {
 		if file.Worker != nil && file.Worker.ID != "" {
-			host := strings.Replace(s.beacon.Origin, "//", "//"+file.Worker.ID+".", 1)
-			lines = append(lines, fmt.Sprintf("%s  %s", host, capabilities(counts[file.Worker.ID])))
+			origin := strings.Replace(s.beacon.Origin, "//", "//"+file.Worker.ID+".", 1)
+			lines = append(lines, fmt.Sprintf("%s  %s", origin, capabilities(counts[file.Worker.ID])))
 		}
 	}
 	return lines

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -54,7 +54,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	defer watcher.Close()
 	round := s.session.Load(ctx)
-	if errors.Is(round.Err, devserver.ErrState) || errors.Is(round.Err, devserver.ErrNoToken) {
+	if errors.Is(round.Err, host.ErrState) || errors.Is(round.Err, host.ErrNoToken) {
 		return local.RunError(local.HostError(round.Err)) // nothing that is saved would help
 	}
 	defer s.serve()()
@@ -103,23 +103,23 @@ func (s *server) prepare() (err error) {
 		return err
 	}
 	s.app.CRM, s.app.InMemory = s.options.crm, !s.options.persist
-	devserver.Warm(s.env.Now, rand.Reader)
+	host.Warm(s.env.Now, rand.Reader)
 	s.logs = live.NewLogs()
 	s.beacon = live.Beacon{PID: os.Getpid(), Origin: origin(s.sockets[0]), Token: newToken()}
 	of := s.app.ProjectOptions()
 	of.Manifest = false // made apart it is the same as long as the declarations are, whatever they ask the clock
-	s.session = live.New(live.Options{Project: of, Server: s.serverOptions, Now: s.env.Now})
+	s.session = live.New(live.Options{Project: of, Host: s.hostOptions, OnFired: s.fired, Now: s.env.Now})
 	return nil
 }
 
-// serverOptions are those of a server with the bindings as they are now.
-func (s *server) serverOptions() (devserver.Options, error) {
+// hostOptions are those of a server with the bindings as they are now.
+func (s *server) hostOptions() (host.Options, error) {
 	bindings, err := project.Bindings(s.app.Dir)
 	if err != nil {
-		return devserver.Options{}, err
+		return host.Options{}, err
 	}
 	o := s.app.HostOptions(bindings)
-	o.OnLog, o.OnFired, o.OnPhase = s.log, s.fired, nil
+	o.OnLog, o.OnPhase = s.log, nil
 	return o, nil
 }
 
@@ -142,7 +142,7 @@ func (s *server) serve() (end func()) {
 }
 
 // useHost lends the host to an invocation.
-func (s *server) useHost(ctx context.Context) (*devserver.Host, func(), error) {
+func (s *server) useHost(ctx context.Context) (*host.Host, func(), error) {
 	server, release, err := s.session.Use(ctx)
 	if err != nil {
 		return nil, release, err

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/remote"
 	"github.com/appsvc/svc/internal/credentials"
@@ -39,7 +39,7 @@ func credentialOf(env *cli.Env, kept *credentials.Store, r *remote.Platform) doc
 
 // stateOf says what is wrong with the state of a folder.
 func stateOf(dir string) (found bool, err error) {
-	found, err = store.Examine(devserver.StateDir(dir))
+	found, err = store.Examine(host.StateDir(dir))
 	var told *store.Error
 	switch {
 	case errors.Is(err, store.ErrLocked):

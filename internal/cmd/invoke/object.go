@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -31,7 +32,7 @@ func (id *looseID) UnmarshalJSON(text []byte) error {
 
 // object is the record that the tool is enrolled with: the one of --object, filled in from the
 // emulated CRM, or the first sample of the tool's object type.
-func (r *invocation) object(host *devserver.Host, text json.RawMessage) (*devserver.Object, error) {
+func (r *invocation) object(h *host.Host, text json.RawMessage) (*devserver.Object, error) {
 	var flag struct {
 		ID         looseID        `json:"id"`
 		ObjectType string         `json:"objectType"`
@@ -65,7 +66,7 @@ func (r *invocation) object(host *devserver.Host, text json.RawMessage) (*devser
 		objectType = r.capability.ObjectType
 	}
 	object := &devserver.Object{ID: string(flag.ID), ObjectType: strings.ToUpper(objectType), Properties: flag.Properties}
-	if r.options.crm == devserver.CRMLive {
+	if r.options.crm == host.CRMLive {
 		if text == nil && objectType != "" {
 			return nil, cli.Usage(
 				fmt.Sprintf("%q needs a record, and there are no samples with --crm live", r.capability.Name()),
@@ -74,7 +75,7 @@ func (r *invocation) object(host *devserver.Host, text json.RawMessage) (*devser
 		}
 		return object, nil
 	}
-	sample, err := host.Sample(objectType, object.ID)
+	sample, err := devserver.Sample(h, objectType, object.ID)
 	switch {
 	case err == nil && object.Properties == nil:
 		return &sample, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
@@ -44,7 +45,7 @@ func chooseSurface(c devserver.Capability, flag string) (devserver.Surface, erro
 }
 
 // invocation puts together what is sent.
-func (r *invocation) invocation(host *devserver.Host, given store.LastInput) (devserver.Invocation, error) {
+func (r *invocation) invocation(h *host.Host, given store.LastInput) (devserver.Invocation, error) {
 	i := devserver.Invocation{Capability: r.capability, Surface: r.surface, Input: given.Input}
 	if err := r.checkInput(given.Input); err != nil {
 		return i, err
@@ -53,11 +54,11 @@ func (r *invocation) invocation(host *devserver.Host, given store.LastInput) (de
 	if i.Install, err = r.install(given.Install); err != nil {
 		return i, err
 	}
-	if i.Object, err = r.object(host, given.Object); err != nil {
+	if i.Object, err = r.object(h, given.Object); err != nil {
 		return i, err
 	}
 	if r.surface == devserver.SurfaceEvents {
-		if i.Input, err = host.Events(r.capability, given.Input, i.Install); err != nil {
+		if i.Input, err = devserver.Events(h, r.capability, given.Input, i.Install); err != nil {
 			return i, cli.Usage(
 				"--input: "+err.Error(),
 				`write an event such as {"objectId": 101}, a list of them, or leave out --input for a sample`,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
 	"github.com/appsvc/svc/internal/cmd/local"
@@ -22,7 +23,7 @@ type invocation struct {
 	surface    devserver.Surface
 	// given is what was read from the flags, and lent the host of a server, where the command runs there.
 	given *store.LastInput
-	lent  *devserver.Host
+	lent  *host.Host
 }
 
 // Exit codes of an invocation, by how it ended. They are part of the help.
@@ -77,12 +78,12 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 	if err != nil {
 		return nil, err
 	}
-	host, done, err := r.host()
+	h, done, err := r.host()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, local.StateError(done())) }()
-	invocation, err := r.invocation(host, given)
+	invocation, err := r.invocation(h, given)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,9 @@ func (r *invocation) invoke(ctx context.Context) (result *devserver.Result, err 
 		return nil, err
 	}
 	r.options.phaseTook(r.Env, "build", r.Env.Now().Sub(built))
-	result, err = host.Invoke(ctx, worker, invocation, r.options.timeout)
+	result, err = devserver.Invoke(ctx, h, devserver.InvokeOptions{
+		Worker: worker, Invocation: invocation, Timeout: r.options.timeout,
+	})
 	return result, local.RunError(err)
 }
 
@@ -105,7 +108,7 @@ func (o *options) session(env *cli.Env) (*local.Session, error) {
 	s.CRM, s.InMemory = o.crm, !o.persist
 	s.OnPhase = func(name string, took time.Duration) { o.phaseTook(env, name, took) }
 	if o.json {
-		s.OnLog = func(devserver.LogLine) {} // the JSON document holds the log
+		s.OnLog = func(host.LogLine) {} // the JSON document holds the log
 	}
 	return s, nil
 }
@@ -128,7 +131,7 @@ func (r *invocation) load(ctx context.Context) (err error) {
 
 // remember keeps what was given for --last, or gives what was kept.
 func (r *invocation) remember(given store.LastInput) (store.LastInput, error) {
-	state := devserver.StateDir(r.Dir)
+	state := host.StateDir(r.Dir)
 	name := []string{r.capability.Worker, r.capability.Kind, r.capability.ID}
 	if r.options.last {
 		kept, found, err := store.ReadLastInput(state, name)
@@ -148,15 +151,15 @@ func (r *invocation) remember(given store.LastInput) (store.LastInput, error) {
 }
 
 // host is the one that was lent, or a new one. done must be called.
-func (r *invocation) host() (host *devserver.Host, done func() error, err error) {
+func (r *invocation) host() (h *host.Host, done func() error, err error) {
 	if r.lent != nil {
 		return r.lent, func() error { return nil }, nil
 	}
-	if host, err = r.NewHost(); err != nil {
+	if h, err = r.NewHost(); err != nil {
 		return nil, nil, err
 	}
-	if r.options.verbose && len(host.MadeUp()) > 0 {
-		r.Env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(host.MadeUp(), ", "))
+	if r.options.verbose && len(h.DefaultedBindings()) > 0 {
+		r.Env.Notef("made up for this run, since .dev.vars has none: %s", strings.Join(h.DefaultedBindings(), ", "))
 	}
-	return host, host.Close, nil
+	return h, h.Close, nil
 }

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/devserver/live"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/local"
@@ -50,7 +50,7 @@ var styleVariables = []string{"NO_COLOR", "CI", "TERM", "CLICOLOR_FORCE", "FORCE
 // askServer has the server of the folder run the invocation. ran is false when there is none, or none that
 // runs what is asked for.
 func askServer(ctx context.Context, env *cli.Env, o *options, given store.LastInput) (ran bool, err error) {
-	if !o.persist || o.crm != devserver.CRMEmulated {
+	if !o.persist || o.crm != host.CRMEmulated {
 		return false, nil
 	}
 	dir, err := env.Folder(o.dir)

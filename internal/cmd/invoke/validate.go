@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/capability"
 )
@@ -24,7 +24,7 @@ func (o *options) validate() error {
 	if o.timeout <= 0 {
 		return cli.Usage(fmt.Sprintf("--timeout %s leaves no time to run", o.timeout), "give a time such as 5s or 500ms")
 	}
-	if o.crm != devserver.CRMEmulated && o.crm != devserver.CRMLive {
+	if o.crm != host.CRMEmulated && o.crm != host.CRMLive {
 		return cli.Usage(fmt.Sprintf("--crm cannot be %q", o.crm), "write --crm emulated or --crm live")
 	}
 	if o.has("surface") && !slices.Contains([]string{"action", "agent", "batched", "invoke"}, o.surface) {

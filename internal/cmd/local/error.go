@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/store"
@@ -13,7 +14,7 @@ import (
 
 // HostError tells why a host cannot be made.
 func HostError(err error) error {
-	if !errors.Is(err, devserver.ErrNoToken) {
+	if !errors.Is(err, host.ErrNoToken) {
 		return err
 	}
 	return &cli.Error{
@@ -28,7 +29,7 @@ func RunError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, devserver.ErrState):
+	case errors.Is(err, host.ErrState):
 		return StateError(err)
 	case errors.Is(err, devserver.ErrNoSourceAuth):
 		return cli.Usage(err.Error(), "declare auth: { type: 'hmac', secret: '<NAME OF A SECRET>' } on the source")

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/appsvc/svc/devserver"
+	"github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/cli"
 	"github.com/appsvc/svc/internal/cmd/cmdutil"
 	"github.com/appsvc/svc/internal/declared"
@@ -22,25 +22,25 @@ type Session struct {
 	Env     *cli.Env
 	Dir     string // the app's folder, absolute
 	Profile *platform.Profile
-	// CRM is devserver.CRMEmulated (the default) or devserver.CRMLive.
+	// CRM is host.CRMEmulated (the default) or host.CRMLive.
 	CRM string
 	// InMemory keeps the state in memory instead of .svc/state.
 	InMemory bool
 	// Project is nil before Load.
 	Project *declared.Project
 	// OnLog receives log lines of handlers. Open sets it to print them.
-	OnLog func(devserver.LogLine)
+	OnLog func(host.LogLine)
 	// OnPhase, if set, receives the duration of each start-up step.
 	OnPhase func(name string, took time.Duration)
 }
 
 // UseHost borrows the host of a running server. The caller always calls release, also after an error.
-type UseHost func(ctx context.Context) (host *devserver.Host, release func(), err error)
+type UseHost func(ctx context.Context) (h *host.Host, release func(), err error)
 
 // Open resolves the folder and the vendor profile. It reads no source and opens no state.
 func Open(env *cli.Env, folder, profile string) (*Session, error) {
-	s := &Session{Env: env, CRM: devserver.CRMEmulated}
-	s.OnLog = func(line devserver.LogLine) { env.LogLine(line.Level, line.Message, line.Fields) }
+	s := &Session{Env: env, CRM: host.CRMEmulated}
+	s.OnLog = func(line host.LogLine) { env.LogLine(line.Level, line.Message, line.Fields) }
 	var err error
 	if s.Dir, err = env.Folder(folder); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (s *Session) Manifest(ctx context.Context) ([]byte, error) {
 
 // BuildWorker bundles the worker that is declared in a file.
 func (s *Session) BuildWorker(ctx context.Context, file string) (*project.Worker, error) {
-	worker, err := devserver.BuildWorker(ctx, s.ProjectOptions(), s.Project.ConfigFile, file)
+	worker, err := host.BuildWorker(ctx, s.ProjectOptions(), s.Project.ConfigFile, file)
 	if err != nil {
 		return nil, cmdutil.LoadError(err)
 	}
@@ -96,24 +96,24 @@ func (s *Session) Bindings() (map[string]string, error) {
 }
 
 // HostOptions returns the options of a host with these bindings, without an app.
-func (s *Session) HostOptions(bindings map[string]string) devserver.Options {
-	return devserver.Options{
+func (s *Session) HostOptions(bindings map[string]string) host.Options {
+	return host.Options{
 		Dir: s.Dir, Profile: s.Profile, Bindings: bindings, CRM: s.CRM, InMemory: s.InMemory,
 		Now: s.Env.Now, Random: rand.Reader, Network: http.DefaultTransport, OnLog: s.OnLog, OnPhase: s.OnPhase,
 	}
 }
 
 // NewHost starts a host for the loaded project. The caller closes it.
-func (s *Session) NewHost() (*devserver.Host, error) {
+func (s *Session) NewHost() (*host.Host, error) {
 	bindings, err := s.Bindings()
 	if err != nil {
 		return nil, err
 	}
 	o := s.HostOptions(bindings)
 	o.App, o.Manifest = s.Project.App, s.Manifest
-	host, err := devserver.New(o)
+	h, err := host.New(o)
 	if err != nil {
 		return nil, HostError(err)
 	}
-	return host, nil
+	return h, nil
 }

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/appsvc/svc/devserver"
+	devhost "github.com/appsvc/svc/devserver/host"
 	"github.com/appsvc/svc/internal/platform"
 	"github.com/appsvc/svc/internal/project"
 	"github.com/appsvc/svc/sdk"
@@ -87,7 +88,7 @@ func start(dir string) (*devserver.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := devserver.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
+	built, err := devhost.BuildWorker(ctx, options, loaded.ConfigFile, "src/workers/main.ts")
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +100,13 @@ func start(dir string) (*devserver.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return devserver.NewServer(ctx, devserver.Options{
-		Dir: dir, Profile: profile, App: loaded.App, CRM: devserver.CRMEmulated, Now: time.Now, Random: rand.Reader,
+	h, err := devhost.New(devhost.Options{
+		Dir: dir, Profile: profile, App: loaded.App, CRM: devhost.CRMEmulated, Now: time.Now, Random: rand.Reader,
 		Bindings: map[string]string{"CRM_CLIENT_SECRET": clientSecret},
 		Manifest: func(ctx context.Context) ([]byte, error) { return project.ManifestOf(ctx, options, loaded) },
-	}, map[string]*project.Worker{"main": built})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return devserver.NewServer(ctx, h, devserver.ServerOptions{Workers: map[string]*project.Worker{"main": built}})
 }

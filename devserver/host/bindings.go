@@ -1,0 +1,149 @@
+package host
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Names of reserved bindings: the runtime reads them, handlers never see them.
+const (
+	clientIDName     = "CRM_CLIENT_ID"
+	clientSecretName = "CRM_CLIENT_SECRET"
+	accessTokenName  = "CRM_ACCESS_TOKEN"
+	projectIDName    = "SVC_PROJECT_ID"
+	environmentName  = "SVC_ENVIRONMENT"
+	deployIDName     = "SVC_DEPLOY_ID"
+	edgePlanName     = "SVC_EDGE_PLAN"
+	apiURLName       = "SVC_CRM_API_URL"
+	controlKeyPrefix = "SVC_CONTROL_KEY_"
+	sealKeyPrefix    = "SVC_SEAL_KEY_"
+)
+
+// devKeyID names the control key that the host generates when .dev.vars has none.
+const devKeyID = "dev"
+
+// secretBytes is the length of a generated secret.
+const secretBytes = 24
+
+// isOfApp reports whether only the app worker receives a binding: its holder acts for the whole project.
+func isOfApp(name string) bool {
+	return name == clientIDName || strings.HasPrefix(name, controlKeyPrefix) || strings.HasPrefix(name, sealKeyPrefix)
+}
+
+// defaultBindings are the reserved bindings with a fixed default.
+var defaultBindings = map[string]string{
+	clientIDName: "dev", projectIDName: "local", environmentName: "dev", deployIDName: "dev", edgePlanName: "paid",
+}
+
+// bindings are the variables and secrets of the project under development.
+type bindings struct {
+	mu  sync.Mutex // guards what follows while requests generate secrets
+	all map[string]string
+	// defaulted are the names that .dev.vars lacks, sorted.
+	defaulted []string
+}
+
+// completeBindings adds the reserved bindings that are missing. It does not generate the access token of a live CRM.
+func completeBindings(o Options, hooks Hooks, live bool) (*bindings, error) {
+	b := &bindings{all: maps.Clone(o.Bindings)}
+	if b.all == nil {
+		b.all = map[string]string{}
+	}
+	if hooks.ExactBindings {
+		return b, nil
+	}
+	if !live && hooks.Outbound == nil {
+		// The emulated CRM has the platform's own address.
+		delete(b.all, apiURLName)
+	}
+	for name, value := range defaultBindings {
+		if b.all[name] == "" {
+			b.all[name] = value
+		}
+	}
+	if !b.has(sealKeyPrefix) && b.all[clientSecretName] != "" {
+		// The key must open in the next run what it seals in this one.
+		mac := hmac.New(sha256.New, []byte(b.all[clientSecretName]))
+		mac.Write([]byte("svc dev sealing key"))
+		b.set(sealKeyPrefix+devKeyID, mac.Sum(nil))
+	}
+	secrets := []string{clientSecretName}
+	for _, prefix := range []string{controlKeyPrefix, sealKeyPrefix} {
+		if !b.has(prefix) {
+			secrets = append(secrets, prefix+devKeyID)
+		}
+	}
+	if !live {
+		secrets = append(secrets, accessTokenName)
+	}
+	for _, name := range secrets {
+		if _, err := b.secret(name, o.Random); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(b.defaulted)
+	return b, nil
+}
+
+// secret returns a binding, and generates it when it is missing.
+func (b *bindings) secret(name string, random io.Reader) (string, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.all[name] == "" {
+		value := make([]byte, secretBytes)
+		if _, err := io.ReadFull(random, value); err != nil {
+			return "", fmt.Errorf("cannot generate %s: %w", name, err)
+		}
+		b.set(name, value)
+	}
+	return b.all[name], nil
+}
+
+// set adds a generated binding.
+func (b *bindings) set(name string, value []byte) {
+	b.all[name] = hex.EncodeToString(value)
+	b.defaulted = append(b.defaulted, name)
+}
+
+// has reports whether a binding has a name that begins with prefix.
+func (b *bindings) has(prefix string) bool {
+	for name, value := range b.all {
+		if strings.HasPrefix(name, prefix) && value != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// controlKey returns the first control key by name, and its id.
+func (b *bindings) controlKey() (kid, key string) {
+	for _, name := range slices.Sorted(maps.Keys(b.all)) {
+		if kid, isKey := strings.CutPrefix(name, controlKeyPrefix); isKey && b.all[name] != "" {
+			return kid, b.all[name]
+		}
+	}
+	return "", ""
+}
+
+// ofWorker returns the bindings of a user worker.
+func (b *bindings) ofWorker() map[string]string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	env := maps.Clone(b.all)
+	maps.DeleteFunc(env, func(name, _ string) bool { return isOfApp(name) })
+	return env
+}
+
+// ofApp returns the bindings of the app worker: the reserved ones. The app's own belong to its user workers.
+func (b *bindings) ofApp() map[string]string {
+	env := maps.Clone(b.all)
+	maps.DeleteFunc(env, func(name, _ string) bool { return !strings.HasPrefix(name, "CRM_") && !strings.HasPrefix(name, "SVC_") })
+	return env
+}

@@ -1,0 +1,103 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// Clock is a jsvm.Clock that is ahead of another clock. Timers take as long as before. AdvanceTo changes the time only,
+// and its caller runs what becomes due.
+type Clock struct {
+	base jsvm.Clock
+
+	mu    sync.Mutex // guards what follows
+	ahead time.Duration
+}
+
+// NewClock returns a clock that is ahead of base.
+func NewClock(base jsvm.Clock, ahead time.Duration) *Clock { return &Clock{base: base, ahead: ahead} }
+
+// Now implements jsvm.Clock.
+func (c *Clock) Now() time.Time { return c.base.Now().Add(c.Ahead()) }
+
+// AfterFunc implements jsvm.Clock.
+func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func()) { return c.base.AfterFunc(d, f) }
+
+// Ahead returns how far the clock is ahead.
+func (c *Clock) Ahead() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ahead
+}
+
+// AdvanceTo moves the clock to a time, unless it is past it.
+func (c *Clock) AdvanceTo(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if by := t.Sub(c.base.Now().Add(c.ahead)); by > 0 {
+		c.ahead += by
+	}
+}
+
+// aheadFile is the file in the state folder with how far the clock is ahead: stored times refer to that clock.
+const aheadFile = "clock"
+
+// readAhead returns how far the clock of a project's state is ahead.
+func readAhead(dir string) (time.Duration, error) {
+	text, err := os.ReadFile(filepath.Join(StateDir(dir), aheadFile))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return 0, nil
+	}
+	var ahead time.Duration
+	if err == nil {
+		ahead, err = time.ParseDuration(string(text))
+	}
+	if err == nil && ahead < 0 {
+		err = errors.New("negative offset")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%w: the clock in %s: %w", ErrState, StateFolder, err)
+	}
+	return ahead, nil
+}
+
+// ErrFixedClock reports that the host's clock cannot be advanced.
+var ErrFixedClock = errors.New("the clock of this server cannot be moved")
+
+// AdvanceTo advances the clock to a time, and saves how far it is ahead: a host that is killed before it has run what
+// becomes due leaves no times in the state that its successor's clock would take long to reach.
+func (h *Host) AdvanceTo(t time.Time) error {
+	clock, movable := h.clock.(*Clock)
+	if !movable {
+		return ErrFixedClock
+	}
+	clock.AdvanceTo(t)
+	if h.options.InMemory {
+		return nil
+	}
+	return saveAhead(h.options.Dir, clock.Ahead())
+}
+
+// Ahead returns how far the clock is ahead of the machine's.
+func (h *Host) Ahead() time.Duration {
+	if clock, movable := h.clock.(*Clock); movable {
+		return clock.Ahead()
+	}
+	return 0
+}
+
+func saveAhead(dir string, ahead time.Duration) error {
+	file := filepath.Join(StateDir(dir), aheadFile)
+	if err := os.WriteFile(file+".new", []byte(ahead.String()), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
+}

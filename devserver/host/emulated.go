@@ -1,0 +1,67 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// Ids of the emulated account.
+const (
+	// DefaultPortal is the portal of requests that name none.
+	DefaultPortal = 1000001
+	DefaultAppID  = 5001
+)
+
+// newCRM creates the emulated CRM, on the host's clock and with the limits of UsualTier.
+func (h *Host) newCRM() (*crmsim.Sim, error) {
+	limits, err := UsualTier(h.options.App).Limits(0)
+	if err != nil {
+		return nil, fmt.Errorf("the limits of the emulated CRM: %w", err)
+	}
+	o := crmsim.Options{
+		Clock: crmClock{h.clock}, Token: h.bindings.all[accessTokenName], TokenByOAuth: UsesOAuth(h.options.App),
+		PortalID: DefaultPortal, AppID: DefaultAppID, Limits: limits,
+		HeaderPrefix:        h.options.Profile.HeaderPrefix,
+		PropertyPrefix:      strings.TrimSuffix(h.options.Profile.ExecutionStateKey, "execution_state"),
+		AssociationCategory: h.options.Profile.AssociationCategory,
+		UIDomain:            strings.TrimPrefix(h.options.Profile.AppOrigin, "https://"),
+	}
+	o.Types, o.Events = AppData(h.options.App)
+	if h.hooks.EmulatedCRM != nil {
+		h.hooks.EmulatedCRM(&o)
+	}
+	return crmsim.New(o)
+}
+
+// CRM returns the emulated CRM.
+func (h *Host) CRM() (*crmsim.Sim, error) { return h.crm() }
+
+// UsualTier returns the tier of the smallest account that may install the app.
+func UsualTier(app *declared.Declaration) crmsim.Tier {
+	name := "starter"
+	if app != nil && app.Options.Get("distribution").Text == "marketplace" {
+		name = "marketplace"
+	}
+	tier, _ := crmsim.TierNamed(name) // both exist
+	return tier
+}
+
+// UsesOAuth reports whether the app is installed by OAuth, with a token per portal.
+func UsesOAuth(app *declared.Declaration) bool {
+	return app != nil && app.Options.Get("auth").Text == "oauth"
+}
+
+// crmClock is the host's clock with what the emulated CRM needs.
+type crmClock struct{ jsvm.Clock }
+
+func (c crmClock) Sleep(ctx context.Context, d time.Duration) error {
+	return jsvm.Sleep(ctx, c.Clock, d)
+}
+
+func (c crmClock) Go(ctx context.Context, f func(context.Context)) { jsvm.Go(ctx, c.Clock, f) }

@@ -1,0 +1,53 @@
+package host
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"path/filepath"
+	"time"
+
+	"github.com/appsvc/svc/internal/declared"
+	"github.com/appsvc/svc/internal/platform"
+)
+
+// Where calls to the CRM go.
+const (
+	CRMEmulated = "emulated"
+	CRMLive     = "live"
+)
+
+// StateFolder is the folder with the state of a project, relative to the project.
+const StateFolder = ".svc/state"
+
+// StateDir returns the state folder of the project in dir.
+func StateDir(dir string) string { return filepath.Join(dir, filepath.FromSlash(StateFolder)) }
+
+// Options configures a Host.
+type Options struct {
+	// Dir is the project's folder, absolute.
+	Dir string
+	// Profile has the vendor's names, limits and origins.
+	Profile *platform.Profile
+	// Bindings are those of .dev.vars.
+	Bindings map[string]string
+	// App is the declared app; nil for none. The emulated CRM knows its object and event types.
+	App *declared.Declaration
+	// CRM is CRMEmulated or CRMLive.
+	CRM string
+	// InMemory keeps state in memory instead of in StateFolder.
+	InMemory bool
+	Now      func() time.Time
+	// Random is read by several VMs at the same time, as crypto/rand.Reader may be.
+	Random io.Reader
+	// Network carries requests to everything but the emulated CRM.
+	Network http.RoundTripper
+	// Manifest returns the project's manifest, JSON. The host calls it when the app worker starts.
+	Manifest func(context.Context) ([]byte, error)
+	// OnLog receives each log line of a handler immediately. It may be nil.
+	OnLog func(LogLine)
+	// OnRecord receives each log line and observation as the runtime writes it, JSON. It may be nil.
+	OnRecord func(text string)
+	// OnPhase receives how long each phase took. It may be nil.
+	OnPhase func(name string, took time.Duration)
+}

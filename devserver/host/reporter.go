@@ -1,0 +1,177 @@
+package host
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// LogLine is one line of a handler's log, or of its console.
+type LogLine struct {
+	At      float64         `json:"at"` // Unix milliseconds
+	Level   string          `json:"level"`
+	Message string          `json:"message"`
+	Fields  json.RawMessage `json:"fields,omitempty"`
+}
+
+// Recorder records what a VM reports during an invocation.
+type Recorder interface {
+	// Log records a log line.
+	Log(line LogLine)
+	// Observe records an observation of the runtime, JSON.
+	Observe(text string) error
+}
+
+// reporter passes on what one VM reports. Its methods are called on the VM's loop.
+type reporter struct {
+	h *Host
+	// worker maps stacks to the source; nil for the app worker, whose code is the SDK's.
+	worker *project.Worker
+	// recorder is WorkerOptions.Recorder.
+	recorder func() Recorder
+}
+
+// recording returns what records now; nil for none.
+func (r *reporter) recording() Recorder {
+	if r.recorder == nil {
+		return nil
+	}
+	return r.recorder()
+}
+
+// log passes on a structured log line of the runtime.
+func (r *reporter) log(text string) (string, error) {
+	r.h.record(text)
+	if r.recording() == nil && r.h.options.OnLog == nil {
+		return "", nil
+	}
+	var line LogLine
+	if err := json.Unmarshal([]byte(text), &line); err != nil {
+		return "", err
+	}
+	line.Fields = r.withSources(line.Fields)
+	r.pass(line)
+	return "", nil
+}
+
+// observe passes on an observation of the runtime.
+func (r *reporter) observe(text string) (string, error) {
+	r.h.record(text)
+	if to := r.recording(); to != nil {
+		return "", to.Observe(text)
+	}
+	if !strings.Contains(text, `rror","`) && !strings.Contains(text, `rror"}`) {
+		return "", nil // neither "error" nor "actorError"
+	}
+	var t struct{ Type, Class, Method, CapabilityID, Name, Message, Stack string }
+	if err := json.Unmarshal([]byte(text), &t); err != nil {
+		return "", err
+	}
+	switch t.Type {
+	case "error":
+		r.pass(r.h.logLine("error", r.position("uncaught: "+strings.TrimSuffix(t.Name+": "+t.Message, ": "), t.Stack)))
+	case "actorError":
+		r.pass(r.h.logLine("error", fmt.Sprintf("%s.%s failed: %s\n%s", t.Class, t.Method, t.Message, t.Stack)))
+	}
+	return "", nil
+}
+
+// console passes on a line of the console.
+func (r *reporter) console(level, message string) { r.pass(r.h.logLine(logLevel(level), message)) }
+
+// uncaught passes on an error that no invocation can catch: in a timer, or in a promise that no code awaits.
+func (r *reporter) uncaught(e *jsvm.Exception) {
+	message := "uncaught: "
+	if e.Rejection {
+		message = "uncaught, in a promise that nobody awaits: "
+	}
+	r.pass(r.h.logLine("error", r.position(message+e.Error(), e.Stack)))
+}
+
+// position adds the innermost position of a stack that is in the user's source.
+func (r *reporter) position(message, stack string) string {
+	if r.worker == nil {
+		return message + "\n" + stack
+	}
+	for _, frame := range r.worker.Frames(stack) {
+		if frame.User {
+			return fmt.Sprintf("%s (%s:%d:%d)", message, frame.Span.File, frame.Span.Line, frame.Span.Column)
+		}
+	}
+	return message
+}
+
+func (r *reporter) pass(line LogLine) {
+	if to := r.recording(); to != nil {
+		to.Log(line)
+	}
+	if r.h.options.OnLog != nil {
+		r.h.options.OnLog(line)
+	}
+}
+
+// withSources maps the stacks in logged fields to the source.
+func (r *reporter) withSources(fields json.RawMessage) json.RawMessage {
+	if r.worker == nil || !strings.Contains(string(fields), `"stack":"`) {
+		return fields
+	}
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(fields))
+	decoder.UseNumber() // keeps numbers as they were written
+	if decoder.Decode(&tree) != nil {
+		return fields
+	}
+	mapped, err := json.Marshal(r.sources(tree))
+	if err != nil {
+		return fields
+	}
+	return mapped
+}
+
+func (r *reporter) sources(value any) any {
+	switch value := value.(type) {
+	case []any:
+		for i, item := range value {
+			value[i] = r.sources(item)
+		}
+	case map[string]any:
+		for name, member := range value {
+			if text, isText := member.(string); isText && name == "stack" {
+				value[name] = r.worker.SourceStack(text)
+			} else {
+				value[name] = r.sources(member)
+			}
+		}
+	}
+	return value
+}
+
+// record passes on what the runtime has written, unchanged.
+func (h *Host) record(text string) {
+	if h.options.OnRecord != nil {
+		h.options.OnRecord(text)
+	}
+}
+
+// Log passes a message of the host to the log.
+func (h *Host) Log(level, message string) {
+	if h.options.OnLog != nil {
+		h.options.OnLog(h.logLine(level, message))
+	}
+}
+
+func (h *Host) logLine(level, message string) LogLine {
+	return LogLine{At: float64(h.options.Now().UnixMilli()), Level: level, Message: message}
+}
+
+// logLevel returns the level of a log line for a method of the console.
+func logLevel(console string) string {
+	if console == "log" {
+		return "info"
+	}
+	return console
+}

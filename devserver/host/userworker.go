@@ -1,0 +1,92 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/appsvc/svc/internal/project"
+)
+
+// UserWorker is a worker of the project's code that serves requests.
+type UserWorker struct {
+	host *Host
+	name string
+	pool *workerPool
+}
+
+// AddUserWorker adds a worker without code. Actors may run steps of it. Load gives it its code.
+func (h *Host) AddUserWorker(name string) *UserWorker {
+	u := &UserWorker{host: h, name: name}
+	u.pool = newWorkerPool(h.clock, u.died, nil)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.steppers[name] = u.step
+	return u
+}
+
+// Load starts a VM with the program, to which new requests go. Requests in flight may stay in the former VM for at
+// most 20 seconds. When the program does not start, the worker remains as it was.
+func (u *UserWorker) Load(ctx context.Context, worker *project.Worker) error {
+	start := func(ctx context.Context) (pooledVM, error) {
+		return u.host.StartWorker(ctx, WorkerOptions{Worker: worker, Actor: u.host.CallActor, Shared: true})
+	}
+	if err := u.pool.replace(ctx, start); err != nil {
+		return fmt.Errorf("the worker %q does not start: %w", u.name, err)
+	}
+	return nil
+}
+
+// ServeHTTP implements http.Handler.
+func (u *UserWorker) ServeHTTP(w http.ResponseWriter, r *http.Request) { u.host.serve(u.pool, w, r) }
+
+// Scheduled fires a cron trigger of the worker, as the edge platform does.
+func (u *UserWorker) Scheduled(ctx context.Context, cron string, at time.Time) error {
+	event, err := json.Marshal(map[string]any{"cron": cron, "scheduledTime": at.UnixMilli()})
+	if err != nil {
+		return err
+	}
+	return u.with(ctx, func(ctx context.Context, vm *WorkerVM) error {
+		answer, err := vm.vm.Call(ctx, "__svc_scheduled", string(event))
+		if err != nil {
+			return err
+		}
+		return actorError(answer)
+	})
+}
+
+// Remove stops the worker when its requests have ended.
+func (u *UserWorker) Remove() {
+	u.host.RemoveStepper(u.name)
+	go u.pool.stop(context.Background())
+}
+
+// Stop takes no more requests, and waits until those in flight have ended or ctx has.
+func (u *UserWorker) Stop(ctx context.Context) { u.pool.stop(ctx) }
+
+func (u *UserWorker) died(why error) {
+	u.host.Log("error", fmt.Sprintf("the worker %s was stopped and restarted: %v", u.name, why))
+}
+
+// step runs a step of the worker's code for an actor.
+func (u *UserWorker) step(ctx context.Context, request string) (answer string, err error) {
+	err = u.with(ctx, func(ctx context.Context, vm *WorkerVM) (err error) {
+		answer, err = vm.Step(ctx, request)
+		return err
+	})
+	return answer, err
+}
+
+// with runs work with the newest VM.
+func (u *UserWorker) with(ctx context.Context, work func(context.Context, *WorkerVM) error) error {
+	i, err := u.pool.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer i.release()
+	ctx, cancel := joined(ctx, i.ctx)
+	defer cancel()
+	return work(ctx, i.pooledVM.(*WorkerVM))
+}

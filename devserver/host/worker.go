@@ -1,0 +1,123 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+	"github.com/appsvc/svc/internal/jsvm/webapi"
+	"github.com/appsvc/svc/internal/project"
+)
+
+// hostGlobal is the global of the host's script, which also has the runtime.
+const hostGlobal = "__svc_local"
+
+// WorkerFooter ends a worker's script: it serves what the bundle exports.
+const WorkerFooter = "\n" + hostGlobal + ".serve(" + project.WorkerGlobal + ".default);\n"
+
+// BuildWorker bundles and compiles a worker for the VMs of a Host. The paths config and file are relative to the
+// project's folder, as project.Load returns them.
+func BuildWorker(ctx context.Context, o project.Options, config, file string) (*project.Worker, error) {
+	return project.BuildWorker(ctx, project.WorkerOptions{
+		Options: o, Config: config, File: file, Runtime: hostGlobal + ".runtime", Footer: WorkerFooter,
+	})
+}
+
+// WorkerVM is the VM of a user worker.
+type WorkerVM struct{ vm *jsvm.VM }
+
+// VM returns the engine.
+func (w *WorkerVM) VM() *jsvm.VM { return w.vm }
+
+// Step runs one step of the worker's code for an actor. Request and answer are those of the host protocol.
+func (w *WorkerVM) Step(ctx context.Context, request string) (string, error) {
+	return w.vm.Call(ctx, "__svc_step", request)
+}
+
+// Close ends the VM.
+func (w *WorkerVM) Close() { w.vm.Close() }
+
+func (w *WorkerVM) machine() *jsvm.VM { return w.vm }
+
+func (w *WorkerVM) settle(ctx context.Context) { settle(ctx, w.vm) }
+
+func (w *WorkerVM) close() { w.vm.Close() }
+
+// settle waits until the promises that requests have passed to waitUntil are settled, or ctx ends.
+func settle(ctx context.Context, vm *jsvm.VM) {
+	_, _ = vm.Call(ctx, "__svc_settled", "") // the VM is closed next, whatever the result
+}
+
+// vmOptions returns the options of every VM: the web APIs, and where outbound requests go.
+func (h *Host) vmOptions() jsvm.Options {
+	return jsvm.Options{
+		Clock: h.clock, Random: h.options.Random, Globals: webapi.All, Transport: h.transport(), TurnLimit: h.hooks.TurnLimit,
+	}
+}
+
+// WorkerOptions describes a worker to start.
+type WorkerOptions struct {
+	Worker *project.Worker
+	// Recorder returns what records the reports of the code that runs now. It may be nil: a server records nothing.
+	Recorder func() Recorder
+	// Actor calls an actor's method.
+	Actor func(ctx context.Context, request string) (string, error)
+	// Shared reports that other VMs may call the CRM for the same portals.
+	Shared bool
+	// TurnLimit is how long code may block without yielding. The default is the host's limit.
+	TurnLimit time.Duration
+}
+
+// StartWorker creates a VM and runs the worker's script in it.
+func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, error) {
+	start := h.options.Now()
+	report := &reporter{h: h, worker: o.Worker, recorder: o.Recorder}
+	options := h.vmOptions()
+	if o.TurnLimit > 0 {
+		options.TurnLimit = o.TurnLimit
+	}
+	var vm *jsvm.VM
+	options.Console = func(level, message string) {
+		// A handler's console is a log too: it is redacted as log lines are.
+		redacted, err := vm.Apply("__svc_redact", message)
+		if err != nil {
+			redacted = "(a line of the console that could not be redacted)"
+		}
+		report.console(level, redacted)
+	}
+	options.Uncaught = report.uncaught
+	vm, err := jsvm.New(options)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.loadWorker(ctx, vm, o, report); err != nil {
+		vm.Close()
+		return nil, err
+	}
+	h.Phase("start the worker", start)
+	return &WorkerVM{vm: vm}, nil
+}
+
+func (h *Host) loadWorker(ctx context.Context, vm *jsvm.VM, o WorkerOptions, report *reporter) error {
+	for name, fn := range map[string]func(string) (string, error){
+		"__svc_host_env":     constant(h.bindings.ofWorker()),
+		"__svc_host_shared":  constant(o.Shared),
+		"__svc_host_log":     report.log,
+		"__svc_host_observe": report.observe,
+	} {
+		if err := vm.BindSync(name, fn); err != nil {
+			return err
+		}
+	}
+	if err := vm.Bind("__svc_host_actor", o.Actor); err != nil {
+		return err
+	}
+	program, err := workerScript()
+	if err != nil {
+		return err
+	}
+	if err := vm.Run(ctx, program); err != nil {
+		return err
+	}
+	return vm.Run(ctx, o.Worker.Program)
+}

@@ -1,0 +1,294 @@
+// These tests keep how VMs follow one another: at once after a death, gently after a change.
+
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// fakeVM is a bare VM.
+type fakeVM struct {
+	number  int
+	vm      *jsvm.VM
+	settled chan struct{}
+}
+
+func (f *fakeVM) machine() *jsvm.VM { return f.vm }
+
+func (f *fakeVM) settle(ctx context.Context) {
+	select {
+	case <-f.settled:
+	case <-f.vm.Done():
+	case <-ctx.Done():
+	}
+}
+
+func (f *fakeVM) close() { f.vm.Close() }
+
+// poolBench is a slot over a clock that is moved by hand.
+type poolBench struct {
+	*testing.T
+	*workerPool
+	clock  *jsvm.VirtualClock
+	mu     sync.Mutex
+	made   []*fakeVM
+	deaths []error
+	fail   error
+}
+
+func newPoolBench(t *testing.T) *poolBench {
+	b := &poolBench{T: t, clock: jsvm.NewVirtualClock(alarmEpoch)}
+	b.workerPool = newWorkerPool(b.clock, func(err error) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.deaths = append(b.deaths, err)
+	}, b.makeOne)
+	t.Cleanup(func() {
+		now, cancel := context.WithCancel(context.Background())
+		cancel()
+		b.stop(now)
+	})
+	return b
+}
+
+func (b *poolBench) makeOne(context.Context) (pooledVM, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.fail != nil {
+		return nil, b.fail
+	}
+	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now)})
+	if err != nil {
+		return nil, err
+	}
+	i := &fakeVM{number: len(b.made), vm: vm, settled: make(chan struct{})}
+	b.made = append(b.made, i)
+	return i, nil
+}
+
+func (b *poolBench) get() *instance {
+	b.Helper()
+	g, err := b.acquire(context.Background())
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g
+}
+
+func number(g *instance) int { return g.pooledVM.(*fakeVM).number }
+
+// soon waits for what has to happen without anybody asking again.
+func soon(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+func ended(i *fakeVM) func() bool { return func() bool { return i.vm.Err() != nil } }
+
+func TestManyWhoAskAtOnceShareOneStart(t *testing.T) {
+	b := newPoolBench(t)
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() { b.get().release() })
+	}
+	all.Wait()
+	if len(b.made) != 1 {
+		t.Errorf("%d VMs", len(b.made))
+	}
+}
+
+func TestADeadVMIsReplacedWithoutBeingAskedFor(t *testing.T) {
+	b := newPoolBench(t)
+	g := b.get()
+	death := errors.New("poison")
+	g.machine().End(death)
+	soon(t, "a second VM", func() bool { b.mu.Lock(); defer b.mu.Unlock(); return len(b.made) == 2 && len(b.deaths) == 1 })
+	if !errors.Is(b.deaths[0], death) {
+		t.Errorf("told of %v", b.deaths)
+	}
+	next := b.get()
+	if number(next) != 1 {
+		t.Errorf("VM %d answers", number(next))
+	}
+	g.release()
+	next.release()
+}
+
+func TestAStartThatFailsIsAnErrorAndTheNextOneIsTried(t *testing.T) {
+	b := newPoolBench(t)
+	b.fail = errors.New("no")
+	if _, err := b.acquire(context.Background()); !errors.Is(err, b.fail) {
+		t.Errorf("got %v", err)
+	}
+	b.fail = nil
+	b.get().release()
+}
+
+func TestAfterAChangeUsersStayWhereTheyAreAndNewOnesGoToTheNewVM(t *testing.T) {
+	b := newPoolBench(t)
+	old := b.get()
+	if err := b.replace(context.Background(), b.makeOne); err != nil {
+		t.Fatal(err)
+	}
+	g := b.get()
+	if number(g) != 1 || old.machine().Err() != nil || old.ctx.Err() != nil {
+		t.Errorf("VM %d answers; the old one: %v %v", number(g), old.machine().Err(), old.ctx.Err())
+	}
+	g.release()
+	old.release()
+	if ended(b.made[0])() {
+		t.Error("what requests have left behind is cut off")
+	}
+	close(b.made[0].settled)
+	soon(t, "the end of the old VM", ended(b.made[0]))
+}
+
+func TestUsersOfAReplacedVMHaveToLeaveAfterTwentySeconds(t *testing.T) {
+	b := newPoolBench(t)
+	old := b.get()
+	if err := b.replace(context.Background(), b.makeOne); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "the timer of the drain", func() bool { b.clock.Advance(0); return true })
+	for old.ctx.Err() == nil {
+		b.clock.Advance(5 * time.Second)
+		time.Sleep(time.Millisecond)
+	}
+	if got := b.clock.Now().Sub(alarmEpoch); got < drainLimit {
+		t.Errorf("they had to leave after %v", got)
+	}
+	if !errors.Is(context.Cause(old.ctx), errReplaced) || old.machine().Err() != nil {
+		t.Errorf("%v, %v", context.Cause(old.ctx), old.machine().Err())
+	}
+	old.release()
+	for !ended(b.made[0])() { // its promises never settle
+		b.clock.Advance(5 * time.Second)
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func TestAChangeThatDoesNotStartLeavesTheVMAsItWas(t *testing.T) {
+	b := newPoolBench(t)
+	b.get().release()
+	broken := errors.New("broken")
+	if err := b.replace(context.Background(), func(
+		context.Context,
+	) (pooledVM, error) {
+		return nil, broken
+	}); !errors.Is(err, broken) {
+		t.Errorf("got %v", err)
+	}
+	g := b.get()
+	defer g.release()
+	if number(g) != 0 {
+		t.Errorf("VM %d answers", number(g))
+	}
+}
+
+func TestAVMThatMustBeAloneStartsAfterItsPredecessorHasEnded(t *testing.T) {
+	b := newPoolBench(t)
+	old := b.get()
+	var alone bool
+	done := make(chan error)
+	go func() {
+		done <- b.exchange(context.Background(), time.Second, func(ctx context.Context) (pooledVM, error) {
+			alone = ended(b.made[0])()
+			return b.makeOne(ctx)
+		})
+	}()
+	soon(t, "that the user has to leave", func() bool { b.clock.Advance(time.Second); return old.ctx.Err() != nil })
+	if err := <-done; err != nil || !alone {
+		t.Errorf("alone %v, %v", alone, err)
+	}
+	old.release()
+	g := b.get()
+	defer g.release()
+	if number(g) != 1 {
+		t.Errorf("VM %d answers", number(g))
+	}
+}
+
+func TestStoppingWaitsForUsersAndTakesNoMore(t *testing.T) {
+	b := newPoolBench(t)
+	g := b.get()
+	close(b.made[0].settled)
+	stopped := make(chan bool)
+	go func() { b.stop(context.Background()); close(stopped) }()
+	soon(t, "the refusal", func() bool {
+		g, err := b.acquire(context.Background())
+		if err == nil {
+			g.release()
+		}
+		return errors.Is(err, ErrStopped)
+	})
+	select {
+	case <-stopped:
+		t.Error("it did not wait")
+	default:
+	}
+	g.release()
+	<-stopped
+	if !ended(b.made[0])() {
+		t.Error("the VM still runs")
+	}
+}
+
+func TestStoppingWaitsNoLongerForUsersOfAVMThatWasReplaced(t *testing.T) {
+	b := newPoolBench(t)
+	g := b.get()
+	defer g.release()
+	if err := b.replace(context.Background(), b.makeOne); err != nil {
+		t.Fatal(err)
+	}
+	now, cancel := context.WithCancel(context.Background())
+	cancel()
+	b.stop(now) // the clock stands: nothing else would end it
+	if !ended(b.made[0])() || !errors.Is(context.Cause(g.ctx), ErrStopped) {
+		t.Error("the VM that was replaced runs on")
+	}
+}
+
+func TestVMsThatAreReplacedAgainAndAgainUnderLoadServeEveryUser(t *testing.T) {
+	b := newPoolBench(t)
+	b.get().release()
+	var users sync.WaitGroup
+	quit := make(chan struct{})
+	for range 4 {
+		users.Go(func() {
+			for {
+				select {
+				case <-quit:
+					return
+				default:
+				}
+				g := b.get()
+				if g.ctx.Err() != nil {
+					t.Error("a user was sent away")
+				}
+				g.release()
+			}
+		})
+	}
+	for i := range 20 {
+		if err := b.replace(context.Background(), b.makeOne); err != nil {
+			t.Error(err)
+		}
+		close(b.made[i].settled)
+	}
+	close(quit)
+	users.Wait()
+	for i := range len(b.made) - 1 {
+		soon(t, fmt.Sprintf("the end of VM %d", i), func() bool { return ended(b.made[i])() || i == len(b.made)-1 })
+	}
+}
