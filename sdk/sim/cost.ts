@@ -2,7 +2,7 @@
 
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import { Pacer } from '../src/crm/gate/pacer.ts';
-import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 
 declare const performance: { now(): number };
 

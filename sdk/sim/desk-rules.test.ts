@@ -6,7 +6,7 @@ import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { AcquireAnswer, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
 import type { CrmFamily } from '../src/crm/gate/family.ts';
 import { Desk } from '../src/crm/gate/desk.ts';
-import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 
 const NOTHING: OwnCalls = { ages: [], heldMs: 0 };

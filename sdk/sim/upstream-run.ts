@@ -4,7 +4,7 @@ import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator } from '../src/crm/gate/coordinator.ts';
 import { Desk, type DeskOptions } from '../src/crm/gate/desk.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
-import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 import { randomOf } from './random.ts';
 import { Upstream, type UpstreamOptions } from './upstream.ts';

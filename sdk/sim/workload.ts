@@ -1,7 +1,7 @@
 /** What apps do: calls that begin at given times, each called again when it is told to come later. */
 
 import type { CrmClient } from '../src/context/crm.ts';
-import { isBackpressure } from '../src/crm/backpressure.ts';
+import { isBackpressure } from '../src/crm/gate/backpressure.ts';
 import type { VirtualClock } from './clock.ts';
 
 /** What came of a workload. */

@@ -113,7 +113,7 @@ export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } f
 export type { Logger } from './context/logger.ts';
 export type { StoreContext, StoreEntry, StoreListOptions } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
-export { CrmBackpressure, isBackpressure } from './crm/backpressure.ts';
+export { CrmBackpressure, isBackpressure } from './crm/gate/backpressure.ts';
 export { defineApp } from './declare/app.ts';
 export type {
   AlertOptions,
@@ -128,7 +128,7 @@ export type {
 } from './declare/app.ts';
 export { appEvent } from './declare/app-event.ts';
 export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
-export { projectManifest } from './declare/app-manifest.ts';
+export { projectManifest } from './manifest/app-manifest.ts';
 export { appObject } from './declare/app-object.ts';
 export type {
   AppObjectDefinition,
@@ -160,9 +160,9 @@ export type {
 } from './declare/billing.ts';
 export { card } from './declare/card.ts';
 export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
-export type { CapabilityDefinition } from './declare/capability.ts';
-export { cardBackend } from './declare/card-backend.ts';
-export type { CardBackendDefinition, CardBackendOptions } from './declare/card-backend.ts';
+export type { CapabilityDefinition } from './capability/capability.ts';
+export { cardBackend } from './capability/card-backend.ts';
+export type { CardBackendDefinition, CardBackendOptions } from './capability/card-backend.ts';
 export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
 export type {
   FieldDefinition,
@@ -201,7 +201,7 @@ export type {
 export { normalizeSyncSchedule } from './declare/schedule.ts';
 export type { NormalizedSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
-export { defineSource } from './declare/source.ts';
+export { defineSource } from './capability/source.ts';
 export type {
   BasicSourceAuth,
   BearerSourceAuth,
@@ -219,15 +219,15 @@ export type {
   SourcePage,
   SourceReceiveContext,
   SourceRow,
-} from './declare/source.ts';
-export { isDefaultSyncHandler, sync } from './declare/sync.ts';
-export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './declare/sync.ts';
-export { action, tool } from './declare/tool.ts';
-export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './declare/tool.ts';
-export { trigger } from './declare/trigger.ts';
-export type { TriggerDefinition, TriggerOptions } from './declare/trigger.ts';
-export { defineWorker } from './declare/worker.ts';
-export type { WorkerDefinition, WorkerOptions } from './declare/worker.ts';
+} from './capability/source.ts';
+export { isDefaultSyncHandler, sync } from './capability/sync.ts';
+export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './capability/sync.ts';
+export { action, tool } from './capability/tool.ts';
+export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './capability/tool.ts';
+export { trigger } from './capability/trigger.ts';
+export type { TriggerDefinition, TriggerOptions } from './capability/trigger.ts';
+export { defineWorker } from './capability/worker.ts';
+export type { WorkerDefinition, WorkerOptions } from './capability/worker.ts';
 export {
   evaluateBooleanFlag,
   evaluateFlag,
@@ -245,8 +245,8 @@ export type {
   SvcOpenFeatureOptions,
   SvcOpenFeatureProvider,
 } from './flags/provider.ts';
-export { handOff, lookupInstall } from './hand-off.ts';
-export type { HandOffRequest, InstallAccess } from './hand-off.ts';
+export { handOff, lookupInstall } from './context/hand-off.ts';
+export type { HandOffRequest, InstallAccess } from './context/hand-off.ts';
 export type {
   AlertRuleManifest,
   AppEventManifest,
@@ -268,7 +268,7 @@ export type {
   ToolManifest,
   TriggerManifest,
   WorkerManifest,
-} from './manifest.ts';
-export { REDACTED, redact } from './redact.ts';
-export type { RedactOptions } from './redact.ts';
-export { SDK_VERSION } from './version.ts';
+} from './manifest/manifest.ts';
+export { REDACTED, redact } from './platform/redact.ts';
+export type { RedactOptions } from './platform/redact.ts';
+export { SDK_VERSION } from './manifest/version.ts';

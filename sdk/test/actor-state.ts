@@ -1,7 +1,7 @@
 /** The state of one actor in memory, for tests of one part of it: its store, a due-table and a clock that tests move. */
 
-import type { ActorState } from '../src/actors/actor-part.ts';
-import { actorStore } from '../src/actors/store.ts';
+import type { ActorState } from '../src/actors/core/actor-part.ts';
+import { actorStore } from '../src/actors/core/store.ts';
 import { boundTexts } from '../src/host/bound-texts.ts';
 import { installGoHost } from './go-host.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import documented from '../../contract/errors.json' with { type: 'json' };
-import { ERROR_STATUS } from '../src/runtime/errors.ts';
+import { ERROR_STATUS } from '../src/platform/errors.ts';
 
 /** The text of every source file. */
 const SOURCES = (import.meta as unknown as { glob(of: string[], how: object): Record<string, string> }).glob(

@@ -1,6 +1,6 @@
 /** A pacer in real time that holds nobody back, for tests of what is sent. */
 
-import { normalizeRateLimits } from '../src/declare/rate-limits.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { Isolate } from '../src/crm/gate/isolate.ts';
 import { Pacer } from '../src/crm/gate/pacer.ts';
 

@@ -1,11 +1,11 @@
 /** A worker behind the local host, as tests call it: requests signed as each surface signs them, answers as data. */
 
 import { vi } from 'vitest';
-import type { CapabilityDefinition } from '../src/declare/capability.ts';
-import { defineWorker } from '../src/declare/worker.ts';
+import type { CapabilityDefinition } from '../src/capability/capability.ts';
+import { defineWorker } from '../src/capability/worker.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
-import type { ProjectManifest } from '../src/manifest.ts';
-import type { AppParts, WorkerParts } from '../src/runtime/site.ts';
+import type { ProjectManifest } from '../src/manifest/manifest.ts';
+import type { AppParts, WorkerParts } from '../src/protocol/request-context.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 
 export const SECRET = 'client-secret';
@@ -56,8 +56,8 @@ export async function serveWorker(
   vi.resetModules();
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
-  const { createAppWorker } = await import('../src/runtime/app.ts');
-  const { createWorker, sourceEngine } = await import('../src/runtime/index.ts');
+  const { createAppWorker } = await import('../src/worker/app.ts');
+  const { createWorker, sourceEngine } = await import('../src/worker/index.ts');
   Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine }); // as in the bundle of a worker
   const app = {
     kind: 'app',

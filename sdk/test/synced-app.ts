@@ -2,13 +2,13 @@
 
 import { vi } from 'vitest';
 import { recordKey } from '../src/crm/record-key.ts';
-import type { SyncDefinition } from '../src/declare/sync.ts';
-import { defineWorker } from '../src/declare/worker.ts';
-import type { PoisonRow, SyncRun } from '../src/sync/wire.ts';
+import type { SyncDefinition } from '../src/capability/sync.ts';
+import { defineWorker } from '../src/capability/worker.ts';
+import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
 import crm from '../src/profiles/crm.json' with { type: 'json' };
-import type { Host } from '../src/runtime/host.ts';
-import type { WorkerParts } from '../src/runtime/site.ts';
-import { createWorker } from '../src/runtime/worker.ts';
+import type { Host } from '../src/platform/host.ts';
+import type { WorkerParts } from '../src/protocol/request-context.ts';
+import { createWorker } from '../src/worker/worker.ts';
 import { ServedApp } from './served-app.ts';
 
 /** What is left when all is done. */

@@ -1,7 +1,7 @@
 /** The actors of an app. */
 
-import type { ActorClass } from '../runtime/host.ts';
-import type { ActorTable } from './actor-part.ts';
+import type { ActorClass } from '../platform/host.ts';
+import type { ActorTable } from './core/actor-part.ts';
 import { INSTALL_ACTOR } from './install.ts';
 import { PORTAL_ACTOR } from './portal.ts';
 import { PROJECT_ACTOR } from './project.ts';

@@ -5,7 +5,7 @@
  * poison/ b/ due/ due-at/ schema
  */
 
-import type { ActorTable } from './actor-part.ts';
+import type { ActorTable } from './core/actor-part.ts';
 import { appEvents } from './install/app-events.ts';
 import { billing } from './install/billing.ts';
 import { config } from './install/config.ts';

@@ -5,10 +5,10 @@
  * Prefixes of keys: row/ handing handed batches pace seen/ seen-at/ due/ due-at/ schema
  */
 
-import type { ActorTable } from './actor-part.ts';
+import type { ActorTable } from './core/actor-part.ts';
 import { deliveries } from './portal/deliveries.ts';
 import { pacing } from './portal/pacing.ts';
 import { records } from './portal/records.ts';
-import { wipeable } from './wipe.ts';
+import { wipeable } from './core/wipe.ts';
 
 export const PORTAL_ACTOR: ActorTable = [records, pacing, deliveries, wipeable];

@@ -5,7 +5,7 @@
  * taken/ alert/ looked note/ flag/ flag-row/ due/ due-at/ schema
  */
 
-import type { ActorTable } from './actor-part.ts';
+import type { ActorTable } from './core/actor-part.ts';
 import { alerts } from './project/alerts.ts';
 import { flags } from './project/flags.ts';
 import { grants } from './project/grants.ts';

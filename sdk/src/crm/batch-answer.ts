@@ -4,7 +4,7 @@
  */
 
 import type { CrmRequestInit } from '../context/crm.ts';
-import { isObject } from '../runtime/body.ts';
+import { isObject } from '../platform/body.ts';
 
 /** One kind of batch: where it goes, how its rows look on the wire, and how answers tell them. */
 export interface BatchKind<Row> {

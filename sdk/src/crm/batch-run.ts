@@ -4,8 +4,8 @@
  */
 
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
-import { isObject } from '../runtime/body.ts';
-import { isBackpressure } from './backpressure.ts';
+import { isObject } from '../platform/body.ts';
+import { isBackpressure } from './gate/backpressure.ts';
 import { type BatchItem, type BatchKind, objectsIn, readVerdicts, rowsNamed, type RowError } from './batch-answer.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { PacerOptions } from './gate/pacer.ts';

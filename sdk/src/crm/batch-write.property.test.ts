@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type BatchCall, batchWorld, type Input, recordOf, refusal, rowError } from '../../test/batch-crm.ts';
 import type { CrmObject } from '../context/crm-records.ts';
 import type { CrmBatchResult } from '../context/crm-batch.ts';
-import { CrmBackpressure } from './backpressure.ts';
+import { CrmBackpressure } from './gate/backpressure.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 
 /** What the CRM does with one call; `picks` tells rows apart by their place in it. */

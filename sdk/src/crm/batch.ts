@@ -9,7 +9,7 @@ import type {
   CrmBatchRead,
   CrmBatchUpdateInput,
 } from '../context/crm-batch.ts';
-import { isObject } from '../runtime/body.ts';
+import { isObject } from '../platform/body.ts';
 import { associationOf } from './associations.ts';
 import { type BatchKind, objectsIn } from './batch-answer.ts';
 import type { BatchOutcome, BatchWay } from './batch-run.ts';

@@ -6,7 +6,7 @@
 import type { CrmClient } from '../context/crm.ts';
 import type { Logger } from '../context/logger.ts';
 import type { RateLimitOptions } from '../declare/app.ts';
-import { normalizeRateLimits } from '../declare/rate-limits.ts';
+import { normalizeRateLimits } from '../manifest/rate-limits.ts';
 import crm from '../profiles/crm.json' with { type: 'json' };
 import { makeCrmClient } from './client.ts';
 import type { PaceClock } from './gate/clock.ts';

@@ -1,6 +1,6 @@
 /** Pages of the API's answers. */
 
-import { isObject } from '../runtime/body.ts';
+import { isObject } from '../platform/body.ts';
 
 /** The cursor of the next page; undefined on the last. */
 export function afterOf(page: unknown): string | undefined {

@@ -1,9 +1,9 @@
 /** The one way out to the CRM: every call, typed or raw, goes through `send`, and through the gate of its portal. */
 
 import type { CrmRequestInit } from '../context/crm.ts';
-import type { CrmCallRecord } from '../runtime/checkpoint.ts';
-import { parsedBody } from '../runtime/response-body.ts';
-import { isBackpressure } from './backpressure.ts';
+import type { CrmCallRecord } from '../platform/observation.ts';
+import { parsedBody } from '../platform/response-body.ts';
+import { isBackpressure } from './gate/backpressure.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
 import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';

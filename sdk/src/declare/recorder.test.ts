@@ -7,9 +7,9 @@ import { appObjectAssociation } from './app-object-association.ts';
 import { card } from './card.ts';
 import { mcpServer } from './mcp-server.ts';
 import { DECLARATION, isDeclaration } from './recorder.ts';
-import { defineSource } from './source.ts';
-import { action, tool } from './tool.ts';
-import { defineWorker } from './worker.ts';
+import { defineSource } from '../capability/source.ts';
+import { action, tool } from '../capability/tool.ts';
+import { defineWorker } from '../capability/worker.ts';
 
 const ANY = {} as never;
 

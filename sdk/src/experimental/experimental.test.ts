@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineApp } from '../declare/app.ts';
 import { isDeclaration } from '../declare/recorder.ts';
-import { projectManifest } from '../declare/app-manifest.ts';
+import { projectManifest } from '../manifest/app-manifest.ts';
 import * as experimental from './index.ts';
 import type { FlagDefinition } from './index.ts';
 

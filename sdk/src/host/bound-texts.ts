@@ -1,6 +1,6 @@
 /** The texts of one actor in the local host's store, through the functions that state.ts describes. */
 
-import type { TextStore } from '../actors/store.ts';
+import type { TextStore } from '../actors/core/store.ts';
 
 declare function __svc_store_get(json: string): string;
 declare function __svc_store_put(json: string): string;

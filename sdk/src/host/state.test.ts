@@ -7,7 +7,7 @@ beforeEach(async () => {
   host = installGoHost();
   vi.resetModules();
   const { serve } = await import('./state.ts');
-  const { createAppWorker } = await import('../runtime/app.ts');
+  const { createAppWorker } = await import('../worker/app.ts');
   const app = { auth: 'static', redaction: { fields: [] }, alerts: [] };
   serve(createAppWorker({ manifest: { app, workers: [] }, profile: {} } as never));
 });

@@ -49,13 +49,13 @@
  *        a restart: at least once. Never two at a time for one actor.
  */
 
-import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
-import type { ActorState, ActorTable } from '../actors/actor-part.ts';
-import { type OpenActor, openActor } from '../actors/open.ts';
-import { actorStore } from '../actors/store.ts';
-import type { ServedApp } from '../runtime/app.ts';
-import { describeThrown } from '../runtime/checkpoint.ts';
-import type { ActorClass, Host } from '../runtime/host.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
+import type { ActorState, ActorTable } from '../actors/core/actor-part.ts';
+import { type OpenActor, openActor } from '../actors/core/open.ts';
+import { actorStore } from '../actors/core/store.ts';
+import type { ServedApp } from '../worker/app.ts';
+import { describeThrown } from '../platform/observation.ts';
+import type { ActorClass, Host } from '../platform/host.ts';
 import { settled, waitUntil } from './background.ts';
 import { boundTexts } from './bound-texts.ts';
 

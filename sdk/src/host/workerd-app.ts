@@ -1,12 +1,12 @@
 /** The host of the app worker on the edge platform: its routes, and its actors as classes of Durable Objects. */
 
 import { DurableObject, type DurableObjectState, type Environment } from 'cloudflare:workers';
-import type { ActorState, ActorTable, AppParts } from '../actors/actor-part.ts';
-import { type OpenActor, openActor } from '../actors/open.ts';
-import { actorStore } from '../actors/store.ts';
-import type { ServedApp } from '../runtime/app.ts';
-import { describeThrown } from '../runtime/checkpoint.ts';
-import type { ActorClass, Host } from '../runtime/host.ts';
+import type { ActorState, ActorTable, AppParts } from '../actors/core/actor-part.ts';
+import { type OpenActor, openActor } from '../actors/core/open.ts';
+import { actorStore } from '../actors/core/store.ts';
+import type { ServedApp } from '../worker/app.ts';
+import { describeThrown } from '../platform/observation.ts';
+import type { ActorClass, Host } from '../platform/host.ts';
 import { kvTexts } from './kv-texts.ts';
 import { type Handler, hostOf, occasionOf } from './workerd-platform.ts';
 

@@ -6,8 +6,8 @@
  */
 
 import type { Environment, ExecutionContext } from 'cloudflare:workers';
-import { ACTOR_PROTOCOL, readAnswer } from '../actors/actor.ts';
-import type { ActorClass, Host, Occasion } from '../runtime/host.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
+import type { ActorClass, Host, Occasion } from '../platform/host.ts';
 
 /** What an actor's binding gives: the edge passes texts, since it would drop the code of an error. */
 interface ActorStub {

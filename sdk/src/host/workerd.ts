@@ -4,7 +4,7 @@
  */
 
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import type { ServedWorker } from '../runtime/worker.ts';
+import type { ServedWorker } from '../worker/worker.ts';
 import { type Handler, occasionOf } from './workerd-platform.ts';
 
 /** What the module of a user worker exports. */

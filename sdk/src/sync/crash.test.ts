@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Death, SyncedApp } from '../../test/synced-app.ts';
-import { defineSource } from '../declare/source.ts';
-import { sync } from '../declare/sync.ts';
+import { defineSource } from '../capability/source.ts';
+import { sync } from '../capability/sync.ts';
 import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** Finds the engine that a source's definition carries: declarations know that there is one, and not what it is. */
 
-import type { SourceDefinition } from '../declare/source.ts';
+import type { SourceDefinition } from '../capability/source.ts';
 import type { SourceEngine } from './engine.ts';
 
 const ENGINE: symbol = /* @__PURE__ */ Symbol.for('svc.sourceEngine');

@@ -3,32 +3,32 @@
  * A declared source brings it into a worker's bundle (see declare/source.ts), so that workers without one do not carry it.
  */
 
-import { isBackpressure } from '../crm/backpressure.ts';
+import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { makeCrmClient } from '../crm/client.ts';
 import { pathOf } from '../crm/path.ts';
-import type { PushSourceDefinition } from '../declare/source.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
-import { Budget, type Notice, TIMED_OUT } from '../runtime/budget.ts';
-import { crmOptions, crmOrigin } from '../runtime/crm-options.ts';
-import { edgePlan } from '../runtime/edge-plan.ts';
-import { Refusal } from '../runtime/errors.ts';
-import { makeHttpClient } from '../runtime/http.ts';
-import type { BoundInstall } from '../runtime/install.ts';
-import type { Invocation } from '../runtime/invocation.ts';
-import type { Call } from '../runtime/routes/route.ts';
-import type { Place } from '../runtime/site.ts';
-import { untilTimeIsUp } from '../runtime/time-limit.ts';
-import { credentialsOf } from './auth/credentials.ts';
-import { sourceFetch } from './auth/source-fetch.ts';
-import { SyncFault, SyncStumble } from './fault.ts';
-import { STEP_END_MS } from './held.ts';
+import type { PushSourceDefinition } from '../capability/source.ts';
+import type { SyncDefinition } from '../capability/sync.ts';
+import { Budget, type Notice, TIMED_OUT } from '../platform/deadline.ts';
+import { crmOptions, crmOrigin } from '../worker/install/crm-options.ts';
+import { edgePlan } from '../platform/edge-plan.ts';
+import { Refusal } from '../platform/errors.ts';
+import { makeHttpClient } from '../platform/http-client.ts';
+import type { BoundInstall } from '../worker/install/install.ts';
+import type { Invocation } from '../worker/invocation/invocation.ts';
+import type { Call } from '../worker/request/route.ts';
+import type { Place } from '../protocol/request-context.ts';
+import { untilTimeIsUp } from '../platform/time-limit.ts';
+import { credentialsOf } from './source/credentials.ts';
+import { sourceFetch } from './source/source-fetch.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
+import { STEP_END_MS } from '../protocol/held.ts';
 import { objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
-import { postedRows } from './posted.ts';
+import { postedRows } from './push/posted.ts';
 import type { RowsStep } from './rows-step.ts';
 import { type RowsEnd, runRows } from './run-rows.ts';
-import type { Grant } from './wire.ts';
+import type { Grant } from '../protocol/sync.ts';
 
 /** One step of a run that has rows to bring in. */
 export interface EngineStep {

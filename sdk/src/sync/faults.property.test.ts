@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SyncedApp } from '../../test/synced-app.ts';
-import { defineSource, type SourceRow } from '../declare/source.ts';
-import { sync } from '../declare/sync.ts';
+import { defineSource, type SourceRow } from '../capability/source.ts';
+import { sync } from '../capability/sync.ts';
 import { sourceEngine } from './engine.ts';
 
 beforeEach(() => {

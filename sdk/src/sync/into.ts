@@ -2,7 +2,7 @@
 
 import type { AppDefinition } from '../declare/app.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
+import type { SyncDefinition } from '../capability/sync.ts';
 
 export interface Into {
   /** The unique property that keys go to, under its name in the CRM. */

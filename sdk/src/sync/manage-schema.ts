@@ -6,11 +6,11 @@
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import type { CrmClient } from '../context/crm.ts';
 import type { CrmProperty, CrmPropertyInput } from '../context/crm-schema.ts';
-import { CrmBackpressure } from '../crm/backpressure.ts';
+import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { CrmAnswerError } from '../crm/error.ts';
 import { defaultCrmFieldType, normalizeCrmFieldType } from '../declare/field-type.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
-import { SyncFault, SyncStumble } from './fault.ts';
+import type { SyncDefinition } from '../capability/sync.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
 import type { Into } from './into.ts';
 
 /** Where object types are created. */

@@ -1,11 +1,11 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
 
-import { callAgain } from '../actors/call-again.ts';
+import { callAgain } from '../protocol/call-again.ts';
 import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
-import type { Host } from '../runtime/host.ts';
-import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from './wire.ts';
+import type { Host } from '../platform/host.ts';
+import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from '../protocol/sync.ts';
 
 type Without<T> = Omit<T, keyof OneCall>;
 

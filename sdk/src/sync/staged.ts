@@ -1,5 +1,5 @@
-import { isActorError } from '../actors/actor.ts';
-import { SyncFault } from './fault.ts';
+import { isActorError } from '../protocol/actor.ts';
+import { SyncFault } from './source/fault.ts';
 
 /** What the actor refuses about a page, a cursor that comes again or too many rows set aside, ends the run. */
 export async function staged<T>(answer: Promise<T>): Promise<T> {

@@ -2,11 +2,11 @@
 
 import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
 import type { CrmUpsertInput } from '../context/crm-records.ts';
-import { CrmBackpressure } from '../crm/backpressure.ts';
+import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
-import { SyncFault, SyncStumble } from './fault.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
 import { type RowRules, spoil } from './rows.ts';
-import type { SpoiltRow, StagedRow } from './wire.ts';
+import type { SpoiltRow, StagedRow } from '../protocol/sync.ts';
 
 export interface UpsertedChunk {
   readonly upserted: number;

@@ -3,15 +3,15 @@
  * those that a lost step had on their way are looked up first.
  */
 
-import { isBackpressure } from '../crm/backpressure.ts';
-import { SyncFault } from './fault.ts';
-import { openChunks } from './open-chunks.ts';
+import { isBackpressure } from '../crm/gate/backpressure.ts';
+import { SyncFault } from './source/fault.ts';
+import { openChunks } from '../protocol/open-chunks.ts';
 import type { RowsStep, Spending } from './rows-step.ts';
 import { sortRows } from './rows.ts';
 import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
-import type { KeptPage, SpoiltRow, StagedRow } from './wire.ts';
+import type { KeptPage, SpoiltRow, StagedRow } from '../protocol/sync.ts';
 
 /**
  * Chunks of one page that are on their way side by side: no record is in two of them, so their order does not matter.

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 import type { ExperimentalOptions } from '../../src/experimental/index.ts';
 import { PROFILES, type VendorProfile } from '../../src/profiles/profile.ts';
-import type { RuntimeProfile } from '../../src/runtime/index.ts';
+import type { RuntimeProfile } from '../../src/worker/index.ts';
 import { backendUrl, logger } from '../../src/ui/index.ts';
 import type { FlagsProviderProps, UseFlagsResult } from '../../src/ui/react/index.ts';
 import type { Equal, Expect } from './expect.ts';

@@ -7,10 +7,10 @@
  * and event.
  */
 
-import type { Occurrence } from '../../runtime/app-event-occurrence.ts';
-import type { EventsStepResult } from '../../runtime/steps/events-step.ts';
-import { ActorError, isActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { Occurrence } from '../../worker/context/app-event-occurrence.ts';
+import type { EventsStepResult } from '../../worker/steps/events-step.ts';
+import { ActorError, isActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 /** Occurrences of one event of one worker that may wait. */
 export const MAX_WAITING = 50_000;

@@ -6,7 +6,7 @@
  */
 
 import type { BillingMeter } from '../../declare/billing.ts';
-import type { ActorState } from '../actor-part.ts';
+import type { ActorState } from '../core/actor-part.ts';
 
 const RESERVED = 'b/r/';
 

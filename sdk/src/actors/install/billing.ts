@@ -8,9 +8,9 @@
  */
 
 import type { AppBillingDeclaration, BillingMeter } from '../../declare/billing.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { type BillingSnapshot, type Denial, type Entitlement, entitled, full, lacking } from './billing-plan.ts';
 import { Reservations, type Reservation, reservationName } from './billing-reservations.ts';
 import { aggregate, type MeterCount, Usage } from './billing-usage.ts';

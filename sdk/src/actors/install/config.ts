@@ -4,7 +4,7 @@
  * Key: `config`.
  */
 
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const CONFIG = 'config';
 

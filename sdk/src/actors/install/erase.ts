@@ -5,11 +5,11 @@
  * Due: `eraseInstall`; `eraseRest`, once more a little later: workers that have not learned of it yet may still write.
  */
 
-import { projectName } from '../../runtime/auth/grant.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import { STALE_MS, STATIC_INSTALL } from '../../runtime/install.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
-import { wipe } from '../wipe.ts';
+import { projectName } from '../../worker/auth/grant.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { STALE_MS, STATIC_INSTALL } from '../../worker/install/install.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
+import { wipe } from '../core/wipe.ts';
 import { KEPT_MS, putRecord, recordIn } from './record.ts';
 
 /** The purpose in the due-table. */

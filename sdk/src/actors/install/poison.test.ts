@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
-import type { PoisonRow } from '../../sync/wire.ts';
-import type { AppParts } from '../actor-part.ts';
+import type { PoisonRow } from '../../protocol/sync.ts';
+import type { AppParts } from '../core/actor-part.ts';
 import { MAX_INBOX_ROWS } from './inbox.ts';
 import { MAX_POISON, MAX_POISON_LISTED, poison, POISON_KEPT_MS, poisonSize, setAside } from './poison.ts';
 

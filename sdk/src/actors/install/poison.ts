@@ -7,10 +7,10 @@
  * Due: `poisonEnds`, when the oldest is over.
  */
 
-import type { PoisonRow, SyncName } from '../../sync/wire.ts';
-import { ActorError, type ActorStore } from '../actor.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { PoisonRow, SyncName } from '../../protocol/sync.ts';
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { asksForSyncs } from '../project/sync-metrics.ts';
 import { putRows } from './inbox.ts';
 import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';

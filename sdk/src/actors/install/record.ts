@@ -6,10 +6,10 @@
  */
 
 import type { InstallState } from '../../context/install.ts';
-import { projectName } from '../../runtime/auth/grant.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { projectName } from '../../worker/auth/grant.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const RECORD = 'install';
 

@@ -5,9 +5,9 @@
  * Keys: those of sync-state.ts. Due: `sync`, with worker and sync.
  */
 
-import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause, SyncRunStatus } from '../../sync/wire.ts';
-import { redactText } from '../../redact-text.ts';
-import type { ActorState } from '../actor-part.ts';
+import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause, SyncRunStatus } from '../../protocol/sync.ts';
+import { redactText } from '../../platform/redact-text.ts';
+import type { ActorState } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { dropPage } from './stage.ts';
 import { forgetCheckpoints } from './sync-memory.ts';

@@ -5,10 +5,10 @@
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
  */
 
-import { openChunks } from '../../sync/open-chunks.ts';
-import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../sync/wire.ts';
-import { ActorError, type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { openChunks } from '../../protocol/open-chunks.ts';
+import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../protocol/sync.ts';
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { markCycle } from './cycle.ts';
 import { dropRows } from './inbox.ts';
 import { setAside } from './poison.ts';

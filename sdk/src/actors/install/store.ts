@@ -4,8 +4,8 @@
  * Keys: `s/<the handler's key>`, so that a handler never meets a key of the actor.
  */
 
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const HANDLER = 's/';
 

@@ -6,8 +6,8 @@
  */
 
 import type { SyncChunkCheckpoint } from '../../context/sync.ts';
-import { ActorError, type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { heldBy, type Holder, putSync } from './sync-state.ts';
 
 /** Checkpoints of one sync at most. */

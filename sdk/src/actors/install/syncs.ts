@@ -5,15 +5,15 @@
  * Keys and due entries: see run-steps.ts and sync-state.ts.
  */
 
-import type { SyncManifest } from '../../manifest.ts';
-import { projectName } from '../../runtime/auth/grant.ts';
-import { edgePlan } from '../../runtime/edge-plan.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { SyncStepArguments, SyncStepResult } from '../../runtime/steps/sync-step.ts';
-import { heldMsOf } from '../../sync/held.ts';
-import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause } from '../../sync/wire.ts';
-import { ActorError, isActorError } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { SyncManifest } from '../../manifest/manifest.ts';
+import { projectName } from '../../worker/auth/grant.ts';
+import { edgePlan } from '../../platform/edge-plan.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { SyncStepArguments, SyncStepResult } from '../../worker/steps/sync-step.ts';
+import { heldMsOf } from '../../protocol/held.ts';
+import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause } from '../../protocol/sync.ts';
+import { ActorError, isActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';

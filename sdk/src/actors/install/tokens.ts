@@ -6,12 +6,12 @@
  * it was uninstalled, since the CRM tells nobody; the refresh token that is refused is how it is noticed.
  */
 
-import type { Bindings } from '../../runtime/host.ts';
-import { type IssuedTokens, requestTokens, TokenError } from '../../runtime/oauth/token-endpoint.ts';
-import { MIN_LIFE_MS } from '../../runtime/token.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
-import { open, seal, type SealedFor } from '../seal.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
+import { MIN_LIFE_MS } from '../../worker/install/token.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
+import { open, seal, type SealedFor } from '../core/seal.ts';
 import { ERASE } from './erase.ts';
 import {
   describe,

@@ -8,9 +8,9 @@
  */
 
 import { type Counts, countsOf, type Entry, groupKey, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
-import { projectName } from '../../runtime/auth/grant.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { projectName } from '../../worker/auth/grant.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const ROW = 'row/';
 const HANDING = 'handing';

@@ -9,10 +9,10 @@
 import { evaluateAlert, type Finding, windowMs } from '../../alerts/evaluate.ts';
 import { readAlertExpr } from '../../alerts/expr.ts';
 import { MINUTE_MS } from '../../checkpoints/row.ts';
-import type { AlertRuleManifest } from '../../manifest.ts';
-import { binding, projectScope } from '../../runtime/env.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { AlertRuleManifest } from '../../manifest/manifest.ts';
+import { binding, projectScope } from '../../platform/env.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { hasRowsSince, rowsBetween } from './checkpoint-rows.ts';
 import { hasSyncNews, syncMetrics } from './sync-metrics.ts';
 

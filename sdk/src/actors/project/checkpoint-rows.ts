@@ -2,7 +2,7 @@
 
 import { type Counts, dimensionsOf, HOUR_MS, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
 import type { PlacedRow } from '../../checkpoints/summary.ts';
-import type { ActorStore } from '../actor.ts';
+import type { ActorStore } from '../../protocol/actor.ts';
 
 export const MINUTE = 'minute/';
 export const HOUR = 'hour/';

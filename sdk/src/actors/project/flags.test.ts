@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import type { FlagSnapshot } from '../../context/flags.ts';
-import type { ActorError } from '../actor.ts';
+import type { ActorError } from '../../protocol/actor.ts';
 import { flags, MAX_FLAG_BYTES, MAX_FLAGS } from './flags.ts';
 
 function flag(key: string, version = 1, text = 'x'): FlagSnapshot {

@@ -5,8 +5,8 @@
  */
 
 import type { FlagSnapshot } from '../../context/flags.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const FLAG = 'flag/';
 const ROW = 'flag-row/';

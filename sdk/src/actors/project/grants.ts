@@ -4,11 +4,11 @@
  * Keys: `nonce/…` a used nonce, `nonce-expiry/…` the same in the order of time, to forget them.
  */
 
-import { macFromHex, verifyMac } from '../../runtime/auth/hmac.ts';
-import { MAX_AHEAD_MS } from '../../runtime/auth/signature-v3.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { macFromHex, verifyMac } from '../../platform/hmac.ts';
+import { MAX_AHEAD_MS } from '../../worker/auth/signature-v3.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 /** How long a grant is good, in milliseconds. */
 export const GRANT_LIFETIME_MS = 300_000;

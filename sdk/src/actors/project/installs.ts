@@ -5,10 +5,10 @@
  * Keys: `install/<portal id in 15 digits>`.
  */
 
-import type { Bindings } from '../../runtime/host.ts';
-import { STATIC_INSTALL } from '../../runtime/install.ts';
-import { ActorError, type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { STATIC_INSTALL } from '../../worker/install/install.ts';
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../core/actor-part.ts';
 import type { InstallDescription } from '../install/record.ts';
 import { forgetSyncNews } from './sync-metrics.ts';
 

@@ -1,8 +1,8 @@
 /** Gives the workers their manifests, which are parts of the project's. Keeps nothing. */
 
-import type { Bindings } from '../../runtime/host.ts';
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 
 export function manifests(_state: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
   return {

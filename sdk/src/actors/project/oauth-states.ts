@@ -5,8 +5,8 @@
  * are stale anyway.
  */
 
-import { ActorError } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const USED = 'oauth-state/';
 

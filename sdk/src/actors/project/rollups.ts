@@ -18,8 +18,8 @@ import {
   type Labels,
   narrow,
 } from '../../checkpoints/summary.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import type { HandUp } from '../portal/records.ts';
 import { watchAlerts } from './alerts.ts';
 import { addTo, deleteRows, eachRow, HOUR, inHour, MINUTE, minuteKey, rowsBetween, timeOf } from './checkpoint-rows.ts';

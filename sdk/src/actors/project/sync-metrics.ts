@@ -7,9 +7,9 @@
 
 import type { OtherMetrics } from '../../alerts/evaluate.ts';
 import { carries } from '../../checkpoints/summary.ts';
-import type { SyncManifest } from '../../manifest.ts';
-import type { ActorStore } from '../actor.ts';
-import type { ProjectManifest } from '../actor-part.ts';
+import type { SyncManifest } from '../../manifest/manifest.ts';
+import type { ActorStore } from '../../protocol/actor.ts';
+import type { ProjectManifest } from '../core/actor-part.ts';
 
 const NEWS = 'sync-news/';
 

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { ServedApp } from '../../../test/served-app.ts';
 import type { AlertRule } from '../../declare/app.ts';
 import { ok } from '../../declare/result.ts';
-import { defineWorker } from '../../declare/worker.ts';
-import type { SyncStepArguments } from '../../runtime/steps/sync-step.ts';
+import { defineWorker } from '../../capability/worker.ts';
+import type { SyncStepArguments } from '../../worker/steps/sync-step.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 /** Takes what installs tell about their syncs, for alert rules (see sync-metrics.ts). */
 
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { watchAlerts } from './alerts.ts';
 import { asksForSyncs, putSyncNews, type SyncNews } from './sync-metrics.ts';
 

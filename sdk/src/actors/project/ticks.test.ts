@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import { ServedApp } from '../../../test/served-app.ts';
 import { ok } from '../../declare/result.ts';
-import { defineWorker } from '../../declare/worker.ts';
-import type { SyncStepArguments } from '../../runtime/steps/sync-step.ts';
-import type { AppParts } from '../actor-part.ts';
+import { defineWorker } from '../../capability/worker.ts';
+import type { SyncStepArguments } from '../../worker/steps/sync-step.ts';
+import type { AppParts } from '../core/actor-part.ts';
 import { ticks } from './ticks.ts';
 
 const MINUTE = 60_000;

@@ -7,10 +7,10 @@
  * next page; `tickInstall`, such an install.
  */
 
-import type { SyncManifest } from '../../manifest.ts';
-import { edgePlan } from '../../runtime/edge-plan.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { SyncManifest } from '../../manifest/manifest.ts';
+import { edgePlan } from '../../platform/edge-plan.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { installPage } from './installs.ts';
 
 const TICK = 'tick/';

@@ -4,7 +4,7 @@
  * window, and until then little is lent.
  */
 
-import type { RateLimitsManifest } from '../../manifest.ts';
+import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import { type Lease, LONGEST_CALL_MS } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import {

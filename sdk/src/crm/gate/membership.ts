@@ -3,7 +3,7 @@
  * with others it asks the desk for each call; without a desk it keeps to its share.
  */
 
-import { CrmBackpressure } from '../backpressure.ts';
+import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import { type AcquireAnswer, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateLimitOptions } from '../../declare/app.ts';
-import { isBackpressure } from '../backpressure.ts';
+import { isBackpressure } from './backpressure.ts';
 import { createCrmClient } from '../create-client.ts';
 
 /** What the log has after a call that is answered, one that is refused, and one that is turned away therefore. */

@@ -3,8 +3,8 @@
  * waited out and tried again; what would wait too long ends as backpressure. No 429 ever leaves here.
  */
 
-import type { RateLimitsManifest } from '../../manifest.ts';
-import { CrmBackpressure } from '../backpressure.ts';
+import type { RateLimitsManifest } from '../../manifest/manifest.ts';
+import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';

@@ -1,6 +1,6 @@
 /** What an answer of the CRM says about its rate limits. */
 
-import { isObject } from '../../runtime/body.ts';
+import { isObject } from '../../platform/body.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Numbers of one answer; what a header does not say, or says as something else than a number, is absent. */

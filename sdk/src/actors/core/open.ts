@@ -1,0 +1,123 @@
+/** Opens an actor: its parts over what a host gives it. Both hosts do it in the same way. */
+
+import { redact } from '../../platform/redact.ts';
+import type { ActorClass, Bindings } from '../../platform/host.ts';
+import { describeThrown } from '../../platform/observation.ts';
+import {
+  ACTOR_PROTOCOL,
+  ActorError,
+  type ActorMethod,
+  type ActorStore,
+  isActorError,
+  OLDEST_PROTOCOL,
+} from '../../protocol/actor.ts';
+import type { ActorPart, ActorState, ActorTable, AppParts } from './actor-part.ts';
+import { Due } from './due.ts';
+import { stamped, upgrade } from './schema.ts';
+
+/** What a host gives to an actor: `ActorState` without what is made of it here. */
+export interface ActorPlatform extends Omit<ActorState, 'store' | 'due'> {
+  readonly className: ActorClass;
+  readonly store: ActorStore;
+  /** Wakes the actor at that time (milliseconds since the epoch), at least once; null takes the alarm away. */
+  setAlarm(at: number | null): void;
+}
+
+/** An actor that runs. */
+export interface OpenActor {
+  /** Runs a method: JSON text in, `{"v": value}` or `{"e": {"code", "message"}}` out. Never rejects. */
+  call(protocol: number, method: string, args: string): Promise<string>;
+  /** Does what is due. Rejects only when the state cannot be used. */
+  alarm(): Promise<void>;
+}
+
+/** Opens the actor. Never throws: state that cannot be used is told by every call. */
+export function openActor(table: ActorTable, platform: ActorPlatform, env: Bindings, app: AppParts): OpenActor {
+  const store = stamped(platform.store);
+  const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
+  const { name, process, now, fetch, actor, worker } = platform;
+  const log: ActorState['log'] = (level, message, fields) => {
+    const shown = fields && (redact(fields, { fields: app.manifest.app.redaction.fields }) as typeof fields);
+    platform.log(level, redact(message) as string, shown);
+  };
+  const kept: ActorStore = { ...store, transaction: (fn) => due.transaction(() => store.transaction(fn)) };
+  const state: ActorState = {
+    name,
+    ...(process !== undefined && { process }),
+    store: kept,
+    due,
+    now,
+    fetch,
+    log,
+    actor,
+    worker,
+  };
+  let parts: Parts | undefined;
+  const open = (): Parts => {
+    if (parts === undefined) {
+      upgrade(store);
+      parts = merge(table.map((make) => make(state, env, app)));
+    }
+    return parts;
+  };
+  const report = (what: string, error: unknown) => {
+    const { name, message, stack } = describeThrown(error);
+    log('error', `${platform.className}.${what} failed: ${message}`, { name, stack });
+  };
+  return {
+    call: (protocol, method, args) => answer(open, protocol, method, args, (error) => report(method, error)),
+    async alarm() {
+      const { purposes } = open();
+      const work = (purpose: string, detail: string) => workFor(purposes, purpose)(detail);
+      await due.run(work, (purpose, error) => report(`due ${purpose}`, error));
+    },
+  };
+}
+
+interface Parts {
+  readonly methods: ReadonlyMap<string, ActorMethod>;
+  readonly purposes: ReadonlyMap<string, (detail: string) => void | Promise<void>>;
+}
+
+function merge(parts: readonly ActorPart[]): Parts {
+  return {
+    methods: new Map(parts.flatMap(({ methods = {} }) => Object.entries(methods))),
+    purposes: new Map(parts.flatMap(({ due = {} }) => Object.entries(due))),
+  };
+}
+
+function workFor(purposes: Parts['purposes'], purpose: string): (detail: string) => void | Promise<void> {
+  const work = purposes.get(purpose);
+  if (work === undefined) {
+    throw new Error(`nothing is known to be done for ${JSON.stringify(purpose)}`); // kept: a later release may know it
+  }
+  return work;
+}
+
+async function answer(
+  open: () => Parts,
+  protocol: number,
+  method: string,
+  args: string,
+  onFault: (error: unknown) => void,
+): Promise<string> {
+  try {
+    if (!(protocol >= OLDEST_PROTOCOL && protocol <= ACTOR_PROTOCOL)) {
+      const message = `the actor speaks protocols ${OLDEST_PROTOCOL} to ${ACTOR_PROTOCOL}, the caller ${protocol}; deploy both again`;
+      throw new ActorError('protocol_unsupported', message);
+    }
+    const run = open().methods.get(method);
+    if (run === undefined) {
+      throw new ActorError('unknown_method', `the actor has no method ${JSON.stringify(method)}`);
+    }
+    const value = await run(JSON.parse(args));
+    return JSON.stringify({ v: value ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    const message = `the actor failed in ${method}; its log has the error`;
+    return JSON.stringify({ e: { code: 'actor_error', message } });
+  }
+}

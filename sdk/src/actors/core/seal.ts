@@ -1,0 +1,142 @@
+/**
+ * Seals what is secret at rest (the tokens of installs): `v1.<key id>.<iv>.<ciphertext>`, AES-256-GCM, the last two in
+ * base64url. A sealed text opens only for the project, environment, install and field that it was sealed for.
+ *
+ * Keys are bindings of the app worker, SVC_SEAL_KEY_<key id>. All that are bound open, the one whose id sorts last
+ * seals: to rotate, bind another whose id sorts last, and take the first away once `isStale` has brought everything over.
+ */
+
+import { projectScope } from '../../platform/env.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { ActorError } from '../../protocol/actor.ts';
+
+/** Bindings of sealing keys begin with this; the key id follows. */
+export const SEAL_KEY = 'SVC_SEAL_KEY_';
+
+/** A shorter key is guessable. Unit: characters. */
+const MIN_KEY_LENGTH = 16;
+
+/** Bytes of an iv: what AES-GCM is made for. A random one is good for 2^32 texts a key. */
+const IV_BYTES = 12;
+
+const SEALED = /^v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/;
+
+/** What a sealed text belongs to. */
+export interface SealedFor {
+  readonly env: Bindings;
+  readonly install: string;
+  readonly field: string;
+}
+
+/** A sealed text, opened. */
+export interface Opened {
+  readonly text: string;
+  /** Another key seals by now: seal it again. */
+  readonly isStale: boolean;
+}
+
+/** The id of the key that seals. Throws `not_configured` without one: nothing is ever kept in the clear. */
+export function sealingKeyId(env: Bindings): string {
+  const kid = Object.entries(env)
+    .filter(([name, key]) => name.startsWith(SEAL_KEY) && typeof key === 'string' && key !== '')
+    .map(([name]) => name.slice(SEAL_KEY.length))
+    .sort()
+    .at(-1);
+  if (kid === undefined) {
+    throw notConfigured(`no sealing key is bound (${SEAL_KEY}<key id>), so no token can be kept`);
+  }
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(kid)) {
+    throw notConfigured(`the key id of ${SEAL_KEY}${kid} must be 1 to 64 letters, digits, _ or -`);
+  }
+  sealingSecret(env, kid);
+  return kid;
+}
+
+/** The text of a sealing key. */
+export function sealingSecret(env: Bindings, kid: string): string {
+  const name = SEAL_KEY + kid;
+  const secret = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (typeof secret !== 'string' || secret === '') {
+    throw notConfigured(`what is kept is sealed with the key ${JSON.stringify(kid)}; bind ${name} again`);
+  }
+  if (secret.length < MIN_KEY_LENGTH) {
+    throw notConfigured(`the sealing key ${name} has fewer than ${MIN_KEY_LENGTH} characters`);
+  }
+  return secret;
+}
+
+export async function seal(place: SealedFor, text: string): Promise<string> {
+  const kid = sealingKeyId(place.env);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const key = await aesKey(sealingSecret(place.env, kid));
+  const sealed = await crypto.subtle.encrypt(parameters(place, kid, iv), key, utf8.encode(text));
+  return `v1.${kid}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+}
+
+/** Throws `sealed_wrong` for what was altered, or sealed for another place or by another key of the same id. */
+export async function open(place: SealedFor, sealed: string): Promise<Opened> {
+  const [, kid, iv, ciphertext] = SEALED.exec(sealed) ?? [];
+  if (kid === undefined || iv === undefined || ciphertext === undefined) {
+    throw wrong(place.field);
+  }
+  const key = await aesKey(sealingSecret(place.env, kid));
+  let text: ArrayBuffer;
+  try {
+    text = await crypto.subtle.decrypt(parameters(place, kid, fromBase64Url(iv)), key, fromBase64Url(ciphertext));
+  } catch {
+    throw wrong(place.field);
+  }
+  return { text: new TextDecoder().decode(text), isStale: kid !== sealingKeyId(place.env) };
+}
+
+const utf8 = new TextEncoder();
+
+function parameters({ env, install, field }: SealedFor, kid: string, iv: Uint8Array): AesGcmParams {
+  const { projectId, environment } = projectScope(env);
+  const additionalData = utf8.encode(JSON.stringify(['v1', kid, projectId, environment, install, field]));
+  return { name: 'AES-GCM', iv: iv as BufferSource, additionalData };
+}
+
+/** Derived keys by secret. A worker knows a handful at most. */
+const keys = new Map<string, CryptoKey>();
+
+async function aesKey(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known !== undefined) {
+    return known; // the key, never its promise: a promise belongs to the request that made it
+  }
+  const base = await crypto.subtle.importKey('raw', utf8.encode(secret), 'HKDF', false, ['deriveKey']);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8.encode('svc seal v1') };
+  const key = await crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  keys.set(secret, key);
+  return key;
+}
+
+function notConfigured(message: string): ActorError {
+  return new ActorError('not_configured', message);
+}
+
+function wrong(field: string): ActorError {
+  return new ActorError(
+    'sealed_wrong',
+    `the ${field} that is kept cannot be opened: it was altered, or sealed with another key or for another install`,
+  );
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) {
+    binary += String.fromCharCode(byte);
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** The text has been checked for its alphabet; a length that no base64 has throws. */
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) {
+    bytes[i] = binary.charCodeAt(i);
+  }
+  return bytes;
+}

@@ -1,0 +1,58 @@
+import type { HandlerContext } from '../context/handler.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from '../declare/field.ts';
+import { declare } from '../declare/recorder.ts';
+
+/** The options of `worker.cardBackend`. */
+export interface CardBackendOptions<I extends FieldMap = FieldMap> {
+  /** The display name. */
+  readonly label?: string;
+  /** The object types of the card's records: CRM object types, or app objects of this app. Default: none. */
+  readonly objectTypes?: readonly (string | AppObjectDefinition)[];
+  /** Input fields. They type `ctx.input`. Default: none. */
+  readonly input?: I;
+  /** Output fields, for the manifest. The handler may return any value. Default: none. */
+  readonly output?: OutputFieldMap;
+  /** Gates or meters the card backend. Default: neither. */
+  readonly billing?: CapabilityBillingDeclaration;
+  /**
+   * Serves one request of a card, within 15 seconds. Returns a JSON value, an `ActionResult`, or a `ReadableStream`
+   * that is streamed to the card.
+   */
+  handler(ctx: HandlerContext<InferInput<I>>): unknown;
+}
+
+/** A declared card backend. */
+export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends CardBackendOptions<I> {
+  /** Always `cardBackend`. */
+  readonly kind: 'cardBackend';
+  /** The id passed to `cardBackend`, which `backend` of a card names. Unique within the worker. */
+  readonly id: string;
+}
+
+/** The argument of `cardBackend`: its options, without unknown members in the input fields. */
+type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+  readonly input?: OnlyMembersOf<FieldDefinition, I>;
+};
+
+/**
+ * Builds a card backend without registering it. Card code holds no secrets, so a card calls its backend for them.
+ * `worker.cardBackend` builds and registers in one call.
+ *
+ * @example
+ * import { cardBackend, defineWorker } from '@svc/sdk';
+ *
+ * const creditCheck = cardBackend('credit-check', {
+ *   input: { companyId: { type: 'string', required: true } },
+ *   handler: (ctx) => ctx.crm.objects.get('companies', ctx.input.companyId),
+ * });
+ *
+ * export default defineWorker('cards', { use: [creditCheck] });
+ */
+export function cardBackend<const I extends FieldMap = {}>(
+  id: string,
+  options: StrictCardBackendOptions<I>,
+): CardBackendDefinition<I> {
+  return declare('cardBackend', [id, options], { ...options, kind: 'cardBackend', id });
+}

@@ -1,0 +1,154 @@
+import type { SyncHandlerContext } from '../context/handler.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import { ScheduleValidationError } from '../declare/error.ts';
+import { declare, isDeclaration, isRecording, refuse } from '../declare/recorder.ts';
+import { type ActionResult, ok } from '../declare/result.ts';
+import { type NormalizedSyncSchedule, normalizeSyncSchedule } from '../declare/schedule.ts';
+import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } from './source.ts';
+
+/** What the handler of a sync may return. No value means `ok()`. */
+export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
+
+interface SyncBase {
+  /** The display name. */
+  readonly label?: string;
+  /**
+   * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that cron
+   * triggers cannot keep exactly is rejected, not rounded. A sync of a push source has `event`, and no other sync does.
+   */
+  readonly schedule: string;
+  /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
+  readonly into?: string | AppObjectDefinition;
+  /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
+  readonly schema?: Readonly<Record<string, string>>;
+  /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
+  readonly manageSchema?: false | 'properties' | 'full';
+  /** Gates or meters the sync. Default: neither. */
+  readonly billing?: CapabilityBillingDeclaration;
+}
+
+/** The options of `worker.sync(id, …)`. */
+export interface SyncOptions extends SyncBase {
+  /** The unique property of `into` that holds each row's key. */
+  readonly idProperty?: string;
+  /** Does the work of one run, within 10 minutes. */
+  handler(ctx: SyncHandlerContext): SyncReturn;
+}
+
+/** The options of `worker.sync(source, …)`. */
+export interface SourceSyncOptions extends SyncBase {
+  /** The sync's id. Unique among the syncs of the worker. Default: the source's name. */
+  readonly id?: string;
+  /** The unique property of `into` that holds each row's key. A run without it fails. */
+  readonly idProperty: string;
+  /** Runs after the rows are written, within 10 minutes. Default: reports success. */
+  handler?(ctx: SyncHandlerContext): SyncReturn;
+}
+
+/** A declared sync. */
+export interface SyncDefinition extends SyncBase {
+  /** Always `sync`. */
+  readonly kind: 'sync';
+  /** The sync's id. Unique among the syncs of the worker. */
+  readonly id: string;
+  /** The unique property of `into` that holds each row's key. */
+  readonly idProperty?: string;
+  /** The source that feeds the sync. Absent when the handler does all the work. */
+  readonly source?: PullSourceDefinition | PushSourceDefinition;
+  /** The parsed schedule. */
+  readonly normalizedSchedule: NormalizedSyncSchedule;
+  /** The declared handler, or the default one. */
+  handler(ctx: SyncHandlerContext): SyncReturn;
+}
+
+const DEFAULT_HANDLER: symbol = Symbol.for('svc.defaultSyncHandler');
+
+/**
+ * Reports whether a sync, or a sync's handler, is the default handler of a source-backed sync.
+ *
+ * @example
+ * import { defineSource, isDefaultSyncHandler, sync } from '@svc/sdk';
+ *
+ * const ledger = defineSource({ name: 'ledger', fetch: () => ({ rows: [] }) });
+ * isDefaultSyncHandler(sync(ledger, { schedule: '1h', into: 'company', idProperty: 'ledger_id' })); // true
+ */
+export function isDefaultSyncHandler(value: unknown): boolean {
+  const handler = isDeclaration(value, 'sync') ? (value as SyncDefinition).handler : value;
+  return typeof handler === 'function' && (handler as unknown as Record<symbol, unknown>)[DEFAULT_HANDLER] === true;
+}
+
+function defaultHandler(): SyncDefinition['handler'] {
+  return Object.defineProperty(() => ok(), DEFAULT_HANDLER, { value: true });
+}
+
+declare const __SVC_WORKER__: true | undefined;
+
+const SCHEDULE_OF_SYNC = 'schedule-event';
+
+/** Parses a sync's schedule. While recording, it leaves out the errors that rules of `svc check` report. */
+function scheduleOf(
+  schedule: unknown,
+  source: SourceDefinition | undefined,
+): { normalized?: NormalizedSyncSchedule; error?: ScheduleValidationError } {
+  if (isRecording() && (typeof schedule !== 'string' || schedule === '')) {
+    return {}; // rules report a missing schedule and one that is not a string
+  }
+  try {
+    const normalized = normalizeSyncSchedule(schedule as string);
+    const pushes = source?.mode === 'push';
+    if (pushes !== (normalized.kind === 'event') && !isRecording()) {
+      const message = pushes
+        ? `invalid schedule '${schedule}': the webhook of push source "${source.name}" starts the sync; use 'event'`
+        : `invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
+      return { normalized, error: new ScheduleValidationError(message, schedule, SCHEDULE_OF_SYNC) };
+    }
+    return { normalized };
+  } catch (error) {
+    if (error instanceof ScheduleValidationError) {
+      return { error };
+    }
+    throw error;
+  }
+}
+
+/**
+ * Builds a sync without registering it. With a source as its first argument, it builds a sync of that source.
+ * `worker.sync` builds and registers in one call.
+ *
+ * @param idOrSource the sync's id, or the source that feeds it
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { defineWorker, sync } from '@svc/sdk';
+ *
+ * const cleanUp = sync('clean-up', {
+ *   schedule: '0 3 * * mon',
+ *   async handler(ctx) {
+ *     for (const { key } of await ctx.store.list('draft:')) {
+ *       await ctx.store.delete(key);
+ *     }
+ *   },
+ * });
+ *
+ * export default defineWorker('main', { use: [cleanUp] });
+ */
+export function sync(id: string, options: SyncOptions): SyncDefinition;
+export function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+export function sync(idOrSource: string | SourceDefinition, options: SyncOptions | SourceSyncOptions): SyncDefinition {
+  const source = isDeclaration(idOrSource, 'source') ? (idOrSource as SourceDefinition) : undefined;
+  // The build of a deployed worker validated its schedules, which are in the project's manifest.
+  const { normalized, error } = typeof __SVC_WORKER__ === 'undefined' ? scheduleOf(options?.schedule, source) : {};
+  const definition: SyncDefinition = {
+    ...options,
+    kind: 'sync',
+    id: source === undefined ? (idOrSource as string) : ((options as SourceSyncOptions | undefined)?.id ?? source.name),
+    ...(source === undefined ? {} : { source }),
+    normalizedSchedule: normalized ?? { kind: 'manual', expression: 'manual', crons: [] },
+    handler: options?.handler ?? defaultHandler(),
+  };
+  declare('sync', [idOrSource, options], definition, { source, schedule: normalized });
+  if (error !== undefined) {
+    refuse(definition, error);
+  }
+  return definition;
+}

@@ -1,0 +1,124 @@
+import type { HandlerContext } from '../context/handler.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type {
+  FieldDefinition,
+  FieldMap,
+  InferInput,
+  InferOutput,
+  OnlyMembersOf,
+  OutputFieldDefinition,
+  OutputFieldMap,
+} from '../declare/field.ts';
+import { declare } from '../declare/recorder.ts';
+import type { ActionResult } from '../declare/result.ts';
+
+/** What the handler of a tool may return: an `ActionResult`, or only its output. */
+export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
+
+interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
+  /** The action's name in the workflow editor. */
+  readonly label: string;
+  /** What the action does. */
+  readonly description?: string;
+  /** The CRM object type of the records that a workflow enrolls. */
+  readonly objectType: string;
+  /** Input fields. They type `ctx.input`. Default: none. */
+  readonly input?: I;
+  /** Output fields. They type the handler's output. Default: none. */
+  readonly output?: O;
+  /** Gates or meters the tool. Default: neither. */
+  readonly billing?: CapabilityBillingDeclaration;
+  /** Performs the action for one record, within 20 seconds. */
+  handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
+}
+
+/** Makes a workflow action available to agents as a tool. */
+export interface ToolAgent<Name extends string = string> {
+  /** When and how an agent uses the tool, written for the model. */
+  readonly description: string;
+  /** The input fields that an agent may fill. It needs every required field. */
+  readonly expose: readonly Name[];
+}
+
+/** The options of `worker.tool` and `worker.action`. */
+export interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap>
+  extends ToolBase<I, O> {
+  /** Makes the action a tool of agents. Default: workflows only. */
+  readonly agent?: ToolAgent<NoInfer<Extract<keyof I, string>>>;
+}
+
+/**
+ * A declared tool.
+ *
+ * The names in `expose` are plain strings: names typed by `keyof I` would not be assignable to `ToolDefinition`.
+ */
+export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap>
+  extends ToolBase<I, O> {
+  /** Always `tool`. */
+  readonly kind: 'tool';
+  /** The id passed to `tool`. Unique among the project's tools and actions. */
+  readonly id: string;
+  /** Makes the action a tool of agents. */
+  readonly agent?: ToolAgent;
+}
+
+/** The argument of `tool`: its options, without unknown members in the fields. */
+type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+  readonly input?: OnlyMembersOf<FieldDefinition, I>;
+  readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
+};
+
+/** Builds a tool, and records the name of the function that the user called. */
+export function makeTool<I extends FieldMap, O extends OutputFieldMap>(
+  call: 'tool' | 'action',
+  id: string,
+  options: StrictToolOptions<I, O>,
+): ToolDefinition<I, O> {
+  return declare(call, [id, options], { ...options, kind: 'tool', id });
+}
+
+/**
+ * Builds a workflow action without registering it: pass it to `worker.use` or to `defineWorker(name, { use })`.
+ * `worker.tool` builds and registers in one call.
+ *
+ * @example
+ * import { defineWorker, ok, tool } from '@svc/sdk';
+ *
+ * const greet = tool('greet', {
+ *   label: 'Greet contact',
+ *   objectType: 'contact',
+ *   input: { tone: { type: 'enumeration', options: ['warm', 'brief'], required: true } },
+ *   output: { text: { type: 'string' } },
+ *   handler: (ctx) => ok({ text: ctx.input.tone === 'warm' ? 'Hello there' : 'Hi' }),
+ * });
+ *
+ * export default defineWorker('main', { use: [greet] });
+ */
+export function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(
+  id: string,
+  options: StrictToolOptions<I, O>,
+): ToolDefinition<I, O> {
+  return makeTool('tool', id, options);
+}
+
+/**
+ * Another name for `tool`.
+ *
+ * @example
+ * import { action } from '@svc/sdk';
+ *
+ * export const archive = action('archive', {
+ *   label: 'Archive contact',
+ *   objectType: 'contact',
+ *   handler: async (ctx) => {
+ *     await ctx.crm.objects.archive('contacts', ctx.enrolledObject.id);
+ *     return {};
+ *   },
+ * });
+ */
+export function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(
+  id: string,
+  options: StrictToolOptions<I, O>,
+): ToolDefinition<I, O> {
+  return makeTool('action', id, options);
+}

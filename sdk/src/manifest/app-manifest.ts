@@ -1,0 +1,179 @@
+/** Converts an app to its manifest. This is where the defaults of `defineApp` are filled in. */
+
+import type {
+  AlertRuleManifest,
+  AppEventManifest,
+  AppManifest,
+  AppObjectAssociationManifest,
+  AppObjectManifest,
+  CardManifest,
+  McpServerManifest,
+  ProjectManifest,
+} from './manifest.ts';
+import { SDK_VERSION } from './version.ts';
+import type { AlertOptions, AppDefinition } from '../declare/app.ts';
+import type { AppEventDefinition } from '../declare/app-event.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
+import type { CardDefinition } from '../declare/card.ts';
+import { defined, properties } from './field-manifest.ts';
+import type { McpServerDefinition } from '../declare/mcp-server.ts';
+import { normalizeRateLimits } from './rate-limits.ts';
+import type { WorkerDefinition } from '../capability/worker.ts';
+
+/** Occurrences per batch of app events (spec, App definition). */
+const EVENT_BATCH_SIZE = 500;
+/** The longest wait of an app event for its batch, in milliseconds (spec, App definition). */
+const EVENT_BATCH_DELAY_MS = 5000;
+
+/**
+ * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ *
+ * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
+ * @example
+ * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
+ *
+ * const app = defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ *
+ * JSON.stringify(projectManifest(app, [defineWorker('main')]));
+ */
+export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest()),
+  };
+}
+
+/** Returns the manifest of an app, without its workers. */
+export function appManifest(app: AppDefinition): AppManifest {
+  const { name, description, distribution, auth, platformVersion, scopes, billing, permittedUrls } = app;
+  const batching = app.appEvents?.batching;
+  return defined({
+    name,
+    description,
+    distribution,
+    auth,
+    platformVersion,
+    scopes: [...scopes],
+    optionalScopes: [...(app.optionalScopes ?? [])],
+    objects: (app.objects ?? []).map(objectManifest),
+    objectAssociations: (app.objectAssociations ?? []).map(associationManifest),
+    events: (app.events ?? []).map(eventManifest),
+    appEvents: {
+      batching:
+        batching === false
+          ? (false as const)
+          : {
+              maxSize: batching?.maxSize ?? EVENT_BATCH_SIZE,
+              maxDelayMs: batching?.maxDelayMs ?? EVENT_BATCH_DELAY_MS,
+            },
+    },
+    rateLimits: normalizeRateLimits(app.rateLimits),
+    alerts: alerts(app.alerts),
+    redaction: { fields: [...(app.redaction?.fields ?? [])] },
+    install: defined({ successUrl: app.install?.successUrl }),
+    cards: (app.cards ?? []).map(cardManifest),
+    mcpServers: (app.mcpServers ?? []).map(mcpServerManifest),
+    billing,
+    permittedUrls: {
+      fetch: [...(permittedUrls?.fetch ?? [])],
+      iframe: [...(permittedUrls?.iframe ?? [])],
+      img: [...(permittedUrls?.img ?? [])],
+    },
+  });
+}
+
+function list(value: string | readonly string[] | undefined): string[] | undefined {
+  return value === undefined ? undefined : typeof value === 'string' ? [value] : [...value];
+}
+
+function alerts(declared: AlertOptions | undefined): AlertRuleManifest[] {
+  return (declared?.rules ?? []).map(({ name, expr, window, severity, notify }) => ({
+    name,
+    expr,
+    window,
+    severity: severity ?? 'warning',
+    notify: list(notify) ?? list(declared?.notify) ?? [],
+  }));
+}
+
+function cardManifest(card: CardDefinition): CardManifest {
+  const { id, name, description, location, objectTypes, entrypoint, backend, flags } = card;
+  return defined({ id, name, description, location, objectTypes: [...objectTypes], entrypoint, backend, flags });
+}
+
+function mcpServerManifest(server: McpServerDefinition): McpServerManifest {
+  const { id, uid, name, description, mcpUrl, mcpClientId, version, logoUrl, websiteUrl, privacyPolicyUrl, enabled } =
+    server;
+  return defined({
+    id,
+    uid,
+    name,
+    description,
+    mcpUrl,
+    mcpClientId,
+    version,
+    requiredScopes: [...server.requiredScopes],
+    logoUrl,
+    websiteUrl,
+    privacyPolicyUrl,
+    enabled,
+  });
+}
+
+function objectManifest(object: AppObjectDefinition): AppObjectManifest {
+  const { id, uid, name, label, description, singularForm, pluralForm, appPrefix } = object;
+  // Options refer to a property by key or by name. The CRM knows names only.
+  const named = (property: string) =>
+    (Object.hasOwn(object.properties, property) ? object.properties[property]?.name : undefined) ?? property;
+  const allNamed = (list: readonly string[] | undefined) => (list ?? []).map(named);
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    singularForm,
+    pluralForm,
+    appPrefix,
+    primaryDisplayLabelPropertyName: named(object.primaryDisplayLabelPropertyName),
+    secondaryDisplayLabelPropertyNames: allNamed(object.secondaryDisplayLabelPropertyNames),
+    requiredProperties: allNamed(object.requiredProperties),
+    searchableProperties: allNamed(object.searchableProperties),
+    properties: properties(object.properties),
+    propertyGroups: (object.propertyGroups ?? []).map((group) => ({ name: group.name, label: group.label })),
+    defaultCreateFormFields: (object.defaultCreateFormFields ?? []).map(({ propertyName, isRequired, isRemovable }) =>
+      defined({ propertyName: named(propertyName), isRequired, isRemovable }),
+    ),
+    settings: { ...object.settings },
+  });
+}
+
+function associationManifest(association: AppObjectAssociationDefinition): AppObjectAssociationManifest {
+  const { id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality } = association;
+  return defined({ id, uid, fromObjectType, toObjectType, name, label, inverseLabel, cardinality });
+}
+
+function eventManifest(event: AppEventDefinition): AppEventManifest {
+  const { id, uid, name, label, description, objectType, headerTemplate, detailTemplate } = event;
+  return defined({
+    id,
+    uid,
+    name,
+    label,
+    description,
+    objectType,
+    supportsCustomObject: event.supportsCustomObject ?? false,
+    headerTemplate,
+    detailTemplate,
+    properties: properties(event.properties),
+  });
+}

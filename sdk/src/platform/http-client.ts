@@ -1,0 +1,92 @@
+/** The handler's plain HTTP client. */
+
+import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
+import type { Logger } from '../context/logger.ts';
+import type { Notice } from './deadline.ts';
+import type { Host } from './host.ts';
+import { parsedBody } from './response-body.ts';
+
+class AnswerError extends Error implements HttpError {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(method: string, url: URL, status: number, body: unknown) {
+    // Without the query: that is where keys are put, and messages end up in logs.
+    super(`${method} ${url.origin}${url.pathname} answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What a client is made of. */
+export interface HttpOptions {
+  readonly fetch: Host['fetch'];
+  /** Ends requests that bring no signal of their own when the invocation's time is up. */
+  readonly notice: Notice;
+  /** Of the CRM's own API, as a URL tells it: calls to it belong into `ctx.crm`. */
+  readonly crmOrigin: string;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: HttpOptions): HttpClient {
+  const fetch: Host['fetch'] = (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    warnOfBypass(crmOrigin, init?.method ?? request?.method ?? 'GET', request?.url ?? String(input), logger);
+    return hostFetch(input, init);
+  };
+  async function send<T>(
+    method: string,
+    target: string | URL,
+    body: unknown,
+    options: HttpRequestOptions = {},
+  ): Promise<T> {
+    const url = new URL(target);
+    for (const [name, value] of Object.entries(options.query ?? {})) {
+      if (value !== undefined) {
+        url.searchParams.append(name, String(value));
+      }
+    }
+    const headers = new Headers(options.headers);
+    const init: RequestInit = { method, headers, signal: options.signal ?? notice.signal };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      if (!headers.has('content-type')) {
+        headers.set('content-type', 'application/json');
+      }
+    }
+    if (!headers.has('accept')) {
+      headers.set('accept', 'application/json');
+    }
+    const response = await fetch(url, init);
+    const answer = await parsedBody(response);
+    if (!response.ok) {
+      throw new AnswerError(method, url, response.status, answer);
+    }
+    return answer as T;
+  }
+  return {
+    // A Request has a signal of its own, which must not be replaced.
+    fetch: (input, init) =>
+      fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
+    get: (url, options) => send('GET', url, undefined, options),
+    post: (url, body, options) => send('POST', url, body, options),
+    put: (url, body, options) => send('PUT', url, body, options),
+    patch: (url, body, options) => send('PATCH', url, body, options),
+    delete: (url, options) => send('DELETE', url, undefined, options),
+  };
+}
+
+/** Nothing paces such a call, and it takes from the budget that `ctx.crm` believes to be its own. */
+function warnOfBypass(crmOrigin: string, method: string, target: string, logger: HttpOptions['logger']): void {
+  if (!URL.canParse(target)) {
+    return; // fetch says what is wrong with it
+  }
+  const { origin, pathname } = new URL(target);
+  if (origin === crmOrigin) {
+    logger.warn('a call to the CRM through ctx.http bypasses the rate budget: send it through ctx.crm.request', {
+      method: method.toUpperCase(),
+      path: pathname,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Ends what a handler can do with the time that it had. Nobody can stop a handler that goes on; but its caller has been
+ * answered and comes again, and what the first one still wrote would fall into the work of the second.
+ */
+
+import type { Notice } from './deadline.ts';
+import type { Place } from '../protocol/request-context.ts';
+
+/** The place, with nothing outside that can be reached when the time is up. */
+export function untilTimeIsUp(place: Place, notice: Notice): Place {
+  const { host } = place;
+  return {
+    ...place,
+    host: {
+      ...host,
+      async fetch(input, init) {
+        notice.refuseWhenOver();
+        return host.fetch(input, init);
+      },
+      async actor(className, name, method, args) {
+        notice.refuseWhenOver();
+        return host.actor(className, name, method, args);
+      },
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Answers calls between workers as JSON text, since the edge's calls drop the code of an error. */
+
+import { isActorError } from './actor.ts';
+import { describeThrown, type ErrorRecord } from '../platform/observation.ts';
+
+/** `{"v": value}`, or `{"e": {"code", "message"}}` for what is meant and for what is not. Never rejects. */
+export async function answerStep(run: () => Promise<unknown>, onFault: (error: unknown) => void): Promise<string> {
+  try {
+    return JSON.stringify({ v: (await run()) ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    return JSON.stringify({ e: { code: 'step_failed', message: 'the worker failed; its log has the error' } });
+  }
+}
+
+/** The report of an error that belongs to no invocation. */
+export function faultOf(error: unknown, worker: string): ErrorRecord {
+  return {
+    type: 'error',
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error),
+  };
+}

@@ -1,6 +1,0 @@
-import type { KeptPage } from './wire.ts';
-
-/** The chunks of a page that the CRM is not known to have, in order. */
-export function openChunks({ chunks, done, ahead = [] }: KeptPage): number[] {
-  return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
-}

@@ -1,0 +1,44 @@
+/** Which installs get what a push source's sender posts: every active one, or the one that `?install=` names. */
+
+import type { InstallPage } from '../../actors/project/installs.ts';
+import { projectName } from '../../worker/auth/grant.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { installOf, readPortalId, STATIC_INSTALL } from '../../worker/install/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+
+/** How many installs one post can go to: each is a call, and the edge bounds the calls of one request. */
+const MAX_INSTALLS = 500;
+
+/** The ids of the installs. Refuses with `install_not_found` where there is none: the sender keeps its rows then. */
+export async function targetInstalls(place: Place, named: string | null): Promise<string[]> {
+  const isStatic = place.site.app.auth === 'static';
+  const portalId = readPortalId(named);
+  if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
+    if (portalId === null) {
+      throw new Refusal('install_not_found', '?install= takes the id of a portal in which the app is installed');
+    }
+    return [String((await installOf(place, portalId)).id)];
+  }
+  return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
+}
+
+async function activeInstalls({ host, env }: Place): Promise<string[]> {
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = (await host.actor('ProjectActor', projectName(env), 'listInstalls', {
+      after,
+      limit: MAX_INSTALLS,
+    })) as InstallPage;
+    ids.push(...page.installs.filter(({ state }) => state === 'active').map(({ id }) => id));
+    if (ids.length > MAX_INSTALLS) {
+      const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
+      throw new Refusal('invalid_input', message, { field: 'install' });
+    }
+    after = page.next;
+  } while (after !== undefined);
+  if (ids.length === 0) {
+    throw new Refusal('install_not_found', 'the app has no active install yet, so the rows could go nowhere');
+  }
+  return ids;
+}

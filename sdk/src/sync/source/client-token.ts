@@ -1,0 +1,96 @@
+/** Access tokens by the OAuth 2 client credentials grant: one is got, used until shortly before it ends, and replaced. */
+
+import type { OAuth2SourceAuth } from '../../capability/source.ts';
+import { isObject } from '../../platform/body.ts';
+import type { Host } from '../../platform/host.ts';
+import { SyncFault } from './fault.ts';
+import { base64 } from './base64.ts';
+
+/** How tokens are got. */
+export interface TokenWay {
+  readonly fetch: Host['fetch'];
+  readonly now: () => number;
+  readonly signal: () => AbortSignal;
+}
+
+/** What this isolate has got: plain data, since promises belong to the request that made them. */
+const tokens = new Map<string, { readonly token: string; readonly since: number; readonly until: number }>();
+
+/** How many tokens are remembered: a worker has few sources. */
+const MAX_TOKENS = 100;
+
+/** How long before its end a token is not used any more, in milliseconds. */
+const MARGIN_MS = 60_000;
+
+/** How long a token lives whose answer does not say, in milliseconds. */
+const LIFE_MS = 300_000;
+
+/** @param refused what the source has just refused: another one is got */
+export async function clientToken(
+  auth: OAuth2SourceAuth,
+  client: { readonly id: string; readonly secret: string },
+  way: TokenWay,
+  refused: string | undefined,
+): Promise<string> {
+  const { tokenUrl, scope, audience } = auth;
+  if (tokenUrl === undefined || !URL.canParse(tokenUrl)) {
+    throw new SyncFault('an oauth2 auth needs its tokenUrl: where the source hands out access tokens');
+  }
+  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
+  const known = tokens.get(key);
+  const now = way.now();
+  if (known !== undefined && `Bearer ${known.token}` !== refused && now < known.until && now >= known.since) {
+    return known.token;
+  }
+  tokens.delete(key);
+  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
+  const oldest = tokens.keys().next();
+  if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
+    tokens.delete(oldest.value);
+  }
+  tokens.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
+  return token;
+}
+
+async function requested(
+  { scope, audience, credentialsIn = 'header' }: OAuth2SourceAuth,
+  tokenUrl: string,
+  client: { readonly id: string; readonly secret: string },
+  { fetch, signal }: TokenWay,
+): Promise<{ readonly token: string; readonly livesMs: number }> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope !== undefined && { scope }),
+    ...(audience !== undefined && { audience }),
+  });
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  if (credentialsIn === 'body') {
+    form.set('client_id', client.id);
+    form.set('client_secret', client.secret);
+  } else {
+    headers['authorization'] =
+      `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`; // RFC 6749, 2.3.1
+  }
+  const response = await fetch(tokenUrl, {
+    method: 'POST',
+    headers,
+    body: form.toString(),
+    redirect: 'manual',
+    signal: signal(),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  const token = isObject(answer) ? answer['access_token'] : undefined;
+  if (!response.ok || !isObject(answer) || typeof token !== 'string' || token === '') {
+    const { origin, pathname } = new URL(tokenUrl);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
+  }
+  const seconds = Number(answer['expires_in']);
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : LIFE_MS };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ t: text }).toString().slice(2);
+}

@@ -1,0 +1,104 @@
+/**
+ * The signature of a push source: HMAC-SHA256 with a key that the sender and the worker share.
+ *
+ * What is signed: the raw body; where the source names a `timestampHeader`, that header's value, a full stop and the
+ * raw body (`1767225600.{"id":1}`). A post that names its install (`?install=7`) signs that too, in front of the
+ * body (`install=7.{"id":1}`): else one that was overheard could be sent to another install. The time is whole seconds since the epoch, or milliseconds from 12 digits on. It
+ * may be `toleranceSeconds` old (300 by default) and 60 seconds ahead. The signature stands in `header`
+ * (`X-Signature` by default) after `prefix`, as hex in either case or as base64.
+ */
+
+import type { HmacSourceAuth, PushSourceDefinition } from '../../capability/source.ts';
+import { binding } from '../../platform/env.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { concat, macFromBase64, macFromHex, verifyMac } from '../../platform/hmac.ts';
+import { MAX_AHEAD_MS, type RawRequest } from '../../worker/auth/signature-v3.ts';
+
+/** Where the signature stands when the source does not say. */
+export const DEFAULT_SIGNATURE_HEADER = 'X-Signature';
+
+/** How old a signed time may be when the source does not say, in seconds: the same as the platform's own requests. */
+export const DEFAULT_TOLERANCE_SECONDS = 300;
+
+/** Times of so many digits are milliseconds; as seconds they would be past the year 5000. */
+const DIGITS_OF_MILLISECONDS = 12;
+
+/** Throws a Refusal unless the request is signed as the source declares. The key is read from its binding each time. */
+export async function verifySourceHmac(
+  request: RawRequest,
+  source: Pick<PushSourceDefinition, 'name' | 'auth'>,
+  env: Bindings,
+  now: number,
+): Promise<void> {
+  const auth = hmacOf(source);
+  const secret = sharedKey(source.name, auth, env);
+  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
+  const time = auth.timestampHeader === undefined ? '' : headerValue(request, source.name, auth.timestampHeader);
+  if (mac === undefined || (auth.timestampHeader !== undefined && !/^\d{1,15}$/.test(time))) {
+    throw new Refusal('signature_invalid', 'the signature or its time is malformed, or is sent more than once');
+  }
+  if (auth.timestampHeader !== undefined) {
+    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1000), now, auth.toleranceSeconds);
+  }
+  const install = new URL(request.url).searchParams.get('install');
+  const signed = concat(time === '' ? '' : `${time}.`, install === null ? '' : `install=${install}.`, request.body);
+  if (!(await verifyMac(secret, mac, signed))) {
+    throw new Refusal(
+      'signature_invalid',
+      'the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it',
+    );
+  }
+}
+
+function hmacOf({ name, auth }: Pick<PushSourceDefinition, 'name' | 'auth'>): HmacSourceAuth {
+  if (auth?.type !== 'hmac') {
+    throw new Refusal(
+      'not_configured',
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`,
+    );
+  }
+  return auth;
+}
+
+function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): string {
+  const key = secret === undefined ? undefined : binding(env, secret);
+  if (key === undefined) {
+    const missing = secret === undefined ? 'names no secret binding' : `needs the secret ${secret}, which is not bound`;
+    throw new Refusal('not_configured', `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+  }
+  return key;
+}
+
+function headerValue(request: RawRequest, source: string, header: string): string {
+  const value = request.headers.get(header);
+  if (value === null) {
+    throw new Refusal(
+      'signature_missing',
+      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`,
+    );
+  }
+  return value;
+}
+
+function readMac({ prefix = '', encoding = 'hex' }: HmacSourceAuth, value: string): Uint8Array | undefined {
+  if (!value.startsWith(prefix)) {
+    return undefined;
+  }
+  const text = value.slice(prefix.length);
+  return encoding === 'base64' ? macFromBase64(text) : macFromHex(text.toLowerCase());
+}
+
+function checkTime(at: number, now: number, toleranceSeconds: number | undefined): void {
+  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
+  if (now - at > tolerance * 1000) {
+    throw new Refusal('signature_stale', `the signature is older than ${tolerance} seconds`);
+  }
+  if (at - now > MAX_AHEAD_MS) {
+    throw new Refusal('signature_stale', 'the signature is from the future');
+  }
+}
+
+function usable(seconds: number | undefined): seconds is number {
+  return typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds);
+}

@@ -1,0 +1,43 @@
+/**
+ * The app worker: what belongs to the whole app and not to one worker's code. It is only SDK code, knows the app by
+ * its manifest, and holds the actors and the keys.
+ */
+
+import type { ActorTable } from '../actors/core/actor-part.ts';
+import { ACTORS } from '../actors/actors.ts';
+import type { ActorClass, Bindings, Occasion } from '../platform/host.ts';
+import { route } from './router.ts';
+import { control } from './routes/control/control.ts';
+import { dispatcher } from './routes/dispatcher.ts';
+import { health } from './routes/health.ts';
+import { oauthCallback } from './routes/oauth-callback.ts';
+import { oauthStart } from './routes/oauth-start.ts';
+import { projectManifest } from './routes/project-manifest.ts';
+import type { AppRoute } from './request/route.ts';
+import type { AppParts, AppPlace } from '../protocol/request-context.ts';
+
+/** Every route of the app worker. */
+const ROUTES: readonly AppRoute[] = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];
+
+/** The name under which faults of the app worker are reported. */
+const APP_WORKER = 'app';
+
+/** The app worker that a host can serve. */
+export interface ServedApp {
+  readonly parts: AppParts;
+  readonly actors: Readonly<Record<ActorClass, ActorTable>>;
+  /** Answers a request; never rejects. */
+  fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
+}
+
+/** Makes the app worker of a project. */
+export function createAppWorker(parts: AppParts): ServedApp {
+  return {
+    parts,
+    actors: ACTORS,
+    fetch(request, env, { host, waitUntil }) {
+      const place: AppPlace = { ...parts, env, host, waitUntil };
+      return route(ROUTES, place, request, APP_WORKER);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test, vi } from 'vitest';
+import vectors from '../../../../contract/grants/grants.json' with { type: 'json' };
+import { grant, ORIGIN, type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
+import { tool } from '../../capability/tool.ts';
+import { grantText } from './grant.ts';
+
+const hello = tool('hello', { label: 'Hello', objectType: 'contact', handler: () => ({ said: 'hello' }) });
+const PATH = '/_svc/manifest';
+
+async function code(worker: ServedWorker, headers: Record<string, string>): Promise<unknown> {
+  const { status, body } = await worker.send(PATH, { headers });
+  return [status, body['error']];
+}
+
+test.each(vectors.grants)(
+  'signs the text of the contract: $name',
+  async ({ method, path, body, timestamp, nonce, text }) => {
+    const raw = { method, url: ORIGIN + path, headers: new Headers(), body: new TextEncoder().encode(body) };
+    await expect(grantText(raw, String(timestamp), nonce)).resolves.toBe(text);
+  },
+);
+
+test('the grants of the contract are accepted at their time', async () => {
+  vi.setSystemTime(1767225600000);
+  for (const { name, method, path, body, header } of vectors.grants) {
+    const worker = await serveWorker([hello], { env: { [`SVC_CONTROL_KEY_${vectors.kid}`]: vectors.key } });
+    const headers = { 'x-svc-grant': header, 'content-type': 'application/json' };
+    const { body: answer } = await worker.send(path, { method, headers, ...(body !== '' && { body }) });
+    expect(String(answer['error'] ?? ''), name).not.toMatch(/^grant_/);
+  }
+  vi.useRealTimers();
+});
+
+describe('a grant', () => {
+  test('opens the manifest', async () => {
+    const worker = await serveWorker([hello]);
+    const { status, body } = await worker.send(PATH, { headers: await grant('GET', PATH, '') });
+    expect([status, body['name']]).toEqual([200, 'main']);
+  });
+
+  test('is good once', async () => {
+    const worker = await serveWorker([hello]);
+    const headers = await grant('GET', PATH, '');
+    expect((await worker.send(PATH, { headers })).status).toBe(200);
+    expect(await code(worker, headers)).toEqual([401, 'grant_replayed']);
+  });
+
+  test('is good once even for two requests at the same time', async () => {
+    const worker = await serveWorker([hello]);
+    const headers = await grant('GET', PATH, '');
+    const both = await Promise.all([worker.send(PATH, { headers }), worker.send(PATH, { headers })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('with a nonce that was used under another time is refused', async () => {
+    const worker = await serveWorker([hello]);
+    const nonce = '0123456789abcdef';
+    await worker.send(PATH, { headers: await grant('GET', PATH, '', undefined, nonce) });
+    vi.setSystemTime(Date.now() + 1000);
+    expect(await code(worker, await grant('GET', PATH, '', undefined, nonce))).toEqual([401, 'grant_replayed']);
+    vi.useRealTimers();
+  });
+
+  test('made with a wrong key does not burn the nonce', async () => {
+    const worker = await serveWorker([hello]);
+    const nonce = '0123456789abcdef';
+    expect(await code(worker, await grant('GET', PATH, '', 'another key', nonce))).toEqual([401, 'grant_invalid']);
+    expect((await worker.send(PATH, { headers: await grant('GET', PATH, '', undefined, nonce) })).status).toBe(200);
+  });
+
+  test('of 5 minutes is stale, and so is one from the future', async () => {
+    const worker = await serveWorker([hello]);
+    const headers = await grant('GET', PATH, '');
+    vi.setSystemTime(Date.now() + 301_000);
+    expect(await code(worker, headers)).toEqual([401, 'grant_stale']);
+    vi.setSystemTime(Date.now() - 301_000 - 62_000);
+    expect(await code(worker, headers)).toEqual([401, 'grant_stale']);
+    vi.useRealTimers();
+  });
+
+  test('is bound to method, path, query and body', async () => {
+    const worker = await serveWorker([hello]);
+    const path = '/capabilities/hello/invoke';
+    const changed: [method: string, path: string, body: string][] = [
+      ['PUT', path, '{}'],
+      ['POST', '/capabilities/other/invoke', '{}'],
+      ['POST', `${path}?kind=tool`, '{}'],
+      ['POST', path, '{"input":{}}'],
+    ];
+    for (const [method, signedPath, signedBody] of changed) {
+      const headers = { 'content-type': 'application/json', ...(await grant(method, signedPath, signedBody)) };
+      expect((await worker.send(path, { method: 'POST', headers, body: '{}' })).body['error']).toBe('grant_invalid');
+    }
+  });
+
+  test('is missing or malformed', async () => {
+    const worker = await serveWorker([hello]);
+    const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
+    expect(await code(worker, {})).toEqual([401, 'grant_missing']);
+    for (const bad of [
+      '',
+      'v2' + good.slice(2),
+      good.toUpperCase(),
+      good + '0',
+      good.replace(/\.\d+\./, '.1e3.'),
+      `${good}, ${good}`,
+      'v1.k1',
+    ]) {
+      expect(await code(worker, { 'x-svc-grant': bad }), bad).toEqual([401, 'grant_invalid']);
+    }
+  });
+
+  test('with an unknown key id is invalid', async () => {
+    const worker = await serveWorker([hello]);
+    const good = (await grant('GET', PATH, ''))['x-svc-grant'] ?? '';
+    expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.k2.') })).toEqual([401, 'grant_invalid']);
+    expect(await code(worker, { 'x-svc-grant': good.replace('.k1.', '.__proto__.') })).toEqual([401, 'grant_invalid']);
+  });
+
+  test('opens nothing while no control key is bound', async () => {
+    const worker = await serveWorker([hello], { env: { SVC_CONTROL_KEY_k1: '' } });
+    expect(await code(worker, await grant('GET', PATH, ''))).toEqual([503, 'not_configured']);
+  });
+
+  test('leaves no trace once it has expired', async () => {
+    const worker = await serveWorker([hello]);
+    for (let i = 0; i < 5; i++) {
+      await worker.send(PATH, { headers: await grant('GET', PATH, '') });
+    }
+    expect(worker.host.texts.size).toBe(11); // one is the version of the schema
+    vi.setSystemTime(Date.now() + 400_000);
+    await worker.send(PATH, { headers: await grant('GET', PATH, '') });
+    expect(worker.host.texts.size).toBe(3);
+    vi.useRealTimers();
+  });
+});

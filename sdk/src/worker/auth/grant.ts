@@ -1,0 +1,59 @@
+/**
+ * Grants: how the project's own tools call a worker. The worker never holds the control key, so it hands what was
+ * signed and the MAC to the `ProjectActor`, which verifies the key first and then burns the nonce.
+ */
+
+import { isActorError } from '../../protocol/actor.ts';
+import { projectScope } from '../../platform/env.ts';
+import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import type { Bindings, Host } from '../../platform/host.ts';
+import { sha256, toHex } from '../../platform/hmac.ts';
+import type { RawRequest } from './signature-v3.ts';
+
+/** The header of a grant: `v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
+export const GRANT_HEADER = 'X-Svc-Grant';
+
+const GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+
+/** What a grant's MAC is made over: HMAC-SHA256 (control key, this text). */
+export async function grantText(request: RawRequest, timestamp: string, nonce: string): Promise<string> {
+  const url = new URL(request.url);
+  return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
+    '\n',
+  );
+}
+
+/** The name of the `ProjectActor` of this deployment. */
+export function projectName(env: Bindings): string {
+  const { projectId, environment } = projectScope(env);
+  return `${projectId}/${environment}`;
+}
+
+/** Throws a Refusal unless the request carries a grant that is genuine, fresh and used for the first time. */
+export async function verifyGrant(request: RawRequest, env: Bindings, host: Host): Promise<void> {
+  const header = request.headers.get(GRANT_HEADER);
+  if (header === null) {
+    throw new Refusal(
+      'grant_missing',
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`,
+    );
+  }
+  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
+  if (kid === undefined || timestamp === undefined || nonce === undefined || mac === undefined) {
+    throw new Refusal(
+      'grant_invalid',
+      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`,
+    );
+  }
+  const text = await grantText(request, timestamp, nonce);
+  try {
+    await host.actor('ProjectActor', projectName(env), 'checkGrant', { kid, text, mac, use: crypto.randomUUID() });
+  } catch (error) {
+    if (isActorError(error) && GRANT_CODES.has(error.code)) {
+      throw new Refusal(error.code as ErrorCode, error.message);
+    }
+    throw error;
+  }
+}
+
+const GRANT_CODES: ReadonlySet<string> = new Set(['grant_invalid', 'grant_stale', 'grant_replayed', 'not_configured']);

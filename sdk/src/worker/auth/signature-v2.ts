@@ -1,0 +1,42 @@
+/** The platform's v2 request signature, which workflow actions still carry: hex(SHA-256(secret + method + URI + body)). */
+
+import { Refusal } from '../../platform/errors.ts';
+import { concat, equalBytes, macFromHex, sha256 } from '../../platform/hmac.ts';
+import { verifySignatureV3, type RawRequest } from './signature-v3.ts';
+
+/** Throws a Refusal unless the request carries a v2 signature made with `secret`. It has no time: v3 is better. */
+export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
+  const signature = request.headers.get(`${prefix}-Signature`);
+  if (signature === null) {
+    throw new Refusal(
+      'signature_missing',
+      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`,
+    );
+  }
+  const digest = macFromHex(signature);
+  const version = request.headers.get(`${prefix}-Signature-Version`) ?? 'v2';
+  if (digest === undefined || version !== 'v2') {
+    throw new Refusal(
+      'signature_invalid',
+      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`,
+    );
+  }
+  if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
+    throw new Refusal(
+      'signature_invalid',
+      'the signature does not fit the request; check the client secret and that no proxy alters URL or body',
+    );
+  }
+}
+
+/** What workflow actions are verified by: v3 when any of it is there (no way down to v2), else v2. */
+export async function verifyActionSignature(
+  request: RawRequest,
+  prefix: string,
+  secret: string,
+  now: number,
+): Promise<void> {
+  return request.headers.has(`${prefix}-Signature-v3`)
+    ? verifySignatureV3(request, prefix, secret, now)
+    : verifySignatureV2(request, prefix, secret);
+}

@@ -1,0 +1,48 @@
+/** `ctx.billing`: what the install's actor knows and counts. What is given wrong is refused there, in words. */
+
+import type { BillingView, RecordArguments } from '../../actors/install/billing.ts';
+import type { BillingContext, BillingCurrentState } from '../../context/billing.ts';
+import type { BoundInstall } from '../install/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { ask, billedInstall, isBilled } from './ask.ts';
+
+/** Undefined where there is no billing. */
+export function makeBilling(place: Place, install: BoundInstall): BillingContext | undefined {
+  if (!isBilled(place)) {
+    return undefined;
+  }
+  async function call(method: string, args: unknown): Promise<unknown> {
+    const name = billedInstall(place, install);
+    if (name === undefined) {
+      throw new Error('ctx.billing belongs to an install, and the webhook delivery names no portal that has one');
+    }
+    return ask(place, name, method, args);
+  }
+  const record = async (args: Partial<RecordArguments>) => void (await call('billingRecord', args));
+  return {
+    recordUsage: (meter, quantity, options) => record({ kind: 'usage', meter, quantity, key: options?.idempotencyKey }),
+    recordCredit: (meter, quantity, options) =>
+      record({ kind: 'credit', meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
+    current: async () => currentState((await call('billingView', null)) as BillingView),
+    upgradeUrl: () => place.site.app.billing?.upgradeUrl,
+  };
+}
+
+function currentState({ plan, status, features, meters }: BillingView): BillingCurrentState {
+  const meterOf = (id: string) => {
+    const meter = Object.hasOwn(meters, id) ? meters[id] : undefined;
+    if (meter === undefined) {
+      throw new Error(
+        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(', ') || 'none'}`,
+      );
+    }
+    return meter;
+  };
+  return {
+    plan: plan ?? '',
+    status,
+    has: (feature) => features.includes(feature),
+    limit: (id) => meterOf(id).limit,
+    usage: (id) => meterOf(id).used,
+  };
+}

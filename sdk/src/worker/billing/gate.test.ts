@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { CapabilityBillingDeclaration } from '../../declare/billing.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import { openGate, type Settle } from './gate.ts';
+
+interface Asked {
+  readonly name: string;
+  readonly method: string;
+  readonly args: Record<string, unknown>;
+}
+
+/** A dispatch of a capability with this block, over an actor that answers as it is told. */
+function setUp(
+  billing: CapabilityBillingDeclaration | undefined,
+  more: object = {},
+  answer: (asked: Asked) => unknown = () => ({}),
+) {
+  const asked: Asked[] = [];
+  const lines: string[] = [];
+  const log = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+  const invocation = { id: 'id-1', logger: { warn: log('warn'), error: log('error') } } as unknown as Invocation;
+  const {
+    app = { auth: 'oauth', billing: { upgradeUrl: 'https://up.example' } },
+    env = { SVC_PROJECT_ID: 'p' },
+    ...rest
+  } = more as Record<string, object>;
+  const host = {
+    now: () => 0,
+    async actor(_className: string, name: string, method: string, args: Record<string, unknown>) {
+      asked.push({ name, method, args });
+      return answer({ name, method, args });
+    },
+  };
+  const job = {
+    place: { site: { app }, env, host },
+    capability: { kind: 'tool', id: 'a b', billing },
+    surface: 'invoke',
+    install: { id: '7', portalId: 7 },
+    ...rest,
+  } as unknown as Dispatch;
+  return { asked, lines, gate: openGate(job, invocation) };
+}
+
+const away = () => {
+  throw new Error('away');
+};
+
+describe('nobody is asked', () => {
+  test.each<[string, CapabilityBillingDeclaration | undefined, object]>([
+    ['for a capability without billing', undefined, {}],
+    ['where the block asks for nothing', {}, {}],
+    ['for features that everybody is allowed', { requires: 'pro', onLimit: 'allow' }, {}],
+    ['where the app has no catalog', { requires: 'pro', meter: 'sends' }, { app: { auth: 'static' } }],
+    ['where the deploy belongs to no project', { requires: 'pro', meter: 'sends' }, { env: {} }],
+  ])('%s', (_about, billing, more) => {
+    const { asked, gate } = setUp(billing, more);
+    expect(gate).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an actor that cannot be asked', () => {
+  test('keeps what blocks shut, to be asked again', async () => {
+    const { gate, lines } = setUp({ requires: 'pro' }, {}, away);
+    expect(await gate).toEqual({ status: 'retry-later', message: expect.stringContaining('could not be asked') });
+    expect(lines).toEqual(['error the billing of the install could not be asked']);
+  });
+
+  test.each(['warn', 'allow'] as const)('lets run what is to %s, and the log says it', async (onLimit) => {
+    const { gate, lines } = setUp({ meter: 'sends', onLimit }, {}, away);
+    await ((await gate) as Settle)(true);
+    expect(lines).toEqual(['warn the billing of the install could not be asked']);
+  });
+
+  test('after the handler has run is asked twice, and the log says what was lost', async () => {
+    const { gate, asked, lines } = setUp({ meter: 'sends' }, {}, ({ method }) =>
+      method === 'billingOpen' ? { reservation: 'r' } : away(),
+    );
+    await ((await gate) as Settle)(true);
+    expect(asked.map(({ method }) => method)).toEqual(['billingOpen', 'billingSettle', 'billingSettle']);
+    expect(lines).toEqual(['error the usage could not be recorded']);
+  });
+});
+
+describe('what is asked', () => {
+  const key = async (more: object) => {
+    const { gate, asked } = setUp({ meter: 'sends' }, more);
+    await gate;
+    return asked[0]?.args;
+  };
+
+  test('names the capability and the delivery, else the invocation', async () => {
+    expect(await key({})).toMatchObject({ key: 'tool/a%20b/id-1', isDelivery: false });
+    expect(await key({ deliveryKey: 'ap-1' })).toMatchObject({ key: 'tool/a%20b/ap-1', isDelivery: true });
+    expect(await key({ deliveryKey: '' })).toMatchObject({ key: 'tool/a%20b/id-1', isDelivery: false });
+    expect(await key({ deliveryKey: 'x'.repeat(129) })).toMatchObject({ key: 'tool/a%20b/id-1', isDelivery: false });
+  });
+
+  test('is of the install, and on the trigger path of that of the portal', async () => {
+    const of = async (install: object, auth: string) => {
+      const { gate, asked } = setUp({ meter: 'sends' }, { install, app: { auth, billing: {} } });
+      await gate;
+      return asked[0]?.name;
+    };
+    expect(await of({ id: 'mine', portalId: 7 }, 'static')).toBe('mine');
+    expect(await of({ id: null, portalId: 7 }, 'static')).toBe('static');
+    expect(await of({ id: null, portalId: 7 }, 'oauth')).toBe('7');
+    expect(await of({ id: null, portalId: null }, 'oauth')).toBeUndefined();
+  });
+});
+
+describe('a delivery that names no install', () => {
+  const nobody = { install: { id: null, portalId: null }, surface: 'trigger' };
+
+  test('is blocked', async () => {
+    const { gate, asked } = setUp({ requires: 'pro', deniedMessage: 'Upgrade.' }, nobody);
+    expect(await gate).toEqual({ status: 'block', message: 'Upgrade.' });
+    expect(asked).toEqual([]);
+  });
+
+  test('runs where nothing blocks', async () => {
+    expect(await setUp({ requires: 'pro', onLimit: 'warn' }, nobody).gate).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * The gate of a capability's `billing` block: before the handler runs, its install must hold the features that are
+ * required, and its meter must have room. What is used is reserved first and settled by the outcome: `ok` counts.
+ */
+
+import type { OpenArguments, OpenResult } from '../../actors/install/billing.ts';
+import type { Denial } from '../../actors/install/billing-plan.ts';
+import { type NormalizedCapabilityBilling, normalizeCapabilityBilling } from '../../declare/billing.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import { ask, billedInstall, isBilled } from './ask.ts';
+
+/** Called once when the dispatch has ended. `isDone`: it did its work. Never rejects. */
+export type Settle = (isDone: boolean) => Promise<void>;
+
+/** Longest key of a delivery that is taken, in UTF-16 units. Those of the platform have about 30. */
+const MAX_KEY = 128;
+
+/** The outcome of a dispatch that is not covered, or how to settle it. Undefined: there is nothing to ask. */
+export function openGate(job: Dispatch, invocation: Invocation): Promise<Outcome | Settle> | undefined {
+  if (job.capability.billing === undefined || !isBilled(job.place)) {
+    return undefined;
+  }
+  const billing = normalizeCapabilityBilling(job.capability.billing);
+  const asksNothing = billing.meter === undefined && (billing.requires.length === 0 || billing.onLimit === 'allow');
+  return asksNothing ? undefined : opened(job, invocation, billing);
+}
+
+async function opened(
+  job: Dispatch,
+  invocation: Invocation,
+  billing: NormalizedCapabilityBilling,
+): Promise<Outcome | Settle> {
+  const { place, capability, deliveryKey = '' } = job;
+  const { requires, meter, onLimit } = billing;
+  const install = billedInstall(place, job.install);
+  if (install === undefined) {
+    const message = 'the delivery names no portal, so no install can be billed for it';
+    return onLimit === 'block'
+      ? gated(job, billing, { reason: 'no_plan', message, features: requires, meter: null })
+      : settled;
+  }
+  const isDelivery = deliveryKey !== '' && deliveryKey.length <= MAX_KEY;
+  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
+  const asked = {
+    requires,
+    ...(meter && { meter }),
+    key,
+    isDelivery,
+    isBlocking: onLimit === 'block',
+  } satisfies OpenArguments;
+  let result: OpenResult;
+  try {
+    result = (await ask(place, install, 'billingOpen', asked)) as OpenResult;
+  } catch (error) {
+    return unknown(invocation, onLimit, error);
+  }
+  const { denied, reservation } = result;
+  if (denied !== undefined && onLimit === 'block') {
+    return gated(job, billing, denied);
+  }
+  if (denied !== undefined && onLimit === 'warn') {
+    const { message, ...why } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why);
+  }
+  return reservation === undefined ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
+}
+
+async function settled(): Promise<void> {}
+
+async function settle({ place }: Dispatch, { logger }: Invocation, install: string, args: object): Promise<void> {
+  const attempt = () => ask(place, install, 'billingSettle', args);
+  try {
+    await attempt().catch(attempt); // what was settled is not settled again
+  } catch (error) {
+    logger.error('the usage could not be recorded', { error: String(error) });
+  }
+}
+
+/** Nobody knows whether it is covered. What blocks stays shut, and is asked again. */
+function unknown({ logger }: Invocation, onLimit: string, error: unknown): Outcome | Settle {
+  const message = 'the billing of the install could not be asked';
+  logger[onLimit === 'block' ? 'error' : 'warn'](message, { error: String(error) });
+  return onLimit === 'block' ? { status: 'retry-later', message: `${message}; try again` } : settled;
+}
+
+/** Its own tools and cards are told all; the platform has a state for it, or delivers no more. */
+function gated({ surface, place }: Dispatch, { deniedMessage }: NormalizedCapabilityBilling, denied: Denial): Outcome {
+  const { message: why, ...fields } = denied;
+  const message = deniedMessage ?? why;
+  if (surface !== 'invoke' && surface !== 'card' && surface !== 'sync') {
+    return { status: 'block', message };
+  }
+  const upgradeUrl = place.site.app.billing?.upgradeUrl;
+  return {
+    status: 'error',
+    code: 'billing_gated',
+    message,
+    fields: { ...fields, ...(upgradeUrl !== undefined && { upgradeUrl }) },
+  };
+}

@@ -1,0 +1,82 @@
+/** One occurrence of an app event as a handler gives it, checked and in the form that the CRM takes. */
+
+import type { AppEventDefinition } from '../../declare/app-event.ts';
+import { isObject } from '../../platform/body.ts';
+import { readField } from '../fields/field-value.ts';
+
+/** An occurrence on its way: JSON, and the same however often it is sent. */
+export interface Occurrence {
+  /** The CRM counts occurrences with the same id once. */
+  readonly id: string;
+  readonly objectId?: string;
+  readonly email?: string;
+  readonly utk?: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+const TARGETS = ['objectId', 'email', 'utk'] as const;
+
+/** Longest id of an occurrence, in UTF-16 units. */
+const MAX_ID = 200;
+
+/** Throws a TypeError that says what is wrong. @param now milliseconds since the epoch */
+export function readOccurrence(event: AppEventDefinition, given: unknown, now: number): Occurrence {
+  const refuse = (what: string): never => {
+    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+  };
+  if (!isObject(given)) {
+    return refuse('is an object such as { objectId: "1", properties: { … } }');
+  }
+  const { id = crypto.randomUUID(), timestamp } = given;
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID) {
+    return refuse(`has an id of 1 to ${MAX_ID} characters, or none`);
+  }
+  const targets = TARGETS.filter((name) => given[name] !== undefined);
+  const [target] = targets;
+  const value = target === undefined ? undefined : given[target];
+  if (targets.length !== 1 || target === undefined || typeof value !== 'string' || value === '') {
+    return refuse('stands on one record: give exactly one of objectId, email and utk, as text');
+  }
+  const contacts = /^contacts?$/i.test(event.objectType);
+  if (target !== 'objectId' && !contacts) {
+    return refuse(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+  }
+  const at = timestamp === undefined ? now : Date.parse(String(timestamp));
+  if (Number.isNaN(at)) {
+    return refuse('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+  }
+  return {
+    id,
+    [target]: value,
+    properties: readProperties(event, given['properties'], refuse),
+    timestamp: new Date(at).toISOString(),
+  };
+}
+
+function readProperties(
+  event: AppEventDefinition,
+  given: unknown,
+  refuse: (what: string) => never,
+): Record<string, unknown> {
+  if (given !== undefined && !isObject(given)) {
+    return refuse('has its properties as an object');
+  }
+  const properties: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given ?? {})) {
+    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : undefined;
+    if (field === undefined) {
+      return refuse(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+    }
+    if (value === undefined || value === null) {
+      continue;
+    }
+    const reading = readField(field as never, value instanceof Date ? value.toISOString() : value);
+    if ('expected' in reading) {
+      return refuse(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+    }
+    properties[field.name ?? key] = reading.value;
+  }
+  return properties;
+}

@@ -1,0 +1,62 @@
+/** `ctx.appObjects`: records of the app's own objects, by the names of their declarations. */
+
+import type { AppObjectRef, AppObjectsContext } from '../../context/app-data.ts';
+import type { CrmObject, CrmObjects } from '../../context/crm-records.ts';
+import type { AppObjectDefinition } from '../../declare/app-object.ts';
+import type { AppObjectPropertyMap } from '../../declare/property.ts';
+import { isObject } from '../../platform/body.ts';
+import { declaredAs } from './declared-as.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * @param declared the app's objects; any other is an error
+ * @param objects gives the records of the CRM
+ */
+export function makeAppObjects(declared: readonly AppObjectDefinition[], objects: () => CrmObjects): AppObjectsContext {
+  const find = (ref: AppObjectRef) => declaredAs(declared, ref, 'app object', 'objects');
+  return {
+    async get(ref, recordId, options = {}) {
+      const { uid, properties } = find(ref);
+      const names = options.properties?.map((key) => nameOf(properties, key));
+      return ownKeys(
+        properties,
+        await objects().get(uid, recordId, { ...options, ...(names && { properties: names }) }),
+      );
+    },
+    async create(ref, input) {
+      const { uid, properties } = find(ref);
+      return ownKeys(properties, await objects().create(uid, { properties: named(properties, input) }));
+    },
+    async update(ref, recordId, input) {
+      const { uid, properties } = find(ref);
+      return ownKeys(properties, await objects().update(uid, recordId, { properties: named(properties, input) }));
+    },
+    async archive(ref, recordId) {
+      await objects().archive(find(ref).uid, recordId);
+    },
+  };
+}
+
+/** The name in the CRM of what is declared under the key; what the app does not declare is the CRM's own. */
+function nameOf(map: AppObjectPropertyMap, key: string): string {
+  return (Object.hasOwn(map, key) ? map[key]?.name : undefined) ?? key;
+}
+
+function named<T>(
+  map: AppObjectPropertyMap,
+  input: { readonly properties: Readonly<Record<string, T>> },
+): Record<string, T> {
+  if (!isObject(input) || !isObject(input.properties)) {
+    throw new TypeError('a record of an app object is written from { properties: { … } }');
+  }
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
+}
+
+/** The record, its properties under the keys that they are declared with. */
+function ownKeys(map: AppObjectPropertyMap, record: CrmObject): CrmObject {
+  const keys = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
+  const rename = ([name, value]: [string, unknown]) => [keys.get(name) ?? name, value];
+  const properties = Object.fromEntries(Object.entries((record.properties ?? {}) as Properties).map(rename));
+  return { ...record, properties } as CrmObject;
+}

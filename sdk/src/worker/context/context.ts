@@ -1,0 +1,125 @@
+/** `HandlerContext`: what a handler is called with. */
+
+import type { HandlerContext } from '../../context/handler.ts';
+import type { EnrolledObject, InstallContext } from '../../context/install.ts';
+import { makeCrmClient } from '../../crm/client.ts';
+import { makeSend } from '../../crm/send.ts';
+import type { InstallAccess } from '../../context/hand-off.ts';
+import { makeAppEvents } from './app-events.ts';
+import { makeAppObjects } from './app-objects.ts';
+import type { RawRequest } from '../auth/signature-v3.ts';
+import { makeBilling } from '../billing/context.ts';
+import type { Notice } from '../../platform/deadline.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import { crmOptions, crmOrigin } from '../install/crm-options.ts';
+import { visibleEnv } from '../../platform/env.ts';
+import { makeHttpClient } from '../../platform/http-client.ts';
+import { makeFlags } from './flags.ts';
+import type { BoundInstall } from '../install/install.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { makeStore } from './store.ts';
+import { untilTimeIsUp } from '../../platform/time-limit.ts';
+import { unbound } from './unavailable.ts';
+
+/** Where nothing is enrolled: cards, and agents that act on no record. */
+export const NO_OBJECT: EnrolledObject = { id: '', objectType: '', properties: {} };
+
+/**
+ * Makes the context. Members that cost something are made when they are first read.
+ * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`. When the time
+ * is up nothing outside can be reached any more
+ */
+export function makeContext(
+  job: Dispatch,
+  invocation: Invocation,
+  input: Record<string, unknown>,
+  notice: Notice,
+): HandlerContext {
+  const { install } = job;
+  const place = untilTimeIsUp(job.place, notice);
+  const access = accessTo(place, install, invocation, notice);
+  const flags = makeFlags(place, access.install, invocation);
+  const billing = makeBilling(place, install);
+  const request = once(() => rawRequest(job.request, notice.signal));
+  const context: HandlerContext = {
+    input,
+    enrolledObject: job.enrolledObject,
+    install: access.install,
+    ...(job.execution !== undefined && { execution: job.execution }),
+    env: visibleEnv(place.env),
+    get crm() {
+      return access.crm;
+    },
+    get appObjects() {
+      return access.appObjects;
+    },
+    get appEvents() {
+      return access.appEvents;
+    },
+    store: access.store,
+    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
+    ...(billing !== undefined && { billing }),
+    ...(flags !== undefined && { flags }),
+    logger: invocation.logger,
+    get request() {
+      return request();
+    },
+  };
+  return job.members === undefined ? context : Object.assign(context, job.members(invocation, notice));
+}
+
+/** What belongs to the install; without one every call of it says what to do. */
+export function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess {
+  if (install.id === null) {
+    return {
+      install: makeInstall(place, install),
+      crm: unbound('ctx.crm'),
+      appObjects: unbound('ctx.appObjects'),
+      appEvents: unbound('ctx.appEvents'),
+      store: unbound('ctx.store'),
+    };
+  }
+  const { id } = install;
+  const options = once(() => crmOptions(place, install, invocation, notice));
+  const crm = once(() => makeCrmClient(options(), place.site.profile.paths));
+  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
+  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
+  return {
+    install: makeInstall(place, install),
+    get crm() {
+      return crm();
+    },
+    get appObjects() {
+      return appObjects();
+    },
+    get appEvents() {
+      return appEvents();
+    },
+    store: makeStore(place.host, install.id),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInstall): InstallContext {
+  return {
+    id,
+    portalId,
+    state,
+    async config<T>() {
+      if (config !== undefined) {
+        return structuredClone(config) as T;
+      }
+      return (id === null ? {} : await host.actor('InstallActor', id, 'config', null)) as T;
+    },
+  };
+}
+
+/** The incoming request again, its body unread. */
+function rawRequest({ url, method, headers, body }: RawRequest, signal: AbortSignal): Request {
+  return new Request(url, { method, headers, signal, ...(body.length > 0 && { body: body as BodyInit }) });
+}

@@ -1,0 +1,111 @@
+/**
+ * A card backend that returns a `ReadableStream`. Its first chunk is waited for before the answer begins, so that what
+ * goes wrong until then is answered like any other outcome; after that all that can be done is to break the stream off.
+ */
+
+import { type Budget, TIMED_OUT } from '../../platform/deadline.ts';
+
+/** A stream whose first chunk is there. */
+export interface OpenedStream {
+  readonly reader: ReadableStreamDefaultReader<unknown>;
+  /** Undefined: it was empty. */
+  readonly first: Uint8Array | undefined;
+  readonly contentType: string;
+}
+
+/** How a stream ended. A card that goes away early has had what it wanted: `ok`. */
+export type StreamEnd = (how: 'ok' | 'error' | 'timeout', error?: unknown) => void;
+
+const utf8 = new TextEncoder();
+
+/** Waits for the first chunk. Rejects with what the stream fails with before it. */
+export async function openStream(reader: OpenedStream['reader']): Promise<OpenedStream> {
+  const { done, value } = await reader.read();
+  const contentType = typeof value === 'string' ? 'text/plain; charset=utf-8' : 'application/octet-stream';
+  return { reader, first: done ? undefined : bytesOf(value), contentType };
+}
+
+/** The body of the answer. `onEnd` is called once, whichever way it ends. */
+export function streamBody(opened: OpenedStream, budget: Budget, onEnd: StreamEnd): ReadableStream<Uint8Array> {
+  const { reader } = opened;
+  let first = opened.first;
+  let isOver = opened.first === undefined;
+  let end: StreamEnd | undefined = (how, error) => {
+    end = undefined;
+    budget.end();
+    onEnd(how, error);
+  };
+
+  async function next(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const read = first === undefined ? await budget.within(reader.read()) : { done: false, value: first };
+      first = undefined;
+      if (read === TIMED_OUT) {
+        throw new StreamTimeout(budget.ms);
+      }
+      const chunk = read.done ? undefined : bytesOf(read.value);
+      if (chunk === undefined || chunk.length > 0) {
+        return chunk; // an empty chunk would leave the reader waiting for the next
+      }
+    }
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const chunk = isOver ? undefined : await next();
+          if (chunk !== undefined) {
+            controller.enqueue(chunk);
+            return;
+          }
+          isOver = true;
+          end?.('ok');
+          controller.close();
+        } catch (error) {
+          end?.(error instanceof StreamTimeout ? 'timeout' : 'error', error);
+          controller.error(new Error('the card backend broke its stream off')); // and nothing of why
+          await abandon(reader, error);
+        }
+      },
+      async cancel(reason) {
+        end?.('ok');
+        await abandon(reader, reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Lets go of a stream that nobody will read on. Never rejects. */
+export async function abandon(reader: Pick<ReadableStreamDefaultReader, 'cancel'>, reason: unknown): Promise<void> {
+  await reader.cancel(reason).catch(() => {}); // it has failed already: that is why nobody reads on
+}
+
+class StreamTimeout extends Error {
+  constructor(budgetMs: number) {
+    super(`the stream did not end within ${budgetMs / 1000} seconds`);
+    this.name = 'TimeoutError';
+  }
+}
+
+function bytesOf(chunk: unknown): Uint8Array {
+  if (typeof chunk === 'string') {
+    return utf8.encode(chunk);
+  }
+  if (chunk instanceof Uint8Array) {
+    return chunk;
+  }
+  if (chunk instanceof ArrayBuffer) {
+    return new Uint8Array(chunk);
+  }
+  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
+}
+
+function describe(chunk: unknown): string {
+  return chunk === null
+    ? 'null'
+    : typeof chunk === 'object'
+      ? 'other objects; JSON.stringify them'
+      : `a ${typeof chunk}`;
+}

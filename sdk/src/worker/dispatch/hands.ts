@@ -1,0 +1,100 @@
+/** What `lookupInstall` and `handOff` do: a trigger's handler reaches the installs that its delivery does not name. */
+
+import type { ActionResult } from '../../declare/result.ts';
+import { backpressureMessage } from '../../crm/gate/backpressure.ts';
+import { HANDS, type HandOffRequest, type TriggerHands } from '../../context/hand-off.ts';
+import type { RawRequest } from '../auth/signature-v3.ts';
+import type { Notice } from '../../platform/deadline.ts';
+import { abandon } from './card-stream.ts';
+import { accessTo, NO_OBJECT } from '../context/context.ts';
+import { endInvocation, perform } from './dispatch.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { toolOrCard } from '../request/find-capability.ts';
+import { type BoundInstall, installOf, readPortalId } from '../install/install.ts';
+import { Invocation } from '../invocation/invocation.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { untilTimeIsUp } from '../../platform/time-limit.ts';
+
+/** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
+export function makeHands(place: Place, request: RawRequest, deadline: number) {
+  return (invocation: Invocation, notice: Notice): { readonly [HANDS]: TriggerHands } => ({
+    [HANDS]: {
+      async lookupInstall(portalId) {
+        const within = untilTimeIsUp(place, notice);
+        const install = await installOfPortal(within, portalId);
+        return install === undefined ? undefined : accessTo(within, install, invocation, notice);
+      },
+      async handOff(wanted) {
+        notice.refuseWhenOver();
+        const { install, capability, input = {} } = wanted ?? ({} as HandOffRequest);
+        const portalId = typeof install === 'object' ? install?.portalId : install;
+        const bound = await installOfPortal(place, portalId);
+        if (bound === undefined) {
+          throw new HandOffError('install_not_found', `the app is not installed in the portal ${String(portalId)}`);
+        }
+        const isId = typeof capability === 'string';
+        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
+        return handedOff({
+          place,
+          capability: found,
+          surface: 'invoke',
+          input,
+          request,
+          install: bound,
+          enrolledObject: NO_OBJECT,
+          budgetMs: Math.max(1, deadline - place.host.now()),
+        });
+      },
+    },
+  });
+}
+
+/** Undefined: the app is not installed there. */
+async function installOfPortal(place: Place, portalId: unknown): Promise<BoundInstall | undefined> {
+  try {
+    return await installOf(place, readPortalId(portalId));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'install_not_found') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+async function handedOff(job: Dispatch): Promise<ActionResult<unknown>> {
+  const invocation = new Invocation(job);
+  const performed = await perform(job, invocation);
+  endInvocation(invocation, performed);
+  if (performed.stream !== undefined) {
+    performed.stream.budget.end();
+    await abandon(performed.stream.reader, 'handed off');
+    throw new HandOffError('handler_error', `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
+  }
+  return resultOf(performed.outcome);
+}
+
+function resultOf(outcome: Outcome): ActionResult<unknown> {
+  switch (outcome.status) {
+    case 'error':
+      throw new HandOffError(outcome.code, outcome.message);
+    case 'backpressure': {
+      const { retryAfterSeconds } = outcome;
+      return { status: 'retry-later', message: backpressureMessage(retryAfterSeconds), retryAfterSeconds };
+    }
+    default:
+      return outcome;
+  }
+}
+
+/** What `handOff` rejects with when there is no outcome; `code` is one of those of `svc explain`. */
+class HandOffError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'HandOffError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,69 @@
+/** From what a handler returned to an outcome that its surface can answer with. */
+
+import { type ActionResult, isActionResult } from '../../declare/result.ts';
+import type { AnsweredSurface, Outcome } from '../invocation/outcome.ts';
+import { checkOutputSize, outputTexts, readOutput } from '../fields/output.ts';
+import type { Capability } from '../../protocol/request-context.ts';
+
+const STATUSES: readonly unknown[] = [
+  'ok',
+  'fail-continue',
+  'fail-stop',
+  'retry-later',
+  'block',
+] satisfies ActionResult['status'][];
+
+/**
+ * Reads what the handler returned. Throws an OutputError when a tool's output does not fit its declaration.
+ * @param onUnknown is told of each output field that is not declared
+ */
+export function readReturned(
+  capability: Capability,
+  surface: AnsweredSurface,
+  returned: unknown,
+  onUnknown: (field: string) => void,
+): Outcome {
+  const outcome = isResult(capability, returned) ? asOutcome(returned) : ({ status: 'ok', output: returned } as const);
+  if (capability.kind !== 'tool' || !(outcome.status === 'ok' || outcome.status === 'fail-continue')) {
+    return outcome;
+  }
+  const output = readOutput(capability.output, outcome.output, onUnknown);
+  const texts = outputTexts(output);
+  checkOutputSize(texts);
+  return { ...outcome, output: surface === 'invoke' ? output : texts };
+}
+
+/**
+ * Whether it is a result and no output. It may be written by hand, but not in a tool whose output has a field `status`;
+ * a card's plain value is its result whatever it looks like.
+ */
+function isResult(capability: Capability, returned: unknown): returned is ActionResult<unknown> {
+  const isOutput =
+    capability.kind === 'cardBackend' || (capability.kind === 'tool' && capability.output?.['status'] !== undefined);
+  if (isActionResult(returned) || isOutput) {
+    return isActionResult(returned);
+  }
+  return (
+    typeof returned === 'object' && returned !== null && STATUSES.includes((returned as { status?: unknown }).status)
+  );
+}
+
+/** Only the members that a result of its status has, each of its type. */
+function asOutcome(result: ActionResult<unknown>): Exclude<Outcome, { status: 'error' | 'backpressure' }> {
+  if (result.status === 'ok') {
+    return { status: 'ok', output: result.output };
+  }
+  const message = String(result.message ?? '');
+  switch (result.status) {
+    case 'fail-continue':
+      return { status: 'fail-continue', message, output: result.output };
+    case 'retry-later':
+      return {
+        status: 'retry-later',
+        message,
+        ...(result.retryAfterSeconds !== undefined && { retryAfterSeconds: result.retryAfterSeconds }),
+      };
+    default:
+      return { status: result.status, message };
+  }
+}

@@ -1,0 +1,98 @@
+/** Runs a handler: input and context in, within its budget, an outcome out. */
+
+import { isBackpressure } from '../../crm/gate/backpressure.ts';
+import { BUDGET_MS, Budget, TIMED_OUT } from '../../platform/deadline.ts';
+import { abandon, type OpenedStream, openStream } from './card-stream.ts';
+import { makeContext } from '../context/context.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import { readInput } from '../fields/input.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import { isTooLong } from '../fields/output.ts';
+import { readReturned } from './returned.ts';
+
+/** The handler's input, or a Refusal for what was sent. */
+export function inputOf({ capability, input, surface, byAgent }: Dispatch): Record<string, unknown> {
+  if (capability.kind === 'trigger' || capability.kind === 'sync') {
+    return input as Record<string, unknown>; // made by the runtime itself
+  }
+  // A tool that exposes nothing lets an agent fill nothing in.
+  const isAgent = (surface === 'agent' || byAgent === true) && capability.kind === 'tool';
+  const exposed = isAgent ? (capability.agent?.expose ?? []) : undefined;
+  return readInput({ capabilityId: capability.id, fields: capability.input, ...(exposed && { exposed }) }, input);
+}
+
+/** A card backend's stream, and the clock that it runs against. */
+export interface RunningStream extends OpenedStream {
+  readonly budget: Budget;
+}
+
+/** How the handler ended, or what it is streaming. */
+export interface Ran {
+  readonly outcome: Outcome;
+  readonly stream?: RunningStream;
+}
+
+/** Runs the handler within its budget. Never rejects: a throw is an outcome. */
+export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
+  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind], job.place.host.now());
+  let ran: Ran;
+  try {
+    ran = await attempt(job, invocation, input, budget);
+  } catch (thrown) {
+    ran = { outcome: failed(job, invocation, thrown) };
+  }
+  if (ran.stream === undefined) {
+    budget.end();
+  }
+  return ran;
+}
+
+async function attempt(
+  job: Dispatch,
+  invocation: Invocation,
+  input: Record<string, unknown>,
+  budget: Budget,
+): Promise<Ran> {
+  const { capability, surface } = job;
+  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice) as never) as unknown;
+  const returned = await budget.within(call());
+  if (returned === TIMED_OUT) {
+    return { outcome: timedOut(job, budget) };
+  }
+  const outcome = readReturned(capability, surface, returned, (field) => {
+    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
+  });
+  if (capability.kind !== 'cardBackend' || outcome.status !== 'ok' || !(outcome.output instanceof ReadableStream)) {
+    return { outcome };
+  }
+  const reader = (outcome.output as ReadableStream<unknown>).getReader();
+  try {
+    const opened = await budget.within(openStream(reader));
+    if (opened !== TIMED_OUT) {
+      return { outcome: { status: 'ok' }, stream: { ...opened, budget } };
+    }
+  } catch (error) {
+    await abandon(reader, error);
+    throw error;
+  }
+  void abandon(reader, 'the time is up'); // not waited for: there is none left
+  return { outcome: timedOut(job, budget) };
+}
+
+function timedOut({ capability }: Dispatch, { ms }: Budget): Outcome {
+  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1000)} seconds`;
+  return { status: 'error', code: 'handler_timeout', message };
+}
+
+/** The outcome of a throw, which is reported to the host. */
+export function failed({ capability }: Dispatch, invocation: Invocation, thrown: unknown): Outcome {
+  if (isBackpressure(thrown)) {
+    return { status: 'backpressure', retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
+  }
+  invocation.uncaught(thrown);
+  const id = JSON.stringify(capability.id);
+  return isTooLong(thrown)
+    ? { status: 'error', code: 'output_too_large', message: `an output of ${id} is longer than the platform takes` }
+    : { status: 'error', code: 'handler_error', message: `the handler of ${id} failed; its log has the error` };
+}

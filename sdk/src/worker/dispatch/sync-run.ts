@@ -1,0 +1,185 @@
+/**
+ * One step of a sync for one install, whoever asks for it: rows first, where the sync has a source, then its handler.
+ * The step is granted and ended by the install's actor (see actors/install/run-steps.ts), so there is one at a time.
+ */
+
+import { isActorError } from '../../protocol/actor.ts';
+import type { SyncHandlerContext } from '../../context/handler.ts';
+import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
+import { type ActionResult, ok, retryLater } from '../../declare/result.ts';
+import { isDefaultSyncHandler, type SyncDefinition } from '../../capability/sync.ts';
+import { engineOf } from '../../sync/engine-of.ts';
+import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
+import { makeSyncMemory } from '../../sync/memory.ts';
+import { type SyncPort, syncPort } from '../../sync/port.ts';
+import type { Grant, StepEnd, SyncRun } from '../../protocol/sync.ts';
+import type { RawRequest } from '../auth/signature-v3.ts';
+import { BUDGET_MS } from '../../platform/deadline.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { edgePlan } from '../../platform/edge-plan.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { BoundInstall } from '../install/install.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import type { Place } from '../../protocol/request-context.ts';
+
+/** The run as an answer has it. */
+type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
+
+/**
+ * The dispatch of one step.
+ * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
+ */
+export function syncRunOf(
+  place: Place,
+  sync: SyncDefinition,
+  install: BoundInstall,
+  request: RawRequest,
+  granted?: Grant,
+): Dispatch {
+  const step = new SyncStep(place, sync, install, granted);
+  return {
+    place,
+    capability: { ...sync, handler: (ctx: SyncHandlerContext) => step.run(ctx) },
+    surface: 'sync',
+    input: {},
+    request,
+    install,
+    enrolledObject: NO_OBJECT,
+    budgetMs: step.budgetMs,
+    deliveryKey: step.id, // a run is counted once
+    members(invocation) {
+      step.invocation = invocation;
+      return { sync: makeSyncMemory(() => step.port) };
+    },
+    begin: () => step.begin(),
+    conclude: (outcome) => step.conclude(outcome),
+  };
+}
+
+class SyncStep {
+  invocation: Invocation | undefined;
+  readonly budgetMs: number;
+  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  readonly id: string;
+  readonly #place: Place;
+  readonly #sync: SyncDefinition;
+  readonly #install: BoundInstall;
+  readonly #isByHand: boolean;
+  #grant: Grant | undefined;
+  /** How the rows ended, where that is not what the outcome says. */
+  #end: StepEnd | undefined;
+
+  constructor(place: Place, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
+    this.#place = place;
+    this.#sync = sync;
+    this.#install = install;
+    this.#isByHand = granted === undefined;
+    this.#grant = granted;
+    this.id = granted?.run ?? crypto.randomUUID();
+    this.budgetMs = this.#hasHandler ? BUDGET_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+  }
+
+  get #hasHandler(): boolean {
+    return this.#sync.source === undefined || !isDefaultSyncHandler(this.#sync.handler);
+  }
+
+  get port(): SyncPort {
+    return syncPort(this.#place.host, this.#install.id ?? '', this.#grant as Grant);
+  }
+
+  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  async begin(): Promise<void> {
+    const { source, id: sync } = this.#sync;
+    const { host, site, env } = this.#place;
+    const { id: install } = this.#install;
+    if (install === null) {
+      throw new Refusal('install_not_found', 'a sync runs for an install, and the request names none');
+    }
+    if (source !== undefined) {
+      const engine = engineOf(source);
+      if (engine === undefined) {
+        throw new Refusal('not_available', 'this worker was bundled without what runs sources: build it with svc', {
+          capabilityId: sync,
+        });
+      }
+      engine.check(this.#sync);
+    }
+    if (!this.#isByHand) {
+      return;
+    }
+    const phase = source === undefined ? 'handler' : 'rows';
+    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    try {
+      this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
+    } catch (error) {
+      const isRunning = isActorError(error) && error.code === 'sync_already_running';
+      throw isRunning ? new Refusal('sync_already_running', error.message, { capabilityId: sync }) : error;
+    }
+  }
+
+  async run(ctx: SyncHandlerContext): Promise<ActionResult | void> {
+    const grant = this.#grant as Grant;
+    const { source } = this.#sync;
+    if (source !== undefined && grant.phase === 'rows') {
+      const install = this.#install as BoundInstall & { readonly id: string };
+      const engine = engineOf(source);
+      const end = await engine?.rows({
+        place: this.#place,
+        sync: this.#sync,
+        install,
+        grant,
+        invocation: this.invocation as Invocation,
+      });
+      if (end?.kind === 'more') {
+        this.#end = { kind: 'more' };
+        return ok();
+      }
+      if (end?.kind === 'stumbled') {
+        this.#end = { kind: 'stumbled', message: end.message };
+        return retryLater(end.message);
+      }
+      if (end?.kind === 'failed') {
+        this.#end = { kind: 'ended', status: 'failed', message: end.message };
+        throw new Error(end.message);
+      }
+    }
+    if (source !== undefined && this.#hasHandler) {
+      await this.port.hold(HANDLER_HELD_MS); // it was granted for a step of rows
+    }
+    return this.#hasHandler ? this.#sync.handler(ctx) : ok();
+  }
+
+  async conclude(outcome: Outcome): Promise<ShownRun> {
+    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    return { id, status, ...(counts !== undefined && { counts, ...(waitsUntil !== undefined && { waitsUntil }) }) };
+  }
+
+  #endOf(outcome: Outcome): StepEnd {
+    const now = this.#place.host.now();
+    // Whoever runs a handler by hand is told to come again, and does; rows that are kept go on by themselves.
+    const comesAgain = this.#isByHand && this.#sync.source === undefined ? { comesAgain: false as const } : {};
+    switch (outcome.status) {
+      case 'ok':
+        return { kind: 'ended', status: 'succeeded' };
+      case 'backpressure': {
+        const { message } = new CrmBackpressure(outcome.retryAfterSeconds);
+        return { kind: 'waiting', until: now + outcome.retryAfterSeconds * 1000, message, ...comesAgain };
+      }
+      case 'retry-later': {
+        const { message, retryAfterSeconds: wait } = outcome;
+        const isTime = typeof wait === 'number' && Number.isFinite(wait) && wait >= 0;
+        return { kind: 'waiting', message, ...(isTime && { until: now + wait * 1000 }), ...comesAgain };
+      }
+      case 'block':
+        return { kind: 'ended', status: 'cancelled', message: outcome.message };
+      case 'error':
+        return this.#sync.source !== undefined && outcome.code === 'handler_timeout'
+          ? { kind: 'stumbled', message: outcome.message }
+          : { kind: 'ended', status: 'failed', message: outcome.message };
+      default:
+        return { kind: 'ended', status: 'failed', message: outcome.message };
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Runs a trigger for one delivery, whichever way it came: to the trigger's own route, or through the dispatcher. */
+
+import type { WebhookEvent } from '../../context/handler.ts';
+import type { TriggerDefinition } from '../../capability/trigger.ts';
+import type { RawRequest } from '../auth/signature-v3.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { deliveryIdOf } from '../deliveries/delivery.ts';
+import { dispatch } from './dispatch.ts';
+import { makeHands } from './hands.ts';
+import { unboundInstall } from '../install/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { once } from './trigger-dedup.ts';
+
+/** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
+export async function deliver(
+  place: Place,
+  trigger: TriggerDefinition,
+  portalId: number | null,
+  events: readonly WebhookEvent[],
+  request: RawRequest,
+): Promise<Response> {
+  const deliveryId = await deliveryIdOf(events);
+  return once(place, trigger, portalId, deliveryId, (budgetMs) =>
+    dispatch({
+      place,
+      capability: trigger,
+      surface: 'trigger',
+      input: { triggerId: trigger.id, deliveryId, events },
+      deliveryKey: deliveryId,
+      request,
+      install: unboundInstall(portalId),
+      enrolledObject: NO_OBJECT,
+      members: makeHands(place, request, place.host.now() + budgetMs),
+      budgetMs,
+    }),
+  );
+}

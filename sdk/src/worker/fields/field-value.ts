@@ -1,0 +1,128 @@
+/** Reading a value as its field's declared type: the platform sends most things as text. */
+
+import type { FieldDefinition } from '../../declare/field.ts';
+import { parseJson } from '../../platform/body.ts';
+
+/** The value did not fit. `expected` completes "must be ...". */
+export interface Misfit {
+  readonly expected: string;
+}
+
+/** What a value became. */
+export type Reading = { readonly value: unknown } | Misfit;
+
+type Reader = (value: unknown, field: FieldDefinition) => Reading;
+
+/** One reader a type; types are looked up in lower case, so that the legacy spellings are read alike. */
+const READERS: Readonly<Record<string, Reader>> = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson,
+};
+
+/** Reads a value that is there (neither undefined nor null) as the field's type. */
+export function readField(field: FieldDefinition, value: unknown): Reading {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === undefined ? { value } : reader(value, field);
+}
+
+/** Whether the platform left the value out: it sends an empty text for a number, date, choice that nobody filled in. */
+export function isAbsent(field: FieldDefinition, value: unknown): boolean {
+  return value === undefined || value === null || (value === '' && String(field.type).toLowerCase() !== 'string');
+}
+
+function readString(value: unknown): Reading {
+  if (typeof value === 'string') {
+    return { value };
+  }
+  return typeof value === 'number' || typeof value === 'boolean' ? { value: String(value) } : { expected: 'text' };
+}
+
+function readNumber(value: unknown): Reading {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? { value: number } : { expected: 'a number' };
+}
+
+function readBool(value: unknown): Reading {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === true || word === 'true') {
+    return { value: true };
+  }
+  return word === false || word === 'false' ? { value: false } : { expected: 'true or false' };
+}
+
+function readChoice(value: unknown, { options = [], fieldType }: FieldDefinition): Reading {
+  const text = readString(value);
+  if ('expected' in text || options.length === 0) {
+    return text;
+  }
+  const choices = options.map((option) => (typeof option === 'string' ? option : option.value));
+  // A checkbox field holds several choices in one text.
+  const chosen = fieldType === 'checkbox' ? String(text.value).split(';') : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(', ')}` };
+}
+
+function readJson(value: unknown): Reading {
+  if (typeof value !== 'string') {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: 'JSON' };
+  }
+}
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** ISO 8601 text, or milliseconds since the epoch as the platform sends them; always given as ISO 8601 in UTC. */
+function readDatetime(value: unknown): Reading {
+  const misfit = { expected: 'a date and time in ISO 8601, or milliseconds since the epoch' };
+  if (typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+  }
+  const match = typeof value === 'string' ? ISO.exec(value.trim()) : null;
+  return match === null ? misfit : fromParts(match, misfit);
+}
+
+function fromParts(
+  [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z']: RegExpExecArray,
+  misfit: Misfit,
+): Reading {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const date = new Date(0);
+  date.setUTCFullYear(y, mo - 1, d); // not Date.UTC, which takes the years 0 to 99 for the last century
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return misfit;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const result = new Date(date.getTime() + time - zoneOffset(zone)); // no date where the zone is none
+  return Number.isNaN(result.getTime()) ? misfit : { value: result.toISOString() };
+}
+
+/** How far a zone such as `+02:00` is ahead of UTC, in milliseconds; NaN where there is none such. A time without zone is UTC. */
+function zoneOffset(zone: string): number {
+  if (zone.toUpperCase() === 'Z') {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(':', '');
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}

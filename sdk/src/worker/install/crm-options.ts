@@ -1,0 +1,72 @@
+/** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
+
+import type { PaceClock } from '../../crm/gate/clock.ts';
+import type { Logger } from '../../context/logger.ts';
+import type { Coordinator } from '../../crm/gate/coordinator.ts';
+import { Isolate } from '../../crm/gate/isolate.ts';
+import { rateMetrics } from '../../crm/gate/metrics.ts';
+import { Pacer } from '../../crm/gate/pacer.ts';
+import type { CrmOptions } from '../../crm/send.ts';
+import type { Notice } from '../../platform/deadline.ts';
+import { binding } from '../../platform/env.ts';
+import type { Host } from '../../platform/host.ts';
+import { type BoundInstall, STATIC_INSTALL } from './install.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { accessToken } from './token.ts';
+
+/** The gates of this isolate: numbers and queues, no promise and no timer. */
+const isolate = new Isolate();
+
+/** What of the caller's time no call waits for, in milliseconds: its handler still has to answer. */
+const MARGIN_MS = 2_000;
+
+/** Who calls. */
+export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
+  readonly logger: Logger;
+  readonly surface: string;
+}
+
+/** Where the API is. */
+export function crmOrigin({ env, site }: Place): string {
+  return binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin;
+}
+
+export function crmOptions(place: Place, install: BoundInstall, caller: CrmCaller, notice: Notice): CrmOptions {
+  const { host, site } = place;
+  const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
+  const clock: PaceClock = {
+    now: host.now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  };
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: crmOrigin(place),
+    headerPrefix: site.profile.headerPrefix,
+    pacer: new Pacer({
+      isolate,
+      portal,
+      limits: site.rateLimits,
+      clock,
+      random: Math.random,
+      deadline: notice.endsAt - MARGIN_MS,
+      ...(host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }),
+    }),
+    ...(site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) }),
+    token: (refused) => accessToken(place, install, refused),
+    onCall: (call) => caller.crmCall(call),
+    notice,
+  };
+}
+
+/** The desk at which the isolates of a portal share its budget (see `actors/portal/pacing.ts`). */
+function deskOf({ actor }: Host, portal: string): Coordinator {
+  const ask = <T>(method: string, args: unknown) => actor('PortalActor', portal, method, args) as Promise<T>;
+  return {
+    join: (args) => ask('paceJoin', args),
+    acquire: (args) => ask('paceAcquire', args),
+    settle: (args) => ask('paceSettle', args),
+  };
+}

@@ -1,0 +1,123 @@
+/** Which install an invocation belongs to: the one that there is with static auth, else the one of its portal. */
+
+import { isActorError } from '../../protocol/actor.ts';
+import type { InstallState } from '../../context/install.ts';
+import { isObject } from '../../platform/body.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Place } from '../../protocol/request-context.ts';
+
+/** The id of the one install of an app with static auth. */
+export const STATIC_INSTALL = 'static';
+
+const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisfies InstallState[];
+
+/** The install that an invocation runs for; its id is null where a webhook delivery names a portal and no install. */
+export interface BoundInstall {
+  readonly id: string | null;
+  readonly portalId: number | null;
+  readonly state: InstallState;
+  /** Given by a granted request instead of what is set for the install. */
+  readonly config?: Record<string, unknown>;
+}
+
+/** A portal id as surfaces send it (number or digits); null when it is anything else. */
+export function readPortalId(value: unknown): number | null {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) && (id as number) >= 0 ? (id as number) : null;
+}
+
+/** Stands for the install on the trigger path. */
+export function unboundInstall(portalId: number | null): BoundInstall {
+  return { id: null, portalId, state: 'unbound' };
+}
+
+/**
+ * The install of a portal. With static auth nobody is asked; else what is known is at most `FRESH_MS` old, or
+ * `STALE_MS` while the actor is asked again in the background. What is not active is asked about each time. Refuses with `install_not_found` where the app is not
+ * installed: that is never remembered, so a new install counts at once.
+ */
+export async function installOf(place: Place, portalId: number | null): Promise<BoundInstall> {
+  if (place.site.app.auth === 'static') {
+    return { id: STATIC_INSTALL, portalId, state: 'active' };
+  }
+  if (portalId === null) {
+    throw new Refusal('install_not_found', 'the request names no portal, so no install can be found for it');
+  }
+  const seen = known.get(portalId);
+  const age = seen === undefined ? STALE_MS : place.host.now() - seen.at;
+  if (seen === undefined || seen.install.state !== 'active' || age < 0 || age >= STALE_MS) {
+    return ask(place, portalId); // what is amiss may have been put right since
+  }
+  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = place.host.now() + ASKING_MS;
+    place.waitUntil(ask(place, portalId).catch(() => {})); // what is known serves until it is too old
+  }
+  return seen.install;
+}
+
+/** The install that a granted request names: each member that it leaves out is that of the portal's install. */
+export async function installFrom(place: Place, named: unknown): Promise<BoundInstall> {
+  if (named !== undefined && !isObject(named)) {
+    throw new Refusal('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
+  }
+  const { id, portalId, state, config } = named ?? {};
+  if (state !== undefined && !STATES.includes(state as string)) {
+    throw new Refusal('invalid_input', `install.state must be one of ${STATES.join(', ')}`, { field: 'install' });
+  }
+  if (config !== undefined && !isObject(config)) {
+    throw new Refusal('invalid_input', 'install.config must be a JSON object', { field: 'install' });
+  }
+  const isNamed = typeof id === 'string' && id !== '' && place.site.app.auth === 'static';
+  const base: BoundInstall = isNamed
+    ? { id, portalId: readPortalId(portalId), state: 'active' }
+    : await installOf(place, readPortalId(portalId ?? id));
+  return {
+    ...base,
+    ...(state !== undefined && { state: state as InstallState }),
+    ...(config !== undefined && { config }),
+  };
+}
+
+/** Remembers that the CRM has taken back its consent, so that the next invocation already sees it. */
+export function noteLostConsent(portalId: number): void {
+  const seen = known.get(portalId);
+  if (seen !== undefined) {
+    seen.install = { ...seen.install, state: 'needs_reauth' };
+  }
+}
+
+/** For how long what is known is taken as it is, in milliseconds. */
+const FRESH_MS = 60_000;
+
+/** For how long what is known serves while the actor is asked again, in milliseconds. */
+export const STALE_MS = 600_000;
+
+/** How long one request's question in the background keeps others from asking the same, in milliseconds. */
+const ASKING_MS = 10_000;
+
+/** How many installs are remembered: far more than one isolate serves at a time. */
+const MAX_KNOWN = 1000;
+
+/** What this isolate knows of installs: plain data, since promises belong to the request that made them. */
+const known = new Map<number, { install: BoundInstall; readonly at: number; askAgainAt: number }>();
+
+async function ask({ host }: Place, portalId: number): Promise<BoundInstall> {
+  const at = host.now(); // from before the question: what is known is never younger than it looks
+  let described: { readonly state: InstallState };
+  try {
+    described = (await host.actor('InstallActor', String(portalId), 'describe', null)) as typeof described;
+  } catch (error) {
+    if (isActorError(error) && error.code === 'install_not_found') {
+      known.delete(portalId);
+      throw new Refusal('install_not_found', `the app is not installed in the portal ${portalId}`);
+    }
+    throw error;
+  }
+  const install: BoundInstall = { id: String(portalId), portalId, state: described.state };
+  const oldest = known.keys().next();
+  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+    known.delete(oldest.value);
+  }
+  known.set(portalId, { install, at, askAgainAt: 0 });
+  return install;
+}

@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ActorError } from '../../protocol/actor.ts';
+import { freePacer } from '../../../test/pacer.ts';
+import { makeSend } from '../../crm/send.ts';
+import type { BoundInstall } from './install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+
+/** What the install's actor is asked, and answers. */
+class Actor {
+  readonly asked: [method: string, args: unknown][] = [];
+  answer: (method: string, args: unknown) => unknown = () => ({ state: 'active', token: 't1', livesMs: 1_800_000 });
+}
+
+let actor: Actor;
+let clock: number;
+let background: Promise<unknown>[];
+let lib: typeof import('./install.ts') & typeof import('./token.ts');
+
+beforeEach(async () => {
+  [actor, clock, background] = [new Actor(), 1_767_225_600_000, []];
+  vi.resetModules(); // what is remembered belongs to one isolate
+  lib = { ...(await import('./install.ts')), ...(await import('./token.ts')) };
+});
+
+function place(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> = {}): Place {
+  return {
+    site: { app: { auth } },
+    env,
+    waitUntil: (promise: Promise<unknown>) => void background.push(promise),
+    host: {
+      now: () => clock,
+      actor: async (className: string, name: string, method: string, args: unknown) => {
+        actor.asked.push([`${className} ${name} ${method}`, args]);
+        return actor.answer(method, args);
+      },
+    },
+  } as unknown as Place;
+}
+
+async function errorOf(run: Promise<unknown>): Promise<{ code: string; message: string }> {
+  return (await run.then(
+    () => new Error('nothing was refused'),
+    (error: unknown) => error,
+  )) as { code: string; message: string };
+}
+
+describe('the install of a portal', () => {
+  test('with static auth is known without asking', async () => {
+    expect(await lib.installOf(place('static'), 7)).toEqual({ id: 'static', portalId: 7, state: 'active' });
+    expect(await lib.installOf(place('static'), null)).toEqual({ id: 'static', portalId: null, state: 'active' });
+    expect(actor.asked).toEqual([]);
+  });
+
+  test('is asked once a minute at most, then in the background, and waited for when it is ten minutes old', async () => {
+    const here = place();
+    expect(await lib.installOf(here, 7)).toEqual({ id: '7', portalId: 7, state: 'active' });
+    clock += 59_999;
+    await lib.installOf(here, 7);
+    expect([actor.asked.length, background.length]).toEqual([1, 0]);
+    clock += 1;
+    await Promise.all([lib.installOf(here, 7), lib.installOf(here, 7), lib.installOf(here, 7)]);
+    expect([actor.asked.length, background.length]).toEqual([2, 1]);
+    await Promise.all(background);
+    actor.answer = () => {
+      throw new Error('the actor cannot be reached');
+    };
+    clock += 599_999;
+    expect(await lib.installOf(here, 7)).toMatchObject({ state: 'active' });
+    await Promise.all(background);
+    clock += 1;
+    expect((await errorOf(lib.installOf(here, 7))).message).toBe('the actor cannot be reached');
+  });
+
+  test('that is not there is refused, and seen as soon as it is', async () => {
+    actor.answer = () => {
+      throw new ActorError('install_not_found', 'no');
+    };
+    expect((await errorOf(lib.installOf(place(), 7))).code).toBe('install_not_found');
+    expect((await errorOf(lib.installOf(place(), null))).code).toBe('install_not_found');
+    actor.answer = () => ({ state: 'active' });
+    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+  });
+
+  test('that was erased is refused once that is known', async () => {
+    await lib.installOf(place(), 7);
+    actor.answer = () => {
+      throw new ActorError('install_not_found', 'no');
+    };
+    clock += 60_000;
+    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+    await Promise.all(background);
+    expect((await errorOf(lib.installOf(place(), 7))).code).toBe('install_not_found');
+  });
+
+  test('that is not active is asked about each time', async () => {
+    actor.answer = () => ({ state: 'needs_reauth' });
+    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'needs_reauth' });
+    actor.answer = () => ({ state: 'active' });
+    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'active' });
+  });
+
+  test('is remembered for a bounded number of portals', async () => {
+    for (let portal = 1; portal <= 1001; portal++) {
+      await lib.installOf(place(), portal);
+    }
+    await lib.installOf(place(), 1001);
+    expect(actor.asked).toHaveLength(1001);
+    await lib.installOf(place(), 1);
+    expect(actor.asked).toHaveLength(1002);
+  });
+});
+
+describe('the access token of an install', () => {
+  const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
+
+  test('with static auth is the binding', async () => {
+    const here = place('static', { CRM_ACCESS_TOKEN: 'bound' });
+    const its: BoundInstall = { ...install, id: 'static' };
+    expect(await lib.accessToken(here, its)).toBe('bound');
+    expect(await lib.accessToken(here, its, 'bound')).toBe('bound');
+    expect((await errorOf(lib.accessToken(place('static'), its))).message).toContain('CRM_ACCESS_TOKEN');
+    expect(actor.asked).toEqual([]);
+  });
+
+  test('is asked for once while it is good for a minute or more', async () => {
+    for (const at of [0, 1000, 29 * 60_000 - 1]) {
+      const here = place();
+      const start = clock;
+      clock += at;
+      expect(await lib.accessToken(here, install)).toBe('t1');
+      clock = start;
+    }
+    expect(actor.asked).toHaveLength(1);
+    clock += 29 * 60_000;
+    await lib.accessToken(place(), install);
+    expect(actor.asked).toHaveLength(2);
+  });
+
+  test('is counted by the own clock: that of the actor may be another', async () => {
+    actor.answer = () => ({ token: 't1', livesMs: 61_000 });
+    clock -= 3_600_000;
+    await lib.accessToken(place(), install);
+    clock += 999;
+    await lib.accessToken(place(), install);
+    expect(actor.asked).toHaveLength(1);
+    clock += 1;
+    await lib.accessToken(place(), install);
+    expect(actor.asked).toHaveLength(2);
+    clock -= 7_200_000; // a clock that was set back makes nothing younger
+    await lib.accessToken(place(), install);
+    expect(actor.asked).toHaveLength(3);
+  });
+
+  test('that was refused is not given again', async () => {
+    await lib.accessToken(place(), install);
+    actor.answer = () => ({ token: 't2', livesMs: 1_800_000 });
+    expect(await lib.accessToken(place(), install, 't1')).toBe('t2');
+    expect(actor.asked.at(-1)).toEqual(['InstallActor 7 accessToken', { refused: 't1' }]);
+    expect(await lib.accessToken(place(), install, 't1')).toBe('t2'); // of another request, late
+    expect(actor.asked).toHaveLength(2);
+  });
+
+  test('of a suspended install is not asked for', async () => {
+    expect((await errorOf(lib.accessToken(place(), { ...install, state: 'suspended' }))).code).toBe(
+      'install_suspended',
+    );
+    expect(actor.asked).toEqual([]);
+  });
+
+  test('that is lost says what to do, and the install shows it at once', async () => {
+    await lib.installOf(place(), 7);
+    actor.answer = (method) => {
+      if (method === 'accessToken') {
+        throw new ActorError('needs_reauth', 'install the app there again');
+      }
+      return { state: 'needs_reauth' };
+    };
+    expect(await errorOf(lib.accessToken(place(), install))).toMatchObject({
+      name: 'InstallAccessError',
+      code: 'needs_reauth',
+      message: 'install the app there again',
+    });
+    expect(await lib.installOf(place(), 7)).toMatchObject({ state: 'needs_reauth' });
+  });
+});
+
+describe('a call of the CRM', () => {
+  function sender(tokens: string[], statuses: number[]) {
+    const sent: (string | null)[] = [];
+    const asked: (string | undefined)[] = [];
+    const send = makeSend({
+      headerPrefix: 'X-Crm',
+      pacer: freePacer(),
+      apiOrigin: 'https://api.crm.example',
+      now: () => clock,
+      onCall: () => {},
+      token: async (refused) => {
+        asked.push(refused);
+        return tokens[Math.min(asked.length, tokens.length) - 1] as string;
+      },
+      fetch: async (_url, init) => {
+        sent.push(`${(init.headers as Headers).get('authorization')} ${String(init.body)}`);
+        const status = statuses[Math.min(sent.length, statuses.length) - 1] as number;
+        return Response.json({ message: 'expired' }, { status });
+      },
+    });
+    return { send, sent, asked };
+  }
+
+  test('whose token is refused is sent once more with another', async () => {
+    const { send, sent, asked } = sender(['t1', 't2'], [401, 200]);
+    await send('POST', '/x', { body: { a: 1 } });
+    expect(sent).toEqual(['Bearer t1 {"a":1}', 'Bearer t2 {"a":1}']);
+    expect(asked).toEqual([undefined, 't1']);
+  });
+
+  test('is not sent a third time', async () => {
+    const { send, sent } = sender(['t1', 't2', 't3'], [401]);
+    expect(await errorOf(send('GET', '/x'))).toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+  });
+
+  test('whose token has no other is not sent again', async () => {
+    const { send, sent } = sender(['t1'], [401]);
+    expect(await errorOf(send('GET', '/x'))).toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each([200, 403, 429, 500])('that is answered with %i keeps its token', async (status) => {
+    const { send, asked } = sender(['t1', 't2'], [status]);
+    await errorOf(send('GET', '/x'));
+    expect(asked).toEqual([undefined]);
+  });
+});
+
+test('a token that the actor did not answer for, since it was restarted, is asked for once more', async () => {
+  const install: BoundInstall = { id: '7', portalId: 7, state: 'active' };
+  let times = 0;
+  actor.answer = () => {
+    times += 1;
+    if (times === 1) {
+      throw new Error('the object was reset');
+    }
+    return { token: 't2', livesMs: 1_800_000 };
+  };
+  expect(await lib.accessToken(place(), install)).toBe('t2');
+  actor.answer = () => {
+    throw new ActorError('needs_reauth', 'no consent');
+  };
+  actor.asked.length = 0;
+  expect(await errorOf(lib.accessToken(place(), install, 't2'))).toMatchObject({ code: 'needs_reauth' });
+  expect(actor.asked).toHaveLength(1);
+});

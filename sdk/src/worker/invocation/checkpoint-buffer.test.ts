@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { InvocationRecord } from '../../platform/observation.ts';
+import type { Host } from '../../platform/host.ts';
+import type { BasePlace } from '../../protocol/request-context.ts';
+
+/** What portals' actors have taken. */
+let taken: { portal: string; count: number }[];
+/** The names of all batches that were sent to them. */
+let batches: string[];
+let isAway: boolean;
+let logs: string[];
+let left: Promise<unknown>[];
+let keep: (record?: Partial<InvocationRecord>) => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  [taken, batches, logs, left, isAway] = [[], [], [], [], false];
+  const host = {
+    now: () => Date.now(),
+    log: ({ message }) => void logs.push(message),
+    async actor(_class, portal, _method, args) {
+      batches.push((args as { batch: string }).batch);
+      if (isAway) {
+        throw new Error('away');
+      }
+      taken.push({ portal, count: (args as { entries: unknown[] }).entries.length });
+    },
+  } as Partial<Host> as Host;
+  const place = { host, waitUntil: (promise) => void left.push(promise) } as Partial<BasePlace> as BasePlace;
+  const { keepRecord } = await import('./checkpoint-buffer.ts');
+  keep = (record) =>
+    keepRecord(place, { portalId: 7, outcome: 'ok', at: Date.now(), durationMs: 1, ...record } as InvocationRecord, 0);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const count = () => taken.reduce((sum, call) => sum + call.count, 0);
+
+test('records are handed over when the oldest is a second old, in one call a portal', async () => {
+  keep();
+  keep();
+  keep({ portalId: 8 });
+  keep({ portalId: null });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(taken).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(taken).toEqual([
+    { portal: '7', count: 2 },
+    { portal: '8', count: 1 },
+    { portal: 'none', count: 1 },
+  ]);
+});
+
+test('fifty records go at once', async () => {
+  for (let i = 0; i < 50; i++) {
+    keep();
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(taken).toEqual([{ portal: '7', count: 50 }]);
+  keep();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(count()).toBe(51);
+});
+
+test('only the request that finds the buffer empty keeps a timer', () => {
+  keep();
+  keep();
+  keep();
+  expect(left).toHaveLength(1);
+});
+
+test('a request that finds the timer of another one lost sends what waits', async () => {
+  keep();
+  vi.clearAllTimers(); // as when the request that had it is gone
+  vi.setSystemTime(Date.now() + 2_001);
+  keep();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(count()).toBe(2);
+});
+
+test('what could not be handed over is sent again under the same name, by the request that tried', async () => {
+  isAway = true;
+  keep();
+  await vi.advanceTimersByTimeAsync(1_500);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(count()).toBe(1);
+  expect(new Set(batches).size).toBe(1);
+  expect(batches).toHaveLength(2);
+});
+
+test('what could not be handed over by a request that is gone goes with the next records', async () => {
+  isAway = true;
+  keep();
+  await vi.advanceTimersByTimeAsync(1_500);
+  vi.clearAllTimers(); // as when the request that had it is gone
+  isAway = false;
+  keep();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(count()).toBe(2);
+});
+
+test('what could not be handed over three times is given up, which is told', async () => {
+  isAway = true;
+  keep();
+  keep();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(batches).toHaveLength(3);
+  expect(logs).toEqual(['2 records of invocations could not be handed over, and are not in the summary']);
+  isAway = false;
+  keep();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(count()).toBe(1);
+  await expect(Promise.all(left)).resolves.toBeDefined();
+});
+
+test('no more than a thousand records wait', async () => {
+  isAway = true;
+  for (let i = 0; i < 3_000; i++) {
+    keep();
+  }
+  await vi.advanceTimersByTimeAsync(5_000);
+  isAway = false;
+  vi.setSystemTime(Date.now() + 5_000);
+  keep();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(count()).toBeLessThanOrEqual(1_001);
+});

@@ -1,0 +1,78 @@
+/**
+ * The state of an OAuth install: says that it began here, minutes ago, in this browser. It is signed with a sealing key,
+ * which the app worker alone has, over a secret that only the browser's cookie holds.
+ */
+
+import { SEAL_KEY, sealingKeyId, sealingSecret } from '../../actors/core/seal.ts';
+import { isActorError } from '../../protocol/actor.ts';
+import { projectName } from '../auth/grant.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { concat, macFromHex, makeMac, toHex, verifyMac } from '../../platform/hmac.ts';
+import { MAX_AHEAD_MS } from '../auth/signature-v3.ts';
+
+/** How long a person has to consent, in milliseconds. */
+export const STATE_LIFETIME_MS = 600_000;
+
+const STATE = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
+
+/** A state that is genuine and fresh. It is good once: `useOAuthState` of the ProjectActor keeps count. */
+export interface VerifiedState {
+  readonly nonce: string;
+  /** Nobody accepts it after that time. */
+  readonly expiresAt: number;
+}
+
+/** 128 random bits in hex. */
+export function randomHex(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** @param browser the secret of the browser's cookie */
+export async function makeState(env: Bindings, browser: string, now: number): Promise<string> {
+  const [kid, nonce] = [configured(() => sealingKeyId(env)), randomHex()];
+  const mac = await makeMac(sealingSecret(env, kid), signedText(env, kid, now, nonce, browser));
+  return ['v1', kid, now, nonce, toHex(mac)].join('.');
+}
+
+/** Throws a Refusal unless the state was made here for this browser, a few minutes ago. */
+export async function verifyState(env: Bindings, state: string, browser: string, now: number): Promise<VerifiedState> {
+  const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
+  const mac = hex === undefined ? undefined : macFromHex(hex);
+  if (kid === undefined || timestamp === undefined || nonce === undefined || mac === undefined) {
+    throw invalid();
+  }
+  configured(() => sealingKeyId(env));
+  if (!Object.hasOwn(env, SEAL_KEY + kid)) {
+    throw invalid(); // its key was rotated away, or never was
+  }
+  const secret = configured(() => sealingSecret(env, kid));
+  if (!(await verifyMac(secret, mac, signedText(env, kid, Number(timestamp), nonce, browser)))) {
+    throw invalid();
+  }
+  const age = now - Number(timestamp);
+  if (age > STATE_LIFETIME_MS || age < -MAX_AHEAD_MS) {
+    throw new Refusal('oauth_state_stale', 'this install took longer than 10 minutes; begin it again at /oauth-start');
+  }
+  return { nonce, expiresAt: Number(timestamp) + STATE_LIFETIME_MS };
+}
+
+function signedText(env: Bindings, kid: string, timestamp: number, nonce: string, browser: string): Uint8Array {
+  return concat(['svc oauth state v1', projectName(env), kid, timestamp, nonce, browser].join('\n'));
+}
+
+function invalid(): Refusal {
+  return new Refusal(
+    'oauth_state_invalid',
+    'this install was not begun here in this browser; begin it at /oauth-start, with cookies allowed',
+  );
+}
+
+/** Says as a Refusal what the sealing keys say for actors. */
+export function configured<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw isActorError(error) ? new Refusal('not_configured', error.message) : error;
+  }
+}

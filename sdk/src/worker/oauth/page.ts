@@ -1,0 +1,60 @@
+/** How the OAuth routes answer: a person's browser gets a page, everybody else JSON. Neither is kept or passed on. */
+
+import type { ErrorCode, Refusal } from '../../platform/errors.ts';
+
+/** Answers hold what is good once, and their URLs a code and a state. */
+export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Sends the browser on. */
+export function redirect(location: string, cookie: string): Response {
+  return new Response(null, { status: 302, headers: { ...PRIVATE_HEADERS, location, 'set-cookie': cookie } });
+}
+
+/** The refusal, as the sender of the request reads it. */
+export function refusalPage(refusal: Refusal, request: { readonly headers: Headers }): Response {
+  const response = refusal.response();
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
+    response.headers.set(name, value);
+  }
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) {
+    return response;
+  }
+  const headers = new Headers(response.headers);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  return new Response(page(refusal), { status: refusal.status, headers });
+}
+
+/** Codes after which another try may succeed. */
+const AGAIN: readonly ErrorCode[] = [
+  'oauth_denied',
+  'oauth_failed',
+  'oauth_state_missing',
+  'oauth_state_invalid',
+  'oauth_state_stale',
+  'oauth_state_used',
+];
+
+function page({ code, message }: Refusal): string {
+  const again = AGAIN.includes(code) ? '<p><a href="/oauth-start">Begin the install again</a></p>' : '';
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The app was not installed</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 4em auto; padding: 0 1em">
+<h1 style="font-size: 1.4em">The app was not installed</h1>
+<p>${escape(message)}</p>
+${again}
+<p style="color: #666">Error code: <code>${code}</code></p>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

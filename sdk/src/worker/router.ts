@@ -1,0 +1,75 @@
+/** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
+
+import { faultOf } from '../protocol/answer-step.ts';
+import { authenticate } from './auth/authenticate.ts';
+import type { RawRequest } from './auth/signature-v3.ts';
+import { readBody } from '../platform/body.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { CallOf, RouteOf } from './request/route.ts';
+import type { BasePlace } from '../protocol/request-context.ts';
+
+/**
+ * Serves one request from a table of routes. Never rejects.
+ * @param worker the name under which a fault of the runtime is reported
+ */
+export async function route<P extends BasePlace>(
+  table: readonly RouteOf<P>[],
+  place: P,
+  request: Request,
+  worker: string,
+): Promise<Response> {
+  try {
+    return await serve(table, place, request);
+  } catch (error) {
+    return (error instanceof Refusal ? error : internalError(place, worker, error)).response();
+  }
+}
+
+async function serve<P extends BasePlace>(table: readonly RouteOf<P>[], place: P, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const { route, id } = findRoute(table, request.method, url.pathname);
+  const raw: RawRequest = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request),
+  };
+  await authenticate(route.authentication, raw, place);
+  return route.handle({ ...place, request: raw, url, id } as CallOf<P>);
+}
+
+function findRoute<P extends BasePlace>(
+  table: readonly RouteOf<P>[],
+  method: string,
+  path: string,
+): { readonly route: RouteOf<P>; readonly id: string } {
+  const allowed: string[] = [];
+  for (const route of table) {
+    const match = route.path.exec(path);
+    if (match !== null && route.method === method) {
+      return { route, id: decodeId(match[1] ?? '') };
+    }
+    if (match !== null) {
+      allowed.push(route.method);
+    }
+  }
+  if (allowed.length > 0) {
+    const allow = allowed.join(', ');
+    throw new Refusal('method_not_allowed', `${path} takes ${allow} only`, {}, { allow });
+  }
+  throw new Refusal('not_found', 'there is no such route');
+}
+
+function decodeId(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Refusal('not_found', 'there is no such route'); // an escape that is no UTF-8 cannot be an id
+  }
+}
+
+/** A fault of the runtime or of what it stands on: reported to the host, and nothing of it to the caller. */
+function internalError({ host }: BasePlace, worker: string, error: unknown): Refusal {
+  host.observe(faultOf(error, worker));
+  return new Refusal('internal_error', 'the request could not be served; the log of the worker has the error');
+}

@@ -1,0 +1,52 @@
+/** POST /workflow-actions/{id}/batched/invoke: a tool runs for many records; each run completes a callback of its own. */
+
+import { runItem, type ItemResult, callbackOf } from '../dispatch/batch-item.ts';
+import { isObject, parseObject } from '../../platform/body.ts';
+import { Refusal, json } from '../../platform/errors.ts';
+import { capabilityOf } from '../request/find-capability.ts';
+import type { Route } from '../request/route.ts';
+
+/** How many items one call may bring: as many as the CRM takes in one call of its own. */
+export const MAX_ITEMS = 100;
+
+/** How many items run side by side. Each has the 20 seconds of a workflow action. */
+const ITEMS_AT_ONCE = 10;
+
+export const batchedAction: Route = {
+  method: 'POST',
+  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+  authentication: 'action-signature',
+  async handle(call) {
+    const { site, request, id } = call;
+    const tool = capabilityOf(site, 'tools', id);
+    const { inputs } = parseObject(request.headers, request.body);
+    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
+      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
+      throw new Refusal('invalid_input', message, { capabilityId: id, field: 'inputs' });
+    }
+    const results: ItemResult[] = [];
+    const left = [...distinct(inputs).entries()];
+    await Promise.all(
+      Array.from({ length: ITEMS_AT_ONCE }, async () => {
+        for (let next = left.shift(); next !== undefined; next = left.shift()) {
+          const [at, payload] = next;
+          results[at] = await runItem(call, tool, payload, request);
+        }
+      }),
+    );
+    return json(200, { ok: results.every(({ ok }) => ok), results });
+  },
+};
+
+/** An item with the callback of one before it would run twice and complete once: it loses its callback here. */
+function distinct(inputs: readonly unknown[]): unknown[] {
+  const seen = new Set<string>();
+  return inputs.map((payload) => {
+    const callbackId = isObject(payload) ? callbackOf(payload['callbackId']) : undefined;
+    if (callbackId === undefined || seen.has(callbackId)) {
+      return undefined;
+    }
+    seen.add(callbackId);
+    return payload;
+  });
+}

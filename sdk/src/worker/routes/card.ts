@@ -1,0 +1,36 @@
+/** POST /_svc/cards/{id}: a card asks its backend. The platform signs the call and says in the query which portal it is. */
+
+import { parseObject } from '../../platform/body.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { capabilityOf } from '../request/find-capability.ts';
+import { installOf, readPortalId } from '../install/install.ts';
+import type { Route } from '../request/route.ts';
+
+export const card: Route = {
+  method: 'POST',
+  path: /^\/_svc\/cards\/([^/]+)$/,
+  authentication: 'card-signature',
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = capabilityOf(site, 'cardBackends', id);
+    const { input } = parseObject(request.headers, request.body); // whatever else is in the body is dropped
+    const install = await installOf(call, readPortalId(portalOf(url)));
+    return dispatch({ place: call, capability, surface: 'card', input, request, install, enrolledObject: NO_OBJECT });
+  },
+};
+
+/**
+ * The platform appends the portal to the URL that the card asked for, and signs it all: a portal that the card has
+ * written there itself would stand before it.
+ */
+function portalOf({ searchParams }: URL): string | undefined {
+  const [portal, ...more] = searchParams.getAll('portalId');
+  if (more.length > 0) {
+    throw new Refusal('invalid_input', 'the query names a portal more than once; a card may not name it itself', {
+      field: 'portalId',
+    });
+  }
+  return portal;
+}

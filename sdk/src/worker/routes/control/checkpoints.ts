@@ -1,0 +1,126 @@
+/** GET /_svc/control/checkpoints?since=24h&until=&by=&capability=&kind=&portal=&step=: what became of the project's invocations in a window of time. */
+
+import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../actors/project/rollups.ts';
+import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
+import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
+import { projectName } from '../../auth/grant.ts';
+import { projectScope } from '../../../platform/env.ts';
+import { json, Refusal } from '../../../platform/errors.ts';
+import { readField } from '../../fields/field-value.ts';
+import type { AppRoute } from '../../request/route.ts';
+
+/** The window when none is asked for, in milliseconds: a day. */
+const DEFAULT_SINCE_MS = 86_400_000;
+
+/** How long a record takes to get here at most, in milliseconds: a second in its isolate, a minute with its portal. */
+const DELAY_MS = 62_000;
+
+/** How many steps a series has at most. */
+const MAX_STEPS = 400;
+
+/**
+ * `since` and `until` are a time (milliseconds since the epoch, or ISO 8601) or a span before now such as `24h`.
+ * `step` is a span such as `5m`, and asks for a series. Gives {ok, projectId, environment, since, from, until,
+ * completeUntil, note, totals, by?, groups?, step?, series?}; `from` is where the first span that counts begins.
+ */
+export const checkpoints: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/checkpoints$/,
+  authentication: 'grant',
+  async handle({ host, env, url }) {
+    const now = host.now();
+    const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
+    const until = readTime(url, 'until', now) ?? now;
+    if (since > until) {
+      throw new Refusal('invalid_input', 'since must be before until', { field: 'since' });
+    }
+    const by = readGrouping(url.searchParams.get('by'));
+    const span = since < startOf(now - MINUTES_KEPT_MS, HOUR_MS) ? HOUR_MS : MINUTE_MS;
+    const step = readStep(url, span, until - since);
+    const args: SummaryArguments = {
+      since,
+      until: until + 1,
+      labels: readLabels(url),
+      ...(by !== undefined && { by }),
+      ...(step !== undefined && { step }),
+    };
+    const summary = (await host.actor('ProjectActor', projectName(env), 'summary', args)) as Summary;
+    const { projectId, environment } = projectScope(env);
+    return json(200, {
+      ok: true,
+      projectId,
+      environment,
+      since,
+      from: startOf(since, span),
+      until,
+      completeUntil: Math.min(until, now - DELAY_MS),
+      note: 'an isolate that is killed loses at most the records of its last second',
+      ...(by !== undefined && { by }),
+      ...(step !== undefined && { step }),
+      ...summary,
+    });
+  },
+};
+
+/** A step of whole spans, since a span is counted where it begins. */
+function readStep(url: URL, span: number, window: number): number | undefined {
+  const text = url.searchParams.get('step');
+  if (text === null) {
+    return undefined;
+  }
+  const asked = spanOf(text);
+  if (asked === undefined || asked <= 0) {
+    throw new Refusal('invalid_input', 'step must be a span such as 5m', { field: 'step' });
+  }
+  const step = Math.ceil(asked / span) * span;
+  if (window / step > MAX_STEPS) {
+    throw new Refusal('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, {
+      field: 'step',
+    });
+  }
+  return step;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function readTime(url: URL, name: string, now: number): number | undefined {
+  const text = url.searchParams.get(name);
+  if (text === null || text === '') {
+    return undefined;
+  }
+  const span = spanOf(text);
+  const time = span !== undefined ? now - span : instantOf(text);
+  if (!Number.isFinite(time)) {
+    const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
+    throw new Refusal('invalid_input', message, { field: name });
+  }
+  return time;
+}
+
+/** A span such as `24h`, in milliseconds. */
+function spanOf(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * (UNITS[unit ?? ''] ?? 0);
+}
+
+/** Not `Date.parse` of any text: each engine takes texts of its own for times, `1` for one. */
+function instantOf(text: string): number {
+  const reading = /^\d{1,9}$/.test(text) ? undefined : readField({ type: 'datetime' }, text);
+  return reading === undefined || 'expected' in reading ? NaN : Date.parse(String(reading.value));
+}
+
+function readLabels({ searchParams }: URL): Labels {
+  const given = ['capability', 'kind', 'portal'].map((name) => [name, searchParams.get(name)]);
+  return Object.fromEntries(given.filter(([, value]) => value !== null));
+}
+
+function readGrouping(by: string | null): Grouping | undefined {
+  if (by === null) {
+    return undefined;
+  }
+  const known = GROUPINGS.find((one) => one === by);
+  if (known === undefined) {
+    throw new Refusal('invalid_input', `by must be one of ${GROUPINGS.join(', ')}`, { field: 'by' });
+  }
+  return known;
+}

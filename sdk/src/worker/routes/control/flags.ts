@@ -1,0 +1,84 @@
+/** /_svc/control/flags: the project's own tools list flags, and put, show and delete the snapshot of one. */
+
+import { isActorError } from '../../../protocol/actor.ts';
+import type { FlagSnapshot } from '../../../context/flags.ts';
+import { FLAG_KEY } from '../../../flags/shape.ts';
+import { readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
+import { projectName } from '../../auth/grant.ts';
+import { parseObject } from '../../../platform/body.ts';
+import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
+import type { AppCall, AppRoute } from '../../request/route.ts';
+
+const ONE = /^\/_svc\/control\/flags\/([^/]+)$/;
+
+/** GET /_svc/control/flags -> {ok, flags: {key, type, status, version, updatedAt}[]} */
+export const listFlags: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/flags$/,
+  authentication: 'grant',
+  handle: async (call) => json(200, { ok: true, flags: await ask(call, 'listFlags', null) }),
+};
+
+/** GET /_svc/control/flags/{key} -> {ok, flag} */
+export const showFlag: AppRoute = {
+  method: 'GET',
+  path: ONE,
+  authentication: 'grant',
+  async handle(call) {
+    const flag = FLAG_KEY.test(call.id) ? await ask(call, 'flag', { key: call.id }) : null;
+    if (flag === null) {
+      throw new Refusal('unknown_flag', `the project has no flag ${JSON.stringify(call.id)}`);
+    }
+    return json(200, { ok: true, flag });
+  },
+};
+
+/** PUT /_svc/control/flags/{key}: the body is the whole snapshot, newer than the one that is kept. */
+export const putFlag: AppRoute = {
+  method: 'PUT',
+  path: ONE,
+  authentication: 'grant',
+  async handle(call) {
+    const { request, id } = call;
+    const flag = checked(parseObject(request.headers, request.body));
+    if (flag.key !== id) {
+      const message = `key is ${JSON.stringify(flag.key)}, and the path names the flag ${JSON.stringify(id)}`;
+      throw new Refusal('invalid_input', message, { field: 'key' });
+    }
+    await ask(call, 'putFlag', flag);
+    return json(200, { ok: true, flag });
+  },
+};
+
+/** DELETE /_svc/control/flags/{key} -> {ok, deleted}. Once more does no harm. */
+export const deleteFlag: AppRoute = {
+  method: 'DELETE',
+  path: ONE,
+  authentication: 'grant',
+  handle: async (call) =>
+    json(200, { ok: true, deleted: FLAG_KEY.test(call.id) && (await ask(call, 'removeFlag', { key: call.id })) }),
+};
+
+function checked(body: Record<string, unknown>): FlagSnapshot {
+  try {
+    return readSnapshot(body);
+  } catch (error) {
+    if (error instanceof SnapshotFault) {
+      throw new Refusal('invalid_input', error.message, { field: error.field });
+    }
+    throw error;
+  }
+}
+
+const MEANT: readonly string[] = ['version_conflict', 'limit_reached'] satisfies ErrorCode[];
+
+async function ask({ host, env }: AppCall, method: string, args: unknown): Promise<unknown> {
+  try {
+    return await host.actor('ProjectActor', projectName(env), method, args);
+  } catch (error) {
+    if (isActorError(error) && MEANT.includes(error.code)) {
+      throw new Refusal(error.code as ErrorCode, error.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * /_svc/control/installs: the project's own tools list installs, look at one, configure, suspend and erase it.
+ *
+ * An install is named by its id: that of its portal, or `static` for the one install of an app with static auth.
+ */
+
+import { isActorError } from '../../../protocol/actor.ts';
+import type { InstallDescription } from '../../../actors/install/record.ts';
+import { projectName } from '../../auth/grant.ts';
+import { parseObject } from '../../../platform/body.ts';
+import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
+import { readPortalId, STATIC_INSTALL } from '../../install/install.ts';
+import type { AppCall, AppRoute } from '../../request/route.ts';
+
+/** GET /_svc/control/installs?after=&limit= -> {ok, installs, next?} */
+export const listInstalls: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/installs$/,
+  authentication: 'grant',
+  async handle({ host, env, url }) {
+    const after = url.searchParams.get('after') ?? undefined;
+    const limit = url.searchParams.get('limit');
+    const args = { after, ...(limit !== null && { limit: /^\d{1,6}$/.test(limit) ? Number(limit) : NaN }) };
+    const page = await answered(host.actor('ProjectActor', projectName(env), 'listInstalls', args));
+    return json(200, { ok: true, ...(page as object) });
+  },
+};
+
+/** GET /_svc/control/installs/{id} -> {ok, install}, with its config */
+export const showInstall: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/installs\/([^/]+)$/,
+  authentication: 'grant',
+  handle: (call) => shown(call),
+};
+
+/** PUT /_svc/control/installs/{id}/config: the body is what `ctx.install.config()` gives from now on. */
+export const configureInstall: AppRoute = {
+  method: 'PUT',
+  path: /^\/_svc\/control\/installs\/([^/]+)\/config$/,
+  authentication: 'grant',
+  async handle(call) {
+    const { host, request } = call;
+    const config = parseObject(request.headers, request.body);
+    const id = installId(call);
+    await described(call, id);
+    await stored(host.actor('InstallActor', id, 'setConfig', config));
+    return shown(call);
+  },
+};
+
+/** PUT /_svc/control/installs/{id}/state: `{"state": "suspended"}` keeps it from the CRM, `{"state": "active"}` ends that. */
+export const setInstallState: AppRoute = {
+  method: 'PUT',
+  path: /^\/_svc\/control\/installs\/([^/]+)\/state$/,
+  authentication: 'grant',
+  async handle(call) {
+    const { host, request } = call;
+    const { state } = parseObject(request.headers, request.body);
+    const id = installId(call);
+    if (state !== 'suspended' && state !== 'active') {
+      throw new Refusal('invalid_input', 'state must be suspended or active', { field: 'state' });
+    }
+    if (id === STATIC_INSTALL) {
+      const message =
+        'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM';
+      throw new Refusal('invalid_input', message, { field: 'state' });
+    }
+    await answered(host.actor('InstallActor', id, 'setInstallState', { state }));
+    return shown(call);
+  },
+};
+
+/**
+ * DELETE /_svc/control/installs/{id}: erases all that is kept for the install and its portal. Once more does no harm,
+ * and a portal in which the app is not installed any more is taken too. With static auth `static` erases the install,
+ * the id of a portal what is kept for that portal as well.
+ */
+export const eraseInstall: AppRoute = {
+  method: 'DELETE',
+  path: /^\/_svc\/control\/installs\/([^/]+)$/,
+  authentication: 'grant',
+  async handle(call) {
+    const isStatic = call.manifest.app.auth === 'static';
+    const portal = call.id === STATIC_INSTALL && isStatic ? [] : [installId(call, true)];
+    const id = isStatic ? STATIC_INSTALL : (portal[0] ?? '');
+    const portals = isStatic ? [...portal, NO_PORTAL] : portal;
+    await call.host.actor('InstallActor', id, 'eraseAll', { portals });
+    return json(200, { ok: true, erased: id, portals });
+  },
+};
+
+/** The actor of what names no portal. */
+const NO_PORTAL = 'none';
+
+/** The name of the install's actor. */
+export function installId({ id, manifest }: AppCall, anyPortal = false): string {
+  if (manifest.app.auth === 'static' && !anyPortal) {
+    if (id === STATIC_INSTALL) {
+      return id;
+    }
+    throw new Refusal('install_not_found', 'this app has static auth: its one install is named static');
+  }
+  const portal = readPortalId(id);
+  if (portal === null) {
+    throw new Refusal('install_not_found', `${JSON.stringify(id)} is no id of an install: that is the id of a portal`);
+  }
+  return String(portal);
+}
+
+/** The install, or `install_not_found`. */
+export async function described({ host }: AppCall, id: string): Promise<InstallDescription> {
+  return id === STATIC_INSTALL
+    ? { id, portalId: null, state: 'active' }
+    : ((await answered(host.actor('InstallActor', id, 'describe', null))) as InstallDescription);
+}
+
+async function shown(call: AppCall): Promise<Response> {
+  const id = installId(call);
+  const install = await described(call, id);
+  const config = await call.host.actor('InstallActor', id, 'config', null);
+  return json(200, { ok: true, install: { ...install, config } });
+}
+
+const MEANT: readonly string[] = ['install_not_found', 'invalid_input'] satisfies ErrorCode[];
+
+/** What an actor answers, its meant errors as ours. */
+async function answered(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isActorError(error) && MEANT.includes(error.code)) {
+      throw new Refusal(error.code as ErrorCode, error.message);
+    }
+    throw error;
+  }
+}
+
+/** Numbers may be longer as they are kept (1e20) than as they were sent: a body within its limit may still be too large. */
+async function stored(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    throw isActorError(error) && error.code === 'value_too_large'
+      ? new Refusal('payload_too_large', 'the config is longer than an install keeps, which is 1 MiB as JSON')
+      : error;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * /_svc/control/syncs and /_svc/control/poison: the project's own tools look at the syncs of an install, at their runs,
+ * and at the rows that were set aside, which they have tried again or discard.
+ *
+ * The install is named by `install`, in the query or the body: the id of its portal. With static auth it may be left out.
+ */
+
+import { isActorError } from '../../../protocol/actor.ts';
+import type { PoisonRow } from '../../../protocol/sync.ts';
+import { redact } from '../../../platform/redact.ts';
+import { redactText } from '../../../platform/redact-text.ts';
+import { isObject, parseObject } from '../../../platform/body.ts';
+import { json, Refusal } from '../../../platform/errors.ts';
+import { STATIC_INSTALL } from '../../install/install.ts';
+import type { AppCall, AppRoute } from '../../request/route.ts';
+import { described, installId } from './installs.ts';
+
+/** GET /_svc/control/syncs?install= -> {ok, install, syncs}: each with its cursor, its run, and how many rows wait or are set aside */
+export const listSyncs: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/syncs$/,
+  authentication: 'grant',
+  async handle(call) {
+    const install = await installOfQuery(call);
+    return json(200, { ok: true, install, syncs: await ask(call, install, 'syncList', null) });
+  },
+};
+
+/** GET /_svc/control/syncs/runs?install=&worker=&sync=&limit= -> {ok, install, runs}, newest first */
+export const listRuns: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/syncs\/runs$/,
+  authentication: 'grant',
+  async handle(call) {
+    const install = await installOfQuery(call);
+    const args = { ...namedSync(call, fromQuery(call)), limit: limitOf(call) };
+    return json(200, { ok: true, install, runs: await ask(call, install, 'runList', args) });
+  },
+};
+
+/** GET /_svc/control/poison?install=&worker=&sync=&after=&limit= -> {ok, install, rows, next?}, without the rows' data */
+export const listPoison: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/poison$/,
+  authentication: 'grant',
+  async handle(call) {
+    const install = await installOfQuery(call);
+    const query = fromQuery(call);
+    const sync = query['sync'] === undefined ? {} : namedSync(call, query);
+    const after = query['after'] === undefined ? {} : { after: query['after'] };
+    const page = (await ask(call, install, 'poisonList', { ...sync, ...after, limit: limitOf(call) })) as PoisonPage;
+    return json(200, { ok: true, install, ...page, rows: page.rows.map(shown) });
+  },
+};
+
+interface PoisonPage {
+  readonly rows: readonly Omit<PoisonRow, 'data'>[];
+  readonly next?: string;
+}
+
+/** The reason may quote the row. */
+function shown<Row extends { readonly reason: string }>(row: Row): Row {
+  return { ...row, reason: redactText(row.reason) };
+}
+
+/** GET /_svc/control/poison/{id}?install= -> {ok, install, row}, its data redacted */
+export const showPoison: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/control\/poison\/([^/]+)$/,
+  authentication: 'grant',
+  async handle(call) {
+    const install = await installOfQuery(call);
+    const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
+    if (row === null) {
+      throw new Refusal(
+        'unknown_poison_row',
+        `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`,
+      );
+    }
+    const { fields } = call.manifest.app.redaction;
+    return json(200, { ok: true, install, row: { ...shown(row), data: redact(row.data, { fields }) } });
+  },
+};
+
+/** POST /_svc/control/poison/retry: `{install?, ids}` or `{install?, worker?, sync}` -> {ok, install, retried, left} */
+export const retryPoison: AppRoute = {
+  method: 'POST',
+  path: /^\/_svc\/control\/poison\/retry$/,
+  authentication: 'grant',
+  handle: (call) => changed(call, 'poisonRetry'),
+};
+
+/** POST /_svc/control/poison/discard: the same -> {ok, install, discarded, left} */
+export const discardPoison: AppRoute = {
+  method: 'POST',
+  path: /^\/_svc\/control\/poison\/discard$/,
+  authentication: 'grant',
+  handle: (call) => changed(call, 'poisonDiscard'),
+};
+
+/** Ids that one call takes. */
+const MAX_IDS = 500;
+
+async function changed(call: AppCall, method: string): Promise<Response> {
+  const { ids, install: named, ...rest } = parseObject(call.request.headers, call.request.body);
+  const install = await installNamed(call, named);
+  const isList =
+    Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
+  if (ids !== undefined && !isList) {
+    throw new Refusal('invalid_input', `ids must be a list of 1 to ${MAX_IDS} ids of rows`, { field: 'ids' });
+  }
+  const chosen = ids === undefined ? namedSync(call, rest) : { ids };
+  return json(200, { ok: true, install, ...((await ask(call, install, method, chosen)) as object) });
+}
+
+const fromQuery = ({ url }: AppCall): Record<string, unknown> => Object.fromEntries(url.searchParams);
+
+/** The sync that is meant: its worker may be left out where only one has a sync of that id. */
+function namedSync(
+  { manifest }: AppCall,
+  { worker, sync }: Record<string, unknown>,
+): { readonly worker: string; readonly sync: string } {
+  const known = manifest.workers.flatMap(({ name, capabilities }) =>
+    capabilities.filter(({ kind }) => kind === 'sync').map(({ id }) => ({ worker: name, sync: id })),
+  );
+  const found = known.filter((one) => one.sync === sync && (worker === undefined || one.worker === worker));
+  const [first] = found;
+  if (first === undefined) {
+    const names = known.map((one) => `${one.worker}/${one.sync}`).join(', ');
+    throw new Refusal(
+      'unknown_capability',
+      `the project has no sync ${JSON.stringify(sync ?? null)}; it has ${names === '' ? 'none' : names}`,
+    );
+  }
+  if (found.length > 1) {
+    const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${found.map((one) => one.worker).join(' or ')}`;
+    throw new Refusal('invalid_input', message, { field: 'worker' });
+  }
+  return first;
+}
+
+function limitOf({ url }: AppCall): number {
+  const limit = url.searchParams.get('limit') ?? '50';
+  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 500) {
+    throw new Refusal('invalid_input', 'limit must be a whole number from 1 to 500', { field: 'limit' });
+  }
+  return Number(limit);
+}
+
+const installOfQuery = (call: AppCall) => installNamed(call, call.url.searchParams.get('install') ?? undefined);
+
+/** The install's id, or `install_not_found`. */
+async function installNamed(call: AppCall, named: unknown): Promise<string> {
+  if (named === undefined && call.manifest.app.auth === 'static') {
+    return STATIC_INSTALL;
+  }
+  const id = installId({ ...call, id: String(isObject(named) ? '' : (named ?? '')) });
+  return (await described(call, id)).id;
+}
+
+async function ask({ host }: AppCall, install: string, method: string, args: unknown): Promise<unknown> {
+  try {
+    return await host.actor('InstallActor', install, method, args);
+  } catch (error) {
+    if (isActorError(error) && error.code === 'inbox_full') {
+      throw new Refusal('inbox_full', error.message, {}, { 'retry-after': '60' });
+    }
+    if (isActorError(error) && error.code === 'unknown_capability') {
+      throw new Refusal('unknown_capability', error.message);
+    }
+    throw error;
+  }
+}

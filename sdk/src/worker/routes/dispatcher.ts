@@ -1,0 +1,58 @@
+/**
+ * POST /webhooks/crm, on the app worker: the platform has one target URL an app. Each event goes to the triggers that
+ * ask for it, whichever worker has them; one call a worker, since the edge bounds how many workers a request may call.
+ */
+
+import { parseBody } from '../../platform/body.ts';
+import { faultOf } from '../../protocol/answer-step.ts';
+import { type Delivery, planDeliveries } from '../deliveries/deliveries.ts';
+import { readEvents } from '../deliveries/delivery.ts';
+import { Refusal, json } from '../../platform/errors.ts';
+import type { TriggerStepArguments, TriggerStepResult } from '../steps/trigger-step.ts';
+import type { AppCall, AppRoute } from '../request/route.ts';
+
+export const dispatcher: AppRoute = {
+  method: 'POST',
+  path: /^\/webhooks\/crm$/,
+  authentication: 'delivery-signature',
+  async handle(call) {
+    const events = readEvents(parseBody(call.request.headers, call.request.body));
+    const { deliveries, ambiguous } = planDeliveries(call.manifest, events);
+    if (ambiguous.length > 0) {
+      warnOf(call, ambiguous);
+    }
+    const parts = [...deliveries];
+    const failures = await Promise.all(parts.map(([worker, its]) => failuresOf(call, worker, its)));
+    const failed = failures.reduce((sum, count) => sum + count, 0);
+    if (failed > 0) {
+      const message = `${failed} of the delivery's parts failed; the logs of their workers say why`;
+      throw new Refusal('delivery_failed', message, { failed });
+    }
+    return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
+  },
+};
+
+/** How many of the worker's deliveries failed: all of them when it cannot be reached, which is reported. */
+async function failuresOf({ host, url }: AppCall, worker: string, deliveries: readonly Delivery[]): Promise<number> {
+  try {
+    const args: TriggerStepArguments = { deliveries, url: url.href };
+    const { failed } = (await host.worker(worker, 'trigger', args)) as TriggerStepResult;
+    return failed;
+  } catch (error) {
+    host.observe(faultOf(error, worker));
+    return deliveries.length;
+  }
+}
+
+/** An event says of what type id its object is, and the triggers say names: which is whose cannot be known here. */
+function warnOf({ host }: AppCall, names: readonly string[]): void {
+  host.log({
+    at: host.now(),
+    level: 'warn',
+    message: `an event of a custom object went to the triggers of ${names.join(' and ')}: write its type id, such as 2-1234567.creation, in their eventType to tell them apart`,
+    worker: 'app',
+    capabilityId: 'webhooks/crm',
+    kind: 'trigger',
+    invocation: crypto.randomUUID(),
+  });
+}

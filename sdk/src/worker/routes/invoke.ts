@@ -1,0 +1,50 @@
+/** POST /capabilities/{id}/invoke?kind=: the project's own tools run a tool or a card backend. */
+
+import type { EnrolledObject } from '../../context/install.ts';
+import { textOf } from '../dispatch/action-payload.ts';
+import { isObject, parseObject } from '../../platform/body.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { toolOrCard } from '../request/find-capability.ts';
+import { installFrom } from '../install/install.ts';
+import type { Route } from '../request/route.ts';
+
+export const invoke: Route = {
+  method: 'POST',
+  path: /^\/capabilities\/([^/]+)\/invoke$/,
+  authentication: 'grant',
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = toolOrCard(site, id, url.searchParams.get('kind'));
+    const { input, object, install } = parseObject(request.headers, request.body);
+    return dispatch({
+      place: call,
+      capability,
+      surface: 'invoke',
+      input,
+      request,
+      install: await installFrom(call, install),
+      enrolledObject: readObject(object),
+    });
+  },
+};
+
+/** The record that the caller names, as in `{"id": "1", "objectType": "company", "properties": {}}`. */
+function readObject(object: unknown): EnrolledObject {
+  if (object === undefined || object === null) {
+    return NO_OBJECT;
+  }
+  if (!isObject(object)) {
+    throw new Refusal('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', {
+      field: 'object',
+    });
+  }
+  const { id = '', objectType = '', properties = {} } = object;
+  const [idText, typeText] = [textOf(id), textOf(objectType)];
+  if (idText === undefined || typeText === undefined || !isObject(properties)) {
+    const message = 'the id and objectType of object must be texts, and its properties an object';
+    throw new Refusal('invalid_input', message, { field: 'object' });
+  }
+  return { id: idText, objectType: typeText, properties };
+}

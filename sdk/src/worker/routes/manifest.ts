@@ -1,0 +1,17 @@
+/** GET /_svc/manifest: the worker's manifest, for the project's own tools. It is a part of the project's. */
+
+import { projectName } from '../auth/grant.ts';
+import { json } from '../../platform/errors.ts';
+import type { Route } from '../request/route.ts';
+
+export const manifest: Route = {
+  method: 'GET',
+  path: /^\/_svc\/manifest$/,
+  authentication: 'grant',
+  async handle({ site, env, host }) {
+    return json(
+      200,
+      await host.actor('ProjectActor', projectName(env), 'workerManifest', { worker: site.worker.name }),
+    );
+  },
+};

@@ -1,0 +1,133 @@
+/** GET /oauth-callback: the CRM sends a person's browser back with a code, which is traded for the install's tokens. */
+
+import { isActorError } from '../../protocol/actor.ts';
+import type { Registration } from '../../actors/install/tokens.ts';
+import { projectName } from '../auth/grant.ts';
+import { verifyState } from '../oauth/oauth-state.ts';
+import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
+import { redirect, refusalPage } from '../oauth/page.ts';
+import { portalOfToken, requestTokens, TokenError, type TokenPlace } from '../../crm/token-endpoint.ts';
+import { redirectUri, requireOAuth } from './oauth-start.ts';
+import type { AppCall, AppRoute } from '../request/route.ts';
+
+export const oauthCallback: AppRoute = {
+  method: 'GET',
+  path: /^\/oauth-callback$/,
+  authentication: 'own',
+  async handle(call) {
+    try {
+      return await callback(call);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return refusalPage(error, call.request);
+      }
+      throw error;
+    }
+  },
+};
+
+async function callback(call: AppCall): Promise<Response> {
+  requireOAuth(call);
+  const { url } = call;
+  const { code, state, error } = parameters(url);
+  if (error !== undefined) {
+    throw denied(error);
+  }
+  if (state === undefined) {
+    return sendBack(call);
+  }
+  await takeState(call, state);
+  if (code === undefined) {
+    throw new Refusal('oauth_failed', 'the CRM has sent no code; begin the install again at /oauth-start');
+  }
+  const portalId = await install(call, code);
+  return redirect(landing(call, portalId), cookieOf(url));
+}
+
+/** Where the browser ends; the portal's connected-apps page unless the app says so with an https URL. */
+function landing({ manifest, profile }: AppCall, portalId: number): string {
+  const { successUrl = '' } = manifest.app.install;
+  if (/^https:/i.test(successUrl)) {
+    return new URL(successUrl).href; // a header has no room for other than ASCII
+  }
+  return profile.appOrigin + profile.connectedAppsPath.replace('{portalId}', String(portalId));
+}
+
+/** The parameters of the query, each where it stands once and is not empty. */
+function parameters(url: URL): { code?: string; state?: string; error?: string } {
+  const given = (['code', 'state', 'error'] as const).map((name) => {
+    const values = url.searchParams.getAll(name);
+    if (values.length > 1) {
+      throw new Refusal('oauth_state_invalid', `the address has ${name} more than once; begin at /oauth-start`);
+    }
+    return [name, values[0] === '' ? undefined : values[0]];
+  });
+  return Object.fromEntries(given) as ReturnType<typeof parameters>;
+}
+
+/** An install that began at the CRM has no state: whose code it is cannot be known, so that it begins here, once. */
+function sendBack({ url, request }: AppCall): Response {
+  if (browserOf(url, request.headers)?.isSentBack === true) {
+    throw new Refusal(
+      'oauth_state_missing',
+      'the CRM has sent this browser back without the state that it was sent with; check the redirect URLs of the app',
+    );
+  }
+  return redirect('/oauth-start?from=callback', cookieOf(url, beginningBrowser(url, request.headers, false)));
+}
+
+async function takeState({ env, host, url, request }: AppCall, state: string): Promise<void> {
+  const browser = browserOf(url, request.headers)?.secret ?? '';
+  const verified = await verifyState(env, state, browser, host.now());
+  const args = { ...verified, use: crypto.randomUUID() };
+  try {
+    await host.actor('ProjectActor', projectName(env), 'useOAuthState', args);
+  } catch (error) {
+    throw isActorError(error) && error.code === 'oauth_state_used'
+      ? new Refusal('oauth_state_used', `${error.message}; if the app is not there, begin again at /oauth-start`)
+      : error;
+  }
+}
+
+/** Trades the code, and keeps what it gives. */
+async function install({ env, host, profile, url }: AppCall, code: string): Promise<number> {
+  const place: TokenPlace = { env, profile, now: host.now, fetch: host.fetch };
+  let registration: Registration;
+  try {
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(url) } as const;
+    const issued = await requestTokens(place, grant);
+    if (issued.refreshToken === undefined) {
+      throw new TokenError('refused', 'the CRM has given no refresh token');
+    }
+    const { accessToken, refreshToken, expiresAt, scopes = [] } = issued;
+    const portalId = issued.portalId ?? (await portalOfToken(place, accessToken));
+    registration = { portalId, scopes, accessToken, refreshToken, expiresAt };
+  } catch (error) {
+    throw error instanceof TokenError
+      ? new Refusal('oauth_failed', `${error.message}; nothing was kept, begin the install again at /oauth-start`)
+      : error;
+  }
+  await registered(host.actor('InstallActor', String(registration.portalId), 'register', registration));
+  return registration.portalId;
+}
+
+async function registered(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    throw isActorError(error) && error.code === 'not_configured'
+      ? new Refusal(error.code satisfies ErrorCode as ErrorCode, error.message)
+      : error;
+  }
+}
+
+/** The CRM's prose is anybody's who makes a link: only its word for the reason is repeated. */
+function denied(error: string): Refusal {
+  const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : 'unknown';
+  return new Refusal(
+    'oauth_denied',
+    `the CRM has not let the app be installed (${reason}); it takes an account's administrator, who grants every scope`,
+    { reason },
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * GET /oauth-start[?portal=]: sends a person's browser to the CRM, to consent to the install. `portal` leads to that
+ * account without asking which.
+ */
+
+import { configured, makeState } from '../oauth/oauth-state.ts';
+import { binding } from '../../platform/env.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { readPortalId } from '../install/install.ts';
+import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
+import { redirect, refusalPage } from '../oauth/page.ts';
+import { sealingKeyId } from '../../actors/core/seal.ts';
+import type { AppPlace } from '../../protocol/request-context.ts';
+import type { AppCall, AppRoute } from '../request/route.ts';
+
+export const oauthStart: AppRoute = {
+  method: 'GET',
+  path: /^\/oauth-start$/,
+  authentication: 'none',
+  async handle(call) {
+    try {
+      return await start(call);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return refusalPage(error, call.request);
+      }
+      throw error;
+    }
+  },
+};
+
+/** Where the CRM sends the browser back to: the same for the consent and for the code, or the CRM refuses it. */
+export function redirectUri(url: URL): string {
+  return `${url.origin}/oauth-callback`;
+}
+
+/** Refuses where an install cannot come to its end: before anybody has consented to it. */
+export function requireOAuth({ manifest, env }: AppPlace): void {
+  if (manifest.app.auth !== 'oauth') {
+    throw new Refusal('not_found', 'this app has static auth: it is installed from its page in the CRM, and not here');
+  }
+  configured(() => sealingKeyId(env));
+  for (const name of ['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET']) {
+    if (binding(env, name) === undefined) {
+      throw new Refusal('not_configured', `the secret ${name} is not bound, so the app cannot be installed`);
+    }
+  }
+}
+
+async function start(call: AppCall): Promise<Response> {
+  requireOAuth(call);
+  const { env, host, url, request, manifest, profile } = call;
+  const browser = beginningBrowser(url, request.headers, url.searchParams.get('from') === 'callback');
+  const query = {
+    client_id: binding(env, 'CRM_CLIENT_ID') ?? '',
+    redirect_uri: redirectUri(url),
+    scope: manifest.app.scopes.join(' '),
+    ...(manifest.app.optionalScopes.length > 0 && { optional_scope: manifest.app.optionalScopes.join(' ') }),
+    state: await makeState(env, browser.secret, host.now()),
+  };
+  // The platform wants %20 between scopes, where URLSearchParams writes a plus.
+  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const path = authorizePath(profile.authorizePath, url.searchParams.get('portal'));
+  return redirect(`${profile.appOrigin}${path}?${text.join('&')}`, cookieOf(url, browser));
+}
+
+/** The portal's own address has its id before the last part: /oauth/7/authorize. */
+function authorizePath(path: string, portal: string | null): string {
+  if (portal === null) {
+    return path;
+  }
+  const id = readPortalId(portal);
+  if (id === null) {
+    throw new Refusal('invalid_input', 'portal must be the id of a portal', { field: 'portal' });
+  }
+  const last = path.lastIndexOf('/');
+  return `${path.slice(0, last)}/${id}${path.slice(last)}`;
+}

@@ -1,0 +1,11 @@
+/** GET /_svc/manifest of the app worker: the project's manifest, for the project's own tools. */
+
+import { json } from '../../platform/errors.ts';
+import type { AppRoute } from '../request/route.ts';
+
+export const projectManifest: AppRoute = {
+  method: 'GET',
+  path: /^\/_svc\/manifest$/,
+  authentication: 'grant',
+  handle: ({ manifest }) => json(200, manifest),
+};

@@ -1,0 +1,22 @@
+/** POST /webhooks/{source}: the sender of a push source posts. The source's own hmac lets it in. */
+
+import { engineOf } from '../../sync/engine-of.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Route } from '../request/route.ts';
+
+/** No source may be named so: `/webhooks/crm` is where the CRM delivers to the app worker. */
+const CRM = 'crm';
+
+export const pushSource: Route = {
+  method: 'POST',
+  path: /^\/webhooks\/([^/]+)$/,
+  authentication: 'own',
+  handle(call) {
+    const source = call.site.pushSources.get(call.id);
+    const engine = source && engineOf(source);
+    if (source === undefined || engine === undefined || call.id === CRM) {
+      throw new Refusal('not_found', 'there is no such route'); // there is no key that the sender could be known by
+    }
+    return engine.receive(call, source);
+  },
+};

@@ -1,0 +1,20 @@
+/** POST /sync/{id}/run: the project's own tools run a sync by hand, for one install. Body: `{install?}`. */
+
+import { parseObject } from '../../platform/body.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
+import { capabilityOf } from '../request/find-capability.ts';
+import { installFrom } from '../install/install.ts';
+import { syncRunOf } from '../dispatch/sync-run.ts';
+import type { Route } from '../request/route.ts';
+
+export const syncRun: Route = {
+  method: 'POST',
+  path: /^\/sync\/([^/]+)\/run$/,
+  authentication: 'grant',
+  async handle(call) {
+    const { site, request, id } = call;
+    const sync = capabilityOf(site, 'syncs', id);
+    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+  },
+};

@@ -1,0 +1,22 @@
+/** POST /webhooks/crm/{trigger_id}: one trigger gets a delivery of the CRM's webhooks. */
+
+import { parseBody } from '../../platform/body.ts';
+import { byPortal, readEvents } from '../deliveries/delivery.ts';
+import { capabilityOf } from '../request/find-capability.ts';
+import { deliver } from '../dispatch/trigger-run.ts';
+import type { Route } from '../request/route.ts';
+
+export const trigger: Route = {
+  method: 'POST',
+  path: /^\/webhooks\/crm\/([^/]+)$/,
+  authentication: 'delivery-signature',
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, 'triggers', id);
+    const events = readEvents(parseBody(request.headers, request.body));
+    const portals = [...byPortal(events).keys()];
+    // The handler gets what was posted, as it was posted; events of several portals are of none.
+    const portalId = portals.length === 1 ? (portals[0] ?? null) : null;
+    return deliver(call, capability, portalId, events, request);
+  },
+};

@@ -1,0 +1,27 @@
+/** POST /workflow-actions/{id}/invoke: a workflow or an agent of the platform runs a tool. */
+
+import { readActionPayload } from '../dispatch/action-payload.ts';
+import { parseObject } from '../../platform/body.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
+import { capabilityOf } from '../request/find-capability.ts';
+import { installOf } from '../install/install.ts';
+import type { Route } from '../request/route.ts';
+
+export const workflowAction: Route = {
+  method: 'POST',
+  path: /^\/workflow-actions\/([^/]+)\/invoke$/,
+  authentication: 'action-signature',
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, 'tools', id);
+    const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
+    return dispatch({
+      place: call,
+      capability,
+      surface: read.byAgent ? 'agent' : 'workflow-action',
+      request,
+      install: await installOf(call, portalId),
+      ...read,
+    });
+  },
+};

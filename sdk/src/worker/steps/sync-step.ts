@@ -1,0 +1,50 @@
+/** The step of the install's alarm: it has granted one step of a sync's run. */
+
+import { ActorError } from '../../protocol/actor.ts';
+import type { Grant, StepEnd } from '../../protocol/sync.ts';
+import { endInvocation, perform } from '../dispatch/dispatch.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { installFrom } from '../install/install.ts';
+import { Invocation } from '../invocation/invocation.ts';
+import { syncRunOf } from '../dispatch/sync-run.ts';
+import type { Step } from './step.ts';
+import { stepRequest } from './step-request.ts';
+
+export interface SyncStepArguments {
+  readonly sync: string;
+  /** The install as its own actor knows it. */
+  readonly install: { readonly id: string } | { readonly portalId: number };
+  readonly grant: Grant;
+}
+
+export interface SyncStepResult {
+  /** What kept it from running. Without it the step has told the actor by itself how it ended. */
+  readonly refused?: StepEnd;
+}
+
+export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
+  const { sync, install, grant } = args as SyncStepArguments;
+  const capability = place.site.syncs.get(sync);
+  if (capability === undefined) {
+    throw new ActorError('unknown_capability', `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+  }
+  try {
+    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
+    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
+    const invocation = new Invocation(job);
+    const performed = await perform(job, invocation);
+    endInvocation(invocation, performed);
+    const { outcome } = performed;
+    const isGated = outcome.status === 'error' && outcome.code === 'billing_gated';
+    if (isGated) {
+      return { refused: { kind: 'ended', status: 'cancelled', message: outcome.message } };
+    }
+    const isShut = outcome.status === 'retry-later' && performed.body['run'] === undefined; // billing could not be asked
+    return isShut ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { refused: { kind: 'ended', status: 'failed', message: error.message } };
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,66 @@
+/** The step of the dispatcher: what it has for the triggers of this worker. */
+
+import { ActorError } from '../../protocol/actor.ts';
+import type { TriggerDefinition } from '../../capability/trigger.ts';
+import { type Delivery } from '../deliveries/deliveries.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { deliver } from '../dispatch/trigger-run.ts';
+import type { Step } from './step.ts';
+import { stepRequest } from './step-request.ts';
+
+export interface TriggerStepArguments {
+  readonly deliveries: readonly Delivery[];
+  /** The URL that the platform posted to. */
+  readonly url: string;
+}
+
+export interface TriggerStepResult {
+  /** How many deliveries the platform has to make again. */
+  readonly failed: number;
+}
+
+/** How many deliveries run side by side: each calls the CRM on its own. */
+const DELIVERIES_AT_ONCE = 10;
+
+export const triggerStep: Step = async (place, args): Promise<TriggerStepResult> => {
+  const { deliveries, url } = args as TriggerStepArguments;
+  // All triggers are looked up before any runs: what had begun would be cut off half way.
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
+  let failed = 0;
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      if (await hasFailed(place, next.trigger, next.delivery, url)) {
+        failed += 1; // read after the wait: others have counted meanwhile
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
+  return { failed };
+};
+
+function triggerOf({ site }: Place, { trigger }: Delivery): TriggerDefinition {
+  const found = site.triggers.get(trigger);
+  if (found === undefined) {
+    const message = `the worker has no trigger ${JSON.stringify(trigger)}; deploy it and the app worker again`;
+    throw new ActorError('unknown_capability', message);
+  }
+  return found;
+}
+
+async function hasFailed(
+  place: Place,
+  trigger: TriggerDefinition,
+  { portalId, events }: Delivery,
+  url: string,
+): Promise<boolean> {
+  try {
+    const { status } = await deliver(place, trigger, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return true;
+    }
+    throw error;
+  }
+}
