@@ -3,8 +3,8 @@
 import type { RateLimitOptions } from '../src/declare/app.ts';
 import { type Cell, rounded, UPSTREAMS } from './cell.ts';
 import { randomOf } from './random.ts';
-import { burst, fiftyTimesTwenty, mixed, searches, steady } from './strands.ts';
 import { SHARED_CELLS } from './shared-cells.ts';
+import { burst, fiftyTimesTwenty, mixed, searches, steady } from './strands.ts';
 import { type Run, run, type Setting, shortest } from './upstream-run.ts';
 import { percentile, type Strand } from './workload.ts';
 

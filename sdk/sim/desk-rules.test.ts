@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { AcquireAnswer, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
-import type { CrmFamily } from '../src/crm/gate/family.ts';
 import { Desk } from '../src/crm/gate/desk.ts';
+import type { CrmFamily } from '../src/crm/gate/family.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 

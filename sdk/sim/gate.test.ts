@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { CELLS, runCell } from './cells.ts';
-import { run, shortest } from './upstream-run.ts';
 import { burst, fiftyTimesTwenty } from './strands.ts';
+import { run, shortest } from './upstream-run.ts';
 
 describe('one isolate, nobody else on its budget', () => {
   test.each(

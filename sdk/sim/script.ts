@@ -1,8 +1,8 @@
 /** Plays one written history of a client in virtual time: which call is made when, and what the CRM answers. */
 
-import type { RateLimitOptions } from '../src/declare/app.ts';
-import { isBackpressure } from '../src/crm/gate/backpressure.ts';
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
+import { isBackpressure } from '../src/crm/gate/backpressure.ts';
+import type { RateLimitOptions } from '../src/declare/app.ts';
 import { VirtualClock } from './clock.ts';
 
 /** Calls that begin together. */

@@ -1,6 +1,6 @@
 /** Workloads by their names in the table. */
 
-import { type Call, get, search, type Strand } from './workload.ts';
+import { type Call, get, type Strand, search } from './workload.ts';
 
 const times = (count: number, call: Call) => Array.from({ length: count }, () => call);
 

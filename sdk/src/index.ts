@@ -1,13 +1,39 @@
 /** `@svc/sdk`: declarations, and the types of what handlers receive. */
 
+export type { CapabilityDefinition } from './capability/capability.ts';
+export type { CardBackendDefinition, CardBackendOptions } from './capability/card-backend.ts';
+export { cardBackend } from './capability/card-backend.ts';
+export { projectManifest } from './capability/project-manifest.ts';
+export type {
+  DefineSource,
+  PullSourceDefinition,
+  PullSourceOptions,
+  PushedRows,
+  PushSourceDefinition,
+  PushSourceOptions,
+  SourceDefinition,
+  SourceFetchContext,
+  SourcePage,
+  SourceReceiveContext,
+  SourceRow,
+} from './capability/source.ts';
+export { defineSource } from './capability/source.ts';
+export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './capability/sync.ts';
+export { isDefaultSyncHandler, sync } from './capability/sync.ts';
+export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './capability/tool.ts';
+export { action, tool } from './capability/tool.ts';
+export type { TriggerDefinition, TriggerOptions } from './capability/trigger.ts';
+export { trigger } from './capability/trigger.ts';
+export type { WorkerDefinition, WorkerOptions } from './capability/worker.ts';
+export { defineWorker } from './capability/worker.ts';
 export type {
   AppEventCookieTarget,
   AppEventEmailTarget,
   AppEventOccurrence,
   AppEventRecordTarget,
   AppEventRef,
-  AppEventTarget,
   AppEventsContext,
+  AppEventTarget,
   AppObjectInput,
   AppObjectRef,
   AppObjectsContext,
@@ -19,34 +45,6 @@ export type {
   BillingUsageOptions,
 } from './context/billing.ts';
 export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
-export type {
-  CrmAssociatedRecord,
-  CrmAssociatedRecords,
-  CrmAssociationInput,
-  CrmAssociationType,
-  CrmCreateInput,
-  CrmFilter,
-  CrmFilterGroup,
-  CrmFilterOperator,
-  CrmGetOptions,
-  CrmListOptions,
-  CrmNextPage,
-  CrmObject,
-  CrmObjects,
-  CrmPage,
-  CrmPaging,
-  CrmPropertyValue,
-  CrmPropertyVersion,
-  CrmReadOptions,
-  CrmRecordRef,
-  CrmSearchPage,
-  CrmSearchRequest,
-  CrmSort,
-  CrmUpdateInput,
-  CrmUpdateOptions,
-  CrmUpsertInput,
-  CrmUpsertedObject,
-} from './context/crm-records.ts';
 export type {
   CrmBatch,
   CrmBatchAssociationInput,
@@ -81,6 +79,34 @@ export type {
   VisitorToken,
 } from './context/crm-conversations.ts';
 export type {
+  CrmAssociatedRecord,
+  CrmAssociatedRecords,
+  CrmAssociationInput,
+  CrmAssociationType,
+  CrmCreateInput,
+  CrmFilter,
+  CrmFilterGroup,
+  CrmFilterOperator,
+  CrmGetOptions,
+  CrmListOptions,
+  CrmNextPage,
+  CrmObject,
+  CrmObjects,
+  CrmPage,
+  CrmPaging,
+  CrmPropertyValue,
+  CrmPropertyVersion,
+  CrmReadOptions,
+  CrmRecordRef,
+  CrmSearchPage,
+  CrmSearchRequest,
+  CrmSort,
+  CrmUpdateInput,
+  CrmUpdateOptions,
+  CrmUpsertedObject,
+  CrmUpsertInput,
+} from './context/crm-records.ts';
+export type {
   CrmAssociation,
   CrmAssociationEnd,
   CrmAssociationLabel,
@@ -102,11 +128,13 @@ export type {
   FlagRule,
   FlagSnapshot,
   FlagSplit,
-  FlagVariationRef,
-  FlagWeight,
   FlagsClientSnapshot,
   FlagsContext,
+  FlagVariationRef,
+  FlagWeight,
 } from './context/flags.ts';
+export type { HandOffRequest, InstallAccess } from './context/hand-off.ts';
+export { handOff, lookupInstall } from './context/hand-off.ts';
 export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
 export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
@@ -114,7 +142,6 @@ export type { Logger } from './context/logger.ts';
 export type { StoreContext, StoreEntry, StoreListOptions } from './context/store.ts';
 export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
 export { CrmBackpressure, isBackpressure } from './crm/gate/backpressure.ts';
-export { defineApp } from './declare/app.ts';
 export type {
   AlertOptions,
   AlertRule,
@@ -126,10 +153,9 @@ export type {
   RateLimitOptions,
   RetryOptions,
 } from './declare/app.ts';
-export { appEvent } from './declare/app-event.ts';
+export { defineApp } from './declare/app.ts';
 export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
-export { projectManifest } from './manifest/app-manifest.ts';
-export { appObject } from './declare/app-object.ts';
+export { appEvent } from './declare/app-event.ts';
 export type {
   AppObjectDefinition,
   AppObjectOptions,
@@ -137,13 +163,13 @@ export type {
   CreateFormField,
   PropertyGroup,
 } from './declare/app-object.ts';
-export { appObjectAssociation } from './declare/app-object-association.ts';
+export { appObject } from './declare/app-object.ts';
 export type {
   AppObjectAssociationDefinition,
   AppObjectAssociationOptions,
   Cardinality,
 } from './declare/app-object-association.ts';
-export { normalizeCapabilityBilling } from './declare/billing.ts';
+export { appObjectAssociation } from './declare/app-object-association.ts';
 export type {
   AppBillingDeclaration,
   BillingFeature,
@@ -158,11 +184,9 @@ export type {
   PerUnitPricing,
   ProjectBillingPlan,
 } from './declare/billing.ts';
-export { card } from './declare/card.ts';
+export { normalizeCapabilityBilling } from './declare/billing.ts';
 export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
-export type { CapabilityDefinition } from './capability/capability.ts';
-export { cardBackend } from './capability/card-backend.ts';
-export type { CardBackendDefinition, CardBackendOptions } from './capability/card-backend.ts';
+export { card } from './declare/card.ts';
 export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
 export type {
   FieldDefinition,
@@ -177,10 +201,10 @@ export type {
   OutputFieldMap,
   SupportedValueType,
 } from './declare/field.ts';
-export { CRM_FIELD_TYPE_MAP, defaultCrmFieldType, normalizeCrmFieldType } from './declare/field-type.ts';
 export type { CanonicalFieldType, CrmFieldType } from './declare/field-type.ts';
-export { mcpServer } from './declare/mcp-server.ts';
+export { CRM_FIELD_TYPE_MAP, defaultCrmFieldType, normalizeCrmFieldType } from './declare/field-type.ts';
 export type { McpServerDefinition, McpServerOptions } from './declare/mcp-server.ts';
+export { mcpServer } from './declare/mcp-server.ts';
 export type {
   AppObjectPropertyDefinition,
   AppObjectPropertyMap,
@@ -188,7 +212,6 @@ export type {
   PropertyMap,
   PropertyOption,
 } from './declare/property.ts';
-export { block, failContinue, failStop, ok, retryLater } from './declare/result.ts';
 export type {
   ActionResult,
   ActionStatus,
@@ -198,36 +221,18 @@ export type {
   OkResult,
   RetryLaterResult,
 } from './declare/result.ts';
-export { normalizeSyncSchedule } from './declare/schedule.ts';
+export { block, failContinue, failStop, ok, retryLater } from './declare/result.ts';
 export type { NormalizedSyncSchedule } from './declare/schedule.ts';
+export { normalizeSyncSchedule } from './declare/schedule.ts';
 export { usesScopes } from './declare/scopes.ts';
-export { defineSource } from './capability/source.ts';
 export type {
   BasicSourceAuth,
   BearerSourceAuth,
-  DefineSource,
   HmacSourceAuth,
   OAuth2SourceAuth,
-  PullSourceDefinition,
-  PullSourceOptions,
-  PushSourceDefinition,
-  PushSourceOptions,
-  PushedRows,
   SourceAuthDefinition,
-  SourceDefinition,
-  SourceFetchContext,
-  SourcePage,
-  SourceReceiveContext,
-  SourceRow,
-} from './capability/source.ts';
-export { isDefaultSyncHandler, sync } from './capability/sync.ts';
-export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './capability/sync.ts';
-export { action, tool } from './capability/tool.ts';
-export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './capability/tool.ts';
-export { trigger } from './capability/trigger.ts';
-export type { TriggerDefinition, TriggerOptions } from './capability/trigger.ts';
-export { defineWorker } from './capability/worker.ts';
-export type { WorkerDefinition, WorkerOptions } from './capability/worker.ts';
+} from './declare/source-auth.ts';
+export type { MaybeFlag } from './flags/evaluate.ts';
 export {
   evaluateBooleanFlag,
   evaluateFlag,
@@ -235,18 +240,15 @@ export {
   evaluateNumberFlag,
   evaluateStringFlag,
 } from './flags/evaluate.ts';
-export type { MaybeFlag } from './flags/evaluate.ts';
-export { evaluateFlags } from './flags/evaluate-all.ts';
 export type { FlagValueOf } from './flags/evaluate-all.ts';
-export { createSvcOpenFeatureProvider } from './flags/provider.ts';
+export { evaluateFlags } from './flags/evaluate-all.ts';
 export type {
   FlagResolution,
   FlagResolutionDetails,
   SvcOpenFeatureOptions,
   SvcOpenFeatureProvider,
 } from './flags/provider.ts';
-export { handOff, lookupInstall } from './context/hand-off.ts';
-export type { HandOffRequest, InstallAccess } from './context/hand-off.ts';
+export { createSvcOpenFeatureProvider } from './flags/provider.ts';
 export type {
   AlertRuleManifest,
   AppEventManifest,
@@ -269,6 +271,6 @@ export type {
   TriggerManifest,
   WorkerManifest,
 } from './manifest/manifest.ts';
-export { REDACTED, redact } from './platform/redact.ts';
-export type { RedactOptions } from './platform/redact.ts';
 export { SDK_VERSION } from './manifest/version.ts';
+export type { RedactOptions } from './platform/redact.ts';
+export { REDACTED, redact } from './platform/redact.ts';

@@ -5,8 +5,8 @@ import type { CrmBatch } from '../src/context/crm-batch.ts';
 import { makeBatch } from '../src/crm/batch.ts';
 import { CrmAnswerError } from '../src/crm/error.ts';
 import { Isolate } from '../src/crm/gate/isolate.ts';
-import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
+import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { PROFILES } from '../src/profiles/profile.ts';
 
 /** One row on the wire. */

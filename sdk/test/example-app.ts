@@ -1,6 +1,7 @@
 /** Apps whose manifests are the vectors of `contract/manifest`: one name, one file. */
 
 import {
+  type AppDefinition,
   action,
   appEvent,
   appObject,
@@ -12,7 +13,6 @@ import {
   defineWorker,
   mcpServer,
   ok,
-  type AppDefinition,
   type WorkerDefinition,
 } from '../src/index.ts';
 

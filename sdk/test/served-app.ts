@@ -1,19 +1,19 @@
 /** The app worker and its actors in memory, over a clock and an outside that tests move. */
 
-import type { ActorTable } from '../src/actors/core/actor-part.ts';
-import { ACTOR_PROTOCOL, readAnswer } from '../src/protocol/actor.ts';
 import { ACTORS } from '../src/actors/actors.ts';
+import type { ActorTable } from '../src/actors/core/actor-part.ts';
 import { type OpenActor, openActor } from '../src/actors/core/open.ts';
 import { actorStore } from '../src/actors/core/store.ts';
-import { projectManifest } from '../src/manifest/app-manifest.ts';
+import { projectManifest } from '../src/capability/project-manifest.ts';
+import type { WorkerDefinition } from '../src/capability/worker.ts';
 import { type AppOptions, defineApp } from '../src/declare/app.ts';
 import { boundTexts } from '../src/host/bound-texts.ts';
 import type { ProjectManifest } from '../src/manifest/manifest.ts';
-import crm from '../src/profiles/crm.json' with { type: 'json' };
-import { createAppWorker } from '../src/worker/app.ts';
-import type { WorkerDefinition } from '../src/capability/worker.ts';
 import type { ActorClass, Host } from '../src/platform/host.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
+import { ACTOR_PROTOCOL, readAnswer } from '../src/protocol/actor.ts';
 import type { AppProfile } from '../src/protocol/request-context.ts';
+import { createAppWorker } from '../src/worker/app.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 import { CONTROL_KEY, grant, ORIGIN, SECRET } from './served-worker.ts';
 

@@ -3,8 +3,8 @@
 import { vi } from 'vitest';
 import type { CapabilityDefinition } from '../src/capability/capability.ts';
 import { defineWorker } from '../src/capability/worker.ts';
-import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { ProjectManifest } from '../src/manifest/manifest.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { AppParts, WorkerParts } from '../src/protocol/request-context.ts';
 import { type GoHost, installGoHost } from './go-host.ts';
 
@@ -57,7 +57,7 @@ export async function serveWorker(
   const { serve: serveApp } = await import('../src/host/state.ts');
   const { serve } = await import('../src/host/local.ts');
   const { createAppWorker } = await import('../src/worker/app.ts');
-  const { createWorker, sourceEngine } = await import('../src/worker/index.ts');
+  const { createWorker, sourceEngine } = await import('../src/runtime/index.ts');
   Object.assign(globalThis, { __SVC_SOURCE_ENGINE__: sourceEngine }); // as in the bundle of a worker
   const app = {
     kind: 'app',

@@ -1,13 +1,13 @@
 /** An app whose worker runs syncs over actors in memory, a CRM that remembers records, and points at which all of it dies. */
 
 import { vi } from 'vitest';
-import { recordKey } from '../src/crm/record-key.ts';
 import type { SyncDefinition } from '../src/capability/sync.ts';
 import { defineWorker } from '../src/capability/worker.ts';
-import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
-import crm from '../src/profiles/crm.json' with { type: 'json' };
+import { recordKey } from '../src/crm/record-key.ts';
 import type { Host } from '../src/platform/host.ts';
+import crm from '../src/profiles/crm.json' with { type: 'json' };
 import type { WorkerParts } from '../src/protocol/request-context.ts';
+import type { PoisonRow, SyncRun } from '../src/protocol/sync.ts';
 import { createWorker } from '../src/worker/worker.ts';
 import { ServedApp } from './served-app.ts';
 

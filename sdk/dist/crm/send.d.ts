@@ -1,6 +1,6 @@
 /** The one way out to the CRM: every call, typed or raw, goes through `send`, and through the gate of its portal. */
 import type { CrmRequestInit } from '../context/crm.ts';
-import type { CrmCallRecord } from '../runtime/checkpoint.ts';
+import type { CrmCallRecord } from '../platform/observation.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Pacer } from './gate/pacer.ts';
 /** What a client is made of. */

@@ -1,41 +1,3 @@
-// src/flags/shape.ts
-function isData(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
-// src/experimental/gate.ts
-function assertExperimental(name, options) {
-  if (options?.experimental !== true) {
-    throw new Error(
-      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`
-    );
-  }
-}
-
-// src/experimental/destination.ts
-function flagDestinationSourceId({ projectId, environment }, options) {
-  assertExperimental("flagDestinationSourceId", options);
-  for (const [name, value] of Object.entries({ projectId, environment })) {
-    if (typeof value !== "string" || value === "") {
-      throw new TypeError(
-        `flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`
-      );
-    }
-  }
-  return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
-}
-function flagDestinationMatchKey(flag, options) {
-  assertExperimental("flagDestinationMatchKey", options);
-  const { key } = flag;
-  if (typeof key !== "string" || !FLAG_KEY.test(key)) {
-    throw new TypeError(
-      `${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`
-    );
-  }
-  return options.sourceId === void 0 ? key : `${options.sourceId}/${key}`;
-}
-
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
 var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
@@ -51,6 +13,21 @@ function declare(call, args, definition, extra) {
 // src/declare/uid.ts
 function deriveUid(id) {
   return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+}
+
+// src/declare/app-object-association.ts
+function appObjectAssociation(id, options) {
+  const uid = options?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options], { ...options, kind: "appObjectAssociation", id, uid });
+}
+
+// src/experimental/gate.ts
+function assertExperimental(name, options) {
+  if (options?.experimental !== true) {
+    throw new Error(
+      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`
+    );
+  }
 }
 
 // src/declare/app-object.ts
@@ -106,12 +83,6 @@ function featureFlagAppObject(options) {
   });
 }
 
-// src/declare/app-object-association.ts
-function appObjectAssociation(id, options) {
-  const uid = options?.uid ?? deriveUid(String(id));
-  return declare("appObjectAssociation", [id, options], { ...options, kind: "appObjectAssociation", id, uid });
-}
-
 // src/experimental/associations.ts
 function association(toObjectType) {
   return appObjectAssociation(`feature-flag-to-${toObjectType}`, {
@@ -129,6 +100,35 @@ function flagToCompanyAssociation(options) {
 function flagToContactAssociation(options) {
   assertExperimental("flagToContactAssociation", options);
   return association("contact");
+}
+
+// src/flags/shape.ts
+function isData(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+// src/experimental/destination.ts
+function flagDestinationSourceId({ projectId, environment }, options) {
+  assertExperimental("flagDestinationSourceId", options);
+  for (const [name, value] of Object.entries({ projectId, environment })) {
+    if (typeof value !== "string" || value === "") {
+      throw new TypeError(
+        `flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`
+      );
+    }
+  }
+  return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
+}
+function flagDestinationMatchKey(flag, options) {
+  assertExperimental("flagDestinationMatchKey", options);
+  const { key } = flag;
+  if (typeof key !== "string" || !FLAG_KEY.test(key)) {
+    throw new TypeError(
+      `${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`
+    );
+  }
+  return options.sourceId === void 0 ? key : `${options.sourceId}/${key}`;
 }
 
 // src/flags/split.ts

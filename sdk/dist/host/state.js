@@ -23,29 +23,7 @@ var __svc_state = (() => {
     serve: () => serve
   });
 
-  // src/actors/actor.ts
-  var ACTOR_PROTOCOL = 1;
-  var OLDEST_PROTOCOL = 1;
-  var ActorError = class extends Error {
-    code;
-    constructor(code, message) {
-      super(message);
-      this.name = "ActorError";
-      this.code = code;
-    }
-  };
-  function isActorError(error) {
-    return error instanceof Error && error.name === "ActorError";
-  }
-  function readAnswer(answer2) {
-    const { v, e } = JSON.parse(answer2);
-    if (e !== void 0) {
-      throw new ActorError(e.code, e.message);
-    }
-    return v;
-  }
-
-  // src/redact-text.ts
+  // src/platform/redact-text.ts
   var REDACTED = "[redacted]";
   var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
   var BEARER = /^bearer(?:[\s:=]|%20)/i;
@@ -124,7 +102,7 @@ var __svc_state = (() => {
     return code >= 48 && code <= 57;
   }
 
-  // src/redact.ts
+  // src/platform/redact.ts
   var DEFAULT_MAX_DEPTH = 8;
   var DEPTH_LIMIT = 100;
   var MAX_OBJECTS = 1e5;
@@ -249,7 +227,7 @@ var __svc_state = (() => {
     }
   }
 
-  // src/runtime/checkpoint.ts
+  // src/platform/thrown.ts
   function describeThrown(thrown) {
     try {
       if (thrown instanceof Error) {
@@ -265,7 +243,29 @@ var __svc_state = (() => {
     }
   }
 
-  // src/actors/due.ts
+  // src/protocol/actor.ts
+  var ACTOR_PROTOCOL = 1;
+  var OLDEST_PROTOCOL = 1;
+  var ActorError = class extends Error {
+    code;
+    constructor(code, message) {
+      super(message);
+      this.name = "ActorError";
+      this.code = code;
+    }
+  };
+  function isActorError(error) {
+    return error instanceof Error && error.name === "ActorError";
+  }
+  function readAnswer(answer2) {
+    const { v, e } = JSON.parse(answer2);
+    if (e !== void 0) {
+      throw new ActorError(e.code, e.message);
+    }
+    return v;
+  }
+
+  // src/actors/core/due.ts
   var ORDER = "due/";
   var ENTRY = "due-at/";
   var FIRST_PAUSE_MS = 2e3;
@@ -398,7 +398,7 @@ var __svc_state = (() => {
     return doing.size === 0;
   }
 
-  // src/actors/schema.ts
+  // src/actors/core/schema.ts
   var SCHEMA = 1;
   var UPGRADES = /* @__PURE__ */ new Map();
   var VERSION2 = "schema";
@@ -444,7 +444,7 @@ var __svc_state = (() => {
     };
   }
 
-  // src/actors/open.ts
+  // src/actors/core/open.ts
   function openActor(table, platform, env, app) {
     const store = stamped(platform.store);
     const due = new Due({ store, now: platform.now, setAlarm: platform.setAlarm });
@@ -521,7 +521,7 @@ var __svc_state = (() => {
     }
   }
 
-  // src/actors/store.ts
+  // src/actors/core/store.ts
   var MAX_KEY_BYTES = 2048;
   var MAX_VALUE_BYTES = 1048576;
   function actorStore(texts) {

@@ -2,14 +2,16 @@
  * What runs sources: the rows of a pull source are asked for, those of a push source are taken, and both go the same way.
  * A declared source brings it into a worker's bundle (see declare/source.ts), so that workers without one do not carry it.
  */
-import type { PushSourceDefinition } from '../declare/source.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
-import type { BoundInstall } from '../runtime/install.ts';
-import type { Invocation } from '../runtime/invocation.ts';
-import type { Call } from '../runtime/routes/route.ts';
-import type { Place } from '../runtime/site.ts';
+import type { PushSourceDefinition } from '../capability/source.ts';
+import type { SyncDefinition } from '../capability/sync.ts';
+import type { CrmOptions } from '../crm/send.ts';
+import { type Notice } from '../platform/deadline.ts';
+import type { BoundInstall } from '../protocol/install.ts';
+import type { InvocationReport } from '../protocol/invocation.ts';
+import type { Place } from '../protocol/request-context.ts';
+import type { Grant } from '../protocol/sync.ts';
+import { type PostedCall, type ReceivingWorker } from './push/posted.ts';
 import { type RowsEnd } from './run-rows.ts';
-import type { Grant } from './wire.ts';
 /** One step of a run that has rows to bring in. */
 export interface EngineStep {
     readonly place: Place;
@@ -18,7 +20,9 @@ export interface EngineStep {
         readonly id: string;
     };
     readonly grant: Grant;
-    readonly invocation: Invocation;
+    readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
+    /** How calls for the install go out to the CRM, until the notice ends them. */
+    crmOptions(place: Place, notice: Notice): CrmOptions;
 }
 /** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
 export type EngineEnd = {
@@ -29,7 +33,7 @@ export type EngineEnd = {
 };
 export interface SourceEngine {
     /** Answers what the sender of a push source posts. */
-    receive(call: Call, source: PushSourceDefinition): Promise<Response>;
+    receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
     /** Throws a Refusal for a sync that cannot run: nothing is written then. */
     check(sync: SyncDefinition): void;
     /** Brings rows in. */

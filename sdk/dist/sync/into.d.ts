@@ -1,7 +1,7 @@
 /** Where the rows of a sync go. */
+import type { SyncDefinition } from '../capability/sync.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { AppObjectDefinition } from '../declare/app-object.ts';
-import type { SyncDefinition } from '../declare/sync.ts';
 export interface Into {
     /** The unique property that keys go to, under its name in the CRM. */
     readonly idProperty: string;

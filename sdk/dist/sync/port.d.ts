@@ -2,8 +2,8 @@
 import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
-import type { Host } from '../runtime/host.ts';
-import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from './wire.ts';
+import type { Host } from '../platform/host.ts';
+import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from '../protocol/sync.ts';
 type Without<T> = Omit<T, keyof OneCall>;
 export interface SyncPort {
     take(isAll: boolean): Promise<TakenRows>;

@@ -1,12 +1,12 @@
 /** What one step of a run is made of, and how much of it is left. */
+import type { SourceDefinition } from '../capability/source.ts';
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
 import type { SourceHttpClient } from '../context/http.ts';
-import type { SourceDefinition } from '../declare/source.ts';
-import type { EdgePlan } from '../runtime/edge-plan.ts';
+import type { EdgePlan } from '../platform/edge-plan.ts';
+import type { Grant } from '../protocol/sync.ts';
 import type { SyncPort } from './port.ts';
 import type { RowRules } from './rows.ts';
 import type { ReadBatch } from './unwritten.ts';
-import type { Grant } from './wire.ts';
 export interface RowsStep {
     readonly source: SourceDefinition;
     readonly grant: Grant;

@@ -1,5 +1,5 @@
 /** From the rows of a page to records: those that do not fit the sync's schema are spoilt, and the last of a key counts. */
-import type { SpoiltRow, StagedRow, SyncName } from './wire.ts';
+import type { SpoiltRow, StagedRow, SyncName } from '../protocol/sync.ts';
 /** What decides about a row. */
 export interface RowRules extends SyncName {
     readonly idProperty: string;

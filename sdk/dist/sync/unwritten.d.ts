@@ -1,5 +1,5 @@
 /** Finds out what a step that was lost has written: what is in the CRM already is not sent again. */
-import type { StagedRow } from './wire.ts';
+import type { StagedRow } from '../protocol/sync.ts';
 /** Makes one call of the CRM's batch read. */
 export type ReadBatch = (body: object) => Promise<unknown>;
 /**

@@ -1,9 +1,9 @@
 /** Writes one chunk of records, and finds out what that says about each row, and about the run. */
 import type { CrmBatchObjects } from '../context/crm-batch.ts';
-import { CrmBackpressure } from '../crm/backpressure.ts';
-import { SyncStumble } from './fault.ts';
+import { CrmBackpressure } from '../crm/gate/backpressure.ts';
+import type { SpoiltRow, StagedRow } from '../protocol/sync.ts';
 import { type RowRules } from './rows.ts';
-import type { SpoiltRow, StagedRow } from './wire.ts';
+import { SyncStumble } from './source/fault.ts';
 export interface UpsertedChunk {
     readonly upserted: number;
     readonly spoilt: readonly SpoiltRow[];

@@ -6,9 +6,9 @@
  */
 
 import type { ActorTable } from './core/actor-part.ts';
+import { wipeable } from './core/wipe.ts';
 import { deliveries } from './portal/deliveries.ts';
 import { pacing } from './portal/pacing.ts';
 import { records } from './portal/records.ts';
-import { wipeable } from './core/wipe.ts';
 
 export const PORTAL_ACTOR: ActorTable = [records, pacing, deliveries, wipeable];

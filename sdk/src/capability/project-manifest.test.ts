@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { exampleProjects } from '../../test/example-app.ts';
-import { projectManifest } from '../manifest/app-manifest.ts';
 import { SDK_VERSION } from '../manifest/version.ts';
+import { projectManifest } from './project-manifest.ts';
 
 function manifestText(name: string): string {
   const { app, workers } = exampleProjects[name]?.() ?? {};

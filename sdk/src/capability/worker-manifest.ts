@@ -1,3 +1,6 @@
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import { type CapabilityBillingDeclaration, normalizeCapabilityBilling } from '../declare/billing.ts';
+import { defined, inputFields, outputFields } from '../manifest/field-manifest.ts';
 import type {
   CapabilityManifest,
   CardBackendManifest,
@@ -7,11 +10,8 @@ import type {
   TriggerManifest,
   WorkerManifest,
 } from '../manifest/manifest.ts';
-import type { AppObjectDefinition } from '../declare/app-object.ts';
-import { type CapabilityBillingDeclaration, normalizeCapabilityBilling } from '../declare/billing.ts';
 import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import type { CardBackendDefinition } from './card-backend.ts';
-import { defined, inputFields, outputFields } from '../manifest/field-manifest.ts';
 import type { SourceDefinition } from './source.ts';
 import { isDefaultSyncHandler, type SyncDefinition } from './sync.ts';
 import type { ToolDefinition } from './tool.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/recording.ts';
-import { cardBackend } from './card-backend.ts';
 import { DeclarationError } from '../declare/error.ts';
 import { ok } from '../declare/result.ts';
+import { cardBackend } from './card-backend.ts';
 import { sync } from './sync.ts';
 import { action, tool } from './tool.ts';
 import { trigger } from './trigger.ts';

@@ -1,8 +1,8 @@
+import { DeclarationError } from '../declare/error.ts';
+import { declare, isDeclaration, isRecording, refuse } from '../declare/recorder.ts';
 import type { WorkerManifest } from '../manifest/manifest.ts';
 import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import { cardBackend } from './card-backend.ts';
-import { DeclarationError } from '../declare/error.ts';
-import { declare, isDeclaration, isRecording, refuse } from '../declare/recorder.ts';
 import { sync } from './sync.ts';
 import { makeTool, type tool } from './tool.ts';
 import { trigger } from './trigger.ts';

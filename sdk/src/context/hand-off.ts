@@ -5,11 +5,11 @@
  * declarations which only import them stay small.
  */
 
+import type { ActionResult } from '../declare/result.ts';
 import type { AppEventsContext, AppObjectsContext } from './app-data.ts';
 import type { CrmClient } from './crm.ts';
 import type { InstallContext } from './install.ts';
 import type { StoreContext } from './store.ts';
-import type { ActionResult } from '../declare/result.ts';
 
 /** What belongs to an install. */
 export interface InstallAccess {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { batchWorld, CALL_MS, type Input, refusal, rowError } from '../../test/batch-crm.ts';
-import { CrmBackpressure } from './gate/backpressure.ts';
 import { CrmNoAnswerError } from './error.ts';
+import { CrmBackpressure } from './gate/backpressure.ts';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i));
 

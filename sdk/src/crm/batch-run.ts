@@ -5,9 +5,9 @@
 
 import type { CrmBatchFailure } from '../context/crm-batch.ts';
 import { isObject } from '../platform/body.ts';
-import { isBackpressure } from './gate/backpressure.ts';
-import { type BatchItem, type BatchKind, objectsIn, readVerdicts, rowsNamed, type RowError } from './batch-answer.ts';
+import { type BatchItem, type BatchKind, objectsIn, type RowError, readVerdicts, rowsNamed } from './batch-answer.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import { isBackpressure } from './gate/backpressure.ts';
 import type { PacerOptions } from './gate/pacer.ts';
 import { mayPass, Retries, surelyNotDone } from './retry.ts';
 import type { Send } from './send.ts';

@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BatchCall, batchWorld, type Input, recordOf, refusal, rowError } from '../../test/batch-crm.ts';
-import type { CrmObject } from '../context/crm-records.ts';
 import type { CrmBatchResult } from '../context/crm-batch.ts';
-import { CrmBackpressure } from './gate/backpressure.ts';
+import type { CrmObject } from '../context/crm-records.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import { CrmBackpressure } from './gate/backpressure.ts';
 
 /** What the CRM does with one call; `picks` tells rows apart by their place in it. */
 interface Outcome {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { batchWorld, CALL_MS, type Input, recordOf, refusal, rowError, written } from '../../test/batch-crm.ts';
 import type { CrmBatchResult } from '../context/crm-batch.ts';
-import { CrmBackpressure } from './gate/backpressure.ts';
 import { CrmNoAnswerError } from './error.ts';
+import { CrmBackpressure } from './gate/backpressure.ts';
 
 const creates = (count: number) => Array.from({ length: count }, (_, i) => ({ properties: { n: String(i) } }));
 const upserts = (count: number) =>

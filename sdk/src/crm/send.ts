@@ -3,8 +3,8 @@
 import type { CrmRequestInit } from '../context/crm.ts';
 import type { CrmCallRecord } from '../platform/observation.ts';
 import { parsedBody } from '../platform/response-body.ts';
-import { isBackpressure } from './gate/backpressure.ts';
 import { CrmAnswerError, CrmNoAnswerError } from './error.ts';
+import { isBackpressure } from './gate/backpressure.ts';
 import type { CrmFamily } from './gate/family.ts';
 import type { RateMetrics } from './gate/metrics.ts';
 import type { Attempt, Pacer } from './gate/pacer.ts';

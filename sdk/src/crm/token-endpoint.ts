@@ -4,12 +4,13 @@ import { isObject } from '../platform/body.ts';
 import { binding } from '../platform/env.ts';
 import type { Bindings, Host } from '../platform/host.ts';
 import { parsedBody } from '../platform/response-body.ts';
-import type { RuntimeProfile } from '../protocol/request-context.ts';
+import type { VendorProfile } from '../profiles/profile.ts';
+import { crmOrigin } from './origin.ts';
 
 /** What it takes to ask. */
 export interface TokenPlace {
   readonly env: Bindings;
-  readonly profile: Pick<RuntimeProfile, 'apiOrigin' | 'paths'>;
+  readonly profile: Pick<VendorProfile, 'apiOrigin' | 'paths'>;
   readonly fetch: Host['fetch'];
   now(): number;
 }
@@ -109,7 +110,7 @@ function credential({ env }: TokenPlace, name: string): string {
 }
 
 async function ask(place: TokenPlace, path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-  const origin = binding(place.env, 'SVC_CRM_API_URL') ?? place.profile.apiOrigin;
+  const origin = crmOrigin(place);
   try {
     // A redirect is not followed: what is sent is for this origin only.
     const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) };

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recording } from '../../test/recording.ts';
+import { defineSource } from '../capability/source.ts';
+import { action, tool } from '../capability/tool.ts';
+import { defineWorker } from '../capability/worker.ts';
 import { defineApp } from './app.ts';
 import { appEvent } from './app-event.ts';
 import { appObject } from './app-object.ts';
@@ -7,9 +10,6 @@ import { appObjectAssociation } from './app-object-association.ts';
 import { card } from './card.ts';
 import { mcpServer } from './mcp-server.ts';
 import { DECLARATION, isDeclaration } from './recorder.ts';
-import { defineSource } from '../capability/source.ts';
-import { action, tool } from '../capability/tool.ts';
-import { defineWorker } from '../capability/worker.ts';
 
 const ANY = {} as never;
 

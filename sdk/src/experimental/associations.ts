@@ -1,6 +1,6 @@
 /** Associations from the app object of flags to whom a flag is for. */
 
-import { appObjectAssociation, type AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
+import { type AppObjectAssociationDefinition, appObjectAssociation } from '../declare/app-object-association.ts';
 import { assertExperimental, type ExperimentalOptions } from './gate.ts';
 import { FEATURE_FLAG_APP_OBJECT_TYPE } from './object.ts';
 

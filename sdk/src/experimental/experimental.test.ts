@@ -1,11 +1,11 @@
 /** Flags as records of an app object: gated, complete, and fit for a project. */
 
 import { describe, expect, it } from 'vitest';
+import { projectManifest } from '../capability/project-manifest.ts';
 import { defineApp } from '../declare/app.ts';
 import { isDeclaration } from '../declare/recorder.ts';
-import { projectManifest } from '../manifest/app-manifest.ts';
-import * as experimental from './index.ts';
 import type { FlagDefinition } from './index.ts';
+import * as experimental from './index.ts';
 
 const YES = { experimental: true } as const;
 const FLAG: FlagDefinition = {

@@ -1,6 +1,6 @@
 /** The app object whose records are flags. */
 
-import { appObject, type AppObjectDefinition } from '../declare/app-object.ts';
+import { type AppObjectDefinition, appObject } from '../declare/app-object.ts';
 import type { AppObjectPropertyMap } from '../declare/property.ts';
 import { assertExperimental, type ExperimentalOptions } from './gate.ts';
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import buckets from '../../../contract/flags/buckets.json' with { type: 'json' };
-import all from '../../../contract/flags/evaluate-all.json' with { type: 'json' };
 import single from '../../../contract/flags/evaluate.json' with { type: 'json' };
+import all from '../../../contract/flags/evaluate-all.json' with { type: 'json' };
 import hashes from '../../../contract/flags/murmur3.json' with { type: 'json' };
 import type { FlagEvaluationResult } from '../context/flags.ts';
 import * as sdk from '../index.ts';

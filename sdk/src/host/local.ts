@@ -57,10 +57,10 @@
  * Several requests may be in flight at once.
  */
 
-import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
-import { redactText } from '../platform/redact-text.ts';
-import { answerStep, faultOf } from '../protocol/answer-step.ts';
 import type { Host, Occasion } from '../platform/host.ts';
+import { redactText } from '../platform/redact-text.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
+import { answerStep, faultOf } from '../protocol/answer-step.ts';
 import type { CronTick, ServedWorker } from '../worker/worker.ts';
 import { settled, waitUntil } from './background.ts';
 
@@ -99,7 +99,7 @@ const host: Host = {
 const occasion: Occasion = { host, waitUntil };
 
 /** The runtime, which the bundles of workers take from here instead of having it in them (`@svc/sdk/runtime`). */
-export * as runtime from '../worker/index.ts';
+export * as runtime from '../runtime/index.ts';
 
 globalThis.__svc_redact = redactText; // before the bundle, whose modules may write to the console while they load
 

@@ -49,13 +49,13 @@
  *        a restart: at least once. Never two at a time for one actor.
  */
 
-import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import type { ActorState, ActorTable } from '../actors/core/actor-part.ts';
 import { type OpenActor, openActor } from '../actors/core/open.ts';
 import { actorStore } from '../actors/core/store.ts';
-import type { ServedApp } from '../worker/app.ts';
-import { describeThrown } from '../platform/observation.ts';
 import type { ActorClass, Host } from '../platform/host.ts';
+import { describeThrown } from '../platform/thrown.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
+import type { ServedApp } from '../worker/app.ts';
 import { settled, waitUntil } from './background.ts';
 import { boundTexts } from './bound-texts.ts';
 

@@ -4,9 +4,9 @@ import { DurableObject, type DurableObjectState, type Environment } from 'cloudf
 import type { ActorState, ActorTable, AppParts } from '../actors/core/actor-part.ts';
 import { type OpenActor, openActor } from '../actors/core/open.ts';
 import { actorStore } from '../actors/core/store.ts';
-import type { ServedApp } from '../worker/app.ts';
-import { describeThrown } from '../platform/observation.ts';
 import type { ActorClass, Host } from '../platform/host.ts';
+import { describeThrown } from '../platform/thrown.ts';
+import type { ServedApp } from '../worker/app.ts';
 import { kvTexts } from './kv-texts.ts';
 import { type Handler, hostOf, occasionOf } from './workerd-platform.ts';
 

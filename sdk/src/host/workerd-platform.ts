@@ -6,8 +6,8 @@
  */
 
 import type { Environment, ExecutionContext } from 'cloudflare:workers';
-import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import type { ActorClass, Host, Occasion } from '../platform/host.ts';
+import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 
 /** What an actor's binding gives: the edge passes texts, since it would drop the code of an error. */
 interface ActorStub {

@@ -1,11 +1,11 @@
 // What cases of the conformance suite cannot bring about in the engine: broken bindings, restarts, state of a later
 // release. The engine itself runs everything else of this host there.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ActorError } from '../protocol/actor.ts';
 import type { ActorTable, AppParts } from '../actors/core/actor-part.ts';
-import type { ServedApp } from '../worker/app.ts';
-import { answerStep, faultOf } from '../protocol/answer-step.ts';
 import type { Host } from '../platform/host.ts';
+import { ActorError } from '../protocol/actor.ts';
+import { answerStep, faultOf } from '../protocol/answer-step.ts';
+import type { ServedApp } from '../worker/app.ts';
 import type { ServedWorker } from '../worker/worker.ts';
 
 /** The platform's classes, which keep what they are given. */

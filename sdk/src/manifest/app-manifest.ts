@@ -1,5 +1,12 @@
 /** Converts an app to its manifest. This is where the defaults of `defineApp` are filled in. */
 
+import type { AlertOptions, AppDefinition } from '../declare/app.ts';
+import type { AppEventDefinition } from '../declare/app-event.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
+import type { CardDefinition } from '../declare/card.ts';
+import type { McpServerDefinition } from '../declare/mcp-server.ts';
+import { defined, properties } from './field-manifest.ts';
 import type {
   AlertRuleManifest,
   AppEventManifest,
@@ -8,49 +15,13 @@ import type {
   AppObjectManifest,
   CardManifest,
   McpServerManifest,
-  ProjectManifest,
 } from './manifest.ts';
-import { SDK_VERSION } from './version.ts';
-import type { AlertOptions, AppDefinition } from '../declare/app.ts';
-import type { AppEventDefinition } from '../declare/app-event.ts';
-import type { AppObjectDefinition } from '../declare/app-object.ts';
-import type { AppObjectAssociationDefinition } from '../declare/app-object-association.ts';
-import type { CardDefinition } from '../declare/card.ts';
-import { defined, properties } from './field-manifest.ts';
-import type { McpServerDefinition } from '../declare/mcp-server.ts';
 import { normalizeRateLimits } from './rate-limits.ts';
-import type { WorkerDefinition } from '../capability/worker.ts';
 
 /** Occurrences per batch of app events (spec, App definition). */
 const EVENT_BATCH_SIZE = 500;
 /** The longest wait of an app event for its batch, in milliseconds (spec, App definition). */
 const EVENT_BATCH_DELAY_MS = 5000;
-
-/**
- * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
- *
- * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
- * @example
- * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
- *
- * const app = defineApp({
- *   name: 'Invoice reminders',
- *   distribution: 'private',
- *   auth: 'static',
- *   platformVersion: '2026.03',
- *   scopes: ['crm.objects.contacts.read'],
- * });
- *
- * JSON.stringify(projectManifest(app, [defineWorker('main')]));
- */
-export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
-  return {
-    schemaVersion: 1,
-    sdkVersion: SDK_VERSION,
-    app: appManifest(app),
-    workers: workers.map((worker) => worker.manifest()),
-  };
-}
 
 /** Returns the manifest of an app, without its workers. */
 export function appManifest(app: AppDefinition): AppManifest {

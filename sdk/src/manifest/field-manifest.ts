@@ -1,7 +1,12 @@
 /** Converts declared fields and properties to their form in the manifest. */
 
-import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from './manifest.ts';
-import type { FieldDefinition, FieldMap, OutputFieldDefinition, OutputFieldMap, SupportedValueType } from '../declare/field.ts';
+import type {
+  FieldDefinition,
+  FieldMap,
+  OutputFieldDefinition,
+  OutputFieldMap,
+  SupportedValueType,
+} from '../declare/field.ts';
 import {
   type CanonicalFieldType,
   canonicalFieldType,
@@ -9,6 +14,7 @@ import {
   normalizeCrmFieldType,
 } from '../declare/field-type.ts';
 import type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyOption } from '../declare/property.ts';
+import type { FieldManifest, FieldOptionManifest, OutputFieldManifest, PropertyManifest } from './manifest.ts';
 
 /** Returns a copy without undefined members, so that the object equals its JSON form. */
 export function defined<T extends object>(value: T): T {

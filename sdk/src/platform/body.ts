@@ -1,5 +1,6 @@
 /** Reading a request's body: bytes within the limit first, and JSON only after whoever sent them has been verified. */
 
+import { concat } from './bytes.ts';
 import { Refusal } from './errors.ts';
 
 /** Largest body that a route reads, in bytes: the platform's own limit for card backends. */
@@ -35,13 +36,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, max: number): Prom
     }
     chunks.push(value);
   }
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
+  return concat(chunks);
 }
 
 function limited(bytes: Uint8Array, max: number): Uint8Array {

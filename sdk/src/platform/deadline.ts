@@ -1,6 +1,6 @@
 /** The time that an invocation has. */
 
-import type { Capability } from '../protocol/request-context.ts';
+import type { DispatchKind } from './observation.ts';
 
 /**
  * How long each kind of capability may take, in milliseconds. Nobody waits longer: a workflow action has 20 seconds
@@ -8,7 +8,7 @@ import type { Capability } from '../protocol/request-context.ts';
  * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
  * the next run.
  */
-export const BUDGET_MS: Readonly<Record<Capability['kind'], number>> = {
+export const BUDGET_MS: Readonly<Record<DispatchKind, number>> = {
   tool: 20_000,
   cardBackend: 15_000,
   trigger: 5_000,

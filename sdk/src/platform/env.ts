@@ -21,6 +21,12 @@ export function projectScope(env: Bindings): {
   };
 }
 
+/** The name of the `ProjectActor` of this deployment. */
+export function projectName(env: Bindings): string {
+  const { projectId, environment } = projectScope(env);
+  return `${projectId}/${environment}`;
+}
+
 /** Beside these, every name that begins with `SVC_` is the runtime's. */
 const RESERVED: ReadonlySet<string> = new Set(['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'CRM_ACCESS_TOKEN']);
 

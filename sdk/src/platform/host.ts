@@ -1,7 +1,7 @@
 /** What the runtime asks of the platform that it runs on: the port that every file in `src/host` implements. */
 
-import type { Observation } from './observation.ts';
 import type { LogLine } from './log-line.ts';
+import type { Observation } from './observation.ts';
 
 /** The actors that hold what must last (see `src/actors`). */
 export type ActorClass = 'InstallActor' | 'PortalActor' | 'ProjectActor';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serveWorker } from '../../test/served-worker.ts';
 import { cardBackend } from '../capability/card-backend.ts';
-import { failContinue } from '../declare/result.ts';
 import { tool } from '../capability/tool.ts';
+import { failContinue } from '../declare/result.ts';
 
 test("every line is redacted, with the app's redaction.fields forced", async () => {
   const backend = cardBackend('c', {

@@ -1,10 +1,10 @@
 /** The handler's logger: structured lines, one JSON object each, that can always be written. */
 
 import type { Logger } from '../context/logger.ts';
-import { redact } from './redact.ts';
-import { describeThrown } from './observation.ts';
 import type { Host } from './host.ts';
 import type { LogLine } from './log-line.ts';
+import { redact } from './redact.ts';
+import { describeThrown } from './thrown.ts';
 
 /** Makes a logger whose lines begin with what `origin` says. Message and fields are redacted, `redacted` keys forced. */
 export function makeLogger(

@@ -1,11 +1,15 @@
 /** What the runtime reports to its host: a record for every invocation, every call of the CRM, every uncaught throw. */
 
-import { redact } from './redact.ts';
-import { redactText } from './redact-text.ts';
-import type { Surface } from '../worker/invocation/outcome.ts';
+import type { ThrownError } from './thrown.ts';
 
 /** The kinds of capabilities that are dispatched. */
 export type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
+
+/** Where an invocation comes from. */
+export type Surface = AnsweredSurface | 'push';
+
+/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
+export type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
 
 /** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
 export type RecordedOutcome =
@@ -72,39 +76,3 @@ export interface ErrorRecord extends ThrownError {
 
 /** Any of them. */
 export type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;
-
-/** A thrown value, whatever it was. */
-export interface ThrownError {
-  readonly name: string;
-  readonly message: string;
-  /** The engine's text; empty when what was thrown is no Error. */
-  readonly stack: string;
-}
-
-/**
- * Describes what was thrown, redacted: it ends in a log, and messages quote what was sent. Never throws itself, whatever
- * getters the value has.
- */
-export function describeThrown(thrown: unknown): ThrownError {
-  try {
-    if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ''].map((text) =>
-        redactText(String(text)),
-      );
-      return { name: name ?? '', message: message ?? '', stack: stack ?? '' };
-    }
-    const text = typeof thrown === 'object' ? JSON.stringify(redact(thrown)) : String(thrown);
-    return { name: 'thrown value', message: redactText(text ?? String(thrown)), stack: '' };
-  } catch {
-    return { name: 'thrown value', message: 'a value that cannot be described', stack: '' };
-  }
-}
-
-/** Eight hex digits that are the same for throws of the same name and wording, whatever numbers are in it. */
-export function fingerprint({ name, message }: ThrownError): string {
-  let hash = 0x811c9dc5; // FNV-1a, 32 bit
-  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, '0')}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash.toString(16).padStart(8, '0');
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import hostile from '../../../contract/redaction/hostile.json' with { type: 'json' };
 import vectors from '../../../contract/redaction/redaction.json' with { type: 'json' };
-import { REDACTED, redact, type RedactOptions } from '../index.ts';
+import { REDACTED, type RedactOptions, redact } from '../index.ts';
 
 interface Vector {
   readonly name: string;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeThrown, fingerprint } from './observation.ts';
+import { describeThrown, fingerprint } from './thrown.ts';
 
 const SECRETS = 'no contact ada@example.com for pat-na1-0123456789abcdef';
 
 test('neither the message nor the stack of a report holds a token or an address', () => {
   const { message, stack } = describeThrown(new RangeError(SECRETS));
   expect(message).toBe('no contact [redacted] for [redacted]');
-  expect(stack).toContain('checkpoint.test.ts');
+  expect(stack).toContain('thrown.test.ts');
   expect(stack).not.toMatch(/ada@|pat-na1/);
 });
 

@@ -4,10 +4,10 @@
  */
 
 import type { Notice } from './deadline.ts';
-import type { Place } from '../protocol/request-context.ts';
+import type { Host } from './host.ts';
 
 /** The place, with nothing outside that can be reached when the time is up. */
-export function untilTimeIsUp(place: Place, notice: Notice): Place {
+export function untilTimeIsUp<P extends { readonly host: Host }>(place: P, notice: Notice): P {
   const { host } = place;
   return {
     ...place,

@@ -1,7 +1,8 @@
 /** Answers calls between workers as JSON text, since the edge's calls drop the code of an error. */
 
+import { type ErrorRecord } from '../platform/observation.ts';
+import { describeThrown } from '../platform/thrown.ts';
 import { isActorError } from './actor.ts';
-import { describeThrown, type ErrorRecord } from '../platform/observation.ts';
 
 /** `{"v": value}`, or `{"e": {"code", "message"}}` for what is meant and for what is not. Never rejects. */
 export async function answerStep(run: () => Promise<unknown>, onFault: (error: unknown) => void): Promise<string> {

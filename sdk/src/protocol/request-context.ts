@@ -1,17 +1,16 @@
 /** What a worker is made of, prepared once when its module loads. */
 
 import type { CapabilityDefinition } from '../capability/capability.ts';
-import type { AppDefinition } from '../declare/app.ts';
 import type { CardBackendDefinition } from '../capability/card-backend.ts';
 import type { PushSourceDefinition } from '../capability/source.ts';
 import type { SyncDefinition } from '../capability/sync.ts';
 import type { ToolDefinition } from '../capability/tool.ts';
 import type { TriggerDefinition } from '../capability/trigger.ts';
 import type { WorkerDefinition } from '../capability/worker.ts';
-import type { VendorProfile } from '../profiles/profile.ts';
-import { normalizeRateLimits } from '../manifest/rate-limits.ts';
+import type { AppDefinition } from '../declare/app.ts';
 import type { ProjectManifest, RateLimitsManifest } from '../manifest/manifest.ts';
 import type { Bindings, Occasion } from '../platform/host.ts';
+import type { VendorProfile } from '../profiles/profile.ts';
 
 /** What the runtime takes from a vendor profile. */
 export type RuntimeProfile = Pick<
@@ -64,40 +63,4 @@ export interface AppParts {
 /** A request that the app worker serves. */
 export interface AppPlace extends BasePlace, AppParts {
   readonly profile: AppProfile;
-}
-
-export function makeSite(parts: WorkerParts): Site {
-  const tools = new Map<string, ToolDefinition>();
-  const cardBackends = new Map<string, CardBackendDefinition>();
-  const triggers = new Map<string, TriggerDefinition>();
-  const syncs = new Map<string, SyncDefinition>();
-  const pushSources = new Map<string, PushSourceDefinition>();
-  for (const capability of parts.worker.capabilities) {
-    switch (capability.kind) {
-      case 'tool':
-        tools.set(capability.id, capability);
-        break;
-      case 'cardBackend':
-        cardBackends.set(capability.id, capability);
-        break;
-      case 'trigger':
-        triggers.set(capability.id, capability);
-        break;
-      case 'sync':
-        syncs.set(capability.id, capability);
-        if (capability.source?.mode === 'push') {
-          pushSources.set(capability.source.name, capability.source);
-        }
-        break;
-    }
-  }
-  return {
-    ...parts,
-    tools,
-    cardBackends,
-    triggers,
-    syncs,
-    pushSources,
-    rateLimits: normalizeRateLimits(parts.app.rateLimits),
-  };
 }

@@ -137,3 +137,15 @@ export interface TakenRows {
   /** The number after the last of them: what is kept of them elsewhere is taken out up to there. */
   readonly upTo: number;
 }
+
+export interface SyncStepArguments {
+  readonly sync: string;
+  /** The install as its own actor knows it. */
+  readonly install: { readonly id: string } | { readonly portalId: number };
+  readonly grant: Grant;
+}
+
+export interface SyncStepResult {
+  /** What kept it from running. Without it the step has told the actor by itself how it ended. */
+  readonly refused?: StepEnd;
+}

@@ -3,32 +3,32 @@
  * A declared source brings it into a worker's bundle (see declare/source.ts), so that workers without one do not carry it.
  */
 
-import { isBackpressure } from '../crm/gate/backpressure.ts';
-import { makeCrmClient } from '../crm/client.ts';
-import { pathOf } from '../crm/path.ts';
 import type { PushSourceDefinition } from '../capability/source.ts';
 import type { SyncDefinition } from '../capability/sync.ts';
+import { makeCrmClient } from '../crm/client.ts';
+import { isBackpressure } from '../crm/gate/backpressure.ts';
+import { crmOrigin } from '../crm/origin.ts';
+import { pathOf } from '../crm/path.ts';
+import type { CrmOptions } from '../crm/send.ts';
 import { Budget, type Notice, TIMED_OUT } from '../platform/deadline.ts';
-import { crmOptions, crmOrigin } from '../worker/install/crm-options.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
 import { Refusal } from '../platform/errors.ts';
 import { makeHttpClient } from '../platform/http-client.ts';
-import type { BoundInstall } from '../worker/install/install.ts';
-import type { Invocation } from '../worker/invocation/invocation.ts';
-import type { Call } from '../worker/request/route.ts';
-import type { Place } from '../protocol/request-context.ts';
 import { untilTimeIsUp } from '../platform/time-limit.ts';
-import { credentialsOf } from './source/credentials.ts';
-import { sourceFetch } from './source/source-fetch.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
 import { STEP_END_MS } from '../protocol/held.ts';
+import type { BoundInstall } from '../protocol/install.ts';
+import type { InvocationReport } from '../protocol/invocation.ts';
+import type { Place } from '../protocol/request-context.ts';
+import type { Grant } from '../protocol/sync.ts';
 import { objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
 import { syncPort } from './port.ts';
-import { postedRows } from './push/posted.ts';
+import { type PostedCall, postedRows, type ReceivingWorker } from './push/posted.ts';
 import type { RowsStep } from './rows-step.ts';
 import { type RowsEnd, runRows } from './run-rows.ts';
-import type { Grant } from '../protocol/sync.ts';
+import { credentialsOf } from './source/credentials.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
+import { sourceFetch } from './source/source-fetch.ts';
 
 /** One step of a run that has rows to bring in. */
 export interface EngineStep {
@@ -36,7 +36,9 @@ export interface EngineStep {
   readonly sync: SyncDefinition;
   readonly install: BoundInstall & { readonly id: string };
   readonly grant: Grant;
-  readonly invocation: Invocation;
+  readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
+  /** How calls for the install go out to the CRM, until the notice ends them. */
+  crmOptions(place: Place, notice: Notice): CrmOptions;
 }
 
 /** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
@@ -44,7 +46,7 @@ export type EngineEnd = { readonly kind: RowsEnd } | { readonly kind: 'stumbled'
 
 export interface SourceEngine {
   /** Answers what the sender of a push source posts. */
-  receive(call: Call, source: PushSourceDefinition): Promise<Response>;
+  receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
   /** Throws a Refusal for a sync that cannot run: nothing is written then. */
   check(sync: SyncDefinition): void;
   /** Brings rows in. */
@@ -90,7 +92,7 @@ export const sourceEngine: SourceEngine = {
 };
 
 async function stepRows(
-  { place: whole, sync, install, grant, invocation }: EngineStep,
+  { place: whole, sync, install, grant, invocation, crmOptions }: EngineStep,
   notice: Notice,
 ): Promise<RowsEnd> {
   const { source } = sync;
@@ -100,7 +102,7 @@ async function stepRows(
   const plan = edgePlan(whole.env);
   const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
   const { host, site } = place;
-  const options = crmOptions(place, install, invocation, notice);
+  const options = crmOptions(place, notice);
   const crm = makeCrmClient(options, site.profile.paths);
   const into = objectTypeOf(site.app, sync);
   const step: RowsStep = {
@@ -158,7 +160,7 @@ function counted(place: Place, most: number, notice: Notice): { readonly place: 
 function sourceHttp(
   place: Place,
   source: NonNullable<SyncDefinition['source']>,
-  { logger }: Invocation,
+  { logger }: Pick<InvocationReport, 'logger'>,
   notice: Notice,
 ) {
   const { host, env } = place;

@@ -5,14 +5,14 @@ import { fakeState } from '../../test/actor-state.ts';
 import { ServedApp } from '../../test/served-app.ts';
 import { SyncedApp } from '../../test/synced-app.ts';
 import { deliveries, SEEN_MS } from '../actors/portal/deliveries.ts';
-import { ok, retryLater } from '../declare/result.ts';
 import { defineSource } from '../capability/source.ts';
 import { sync } from '../capability/sync.ts';
 import { defineWorker } from '../capability/worker.ts';
+import { ok, retryLater } from '../declare/result.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
-import { sourceEngine } from './engine.ts';
 import { heldMsOf } from '../protocol/held.ts';
 import type { Grant, SyncRun } from '../protocol/sync.ts';
+import { sourceEngine } from './engine.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

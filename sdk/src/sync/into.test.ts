@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { appObject } from '../declare/app-object.ts';
 import type { AppDefinition } from '../declare/app.ts';
+import { appObject } from '../declare/app-object.ts';
 import { objectTypeOf } from './into.ts';
 
 const invoice = appObject('ledger-invoice', {

@@ -3,15 +3,15 @@
  * never changes or deletes one. `full` also creates the object type, when there is none of that name.
  */
 
-import type { CrmBatchFailure } from '../context/crm-batch.ts';
-import type { CrmClient } from '../context/crm.ts';
-import type { CrmProperty, CrmPropertyInput } from '../context/crm-schema.ts';
-import { CrmBackpressure } from '../crm/gate/backpressure.ts';
-import { CrmAnswerError } from '../crm/error.ts';
-import { defaultCrmFieldType, normalizeCrmFieldType } from '../declare/field-type.ts';
 import type { SyncDefinition } from '../capability/sync.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
+import type { CrmClient } from '../context/crm.ts';
+import type { CrmBatchFailure } from '../context/crm-batch.ts';
+import type { CrmProperty, CrmPropertyInput } from '../context/crm-schema.ts';
+import { CrmAnswerError } from '../crm/error.ts';
+import { CrmBackpressure } from '../crm/gate/backpressure.ts';
+import { defaultCrmFieldType, normalizeCrmFieldType } from '../declare/field-type.ts';
 import type { Into } from './into.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
 
 /** Where object types are created. */
 const SCHEMAS = '/crm/v3/schemas';

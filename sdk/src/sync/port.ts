@@ -1,10 +1,10 @@
 /** The install's actor, as a step of one of its syncs reaches it: every call shows the step's fencing token. */
 
-import { callAgain } from '../protocol/call-again.ts';
 import type { ChunksArguments, StageArguments } from '../actors/install/stage.ts';
 import type { Holder, OneCall } from '../actors/install/sync-state.ts';
 import type { SyncChunkCheckpoint } from '../context/sync.ts';
 import type { Host } from '../platform/host.ts';
+import { callAgain } from '../protocol/call-again.ts';
 import type { Grant, KeptPage, StagedRow, StepEnd, SyncRun, TakenRows } from '../protocol/sync.ts';
 
 type Without<T> = Omit<T, keyof OneCall>;

@@ -1,8 +1,9 @@
 /** From the rows of a page to records: those that do not fit the sync's schema are spoilt, and the last of a key counts. */
 
 import { recordKey } from '../crm/record-key.ts';
-import { sha256, toHex } from '../platform/hmac.ts';
 import { isObject } from '../platform/body.ts';
+import { toHex } from '../platform/bytes.ts';
+import { sha256 } from '../platform/hmac.ts';
 import type { SpoiltRow, StagedRow, StagedValue, SyncName } from '../protocol/sync.ts';
 
 /** What decides about a row. */

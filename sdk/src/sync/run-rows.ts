@@ -6,14 +6,14 @@
  */
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
+import type { KeptPage, StagedRow } from '../protocol/sync.ts';
 import type { SyncPort } from './port.ts';
-import { pullPage } from './source/pull-page.ts';
 import { chunksOf, type RowRules, sortRows } from './rows.ts';
 import { type RowsStep, spending } from './rows-step.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
+import { pullPage } from './source/pull-page.ts';
 import { staged } from './staged.ts';
 import { writeChunks } from './write-chunks.ts';
-import type { KeptPage, StagedRow } from '../protocol/sync.ts';
 
 /** How it ended: all rows of the run are in, or another step goes on. */
 export type RowsEnd = 'in' | 'more';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SyncedApp } from '../../test/synced-app.ts';
-import { ok } from '../declare/result.ts';
+import type { ChunksArguments } from '../actors/install/stage.ts';
 import { defineSource, type SourcePage } from '../capability/source.ts';
 import { sync } from '../capability/sync.ts';
-import type { ChunksArguments } from '../actors/install/stage.ts';
-import { sourceEngine } from './engine.ts';
+import { ok } from '../declare/result.ts';
 import type { PoisonRow, SyncRun } from '../protocol/sync.ts';
+import { sourceEngine } from './engine.ts';
 import { CHUNKS_AT_ONCE } from './write-chunks.ts';
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { CrmAnswerError, CrmNoAnswerError } from '../crm/error.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
+import type { StagedRow, StagedValue } from '../protocol/sync.ts';
 import { SyncStumble } from './source/fault.ts';
 import { unwritten } from './unwritten.ts';
-import type { StagedRow, StagedValue } from '../protocol/sync.ts';
 
 const row = (key: string, value: StagedValue): StagedRow => ({ key, properties: { p: value }, data: {} });
 const having = (records: Record<string, unknown>) => async () => ({

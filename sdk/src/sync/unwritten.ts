@@ -1,13 +1,13 @@
 /** Finds out what a step that was lost has written: what is in the CRM already is not sent again. */
 
-import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { objectsIn } from '../crm/batch-answer.ts';
+import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
 import { mayPass } from '../crm/retry.ts';
 import { isObject } from '../platform/body.ts';
-import { SyncStumble } from './source/fault.ts';
-import { chunksOf } from './rows.ts';
 import type { StagedRow, StagedValue } from '../protocol/sync.ts';
+import { chunksOf } from './rows.ts';
+import { SyncStumble } from './source/fault.ts';
 
 /** Makes one call of the CRM's batch read. */
 export type ReadBatch = (body: object) => Promise<unknown>;

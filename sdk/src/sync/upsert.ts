@@ -4,9 +4,9 @@ import type { CrmBatchFailure, CrmBatchObjects } from '../context/crm-batch.ts';
 import type { CrmUpsertInput } from '../context/crm-records.ts';
 import { CrmBackpressure } from '../crm/gate/backpressure.ts';
 import { recordKey } from '../crm/record-key.ts';
-import { SyncFault, SyncStumble } from './source/fault.ts';
-import { type RowRules, spoil } from './rows.ts';
 import type { SpoiltRow, StagedRow } from '../protocol/sync.ts';
+import { type RowRules, spoil } from './rows.ts';
+import { SyncFault, SyncStumble } from './source/fault.ts';
 
 export interface UpsertedChunk {
   readonly upserted: number;

@@ -4,14 +4,14 @@
  */
 
 import { isBackpressure } from '../crm/gate/backpressure.ts';
-import { SyncFault } from './source/fault.ts';
 import { openChunks } from '../protocol/open-chunks.ts';
-import type { RowsStep, Spending } from './rows-step.ts';
+import type { KeptPage, SpoiltRow, StagedRow } from '../protocol/sync.ts';
 import { sortRows } from './rows.ts';
+import type { RowsStep, Spending } from './rows-step.ts';
+import { SyncFault } from './source/fault.ts';
 import { staged } from './staged.ts';
 import { unwritten } from './unwritten.ts';
 import { upsertChunk } from './upsert.ts';
-import type { KeptPage, SpoiltRow, StagedRow } from '../protocol/sync.ts';
 
 /**
  * Chunks of one page that are on their way side by side: no record is in two of them, so their order does not matter.

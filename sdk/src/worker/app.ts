@@ -3,9 +3,11 @@
  * its manifest, and holds the actors and the keys.
  */
 
-import type { ActorTable } from '../actors/core/actor-part.ts';
 import { ACTORS } from '../actors/actors.ts';
+import type { ActorTable } from '../actors/core/actor-part.ts';
 import type { ActorClass, Bindings, Occasion } from '../platform/host.ts';
+import type { AppParts, AppPlace } from '../protocol/request-context.ts';
+import type { AppRoute } from './request/route.ts';
 import { route } from './router.ts';
 import { control } from './routes/control/control.ts';
 import { dispatcher } from './routes/dispatcher.ts';
@@ -13,8 +15,6 @@ import { health } from './routes/health.ts';
 import { oauthCallback } from './routes/oauth-callback.ts';
 import { oauthStart } from './routes/oauth-start.ts';
 import { projectManifest } from './routes/project-manifest.ts';
-import type { AppRoute } from './request/route.ts';
-import type { AppParts, AppPlace } from '../protocol/request-context.ts';
 
 /** Every route of the app worker. */
 const ROUTES: readonly AppRoute[] = [health, projectManifest, oauthStart, oauthCallback, dispatcher, ...control];

@@ -1,12 +1,12 @@
 /** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
 
-import { faultOf } from '../protocol/answer-step.ts';
-import { authenticate } from './auth/authenticate.ts';
-import type { RawRequest } from './auth/signature-v3.ts';
 import { readBody } from '../platform/body.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { CallOf, RouteOf } from './request/route.ts';
+import type { RawRequest } from '../platform/raw-request.ts';
+import { faultOf } from '../protocol/answer-step.ts';
 import type { BasePlace } from '../protocol/request-context.ts';
+import { authenticate } from './auth/authenticate.ts';
+import type { CallOf, RouteOf } from './request/route.ts';
 
 /**
  * Serves one request from a table of routes. Never rejects.

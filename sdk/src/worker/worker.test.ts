@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defineWorker } from '../capability/worker.ts';
-import crm from '../profiles/crm.json' with { type: 'json' };
 import type { Host } from '../platform/host.ts';
+import crm from '../profiles/crm.json' with { type: 'json' };
 import type { WorkerParts } from '../protocol/request-context.ts';
 import { createWorker } from './worker.ts';
 

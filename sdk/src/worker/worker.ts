@@ -1,8 +1,10 @@
 /** A user worker: the routes and steps of one worker's capabilities. Start here for what a deployed worker can be asked. */
 
-import { answerStep, faultOf } from '../protocol/answer-step.ts';
-import { projectName } from './auth/grant.ts';
+import { projectName } from '../platform/env.ts';
 import type { Bindings, Occasion } from '../platform/host.ts';
+import { answerStep, faultOf } from '../protocol/answer-step.ts';
+import type { Place, WorkerParts } from '../protocol/request-context.ts';
+import type { Route } from './request/route.ts';
 import { route } from './router.ts';
 import { batchedAction } from './routes/batched-action.ts';
 import { card } from './routes/card.ts';
@@ -10,12 +12,11 @@ import { health } from './routes/health.ts';
 import { invoke } from './routes/invoke.ts';
 import { manifest } from './routes/manifest.ts';
 import { pushSource } from './routes/push-source.ts';
-import type { Route } from './request/route.ts';
 import { syncRun } from './routes/sync-run.ts';
 import { trigger } from './routes/trigger.ts';
 import { workflowAction } from './routes/workflow-action.ts';
-import { makeSite, type Place, type WorkerParts } from '../protocol/request-context.ts';
 import { runStep } from './steps/steps.ts';
+import { workerDefinitions } from './worker-definitions.ts';
 
 /** Every route of a user worker. */
 const ROUTES: readonly Route[] = [
@@ -54,7 +55,7 @@ export interface ServedWorker {
 
 /** Makes the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
-  const site = makeSite(parts);
+  const site = workerDefinitions(parts);
   const placeOf = (env: Bindings, { host, waitUntil }: Occasion): Place => ({
     site,
     profile: site.profile,

@@ -1,5 +1,6 @@
 /** What handlers can do with their context: compiled, never run. */
 
+import type { ExperimentalOptions } from '../../src/experimental/index.ts';
 import {
   type BillingCurrentState,
   type CrmObject,
@@ -9,9 +10,8 @@ import {
   type HandlerContext,
   type StoreEntry,
 } from '../../src/index.ts';
-import type { ExperimentalOptions } from '../../src/experimental/index.ts';
 import { PROFILES, type VendorProfile } from '../../src/profiles/profile.ts';
-import type { RuntimeProfile } from '../../src/worker/index.ts';
+import type { RuntimeProfile } from '../../src/runtime/index.ts';
 import { backendUrl, logger } from '../../src/ui/index.ts';
 import type { FlagsProviderProps, UseFlagsResult } from '../../src/ui/react/index.ts';
 import type { Equal, Expect } from './expect.ts';

@@ -2,17 +2,13 @@
 
 import {
   type AppOptions,
-  type CapabilityDefinition,
-  type CardBackendDefinition,
-  type CardDefinition,
-  type SourcePage,
-  type SyncHandlerContext,
-  type ToolDefinition,
-  type WorkerManifest,
   action,
   appEvent,
   appObject,
   appObjectAssociation,
+  type CapabilityDefinition,
+  type CardBackendDefinition,
+  type CardDefinition,
   card,
   cardBackend,
   defineApp,
@@ -20,9 +16,13 @@ import {
   defineWorker,
   mcpServer,
   ok,
+  type SourcePage,
+  type SyncHandlerContext,
   sync,
+  type ToolDefinition,
   tool,
   usesScopes,
+  type WorkerManifest,
 } from '../../src/index.ts';
 import { type Equal, type Expect, expectTrue } from './expect.ts';
 

@@ -1,13 +1,13 @@
 /** What handlers get as `ctx.input`: compiled, never run. */
 
 import {
+  cardBackend,
+  defineWorker,
   type FieldMap,
   type InferInput,
   type InferOutput,
-  type TriggerInput,
-  cardBackend,
-  defineWorker,
   ok,
+  type TriggerInput,
   tool,
 } from '../../src/index.ts';
 import { type Equal, type Expect, expectTrue } from './expect.ts';

@@ -2,11 +2,11 @@
 
 import {
   type ActionResult,
-  type HandlerContext,
   block,
   defineWorker,
   failContinue,
   failStop,
+  type HandlerContext,
   ok,
   retryLater,
   tool,

@@ -5,7 +5,7 @@
  * Key: `b/r/<meter>/<key of the dispatch>`.
  */
 import type { BillingMeter } from '../../declare/billing.ts';
-import type { ActorState } from '../actor-part.ts';
+import type { ActorState } from '../core/actor-part.ts';
 /** When a reservation expires, in milliseconds: longer than any handler may take (a sync has ten minutes). */
 export declare const RESERVATION_MS = 900000;
 export interface Reservation {

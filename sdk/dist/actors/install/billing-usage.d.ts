@@ -5,7 +5,7 @@
  * counted, `b/x/<time in 15 digits>/…` when it is forgotten.
  */
 import type { BillingMeter } from '../../declare/billing.ts';
-import type { ActorState } from '../actor-part.ts';
+import type { ActorState } from '../core/actor-part.ts';
 import { type Period } from './billing-period.ts';
 import type { BillingSnapshot } from './billing-plan.ts';
 /** Where a key comes from: each has a name space of its own. */

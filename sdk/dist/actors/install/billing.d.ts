@@ -6,8 +6,8 @@
  *
  * Keys: `b/snapshot`, and those of billing-usage.ts and billing-reservations.ts. Due: `billing`.
  */
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { type BillingSnapshot, type Denial, type Entitlement } from './billing-plan.ts';
 import { type MeterCount } from './billing-usage.ts';
 /** What a dispatch asks before it runs. */

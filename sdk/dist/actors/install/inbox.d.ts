@@ -4,9 +4,9 @@
  *
  * Keys: `inbox/size/<worker>/<sync>` counts, `inbox/row/<worker>/<sync>/<number>` is one row.
  */
-import type { InboxRow } from '../../sync/wire.ts';
-import { type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { type ActorStore } from '../../protocol/actor.ts';
+import type { InboxRow } from '../../protocol/sync.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 /** Rows that may wait for one sync of one install. */
 export declare const MAX_INBOX_ROWS = 10000;
 /** Characters of JSON that may wait for one sync of one install. */

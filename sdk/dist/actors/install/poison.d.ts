@@ -6,10 +6,10 @@
  * Keys: `poison/row/<worker>/<sync>/<time>-<id>`, `poison/at/<id>` the key of it, `poison/size/<worker>/<sync>`.
  * Due: `poisonEnds`, when the oldest is over.
  */
-import type { PoisonRow } from '../../sync/wire.ts';
-import { type ActorStore } from '../actor.ts';
-import type { Bindings } from '../../runtime/host.ts';
-import type { ActorPart, ActorState, AppParts } from '../actor-part.ts';
+import type { Bindings } from '../../platform/host.ts';
+import { type ActorStore } from '../../protocol/actor.ts';
+import type { PoisonRow } from '../../protocol/sync.ts';
+import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 /** How long a row is kept, in milliseconds. */
 export declare const POISON_KEPT_MS: number;
 /** Rows of one sync that are kept at most: then its runs fail, and nothing is lost. */

@@ -4,9 +4,9 @@
  *
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
  */
-import type { KeptPage, SpoiltRow, StagedRow } from '../../sync/wire.ts';
-import { type ActorStore } from '../actor.ts';
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import { type ActorStore } from '../../protocol/actor.ts';
+import type { KeptPage, SpoiltRow, StagedRow } from '../../protocol/sync.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { type OneCall, type SyncState } from './sync-state.ts';
 /** One part of a page: pages may be longer than one call takes. */
 export interface StageArguments extends OneCall {

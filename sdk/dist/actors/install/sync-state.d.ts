@@ -3,8 +3,8 @@
  *
  * Keys: `sync/<worker>/<sync>`; `sync-calls/<worker>/<sync>` the last calls of a step and their answers; `run/log/<worker>/<sync>/<start>-<id>`, the records of its runs.
  */
-import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../sync/wire.ts';
-import { type ActorStore } from '../actor.ts';
+import { type ActorStore } from '../../protocol/actor.ts';
+import type { Grant, KeptPage, SyncName, SyncPhase, SyncRun } from '../../protocol/sync.ts';
 import { type CycleMark } from './cycle.ts';
 export interface SyncState {
     /** Where the next page begins. It moves when the rows before it are in the CRM. */

@@ -5,7 +5,7 @@
  *
  * Keys: `seen/<worker>/<trigger>/<delivery>`, `seen-at/<time in 15 digits>/<…>` in the order of time. Due: `seenEnds`.
  */
-import type { ActorPart, ActorState } from '../actor-part.ts';
+import type { ActorPart, ActorState } from '../core/actor-part.ts';
 /** How long a delivery that was seen is not run again, in milliseconds, from when it was seen first (spec, Limits). */
 export declare const SEEN_MS = 86400000;
 /** Names a delivery to a trigger. */

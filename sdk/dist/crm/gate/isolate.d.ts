@@ -1,5 +1,5 @@
 /** The gates of an isolate: one for each portal and family of calls. Numbers and queues, which all requests share. */
-import type { RateLimitsManifest } from '../../manifest.ts';
+import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
 import { Membership } from './membership.ts';

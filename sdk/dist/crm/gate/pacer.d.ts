@@ -2,7 +2,7 @@
  * Paces the calls of one client: each waits for its turn at the gate of its portal, leaves, and reports back. A 429 is
  * waited out and tried again; what would wait too long ends as backpressure. No 429 ever leaves here.
  */
-import type { RateLimitsManifest } from '../../manifest.ts';
+import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { CrmFamily } from './family.ts';

@@ -5,8 +5,8 @@
 
 import type { ProjectManifest } from '../../manifest/manifest.ts';
 import type { ActorClass, Bindings } from '../../platform/host.ts';
-import type { AppParts } from '../../protocol/request-context.ts';
 import type { ActorMethod, ActorStore } from '../../protocol/actor.ts';
+import type { AppParts } from '../../protocol/request-context.ts';
 
 export type { AppParts, ProjectManifest };
 

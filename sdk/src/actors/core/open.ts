@@ -1,8 +1,8 @@
 /** Opens an actor: its parts over what a host gives it. Both hosts do it in the same way. */
 
-import { redact } from '../../platform/redact.ts';
 import type { ActorClass, Bindings } from '../../platform/host.ts';
-import { describeThrown } from '../../platform/observation.ts';
+import { redact } from '../../platform/redact.ts';
+import { describeThrown } from '../../platform/thrown.ts';
 import {
   ACTOR_PROTOCOL,
   ActorError,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActorError } from '../../protocol/actor.ts';
-import { open, seal, sealingKeyId, type SealedFor } from './seal.ts';
+import { open, type SealedFor, seal, sealingKeyId } from './seal.ts';
 
 const KEYS = { SVC_SEAL_KEY_a: 'the first sealing key', SVC_PROJECT_ID: 'p', SVC_ENVIRONMENT: 'test' };
 

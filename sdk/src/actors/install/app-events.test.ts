@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeState, fakeState } from '../../../test/actor-state.ts';
-import type { EventsStepArguments, EventsStepResult } from '../../worker/steps/events-step.ts';
 import { ActorError } from '../../protocol/actor.ts';
+import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import { appEvents, MAX_WAITING, TRIED_MS } from './app-events.ts';
 
 const QUEUE = '["main","paid"]';

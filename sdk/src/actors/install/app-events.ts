@@ -7,9 +7,8 @@
  * and event.
  */
 
-import type { Occurrence } from '../../worker/context/app-event-occurrence.ts';
-import type { EventsStepResult } from '../../worker/steps/events-step.ts';
 import { ActorError, isActorError } from '../../protocol/actor.ts';
+import type { EventsStepResult, Occurrence } from '../../protocol/app-events.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 /** Occurrences of one event of one worker that may wait. */

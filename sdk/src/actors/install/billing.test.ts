@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import type { AppBillingDeclaration } from '../../declare/billing.ts';
 import type { AppParts } from '../core/actor-part.ts';
-import { billing, type BillingView, type OpenArguments, type OpenResult } from './billing.ts';
+import { type BillingView, billing, type OpenArguments, type OpenResult } from './billing.ts';
 import type { BillingSnapshot } from './billing-plan.ts';
 import { RESERVATION_MS } from './billing-reservations.ts';
 

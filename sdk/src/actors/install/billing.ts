@@ -12,7 +12,7 @@ import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 import { type BillingSnapshot, type Denial, type Entitlement, entitled, full, lacking } from './billing-plan.ts';
-import { Reservations, type Reservation, reservationName } from './billing-reservations.ts';
+import { type Reservation, Reservations, reservationName } from './billing-reservations.ts';
 import { aggregate, type MeterCount, Usage } from './billing-usage.ts';
 
 const SNAPSHOT = 'b/snapshot';

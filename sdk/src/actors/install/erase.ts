@@ -5,9 +5,9 @@
  * Due: `eraseInstall`; `eraseRest`, once more a little later: workers that have not learned of it yet may still write.
  */
 
-import { projectName } from '../../worker/auth/grant.ts';
+import { projectName } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
-import { STALE_MS, STATIC_INSTALL } from '../../worker/install/install.ts';
+import { STALE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { wipe } from '../core/wipe.ts';
 import { KEPT_MS, putRecord, recordIn } from './record.ts';

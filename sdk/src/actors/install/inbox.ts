@@ -5,10 +5,10 @@
  * Keys: `inbox/size/<worker>/<sync>` counts, `inbox/row/<worker>/<sync>/<number>` is one row.
  */
 
-import type { InboxRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { InboxRow, SyncName, TakenRows } from '../../protocol/sync.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
-import { dueDetail, heldBy, type Holder, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
+import { dueDetail, type Holder, heldBy, nameOf, putSync, SYNC_DUE, syncState } from './sync-state.ts';
 
 /** Rows that may wait for one sync of one install. */
 export const MAX_INBOX_ROWS = 10_000;

@@ -3,7 +3,7 @@ import { fakeState } from '../../../test/actor-state.ts';
 import type { PoisonRow } from '../../protocol/sync.ts';
 import type { AppParts } from '../core/actor-part.ts';
 import { MAX_INBOX_ROWS } from './inbox.ts';
-import { MAX_POISON, MAX_POISON_LISTED, poison, POISON_KEPT_MS, poisonSize, setAside } from './poison.ts';
+import { MAX_POISON, MAX_POISON_LISTED, POISON_KEPT_MS, poison, poisonSize, setAside } from './poison.ts';
 
 const DAY = 86_400_000;
 

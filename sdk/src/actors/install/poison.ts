@@ -7,11 +7,11 @@
  * Due: `poisonEnds`, when the oldest is over.
  */
 
-import type { PoisonRow, SyncName } from '../../protocol/sync.ts';
-import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { Bindings } from '../../platform/host.ts';
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import type { PoisonRow, SyncName } from '../../protocol/sync.ts';
+import { asksForSyncs } from '../../protocol/sync-news.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
-import { asksForSyncs } from '../project/sync-metrics.ts';
 import { putRows } from './inbox.ts';
 import { dueDetail, nameOf, SYNC_DUE, SYNC_NEWS } from './sync-state.ts';
 

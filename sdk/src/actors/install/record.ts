@@ -5,10 +5,10 @@
  * Keys: `install`, the record. Due: `indexInstall`.
  */
 
-import type { InstallState } from '../../context/install.ts';
-import { projectName } from '../../worker/auth/grant.ts';
+import { projectName } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
+import type { InstallDescription } from '../../protocol/install.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 
 const RECORD = 'install';
@@ -27,20 +27,6 @@ export interface InstallRecord {
   readonly lostConsentAt?: number;
   /** When the project's own tools suspended it. */
   readonly suspendedAt?: number;
-}
-
-/** An install as the index has it, and as control routes give it. */
-export interface InstallDescription {
-  readonly id: string;
-  /** Null for the one install of an app with static auth: its portal is not known here. */
-  readonly portalId: number | null;
-  readonly state: Exclude<InstallState, 'unbound'>;
-  /** Since when it is in that state. */
-  readonly since?: number;
-  readonly installedAt?: number;
-  readonly scopes?: readonly string[];
-  /** When its data will be erased, unless the app is installed again. */
-  readonly eraseAt?: number;
 }
 
 export function describe(id: string, record: InstallRecord): InstallDescription {

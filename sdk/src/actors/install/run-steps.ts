@@ -5,8 +5,8 @@
  * Keys: those of sync-state.ts. Due: `sync`, with worker and sync.
  */
 
-import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause, SyncRunStatus } from '../../protocol/sync.ts';
 import { redactText } from '../../platform/redact-text.ts';
+import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause, SyncRunStatus } from '../../protocol/sync.ts';
 import type { ActorState } from '../core/actor-part.ts';
 import { inboxSize } from './inbox.ts';
 import { dropPage } from './stage.ts';

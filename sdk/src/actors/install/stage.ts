@@ -5,14 +5,14 @@
  * Keys: `stage/<worker>/<sync>/<number>/<piece>`: a chunk, in as many pieces as its length needs.
  */
 
+import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import { openChunks } from '../../protocol/open-chunks.ts';
 import type { KeptPage, SpoiltRow, StagedRow, SyncCounts, SyncRun } from '../../protocol/sync.ts';
-import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 import { markCycle } from './cycle.ts';
 import { dropRows } from './inbox.ts';
 import { setAside } from './poison.ts';
-import { heldBy, type Holder, noteRun, type OneCall, once, putSync, type SyncState } from './sync-state.ts';
+import { type Holder, heldBy, noteRun, type OneCall, once, putSync, type SyncState } from './sync-state.ts';
 
 /** One part of a page: pages may be longer than one call takes. */
 export interface StageArguments extends OneCall {

@@ -8,7 +8,7 @@
 import type { SyncChunkCheckpoint } from '../../context/sync.ts';
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
-import { heldBy, type Holder, putSync } from './sync-state.ts';
+import { type Holder, heldBy, putSync } from './sync-state.ts';
 
 /** Checkpoints of one sync at most. */
 export const MAX_CHECKPOINTS = 10_000;

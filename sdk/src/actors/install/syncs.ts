@@ -6,22 +6,30 @@
  */
 
 import type { SyncManifest } from '../../manifest/manifest.ts';
-import { projectName } from '../../worker/auth/grant.ts';
 import { edgePlan } from '../../platform/edge-plan.ts';
+import { projectName } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
-import type { SyncStepArguments, SyncStepResult } from '../../worker/steps/sync-step.ts';
-import { heldMsOf } from '../../protocol/held.ts';
-import type { Grant, StepEnd, SyncName, SyncPhase, SyncRun, SyncRunCause } from '../../protocol/sync.ts';
 import { ActorError, isActorError } from '../../protocol/actor.ts';
+import { heldMsOf } from '../../protocol/held.ts';
+import type {
+  Grant,
+  StepEnd,
+  SyncName,
+  SyncPhase,
+  SyncRun,
+  SyncRunCause,
+  SyncStepArguments,
+  SyncStepResult,
+} from '../../protocol/sync.ts';
+import { asksForSyncs, type SyncNews } from '../../protocol/sync-news.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
-import { asksForSyncs, type SyncNews } from '../project/sync-metrics.ts';
 import { inboxSize } from './inbox.ts';
 import { poisonSize } from './poison.ts';
 import { endStep, grantStep, isHopeless, lookAt } from './run-steps.ts';
 import {
   dueDetail,
-  heldBy,
   type Holder,
+  heldBy,
   logPrefix,
   nameOf,
   type OneCall,

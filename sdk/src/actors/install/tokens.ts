@@ -6,22 +6,14 @@
  * it was uninstalled, since the CRM tells nobody; the refresh token that is refused is how it is noticed.
  */
 
-import type { Bindings } from '../../platform/host.ts';
 import { type IssuedTokens, requestTokens, TokenError } from '../../crm/token-endpoint.ts';
-import { MIN_LIFE_MS } from '../../worker/install/token.ts';
+import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
+import { type InstallDescription, MIN_LIFE_MS } from '../../protocol/install.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
-import { open, seal, type SealedFor } from '../core/seal.ts';
+import { open, type SealedFor, seal } from '../core/seal.ts';
 import { ERASE } from './erase.ts';
-import {
-  describe,
-  type InstallDescription,
-  type InstallRecord,
-  KEPT_MS,
-  putRecord,
-  recordIn,
-  recordOf,
-} from './record.ts';
+import { describe, type InstallRecord, KEPT_MS, putRecord, recordIn, recordOf } from './record.ts';
 
 const TOKENS = 'tokens';
 

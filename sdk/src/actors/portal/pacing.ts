@@ -6,8 +6,8 @@
  */
 
 import type { PaceClock } from '../../crm/gate/clock.ts';
-import { Desk, SILENT_MS } from '../../crm/gate/desk.ts';
 import type { AcquireArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
+import { Desk, SILENT_MS } from '../../crm/gate/desk.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 

@@ -7,8 +7,8 @@
  * last, `batches` the last that isolates have sent. Due: `handUp`.
  */
 
-import { type Counts, countsOf, type Entry, groupKey, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
-import { projectName } from '../../worker/auth/grant.ts';
+import { type Counts, countsOf, type Entry, groupKey, MINUTE_MS, mergeCounts, startOf } from '../../checkpoints/row.ts';
+import { projectName } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';
 

@@ -1,6 +1,6 @@
 /** The keys of the project's checkpoints, and the rows of a window of time. */
 
-import { type Counts, dimensionsOf, HOUR_MS, mergeCounts, MINUTE_MS, startOf } from '../../checkpoints/row.ts';
+import { type Counts, dimensionsOf, HOUR_MS, MINUTE_MS, mergeCounts, startOf } from '../../checkpoints/row.ts';
 import type { PlacedRow } from '../../checkpoints/summary.ts';
 import type { ActorStore } from '../../protocol/actor.ts';
 

@@ -4,8 +4,7 @@
  * Keys: `nonce/…` a used nonce, `nonce-expiry/…` the same in the order of time, to forget them.
  */
 
-import { macFromHex, verifyMac } from '../../platform/hmac.ts';
-import { MAX_AHEAD_MS } from '../../worker/auth/signature-v3.ts';
+import { MAX_AHEAD_MS, macFromHex, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { ActorPart, ActorState } from '../core/actor-part.ts';

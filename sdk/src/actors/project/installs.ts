@@ -6,23 +6,15 @@
  */
 
 import type { Bindings } from '../../platform/host.ts';
-import { STATIC_INSTALL } from '../../worker/install/install.ts';
 import { ActorError, type ActorStore } from '../../protocol/actor.ts';
+import { type InstallDescription, type InstallPage, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { ActorPart, ActorState, AppParts, ProjectManifest } from '../core/actor-part.ts';
-import type { InstallDescription } from '../install/record.ts';
 import { forgetSyncNews } from './sync-metrics.ts';
 
 const INSTALL = 'install/';
 
 /** How many installs one list gives at most. */
 export const MAX_LISTED = 1000;
-
-/** One page of the index, in the order of portal ids. */
-export interface InstallPage {
-  readonly installs: readonly InstallDescription[];
-  /** The id to go on after; left out at the end. */
-  readonly next?: string;
-}
 
 /** One page of installs, in whatever state. With static auth there is one install, and nothing to index. */
 export function installPage(

@@ -9,25 +9,10 @@ import type { OtherMetrics } from '../../alerts/evaluate.ts';
 import { carries } from '../../checkpoints/summary.ts';
 import type { SyncManifest } from '../../manifest/manifest.ts';
 import type { ActorStore } from '../../protocol/actor.ts';
+import type { SyncNews } from '../../protocol/sync-news.ts';
 import type { ProjectManifest } from '../core/actor-part.ts';
 
 const NEWS = 'sync-news/';
-
-/** What is known of one sync of one install. */
-export interface SyncNews {
-  readonly install: string;
-  readonly worker: string;
-  readonly sync: string;
-  /** Rows that are set aside. */
-  readonly poison: number;
-  /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
-  readonly since: number;
-}
-
-/** Whether a rule of the app asks for any of it: else nobody tells anything. */
-export function asksForSyncs({ app }: ProjectManifest): boolean {
-  return app.alerts.some(({ expr }) => /poison_rows|sync_lag_minutes/.test(expr));
-}
 
 /** The values of those metrics now; none before a run has ended. A lag is the longest of those that are asked for. */
 export function syncMetrics(store: ActorStore, { workers }: ProjectManifest, now: number): OtherMetrics {

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ServedApp } from '../../../test/served-app.ts';
+import { defineWorker } from '../../capability/worker.ts';
 import type { AlertRule } from '../../declare/app.ts';
 import { ok } from '../../declare/result.ts';
-import { defineWorker } from '../../capability/worker.ts';
-import type { SyncStepArguments } from '../../worker/steps/sync-step.ts';
+import type { SyncStepArguments } from '../../protocol/sync.ts';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeState } from '../../../test/actor-state.ts';
 import { ServedApp } from '../../../test/served-app.ts';
-import { ok } from '../../declare/result.ts';
 import { defineWorker } from '../../capability/worker.ts';
-import type { SyncStepArguments } from '../../worker/steps/sync-step.ts';
+import { ok } from '../../declare/result.ts';
+import type { SyncStepArguments } from '../../protocol/sync.ts';
 import type { AppParts } from '../core/actor-part.ts';
 import { ticks } from './ticks.ts';
 

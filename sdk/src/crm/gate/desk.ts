@@ -17,8 +17,8 @@ import {
   type SettleArguments,
   type SettledCall,
 } from './coordinator.ts';
-import type { CrmFamily } from './family.ts';
 import { DeskGate } from './desk-gate.ts';
+import type { CrmFamily } from './family.ts';
 import { INTERVAL_MS, settingsOf } from './isolate.ts';
 import { Queue, type Waiter } from './queue.ts';
 import { sleep } from './sleep.ts';

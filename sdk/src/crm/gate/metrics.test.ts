@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RateLimitOptions } from '../../declare/app.ts';
-import { isBackpressure } from './backpressure.ts';
 import { createCrmClient } from '../create-client.ts';
+import { isBackpressure } from './backpressure.ts';
 
 /** What the log has after a call that is answered, one that is refused, and one that is turned away therefore. */
 async function logged(rateLimits?: RateLimitOptions): Promise<readonly string[]> {

@@ -1,17 +1,39 @@
 /** What is posted to a push source: verified by its hmac, made rows by `receive`, and kept before it is answered. */
 
 import type { PushSourceDefinition } from '../../capability/source.ts';
-import { verifySourceHmac } from '../source/source-hmac.ts';
+import type { SyncDefinition } from '../../capability/sync.ts';
 import { parseBody } from '../../platform/body.ts';
 import { json } from '../../platform/errors.ts';
-import type { Call } from '../../worker/request/route.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
+import type { InvocationReport } from '../../protocol/invocation.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { verifySourceHmac } from '../source/source-hmac.ts';
 import { takePosted } from './push-intake.ts';
 import { targetInstalls } from './target-installs.ts';
 
-export async function postedRows(call: Call, source: PushSourceDefinition): Promise<Response> {
+/** A post to the source, whose sender is not verified yet. */
+export interface PostedCall extends Place {
+  readonly request: RawRequest;
+  readonly url: URL;
+}
+
+/** What the worker that received the post provides. */
+export interface ReceivingWorker {
+  /** Rejects with the code `install_not_found` where the app is not installed. */
+  installOf(portalId: number | null): Promise<BoundInstall>;
+  /** Begins the invocation of `receive`, in the name of a sync that the source feeds. */
+  begin(sync: SyncDefinition): InvocationReport;
+}
+
+export async function postedRows(
+  call: PostedCall,
+  source: PushSourceDefinition,
+  worker: ReceivingWorker,
+): Promise<Response> {
   const { env, host, request, url } = call;
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
-  const installs = await targetInstalls(call, url.searchParams.get('install'));
-  return json(200, { ok: true, rows: await takePosted(call, source, event, installs) });
+  const installs = await targetInstalls(call, url.searchParams.get('install'), worker.installOf);
+  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker.begin) });
 }

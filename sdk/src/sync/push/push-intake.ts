@@ -1,14 +1,13 @@
 /** Takes what the sender of a push source posted: `receive` makes rows of it, and the rows become durable. */
 
-import { isActorError } from '../../protocol/actor.ts';
 import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
 import { Budget, RECEIVE_BUDGET_MS, TIMED_OUT } from '../../platform/deadline.ts';
-import type { RecordedOutcome } from '../../platform/observation.ts';
 import { ERROR_STATUS, type ErrorCode, Refusal } from '../../platform/errors.ts';
-import { unboundInstall } from '../../worker/install/install.ts';
-import { Invocation } from '../../worker/invocation/invocation.ts';
+import type { RecordedOutcome } from '../../platform/observation.ts';
+import { isActorError } from '../../protocol/actor.ts';
+import type { InvocationReport } from '../../protocol/invocation.ts';
 import type { Place } from '../../protocol/request-context.ts';
 
 /** After how many seconds a sender that met a full inbox should come again: a sync empties it in runs of minutes. */
@@ -26,10 +25,10 @@ export async function takePosted(
   source: PushSourceDefinition,
   event: unknown,
   installs: readonly string[],
+  begin: (sync: SyncDefinition) => InvocationReport,
 ): Promise<number> {
   const syncs = syncsOf(place, source);
-  const capability = syncs[0] as SyncDefinition; // push sources are known by their syncs
-  const invocation = new Invocation({ place, capability, surface: 'push', install: unboundInstall(null) });
+  const invocation = begin(syncs[0] as SyncDefinition); // push sources are known by their syncs
   try {
     const rows = await receivedRows(source, event, invocation, place.host.now());
     await keep(place, source.name, syncs, rows, installs);
@@ -48,7 +47,7 @@ const RECORDED: Partial<Record<ErrorCode, RecordedOutcome>> = { handler_timeout:
 async function receivedRows(
   source: PushSourceDefinition,
   event: unknown,
-  invocation: Invocation,
+  invocation: InvocationReport,
   now: number,
 ): Promise<readonly SourceRow[]> {
   const name = JSON.stringify(source.name);

@@ -1,23 +1,26 @@
 /** Which installs get what a push source's sender posts: every active one, or the one that `?install=` names. */
 
-import type { InstallPage } from '../../actors/project/installs.ts';
-import { projectName } from '../../worker/auth/grant.ts';
+import { projectName } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { installOf, readPortalId, STATIC_INSTALL } from '../../worker/install/install.ts';
+import { type BoundInstall, type InstallPage, readPortalId, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
 
 /** How many installs one post can go to: each is a call, and the edge bounds the calls of one request. */
 const MAX_INSTALLS = 500;
 
 /** The ids of the installs. Refuses with `install_not_found` where there is none: the sender keeps its rows then. */
-export async function targetInstalls(place: Place, named: string | null): Promise<string[]> {
+export async function targetInstalls(
+  place: Place,
+  named: string | null,
+  installOf: (portalId: number | null) => Promise<BoundInstall>,
+): Promise<string[]> {
   const isStatic = place.site.app.auth === 'static';
   const portalId = readPortalId(named);
   if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
     if (portalId === null) {
       throw new Refusal('install_not_found', '?install= takes the id of a portal in which the app is installed');
     }
-    return [String((await installOf(place, portalId)).id)];
+    return [String((await installOf(portalId)).id)];
   }
   return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
 }

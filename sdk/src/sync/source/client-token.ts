@@ -1,10 +1,10 @@
 /** Access tokens by the OAuth 2 client credentials grant: one is got, used until shortly before it ends, and replaced. */
 
-import type { OAuth2SourceAuth } from '../../capability/source.ts';
+import type { OAuth2SourceAuth } from '../../declare/source-auth.ts';
 import { isObject } from '../../platform/body.ts';
 import type { Host } from '../../platform/host.ts';
-import { SyncFault } from './fault.ts';
 import { base64 } from './base64.ts';
+import { SyncFault } from './fault.ts';
 
 /** How tokens are got. */
 export interface TokenWay {

@@ -3,14 +3,15 @@
  * made, and never kept. Without one of them nothing is sent.
  */
 
-import type { SourceAuthDefinition, SourceDefinition } from '../../capability/source.ts';
-import { DEFAULT_SIGNATURE_HEADER } from './source-hmac.ts';
-import { concat, toHex } from '../../platform/hmac.ts';
+import type { SourceDefinition } from '../../capability/source.ts';
+import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
+import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import type { Bindings } from '../../platform/host.ts';
-import { SyncFault } from './fault.ts';
 import { base64 } from './base64.ts';
 import { clientToken, type TokenWay } from './client-token.ts';
+import { SyncFault } from './fault.ts';
+import { DEFAULT_SIGNATURE_HEADER } from './source-hmac.ts';
 
 /** A request that is about to leave. */
 export interface Outgoing {
@@ -70,7 +71,7 @@ const KINDS: {
       const time = String(Math.floor(now() / 1000));
       const mac = await sign(
         secret('secret', auth.secret),
-        concat(timestampHeader === undefined ? '' : `${time}.`, body),
+        concat([timestampHeader === undefined ? '' : `${time}.`, body]),
       );
       const text = encoding === 'base64' ? base64(mac) : toHex(mac);
       return { [header]: prefix + text, ...(timestampHeader !== undefined && { [timestampHeader]: time }) };

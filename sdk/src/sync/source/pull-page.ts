@@ -1,7 +1,7 @@
 /** Asks a pull source for a page, and reads what it gives. */
 
-import type { SourceHttpClient } from '../../context/http.ts';
 import type { PullSourceDefinition } from '../../capability/source.ts';
+import type { SourceHttpClient } from '../../context/http.ts';
 import { isObject } from '../../platform/body.ts';
 import { SyncFault } from './fault.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SourceAuthDefinition } from '../../capability/source.ts';
+import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
 import { credentialsOf } from './credentials.ts';
 import { sourceFetch } from './source-fetch.ts';
 

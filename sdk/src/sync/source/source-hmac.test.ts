@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import vectors from '../../../../contract/signatures/source-hmac.json' with { type: 'json' };
-import type { SourceAuthDefinition } from '../../capability/source.ts';
+import type { SourceAuthDefinition } from '../../declare/source-auth.ts';
 import { verifySourceHmac } from './source-hmac.ts';
 
 interface Vector {

@@ -8,12 +8,14 @@
  * (`X-Signature` by default) after `prefix`, as hex in either case or as base64.
  */
 
-import type { HmacSourceAuth, PushSourceDefinition } from '../../capability/source.ts';
+import type { PushSourceDefinition } from '../../capability/source.ts';
+import type { HmacSourceAuth } from '../../declare/source-auth.ts';
+import { concat } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { MAX_AHEAD_MS, macFromBase64, macFromHex, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
-import { concat, macFromBase64, macFromHex, verifyMac } from '../../platform/hmac.ts';
-import { MAX_AHEAD_MS, type RawRequest } from '../../worker/auth/signature-v3.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 
 /** Where the signature stands when the source does not say. */
 export const DEFAULT_SIGNATURE_HEADER = 'X-Signature';
@@ -42,7 +44,7 @@ export async function verifySourceHmac(
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1000), now, auth.toleranceSeconds);
   }
   const install = new URL(request.url).searchParams.get('install');
-  const signed = concat(time === '' ? '' : `${time}.`, install === null ? '' : `install=${install}.`, request.body);
+  const signed = concat([time === '' ? '' : `${time}.`, install === null ? '' : `install=${install}.`, request.body]);
   if (!(await verifyMac(secret, mac, signed))) {
     throw new Refusal(
       'signature_invalid',

@@ -3,10 +3,10 @@
 import { createContext, createElement, useContext, useMemo } from 'react';
 import {
   createFlagsSnapshotProvider,
-  fits,
   type FlagClientResult,
   type FlagsClientSnapshot,
   type FlagsSnapshotProvider,
+  fits,
 } from '../flags.ts';
 
 /** The props of the provider component. */

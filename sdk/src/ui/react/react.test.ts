@@ -1,6 +1,6 @@
 /** Flags in components, rendered by React itself. */
 
-import { createElement as h, type FunctionComponent } from 'react';
+import { type FunctionComponent, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { createFlagsSnapshotProvider } from '../flags.ts';

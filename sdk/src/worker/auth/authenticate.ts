@@ -2,11 +2,12 @@
 
 import { binding } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { Authentication } from '../request/route.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 import type { BasePlace } from '../../protocol/request-context.ts';
+import type { Authentication } from '../request/route.ts';
 import { verifyGrant } from './grant.ts';
 import { verifyActionSignature } from './signature-v2.ts';
-import { type RawRequest, verifySignatureV3 } from './signature-v3.ts';
+import { verifySignatureV3 } from './signature-v3.ts';
 
 type Check = (request: RawRequest, place: BasePlace) => Promise<void>;
 

@@ -3,12 +3,13 @@
  * signed and the MAC to the `ProjectActor`, which verifies the key first and then burns the nonce.
  */
 
-import { isActorError } from '../../protocol/actor.ts';
-import { projectScope } from '../../platform/env.ts';
+import { toHex } from '../../platform/bytes.ts';
+import { projectName } from '../../platform/env.ts';
 import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/hmac.ts';
 import type { Bindings, Host } from '../../platform/host.ts';
-import { sha256, toHex } from '../../platform/hmac.ts';
-import type { RawRequest } from './signature-v3.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import { isActorError } from '../../protocol/actor.ts';
 
 /** The header of a grant: `v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>`. */
 export const GRANT_HEADER = 'X-Svc-Grant';
@@ -21,12 +22,6 @@ export async function grantText(request: RawRequest, timestamp: string, nonce: s
   return ['v1', request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
     '\n',
   );
-}
-
-/** The name of the `ProjectActor` of this deployment. */
-export function projectName(env: Bindings): string {
-  const { projectId, environment } = projectScope(env);
-  return `${projectId}/${environment}`;
 }
 
 /** Throws a Refusal unless the request carries a grant that is genuine, fresh and used for the first time. */

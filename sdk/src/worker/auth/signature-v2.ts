@@ -1,8 +1,10 @@
 /** The platform's v2 request signature, which workflow actions still carry: hex(SHA-256(secret + method + URI + body)). */
 
+import { concat, equalBytes } from '../../platform/bytes.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { concat, equalBytes, macFromHex, sha256 } from '../../platform/hmac.ts';
-import { verifySignatureV3, type RawRequest } from './signature-v3.ts';
+import { macFromHex, sha256 } from '../../platform/hmac.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import { verifySignatureV3 } from './signature-v3.ts';
 
 /** Throws a Refusal unless the request carries a v2 signature made with `secret`. It has no time: v3 is better. */
 export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
@@ -21,7 +23,7 @@ export async function verifySignatureV2(request: RawRequest, prefix: string, sec
       `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`,
     );
   }
-  if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
+  if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
     throw new Refusal(
       'signature_invalid',
       'the signature does not fit the request; check the client secret and that no proxy alters URL or body',

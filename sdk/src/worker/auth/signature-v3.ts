@@ -1,24 +1,15 @@
 /** The platform's v3 request signature: base64(HMAC-SHA256(client secret, method + URI + raw body + timestamp)). */
 
+import { concat } from '../../platform/bytes.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { concat, macFromBase64, verifyMac } from '../../platform/hmac.ts';
+import { MAX_AHEAD_MS, macFromBase64, verifyMac } from '../../platform/hmac.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 
 /** How old a signed request may be, in milliseconds (the platform's own rule). */
 export const MAX_AGE_MS = 300_000;
 
-/** How far ahead the sender's clock may be, in milliseconds. */
-export const MAX_AHEAD_MS = 60_000;
-
 /** Escapes that the platform decodes before it signs. Everything else (%20, %26, %3D ...) stays as it is. */
 const DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
-
-/** A request as it came in: the URL with its query, the body's bytes before anything parsed them. */
-export interface RawRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-}
 
 /** The URI as the platform signs it: no fragment, a fixed set of escapes decoded. */
 export function signedUri(url: string): string {
@@ -55,7 +46,7 @@ export async function verifySignatureV3(
       age > 0 ? 'the signature is older than 300 seconds' : 'the signature is from the future',
     );
   }
-  if (!(await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp)))) {
+  if (!(await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp])))) {
     throw new Refusal(
       'signature_invalid',
       'the signature does not fit the request; check the client secret and that no proxy alters URL or body',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import v2 from '../../../../contract/signatures/v2.json' with { type: 'json' };
 import v3 from '../../../../contract/signatures/v3.json' with { type: 'json' };
+import type { RawRequest } from '../../platform/raw-request.ts';
 import { verifyActionSignature } from './signature-v2.ts';
-import { type RawRequest, verifySignatureV3 } from './signature-v3.ts';
+import { verifySignatureV3 } from './signature-v3.ts';
 
 interface Sent {
   readonly method: string;

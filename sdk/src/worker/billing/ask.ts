@@ -2,7 +2,7 @@
 
 import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
 import { binding } from '../../platform/env.ts';
-import { type BoundInstall, STATIC_INSTALL } from '../install/install.ts';
+import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
 
 /** How long an answer is waited for, in milliseconds. */

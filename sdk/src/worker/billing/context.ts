@@ -2,7 +2,7 @@
 
 import type { BillingView, RecordArguments } from '../../actors/install/billing.ts';
 import type { BillingContext, BillingCurrentState } from '../../context/billing.ts';
-import type { BoundInstall } from '../install/install.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CapabilityBillingDeclaration } from '../../declare/billing.ts';
-import type { Dispatch } from '../invocation/job.ts';
 import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
 import { openGate, type Settle } from './gate.ts';
 
 interface Asked {

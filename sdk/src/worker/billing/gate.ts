@@ -6,8 +6,8 @@
 import type { OpenArguments, OpenResult } from '../../actors/install/billing.ts';
 import type { Denial } from '../../actors/install/billing-plan.ts';
 import { type NormalizedCapabilityBilling, normalizeCapabilityBilling } from '../../declare/billing.ts';
-import type { Dispatch } from '../invocation/job.ts';
 import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 

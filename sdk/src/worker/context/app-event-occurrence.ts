@@ -2,19 +2,8 @@
 
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import { isObject } from '../../platform/body.ts';
+import type { Occurrence } from '../../protocol/app-events.ts';
 import { readField } from '../fields/field-value.ts';
-
-/** An occurrence on its way: JSON, and the same however often it is sent. */
-export interface Occurrence {
-  /** The CRM counts occurrences with the same id once. */
-  readonly id: string;
-  readonly objectId?: string;
-  readonly email?: string;
-  readonly utk?: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  /** ISO 8601. */
-  readonly timestamp: string;
-}
 
 const TARGETS = ['objectId', 'email', 'utk'] as const;
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Send } from '../../crm/send.ts';
 import { appEvent } from '../../declare/app-event.ts';
 import profile from '../../profiles/crm.json' with { type: 'json' };
-import { makeAppEvents } from './app-events.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import { makeAppEvents } from './app-events.ts';
 
 const paid = appEvent('paid', {
   name: 'PAID',

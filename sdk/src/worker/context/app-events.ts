@@ -1,12 +1,13 @@
 /** `ctx.appEvents`: occurrences of the app's own events, gathered for the install and sent in batches. */
 
 import type { AppEventRef, AppEventsContext } from '../../context/app-data.ts';
-import type { AppEventDefinition } from '../../declare/app-event.ts';
 import type { Send } from '../../crm/send.ts';
-import { type Occurrence, readOccurrence } from './app-event-occurrence.ts';
+import type { AppEventDefinition } from '../../declare/app-event.ts';
+import type { Occurrence } from '../../protocol/app-events.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { readOccurrence } from './app-event-occurrence.ts';
 import { declaredAs } from './declared-as.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
-import type { Place } from '../../protocol/request-context.ts';
 
 /** Spec, Limits. */
 const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ServedWorker, type ServeOptions, serveWorker } from '../../../test/served-worker.ts';
-import type { HandlerContext } from '../../context/handler.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
+import type { HandlerContext } from '../../context/handler.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

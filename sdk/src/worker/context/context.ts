@@ -1,25 +1,26 @@
 /** `HandlerContext`: what a handler is called with. */
 
+import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject, InstallContext } from '../../context/install.ts';
 import { makeCrmClient } from '../../crm/client.ts';
+import { crmOrigin } from '../../crm/origin.ts';
 import { makeSend } from '../../crm/send.ts';
-import type { InstallAccess } from '../../context/hand-off.ts';
-import { makeAppEvents } from './app-events.ts';
-import { makeAppObjects } from './app-objects.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
-import { makeBilling } from '../billing/context.ts';
 import type { Notice } from '../../platform/deadline.ts';
-import type { Dispatch } from '../invocation/job.ts';
-import { crmOptions, crmOrigin } from '../install/crm-options.ts';
 import { visibleEnv } from '../../platform/env.ts';
 import { makeHttpClient } from '../../platform/http-client.ts';
-import { makeFlags } from './flags.ts';
-import type { BoundInstall } from '../install/install.ts';
-import type { Invocation } from '../invocation/invocation.ts';
-import type { Place } from '../../protocol/request-context.ts';
-import { makeStore } from './store.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { makeBilling } from '../billing/context.ts';
+import { crmOptions } from '../install/crm-options.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import { makeAppEvents } from './app-events.ts';
+import { makeAppObjects } from './app-objects.ts';
+import { makeFlags } from './flags.ts';
+import { makeStore } from './store.ts';
 import { unbound } from './unavailable.ts';
 
 /** Where nothing is enrolled: cards, and agents that act on no record. */
@@ -82,7 +83,7 @@ export function accessTo(place: Place, install: BoundInstall, invocation: Invoca
   }
   const { id } = install;
   const options = once(() => crmOptions(place, install, invocation, notice));
-  const crm = once(() => makeCrmClient(options(), place.site.profile.paths));
+  const crm = once(() => makeCrmClient(options(), place.profile.paths));
   const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
   const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
   return {

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FlagSnapshot } from '../../context/flags.ts';
 import type { InstallContext } from '../../context/install.ts';
-import type { Invocation } from '../invocation/invocation.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import type { Invocation } from '../invocation/invocation.ts';
 
 const FLAG: FlagSnapshot = {
   key: 'f',

@@ -11,11 +11,10 @@ import {
   type MaybeFlag,
 } from '../../flags/evaluate.ts';
 import { FLAG_KEY } from '../../flags/shape.ts';
-import { projectName } from '../auth/grant.ts';
 import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { binding } from '../../platform/env.ts';
-import type { Invocation } from '../invocation/invocation.ts';
+import { binding, projectName } from '../../platform/env.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import type { Invocation } from '../invocation/invocation.ts';
 
 type Evaluate<T> = (
   flag: MaybeFlag,

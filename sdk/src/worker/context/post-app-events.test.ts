@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CrmAnswerError } from '../../crm/error.ts';
 import type { Send } from '../../crm/send.ts';
-import type { Occurrence } from './app-event-occurrence.ts';
+import type { Occurrence } from '../../protocol/app-events.ts';
 import { postAppEvents } from './post-app-events.ts';
 
 const occurrences = (count: number): Occurrence[] =>

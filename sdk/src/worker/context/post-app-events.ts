@@ -2,17 +2,11 @@
 
 import { CrmAnswerError } from '../../crm/error.ts';
 import type { Send } from '../../crm/send.ts';
-import type { Occurrence } from './app-event-occurrence.ts';
 import { isObject } from '../../platform/body.ts';
+import type { Occurrence, RefusedOccurrence } from '../../protocol/app-events.ts';
 
 /** How many occurrences one request may carry (spec, Limits). */
 export const MAX_OCCURRENCES = 500;
-
-/** An occurrence that the CRM does not take, and never will. */
-export interface RefusedOccurrence {
-  readonly id: string;
-  readonly message: string;
-}
 
 /**
  * Posts them all at once; gives those that the CRM refused. Rejects when none was taken, and another time may be better.

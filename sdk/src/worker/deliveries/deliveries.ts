@@ -2,15 +2,9 @@
 
 import type { WebhookEvent } from '../../context/handler.ts';
 import type { ProjectManifest } from '../../manifest/manifest.ts';
+import type { Delivery } from '../../protocol/deliveries.ts';
 import { byPortal } from './delivery.ts';
 import { type EventType, matchesEvent, readEventType } from './event-type.ts';
-
-/** The events of one portal that one trigger asks for. */
-export interface Delivery {
-  readonly trigger: string;
-  readonly portalId: number | null;
-  readonly events: readonly WebhookEvent[];
-}
 
 /** What goes where. */
 export interface Plan {

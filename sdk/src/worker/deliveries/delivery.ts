@@ -1,10 +1,11 @@
 /** A webhook delivery: its events, and the id that all attempts to deliver them share. */
 
 import type { WebhookEvent } from '../../context/handler.ts';
-import { sha256, toHex } from '../../platform/hmac.ts';
 import { isObject } from '../../platform/body.ts';
+import { toHex } from '../../platform/bytes.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { readPortalId } from '../install/install.ts';
+import { sha256 } from '../../platform/hmac.ts';
+import { readPortalId } from '../../protocol/install.ts';
 
 /** The events of a body: an array of objects; one object is a batch of one. */
 export function readEvents(body: unknown): WebhookEvent[] {

@@ -2,8 +2,8 @@
 
 import type { EnrolledObject, ExecutionContext } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
+import { readPortalId } from '../../protocol/install.ts';
 import { NO_OBJECT } from '../context/context.ts';
-import { readPortalId } from '../install/install.ts';
 
 /** One run of an action. */
 export interface ActionPayload {

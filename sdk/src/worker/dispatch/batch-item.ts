@@ -7,19 +7,19 @@
 import type { ToolDefinition } from '../../capability/tool.ts';
 import { CrmAnswerError } from '../../crm/error.ts';
 import { makeSend } from '../../crm/send.ts';
-import { readActionPayload, textOf } from './action-payload.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
 import { isObject } from '../../platform/body.ts';
 import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { describeThrown } from '../../platform/observation.ts';
-import { crmOptions } from '../install/crm-options.ts';
-import { endInvocation, perform } from './dispatch.ts';
-import type { Dispatch } from '../invocation/job.ts';
 import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import { describeThrown } from '../../platform/thrown.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { crmOptions } from '../install/crm-options.ts';
 import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
 import { answer } from '../invocation/outcome.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import { readActionPayload, textOf } from './action-payload.ts';
+import { endInvocation, perform } from './dispatch.ts';
 
 /** What the answer says about one item. */
 export interface ItemResult {
@@ -99,7 +99,7 @@ async function refused(job: Dispatch, invocation: Invocation, callbackId: string
     { status: 'error', code, message },
     {
       capabilityId: job.capability.id,
-      executionStateKey: job.place.site.profile.executionStateKey,
+      executionStateKey: job.place.profile.executionStateKey,
       actionRetryAfterUnit: 'seconds',
     },
   );
@@ -118,7 +118,7 @@ async function completeWith(
     return undefined; // left open
   }
   const budget = new Budget(COMPLETION_BUDGET_MS, place.host.now());
-  const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
+  const path = `${place.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send = makeSend(crmOptions(place, install, invocation, budget.notice));
     if ((await budget.within(send('POST', path, { body: { outputFields } }))) !== TIMED_OUT) {

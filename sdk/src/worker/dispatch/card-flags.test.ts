@@ -1,12 +1,12 @@
 /** From the flags of a project, through the answer of a card's backend, to the components of the card. */
 
-import { createElement as h, type FunctionComponent } from 'react';
+import { type FunctionComponent, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { serveWorker } from '../../../test/served-worker.ts';
-import type { FlagsClientSnapshot, FlagSnapshot } from '../../context/flags.ts';
-import { card } from '../../declare/card.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
+import type { FlagSnapshot, FlagsClientSnapshot } from '../../context/flags.ts';
+import { card } from '../../declare/card.ts';
 import { createFlagsSnapshotProvider } from '../../ui/flags.ts';
 import { FlagsProvider, type FlagsProviderProps, useFlags } from '../../ui/react/index.ts';
 

@@ -3,11 +3,12 @@
  * Only cards that declare `flags: 'server'` are. A stream has begun before its flags are known, and carries none.
  */
 
-import { concat, makeMac, toHex } from '../../platform/hmac.ts';
-import type { Dispatch } from '../invocation/job.ts';
+import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { makeMac } from '../../platform/hmac.ts';
 import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
 import type { Answer } from '../invocation/outcome.ts';
 
 function showsFlags({ place, capability, surface }: Dispatch): boolean {
@@ -46,7 +47,7 @@ export async function signatureOf(
   if (secret === undefined) {
     throw new Refusal('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed');
   }
-  return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat(text)))}` };
+  return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }
 
 /** Says why a card that wants flags gets none. */

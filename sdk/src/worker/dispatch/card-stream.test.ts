@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ORIGIN, type ServedWorker, serveWorker, signV3 } from '../../../test/served-worker.ts';
-import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
+import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { ok } from '../../declare/result.ts';
 
 afterEach(() => {

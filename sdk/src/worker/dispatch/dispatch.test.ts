@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { grant, serveWorker, signV3 } from '../../../test/served-worker.ts';
-import type { HandlerContext } from '../../context/handler.ts';
-import { CrmBackpressure, isBackpressure } from '../../crm/gate/backpressure.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
-import { retryLater } from '../../declare/result.ts';
 import { sync } from '../../capability/sync.ts';
 import { tool } from '../../capability/tool.ts';
 import { trigger } from '../../capability/trigger.ts';
+import type { HandlerContext } from '../../context/handler.ts';
+import { CrmBackpressure, isBackpressure } from '../../crm/gate/backpressure.ts';
+import { retryLater } from '../../declare/result.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,13 +1,13 @@
 /** Runs one capability for one request: input, context, handler, outcome, answer, record. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
-import { openGate, type Settle } from '../billing/gate.ts';
-import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
-import { streamBody } from './card-stream.ts';
 import { ERROR_STATUS, Refusal } from '../../platform/errors.ts';
+import { openGate, type Settle } from '../billing/gate.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import { type Answer, answer, type Outcome } from '../invocation/outcome.ts';
+import { signatureOf, warnOfStream, withFlags } from './card-flags.ts';
+import { streamBody } from './card-stream.ts';
 import { failed, inputOf, type RunningStream, runHandler } from './run-handler.ts';
 
 /** What came of it. */

@@ -1,21 +1,22 @@
 /** What `lookupInstall` and `handOff` do: a trigger's handler reaches the installs that its delivery does not name. */
 
-import type { ActionResult } from '../../declare/result.ts';
-import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import { HANDS, type HandOffRequest, type TriggerHands } from '../../context/hand-off.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
+import { backpressureMessage } from '../../crm/gate/backpressure.ts';
+import type { ActionResult } from '../../declare/result.ts';
 import type { Notice } from '../../platform/deadline.ts';
-import { abandon } from './card-stream.ts';
-import { accessTo, NO_OBJECT } from '../context/context.ts';
-import { endInvocation, perform } from './dispatch.ts';
-import type { Dispatch } from '../invocation/job.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { toolOrCard } from '../request/find-capability.ts';
-import { type BoundInstall, installOf, readPortalId } from '../install/install.ts';
-import { Invocation } from '../invocation/invocation.ts';
-import type { Outcome } from '../invocation/outcome.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
+import { type BoundInstall, readPortalId } from '../../protocol/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import { accessTo, NO_OBJECT } from '../context/context.ts';
+import { installOf } from '../install/install.ts';
+import { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import { toolOrCard } from '../request/find-capability.ts';
+import { abandon } from './card-stream.ts';
+import { endInvocation, perform } from './dispatch.ts';
 
 /** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
 export function makeHands(place: Place, request: RawRequest, deadline: number) {

@@ -1,9 +1,10 @@
 /** From what a handler returned to an outcome that its surface can answer with. */
 
 import { type ActionResult, isActionResult } from '../../declare/result.ts';
-import type { AnsweredSurface, Outcome } from '../invocation/outcome.ts';
-import { checkOutputSize, outputTexts, readOutput } from '../fields/output.ts';
+import type { AnsweredSurface } from '../../platform/observation.ts';
 import type { Capability } from '../../protocol/request-context.ts';
+import { checkOutputSize, outputTexts, readOutput } from '../fields/output.ts';
+import type { Outcome } from '../invocation/outcome.ts';
 
 const STATUSES: readonly unknown[] = [
   'ok',

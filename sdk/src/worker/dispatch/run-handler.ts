@@ -2,13 +2,13 @@
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { BUDGET_MS, Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { makeContext } from '../context/context.ts';
-import type { Dispatch } from '../invocation/job.ts';
 import { readInput } from '../fields/input.ts';
-import type { Invocation } from '../invocation/invocation.ts';
-import type { Outcome } from '../invocation/outcome.ts';
 import { isTooLong } from '../fields/output.ts';
+import type { Invocation } from '../invocation/invocation.ts';
+import type { Dispatch } from '../invocation/job.ts';
+import type { Outcome } from '../invocation/outcome.ts';
+import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
 /** The handler's input, or a Refusal for what was sent. */

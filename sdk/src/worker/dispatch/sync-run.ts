@@ -3,26 +3,27 @@
  * The step is granted and ended by the install's actor (see actors/install/run-steps.ts), so there is one at a time.
  */
 
-import { isActorError } from '../../protocol/actor.ts';
+import { isDefaultSyncHandler, type SyncDefinition } from '../../capability/sync.ts';
 import type { SyncHandlerContext } from '../../context/handler.ts';
 import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { type ActionResult, ok, retryLater } from '../../declare/result.ts';
-import { isDefaultSyncHandler, type SyncDefinition } from '../../capability/sync.ts';
-import { engineOf } from '../../sync/engine-of.ts';
-import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
-import { makeSyncMemory } from '../../sync/memory.ts';
-import { type SyncPort, syncPort } from '../../sync/port.ts';
-import type { Grant, StepEnd, SyncRun } from '../../protocol/sync.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
 import { BUDGET_MS } from '../../platform/deadline.ts';
-import { NO_OBJECT } from '../context/context.ts';
 import { edgePlan } from '../../platform/edge-plan.ts';
 import { Refusal } from '../../platform/errors.ts';
-import type { BoundInstall } from '../install/install.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import { isActorError } from '../../protocol/actor.ts';
+import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
+import type { Grant, StepEnd, SyncRun } from '../../protocol/sync.ts';
+import { engineOf } from '../../sync/engine-of.ts';
+import { makeSyncMemory } from '../../sync/memory.ts';
+import { type SyncPort, syncPort } from '../../sync/port.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { crmOptions } from '../install/crm-options.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
-import type { Place } from '../../protocol/request-context.ts';
 
 /** The run as an answer has it. */
 type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
@@ -124,13 +125,14 @@ class SyncStep {
     const { source } = this.#sync;
     if (source !== undefined && grant.phase === 'rows') {
       const install = this.#install as BoundInstall & { readonly id: string };
-      const engine = engineOf(source);
-      const end = await engine?.rows({
+      const invocation = this.invocation as Invocation;
+      const end = await engineOf(source)?.rows({
         place: this.#place,
         sync: this.#sync,
         install,
         grant,
-        invocation: this.invocation as Invocation,
+        invocation,
+        crmOptions: (place, notice) => crmOptions(place, install, invocation, notice),
       });
       if (end?.kind === 'more') {
         this.#end = { kind: 'more' };

@@ -1,14 +1,14 @@
 /** Runs a trigger for one delivery, whichever way it came: to the trigger's own route, or through the dispatcher. */
 
-import type { WebhookEvent } from '../../context/handler.ts';
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
+import type { WebhookEvent } from '../../context/handler.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
+import { unboundInstall } from '../../protocol/install.ts';
+import type { Place } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { deliveryIdOf } from '../deliveries/delivery.ts';
 import { dispatch } from './dispatch.ts';
 import { makeHands } from './hands.ts';
-import { unboundInstall } from '../install/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
 import { once } from './trigger-dedup.ts';
 
 /** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */

@@ -1,18 +1,18 @@
 /** How calls for an install go out to the CRM: with its token, at the pace of its portal. */
 
-import type { PaceClock } from '../../crm/gate/clock.ts';
 import type { Logger } from '../../context/logger.ts';
+import type { PaceClock } from '../../crm/gate/clock.ts';
 import type { Coordinator } from '../../crm/gate/coordinator.ts';
 import { Isolate } from '../../crm/gate/isolate.ts';
 import { rateMetrics } from '../../crm/gate/metrics.ts';
 import { Pacer } from '../../crm/gate/pacer.ts';
+import { crmOrigin } from '../../crm/origin.ts';
 import type { CrmOptions } from '../../crm/send.ts';
 import type { Notice } from '../../platform/deadline.ts';
-import { binding } from '../../platform/env.ts';
 import type { Host } from '../../platform/host.ts';
-import { type BoundInstall, STATIC_INSTALL } from './install.ts';
-import type { Invocation } from '../invocation/invocation.ts';
+import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
 
 /** The gates of this isolate: numbers and queues, no promise and no timer. */
@@ -25,11 +25,6 @@ const MARGIN_MS = 2_000;
 export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
   readonly logger: Logger;
   readonly surface: string;
-}
-
-/** Where the API is. */
-export function crmOrigin({ env, site }: Place): string {
-  return binding(env, 'SVC_CRM_API_URL') ?? site.profile.apiOrigin;
 }
 
 export function crmOptions(place: Place, install: BoundInstall, caller: CrmCaller, notice: Notice): CrmOptions {

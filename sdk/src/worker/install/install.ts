@@ -1,35 +1,13 @@
 /** Which install an invocation belongs to: the one that there is with static auth, else the one of its portal. */
 
-import { isActorError } from '../../protocol/actor.ts';
 import type { InstallState } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { isActorError } from '../../protocol/actor.ts';
+import { type BoundInstall, readPortalId, STALE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
 
-/** The id of the one install of an app with static auth. */
-export const STATIC_INSTALL = 'static';
-
 const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisfies InstallState[];
-
-/** The install that an invocation runs for; its id is null where a webhook delivery names a portal and no install. */
-export interface BoundInstall {
-  readonly id: string | null;
-  readonly portalId: number | null;
-  readonly state: InstallState;
-  /** Given by a granted request instead of what is set for the install. */
-  readonly config?: Record<string, unknown>;
-}
-
-/** A portal id as surfaces send it (number or digits); null when it is anything else. */
-export function readPortalId(value: unknown): number | null {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && (id as number) >= 0 ? (id as number) : null;
-}
-
-/** Stands for the install on the trigger path. */
-export function unboundInstall(portalId: number | null): BoundInstall {
-  return { id: null, portalId, state: 'unbound' };
-}
 
 /**
  * The install of a portal. With static auth nobody is asked; else what is known is at most `FRESH_MS` old, or
@@ -88,9 +66,6 @@ export function noteLostConsent(portalId: number): void {
 
 /** For how long what is known is taken as it is, in milliseconds. */
 const FRESH_MS = 60_000;
-
-/** For how long what is known serves while the actor is asked again, in milliseconds. */
-export const STALE_MS = 600_000;
 
 /** How long one request's question in the background keeps others from asking the same, in milliseconds. */
 const ASKING_MS = 10_000;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ActorError } from '../../protocol/actor.ts';
 import { freePacer } from '../../../test/pacer.ts';
 import { makeSend } from '../../crm/send.ts';
-import type { BoundInstall } from './install.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
 
 /** What the install's actor is asked, and answers. */

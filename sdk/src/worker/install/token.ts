@@ -1,10 +1,11 @@
 /** The access token that calls of the CRM carry: a binding with static auth, else what the install's actor hands out. */
 
+import { binding } from '../../platform/env.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { callAgain } from '../../protocol/call-again.ts';
-import { binding } from '../../platform/env.ts';
-import { type BoundInstall, noteLostConsent } from './install.ts';
+import { type BoundInstall, MIN_LIFE_MS } from '../../protocol/install.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import { noteLostConsent } from './install.ts';
 
 /** Why there is no access token, for the handler that called the CRM. */
 export class InstallAccessError extends Error {
@@ -38,9 +39,6 @@ export async function accessToken(place: Place, install: BoundInstall, refused?:
   }
   return ask(place, portalId, refused);
 }
-
-/** An access token is handed out when it is good for so long at least, in milliseconds. */
-export const MIN_LIFE_MS = 60_000;
 
 /** How many tokens are remembered: far more than one isolate serves installs at a time. */
 const MAX_TOKENS = 1000;

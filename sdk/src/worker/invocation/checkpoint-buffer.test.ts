@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { InvocationRecord } from '../../platform/observation.ts';
 import type { Host } from '../../platform/host.ts';
+import type { InvocationRecord } from '../../platform/observation.ts';
 import type { BasePlace } from '../../protocol/request-context.ts';
 
 /** What portals' actors have taken. */

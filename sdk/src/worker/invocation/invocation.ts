@@ -2,20 +2,13 @@
 
 import type { FlagClientResult } from '../../context/flags.ts';
 import type { Logger } from '../../context/logger.ts';
-import {
-  type CrmCallRecord,
-  describeThrown,
-  fingerprint,
-  type InvocationRecord,
-  type RecordedOutcome,
-  type ThrownError,
-} from '../../platform/observation.ts';
-import { keepRecord } from './checkpoint-buffer.ts';
 import { projectScope } from '../../platform/env.ts';
-import type { BoundInstall } from '../install/install.ts';
 import { makeLogger } from '../../platform/logger.ts';
-import type { Surface } from './outcome.ts';
+import type { CrmCallRecord, InvocationRecord, RecordedOutcome, Surface } from '../../platform/observation.ts';
+import { describeThrown, fingerprint, type ThrownError } from '../../platform/thrown.ts';
+import type { BoundInstall } from '../../protocol/install.ts';
 import type { Capability, Place } from '../../protocol/request-context.ts';
+import { keepRecord } from './checkpoint-buffer.ts';
 
 /** What is invoked, from where and for whom. */
 export interface InvocationSubject {

@@ -1,10 +1,11 @@
 /** What a route hands to the dispatcher. */
 
 import type { EnrolledObject, ExecutionContext } from '../../context/install.ts';
-import type { RawRequest } from '../auth/signature-v3.ts';
 import type { Notice } from '../../platform/deadline.ts';
+import type { AnsweredSurface } from '../../platform/observation.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 import type { Invocation, InvocationSubject } from './invocation.ts';
-import type { AnsweredSurface, Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What one kind of capability has in its context beside what all have. */
 export type ContextMembers = (invocation: Invocation, notice: Notice) => object;

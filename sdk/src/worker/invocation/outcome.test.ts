@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import vectors from '../../../../contract/outcomes/outcomes.json' with { type: 'json' };
-import { type AnsweredSurface, type AnswerFacts, answer, type Outcome } from './outcome.ts';
+import type { AnsweredSurface } from '../../platform/observation.ts';
+import { type AnswerFacts, answer, type Outcome } from './outcome.ts';
 
 interface Vector extends Partial<AnswerFacts> {
   readonly name: string;

@@ -2,13 +2,8 @@
 
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../platform/errors.ts';
+import type { AnsweredSurface } from '../../platform/observation.ts';
 import { MAX_OUTPUT_CHARS } from '../fields/output.ts';
-
-/** Where an invocation comes from. */
-export type Surface = AnsweredSurface | 'push';
-
-/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
-export type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
 
 /** How an invocation ended. `backpressure`: the CRM budget was spent; `error`: an uncaught throw, a time-out, a gate. */
 export type Outcome =

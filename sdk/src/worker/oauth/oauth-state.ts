@@ -4,12 +4,12 @@
  */
 
 import { SEAL_KEY, sealingKeyId, sealingSecret } from '../../actors/core/seal.ts';
-import { isActorError } from '../../protocol/actor.ts';
-import { projectName } from '../auth/grant.ts';
+import { concat, toHex } from '../../platform/bytes.ts';
+import { projectName } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { MAX_AHEAD_MS, macFromHex, makeMac, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
-import { concat, macFromHex, makeMac, toHex, verifyMac } from '../../platform/hmac.ts';
-import { MAX_AHEAD_MS } from '../auth/signature-v3.ts';
+import { isActorError } from '../../protocol/actor.ts';
 
 /** How long a person has to consent, in milliseconds. */
 export const STATE_LIFETIME_MS = 600_000;
@@ -58,7 +58,7 @@ export async function verifyState(env: Bindings, state: string, browser: string,
 }
 
 function signedText(env: Bindings, kid: string, timestamp: number, nonce: string, browser: string): Uint8Array {
-  return concat(['svc oauth state v1', projectName(env), kid, timestamp, nonce, browser].join('\n'));
+  return concat([['svc oauth state v1', projectName(env), kid, timestamp, nonce, browser].join('\n')]);
 }
 
 function invalid(): Refusal {

@@ -1,6 +1,6 @@
 /** What a route is: data for the router, and what to do with a request that it has let through. */
 
-import type { RawRequest } from '../auth/signature-v3.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 import type { AppPlace, BasePlace, Place } from '../../protocol/request-context.ts';
 
 /** Who may call a route; `runtime/auth/authenticate.ts` has one check for each. `own`: the route checks by itself. */

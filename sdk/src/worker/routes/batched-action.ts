@@ -1,8 +1,8 @@
 /** POST /workflow-actions/{id}/batched/invoke: a tool runs for many records; each run completes a callback of its own. */
 
-import { runItem, type ItemResult, callbackOf } from '../dispatch/batch-item.ts';
 import { isObject, parseObject } from '../../platform/body.ts';
-import { Refusal, json } from '../../platform/errors.ts';
+import { json, Refusal } from '../../platform/errors.ts';
+import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts';
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 

@@ -1,11 +1,12 @@
 /** POST /_svc/cards/{id}: a card asks its backend. The platform signs the call and says in the query which portal it is. */
 
 import { parseObject } from '../../platform/body.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { readPortalId } from '../../protocol/install.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { installOf } from '../install/install.ts';
 import { capabilityOf } from '../request/find-capability.ts';
-import { installOf, readPortalId } from '../install/install.ts';
 import type { Route } from '../request/route.ts';
 
 export const card: Route = {

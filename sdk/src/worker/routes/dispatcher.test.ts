@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, SECRET, signV3 } from '../../../test/served-worker.ts';
 import type { ProjectManifest } from '../../manifest/manifest.ts';
-import crm from '../../profiles/crm.json' with { type: 'json' };
-import { createAppWorker } from '../app.ts';
 import type { Host } from '../../platform/host.ts';
+import crm from '../../profiles/crm.json' with { type: 'json' };
 import type { AppProfile } from '../../protocol/request-context.ts';
+import { createAppWorker } from '../app.ts';
 
 const trigger = (id: string, eventType: string) => ({ kind: 'trigger', id, eventType, dedup: 'best-effort' });
 const manifest = {

@@ -4,11 +4,11 @@
  */
 
 import { parseBody } from '../../platform/body.ts';
+import { json, Refusal } from '../../platform/errors.ts';
 import { faultOf } from '../../protocol/answer-step.ts';
-import { type Delivery, planDeliveries } from '../deliveries/deliveries.ts';
+import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
+import { planDeliveries } from '../deliveries/deliveries.ts';
 import { readEvents } from '../deliveries/delivery.ts';
-import { Refusal, json } from '../../platform/errors.ts';
-import type { TriggerStepArguments, TriggerStepResult } from '../steps/trigger-step.ts';
 import type { AppCall, AppRoute } from '../request/route.ts';
 
 export const dispatcher: AppRoute = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serveWorker } from '../../../test/served-worker.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
-import { block, failContinue, failStop, retryLater } from '../../declare/result.ts';
 import { tool } from '../../capability/tool.ts';
+import { block, failContinue, failStop, retryLater } from '../../declare/result.ts';
 
 const about = tool('about', {
   label: 'About',

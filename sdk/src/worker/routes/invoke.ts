@@ -1,13 +1,13 @@
 /** POST /capabilities/{id}/invoke?kind=: the project's own tools run a tool or a card backend. */
 
 import type { EnrolledObject } from '../../context/install.ts';
-import { textOf } from '../dispatch/action-payload.ts';
 import { isObject, parseObject } from '../../platform/body.ts';
-import { NO_OBJECT } from '../context/context.ts';
-import { dispatch } from '../dispatch/dispatch.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { toolOrCard } from '../request/find-capability.ts';
+import { NO_OBJECT } from '../context/context.ts';
+import { textOf } from '../dispatch/action-payload.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
 import { installFrom } from '../install/install.ts';
+import { toolOrCard } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 
 export const invoke: Route = {

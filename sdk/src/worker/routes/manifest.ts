@@ -1,6 +1,6 @@
 /** GET /_svc/manifest: the worker's manifest, for the project's own tools. It is a part of the project's. */
 
-import { projectName } from '../auth/grant.ts';
+import { projectName } from '../../platform/env.ts';
 import { json } from '../../platform/errors.ts';
 import type { Route } from '../request/route.ts';
 

@@ -1,15 +1,15 @@
 /** GET /oauth-callback: the CRM sends a person's browser back with a code, which is traded for the install's tokens. */
 
-import { isActorError } from '../../protocol/actor.ts';
 import type { Registration } from '../../actors/install/tokens.ts';
-import { projectName } from '../auth/grant.ts';
-import { verifyState } from '../oauth/oauth-state.ts';
-import { type ErrorCode, Refusal } from '../../platform/errors.ts';
-import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
-import { redirect, refusalPage } from '../oauth/page.ts';
 import { portalOfToken, requestTokens, TokenError, type TokenPlace } from '../../crm/token-endpoint.ts';
-import { redirectUri, requireOAuth } from './oauth-start.ts';
+import { projectName } from '../../platform/env.ts';
+import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { isActorError } from '../../protocol/actor.ts';
+import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
+import { verifyState } from '../oauth/oauth-state.ts';
+import { redirect, refusalPage } from '../oauth/page.ts';
 import type { AppCall, AppRoute } from '../request/route.ts';
+import { redirectUri, requireOAuth } from './oauth-start.ts';
 
 export const oauthCallback: AppRoute = {
   method: 'GET',

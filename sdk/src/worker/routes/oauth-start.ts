@@ -3,14 +3,14 @@
  * account without asking which.
  */
 
-import { configured, makeState } from '../oauth/oauth-state.ts';
+import { sealingKeyId } from '../../actors/core/seal.ts';
 import { binding } from '../../platform/env.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { readPortalId } from '../install/install.ts';
-import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
-import { redirect, refusalPage } from '../oauth/page.ts';
-import { sealingKeyId } from '../../actors/core/seal.ts';
+import { readPortalId } from '../../protocol/install.ts';
 import type { AppPlace } from '../../protocol/request-context.ts';
+import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
+import { configured, makeState } from '../oauth/oauth-state.ts';
+import { redirect, refusalPage } from '../oauth/page.ts';
 import type { AppCall, AppRoute } from '../request/route.ts';
 
 export const oauthStart: AppRoute = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ServedApp, type ServeAppOptions } from '../../../test/served-app.ts';
+import { type ServeAppOptions, ServedApp } from '../../../test/served-app.ts';
 import { ORIGIN } from '../../../test/served-worker.ts';
 import { refusal, TokenEndpoint } from '../../../test/token-endpoint.ts';
 

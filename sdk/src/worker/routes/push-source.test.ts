@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
 import { defineSource } from '../../capability/source.ts';
 import { sync } from '../../capability/sync.ts';
-import { toHex } from '../../platform/hmac.ts';
+import { toHex } from '../../platform/bytes.ts';
 
 const ledger = defineSource.push({
   name: 'ledger',

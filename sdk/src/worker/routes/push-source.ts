@@ -1,7 +1,10 @@
 /** POST /webhooks/{source}: the sender of a push source posts. The source's own hmac lets it in. */
 
-import { engineOf } from '../../sync/engine-of.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { unboundInstall } from '../../protocol/install.ts';
+import { engineOf } from '../../sync/engine-of.ts';
+import { installOf } from '../install/install.ts';
+import { Invocation } from '../invocation/invocation.ts';
 import type { Route } from '../request/route.ts';
 
 /** No source may be named so: `/webhooks/crm` is where the CRM delivers to the app worker. */
@@ -17,6 +20,10 @@ export const pushSource: Route = {
     if (source === undefined || engine === undefined || call.id === CRM) {
       throw new Refusal('not_found', 'there is no such route'); // there is no key that the sender could be known by
     }
-    return engine.receive(call, source);
+    return engine.receive(call, source, {
+      installOf: (portalId) => installOf(call, portalId),
+      begin: (capability) =>
+        new Invocation({ place: call, capability, surface: 'push', install: unboundInstall(null) }),
+    });
   },
 };

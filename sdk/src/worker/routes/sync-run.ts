@@ -2,9 +2,9 @@
 
 import { parseObject } from '../../platform/body.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import { capabilityOf } from '../request/find-capability.ts';
-import { installFrom } from '../install/install.ts';
 import { syncRunOf } from '../dispatch/sync-run.ts';
+import { installFrom } from '../install/install.ts';
+import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 
 export const syncRun: Route = {

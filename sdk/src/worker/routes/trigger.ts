@@ -2,8 +2,8 @@
 
 import { parseBody } from '../../platform/body.ts';
 import { byPortal, readEvents } from '../deliveries/delivery.ts';
-import { capabilityOf } from '../request/find-capability.ts';
 import { deliver } from '../dispatch/trigger-run.ts';
+import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 
 export const trigger: Route = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, SECRET, serveWorker } from '../../../test/served-worker.ts';
-import { block, failContinue, failStop, ok, retryLater } from '../../declare/result.ts';
 import { tool } from '../../capability/tool.ts';
+import { block, failContinue, failStop, ok, retryLater } from '../../declare/result.ts';
 
 /** What the platform sends, as it was captured. */
 const PAYLOAD = {

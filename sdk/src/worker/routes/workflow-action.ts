@@ -1,10 +1,10 @@
 /** POST /workflow-actions/{id}/invoke: a workflow or an agent of the platform runs a tool. */
 
-import { readActionPayload } from '../dispatch/action-payload.ts';
 import { parseObject } from '../../platform/body.ts';
+import { readActionPayload } from '../dispatch/action-payload.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
-import { capabilityOf } from '../request/find-capability.ts';
 import { installOf } from '../install/install.ts';
+import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
 
 export const workflowAction: Route = {

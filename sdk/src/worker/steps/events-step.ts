@@ -1,32 +1,17 @@
 /** The step of batched app events: one batch of an install's occurrences goes to the CRM, paced as all its calls are. */
 
-import { ActorError } from '../../protocol/actor.ts';
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { makeSend } from '../../crm/send.ts';
-import type { Occurrence } from '../context/app-event-occurrence.ts';
 import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { installFrom } from '../install/install.ts';
 import { makeLogger } from '../../platform/logger.ts';
-import { postAppEvents, type RefusedOccurrence } from '../context/post-app-events.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
 import type { Place } from '../../protocol/request-context.ts';
+import { postAppEvents } from '../context/post-app-events.ts';
+import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
+import { installFrom } from '../install/install.ts';
 import type { Step } from './step.ts';
-
-export interface EventsStepArguments {
-  /** The event's id. */
-  readonly event: string;
-  readonly occurrences: readonly Occurrence[];
-  /** The install as its own actor knows it. */
-  readonly install: { readonly id: string; readonly portalId: number | null };
-}
-
-export interface EventsStepResult {
-  /** Those that the CRM will never take; it has all others. */
-  readonly refused?: readonly RefusedOccurrence[];
-  /** Nothing was sent: the budget is spent for as long, in milliseconds. */
-  readonly waitMs?: number;
-}
 
 /** How long one batch may take, in milliseconds. */
 const SENDING_MS = 20_000;
@@ -40,9 +25,7 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
   const budget = new Budget(SENDING_MS, place.host.now());
   try {
     const send = makeSend(crmOptions(place, await installFrom(place, named), callerOf(place), budget.notice));
-    const refused = await budget.within(
-      postAppEvents(send, place.site.profile.paths.appEvents, event.uid, occurrences),
-    );
+    const refused = await budget.within(postAppEvents(send, place.profile.paths.appEvents, event.uid, occurrences));
     if (refused === TIMED_OUT) {
       throw new Error(`the CRM did not answer within ${SENDING_MS / 1000} seconds`);
     }

@@ -1,6 +1,6 @@
 /** `ctx.request` of a step: no request of its own came in, so it is what one would have been. */
 
-import type { RawRequest } from '../auth/signature-v3.ts';
+import type { RawRequest } from '../../platform/raw-request.ts';
 
 const utf8 = new TextEncoder();
 

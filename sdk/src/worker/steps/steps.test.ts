@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { serveWorker } from '../../../test/served-worker.ts';
+import { trigger } from '../../capability/trigger.ts';
 import type { HandlerContext, TriggerInput } from '../../context/handler.ts';
 import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { failStop, retryLater } from '../../declare/result.ts';
-import { trigger } from '../../capability/trigger.ts';
 
 async function step(name: string, args: unknown): Promise<{ v?: Record<string, unknown>; e?: { code: string } }> {
   return JSON.parse(await globalThis.__svc_step(JSON.stringify({ step: name, args })));

@@ -1,26 +1,14 @@
 /** The step of the install's alarm: it has granted one step of a sync's run. */
 
-import { ActorError } from '../../protocol/actor.ts';
-import type { Grant, StepEnd } from '../../protocol/sync.ts';
-import { endInvocation, perform } from '../dispatch/dispatch.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
+import { endInvocation, perform } from '../dispatch/dispatch.ts';
+import { syncRunOf } from '../dispatch/sync-run.ts';
 import { installFrom } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
-import { syncRunOf } from '../dispatch/sync-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
-
-export interface SyncStepArguments {
-  readonly sync: string;
-  /** The install as its own actor knows it. */
-  readonly install: { readonly id: string } | { readonly portalId: number };
-  readonly grant: Grant;
-}
-
-export interface SyncStepResult {
-  /** What kept it from running. Without it the step has told the actor by itself how it ended. */
-  readonly refused?: StepEnd;
-}
 
 export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
   const { sync, install, grant } = args as SyncStepArguments;

@@ -1,24 +1,13 @@
 /** The step of the dispatcher: what it has for the triggers of this worker. */
 
-import { ActorError } from '../../protocol/actor.ts';
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import { type Delivery } from '../deliveries/deliveries.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { ActorError } from '../../protocol/actor.ts';
+import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import type { Place } from '../../protocol/request-context.ts';
 import { deliver } from '../dispatch/trigger-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
-
-export interface TriggerStepArguments {
-  readonly deliveries: readonly Delivery[];
-  /** The URL that the platform posted to. */
-  readonly url: string;
-}
-
-export interface TriggerStepResult {
-  /** How many deliveries the platform has to make again. */
-  readonly failed: number;
-}
 
 /** How many deliveries run side by side: each calls the CRM on its own. */
 const DELIVERIES_AT_ONCE = 10;

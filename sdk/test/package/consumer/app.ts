@@ -1,9 +1,9 @@
 // A small app in a stranger's folder.
-import { type InferInput, type WorkerManifest, card, defineApp, defineSource, defineWorker, ok } from '@svc/sdk';
-import { backendUrl, logger } from '@svc/sdk/ui';
-import type { FlagsProviderProps } from '@svc/sdk/ui/react';
+import { card, defineApp, defineSource, defineWorker, type InferInput, ok, type WorkerManifest } from '@svc/sdk';
 import { type ExperimentalOptions, featureFlagAppObject } from '@svc/sdk/experimental';
 import { createWorker } from '@svc/sdk/runtime';
+import { backendUrl, logger } from '@svc/sdk/ui';
+import type { FlagsProviderProps } from '@svc/sdk/ui/react';
 
 declare module '@svc/sdk' {
   interface WorkerEnv {

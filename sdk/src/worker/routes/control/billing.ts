@@ -5,13 +5,13 @@
  * and `limit` of its period, and what it counted in the one before. Times of periods are ISO 8601 in UTC.
  */
 
-import { isActorError } from '../../../protocol/actor.ts';
 import type { BillingView } from '../../../actors/install/billing.ts';
 import type { Period } from '../../../actors/install/billing-period.ts';
 import { BillingFault, readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
 import type { AppBillingDeclaration } from '../../../declare/billing.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { json, Refusal } from '../../../platform/errors.ts';
+import { isActorError } from '../../../protocol/actor.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
 

@@ -3,8 +3,7 @@
 import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../actors/project/rollups.ts';
 import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
 import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
-import { projectName } from '../../auth/grant.ts';
-import { projectScope } from '../../../platform/env.ts';
+import { projectName, projectScope } from '../../../platform/env.ts';
 import { json, Refusal } from '../../../platform/errors.ts';
 import { readField } from '../../fields/field-value.ts';
 import type { AppRoute } from '../../request/route.ts';

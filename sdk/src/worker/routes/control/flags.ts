@@ -1,12 +1,12 @@
 /** /_svc/control/flags: the project's own tools list flags, and put, show and delete the snapshot of one. */
 
-import { isActorError } from '../../../protocol/actor.ts';
 import type { FlagSnapshot } from '../../../context/flags.ts';
 import { FLAG_KEY } from '../../../flags/shape.ts';
 import { readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
-import { projectName } from '../../auth/grant.ts';
 import { parseObject } from '../../../platform/body.ts';
+import { projectName } from '../../../platform/env.ts';
 import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
+import { isActorError } from '../../../protocol/actor.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 
 const ONE = /^\/_svc\/control\/flags\/([^/]+)$/;

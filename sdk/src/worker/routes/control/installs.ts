@@ -4,12 +4,11 @@
  * An install is named by its id: that of its portal, or `static` for the one install of an app with static auth.
  */
 
-import { isActorError } from '../../../protocol/actor.ts';
-import type { InstallDescription } from '../../../actors/install/record.ts';
-import { projectName } from '../../auth/grant.ts';
 import { parseObject } from '../../../platform/body.ts';
+import { projectName } from '../../../platform/env.ts';
 import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
-import { readPortalId, STATIC_INSTALL } from '../../install/install.ts';
+import { isActorError } from '../../../protocol/actor.ts';
+import { type InstallDescription, readPortalId, STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 
 /** GET /_svc/control/installs?after=&limit= -> {ok, installs, next?} */

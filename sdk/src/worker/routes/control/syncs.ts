@@ -5,13 +5,13 @@
  * The install is named by `install`, in the query or the body: the id of its portal. With static auth it may be left out.
  */
 
-import { isActorError } from '../../../protocol/actor.ts';
-import type { PoisonRow } from '../../../protocol/sync.ts';
-import { redact } from '../../../platform/redact.ts';
-import { redactText } from '../../../platform/redact-text.ts';
 import { isObject, parseObject } from '../../../platform/body.ts';
 import { json, Refusal } from '../../../platform/errors.ts';
-import { STATIC_INSTALL } from '../../install/install.ts';
+import { redact } from '../../../platform/redact.ts';
+import { redactText } from '../../../platform/redact-text.ts';
+import { isActorError } from '../../../protocol/actor.ts';
+import { STATIC_INSTALL } from '../../../protocol/install.ts';
+import type { PoisonRow } from '../../../protocol/sync.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
 

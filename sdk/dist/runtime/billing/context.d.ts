@@ -1,6 +1,0 @@
-/** `ctx.billing`: what the install's actor knows and counts. What is given wrong is refused there, in words. */
-import type { BillingContext } from '../../context/billing.ts';
-import type { BoundInstall } from '../install.ts';
-import type { Place } from '../site.ts';
-/** Undefined where there is no billing. */
-export declare function makeBilling(place: Place, install: BoundInstall): BillingContext | undefined;

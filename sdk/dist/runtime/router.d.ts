@@ -1,8 +1,0 @@
-/** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
-import type { RouteOf } from './routes/route.ts';
-import type { BasePlace } from './site.ts';
-/**
- * Serves one request from a table of routes. Never rejects.
- * @param worker the name under which a fault of the runtime is reported
- */
-export declare function route<P extends BasePlace>(table: readonly RouteOf<P>[], place: P, request: Request, worker: string): Promise<Response>;

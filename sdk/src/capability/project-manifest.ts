@@ -1,0 +1,31 @@
+import type { AppDefinition } from '../declare/app.ts';
+import { appManifest } from '../manifest/app-manifest.ts';
+import type { ProjectManifest } from '../manifest/manifest.ts';
+import { SDK_VERSION } from '../manifest/version.ts';
+import type { WorkerDefinition } from './worker.ts';
+
+/**
+ * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ *
+ * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
+ * @example
+ * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
+ *
+ * const app = defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ *
+ * JSON.stringify(projectManifest(app, [defineWorker('main')]));
+ */
+export function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest {
+  return {
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest()),
+  };
+}

@@ -1,0 +1,31 @@
+const utf8 = new TextEncoder();
+
+/** The texts and bytes one after the other, texts as UTF-8. */
+export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const chunks = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : part));
+  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+
+/** Lower-case hex of the bytes. */
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) {
+    text += (byte < 16 ? '0' : '') + byte.toString(16);
+  }
+  return text;
+}
+
+/** Whether two digests are equal; the time does not depend on where they differ. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) {
+    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  }
+  return difference === 0;
+}

@@ -1,7 +1,0 @@
-/** `@svc/sdk/runtime`: what generated code imports. Handlers never need it. */
-
-export type { Bindings, Host, Occasion } from '../platform/host.ts';
-export type { AppParts, AppProfile, RuntimeProfile, WorkerParts } from '../protocol/request-context.ts';
-export { type CronTick, createWorker, type ServedWorker } from './worker.ts';
-export { type CrmClientOptions, createCrmClient, createCrmIsolate } from '../crm/create-client.ts';
-export { sourceEngine } from '../sync/engine.ts';
