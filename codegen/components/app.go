@@ -13,7 +13,7 @@ import (
 // appUID is the uid of the app in its project.
 const appUID = "app"
 
-// oauthCallback is the route of the app worker that an install comes back to (sdk/src/runtime/routes/oauth-callback.ts).
+// oauthCallback is the route of the app worker that an install comes back to (sdk/src/worker/routes/oauth-callback.ts).
 const oauthCallback = "/oauth-callback"
 
 type appConfig struct {

@@ -13,7 +13,7 @@ import (
 const webhooksUID = "webhooks"
 
 // dispatcherPath is the one address that the platform delivers to: the app worker hands each delivery on to the
-// triggers that asked for it (sdk/src/runtime/routes/dispatcher.ts).
+// triggers that asked for it (sdk/src/worker/routes/dispatcher.ts).
 const dispatcherPath = "/webhooks/crm"
 
 // maxConcurrentRequests is how many deliveries the platform sends at a time. Its templates have 10; the least is 6.

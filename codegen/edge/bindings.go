@@ -1,5 +1,5 @@
 // This file lists the reserved bindings of each kind of worker: names that the runtime reads, and no
-// handler sees. The spec of the runtime (sdk/src/runtime/env.ts) reserves CRM_… of these and all of SVC_….
+// handler sees. The spec of the runtime (sdk/src/platform/env.ts) reserves CRM_… of these and all of SVC_….
 
 package edge
 

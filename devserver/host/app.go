@@ -119,7 +119,7 @@ type ActorCall struct {
 	Args     any    `json:"args"`
 }
 
-// actorProtocol is the version of the actors' protocol (sdk/src/actors/actor.ts).
+// actorProtocol is the version of the actors' protocol (sdk/src/protocol/actor.ts).
 const actorProtocol = 1
 
 // AskActor calls a method of an actor, and decodes its result into the given value unless that is nil.

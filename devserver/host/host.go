@@ -1,7 +1,7 @@
 // Package host runs the workers of one project on this machine: the virtual machines (VMs) with the SDK's runtime, the
 // actors over durable state, their alarms, and what the code reaches outside (the emulated CRM, the network).
 //
-// Routing is not here: sdk/src/runtime decides what a path means. The head comments of sdk/src/host/local.ts and
+// Routing is not here: sdk/src/worker decides what a path means. The head comments of sdk/src/host/local.ts and
 // state.ts are the protocol that this package speaks with the runtime.
 //
 // Start at New. A user worker's VMs are in userworker.go and workerpool.go, the app worker's VM, which runs the actors,

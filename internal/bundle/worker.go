@@ -47,7 +47,7 @@ func (o Options) workerSettings(maps bool) api.BuildOptions {
 		build.Sourcemap = api.SourceMapNone
 	}
 	build.GlobalName = WorkerGlobal
-	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/declare)
+	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/capability)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
 	build.Inject = []string{engineModule}
 	build.Plugins = append(build.Plugins, enginePlugin(), o.SDK.filesPlugin())
@@ -61,7 +61,7 @@ const workerNamespace = "svc-worker:entry"
 // it stands there, which is so when defineSource does: other workers do without the engine of sources.
 const engineModule = "svc-source-engine"
 
-// SourceEngine is the name by which a declared source finds what runs it (sdk/src/declare/source.ts).
+// SourceEngine is the name by which a declared source finds what runs it (sdk/src/capability/source.ts).
 const SourceEngine = "__SVC_SOURCE_ENGINE__"
 
 // enginePlugin gives the module that SourceEngine is injected from.

@@ -1,4 +1,4 @@
-// Package manifest is the Go twin of the SDK's manifest (sdk/src/manifest.ts): an app and its workers
+// Package manifest is the Go twin of the SDK's manifest (sdk/src/manifest/manifest.ts): an app and its workers
 // as plain data, defaults filled in and shorthand written out.
 //
 // It holds types and a strict decoder, nothing that reads a file or runs code: internal/project makes

@@ -1,27 +1,3 @@
-// src/crm/backpressure.ts
-var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
-function backpressureMessage(retryAfterSeconds) {
-  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
-}
-var CrmBackpressure = class extends Error {
-  /** Whole seconds until calls have a chance again. */
-  retryAfterSeconds;
-  constructor(retryAfterSeconds) {
-    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
-    super(backpressureMessage(seconds));
-    this.name = "CrmBackpressure";
-    this.retryAfterSeconds = seconds;
-    Object.defineProperty(this, BACKPRESSURE, { value: true });
-  }
-};
-function isBackpressure(error) {
-  try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
-  } catch {
-    return false;
-  }
-}
-
 // src/declare/recorder.ts
 var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
 var RECORDER = /* @__PURE__ */ Symbol.for("svc.recorder");
@@ -47,24 +23,10 @@ function isDeclaration(value2, kind) {
   return typeof value2 === "object" && value2 !== null && value2[DECLARATION] === kind;
 }
 
-// src/declare/app.ts
-function defineApp(options2) {
-  return declare("defineApp", [options2], { ...options2, kind: "app" });
+// src/capability/card-backend.ts
+function cardBackend(id, options2) {
+  return declare("cardBackend", [id, options2], { ...options2, kind: "cardBackend", id });
 }
-
-// src/declare/uid.ts
-function deriveUid(id) {
-  return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
-}
-
-// src/declare/app-event.ts
-function appEvent(id, options2) {
-  const uid = options2?.uid ?? deriveUid(String(id));
-  return declare("appEvent", [id, options2], { ...options2, kind: "appEvent", id, uid });
-}
-
-// src/version.ts
-var SDK_VERSION = "0.1.0";
 
 // src/declare/field-type.ts
 var CRM_FIELD_TYPE_MAP = {
@@ -112,7 +74,7 @@ function defaultCrmFieldType(type) {
   return CONTROLS[canonicalFieldType(type)];
 }
 
-// src/declare/field-manifest.ts
+// src/manifest/field-manifest.ts
 function defined(value2) {
   return Object.fromEntries(Object.entries(value2).filter(([, member]) => member !== void 0));
 }
@@ -184,7 +146,7 @@ function properties(map) {
   return Object.entries(map ?? {}).map(([key, declared]) => property(key, declared));
 }
 
-// src/declare/rate-limits.ts
+// src/manifest/rate-limits.ts
 function normalizeRateLimits(declared = {}) {
   const { retry, bucket: bucket2, metrics } = declared;
   return {
@@ -202,17 +164,9 @@ function normalizeRateLimits(declared = {}) {
   };
 }
 
-// src/declare/app-manifest.ts
+// src/manifest/app-manifest.ts
 var EVENT_BATCH_SIZE = 500;
 var EVENT_BATCH_DELAY_MS = 5e3;
-function projectManifest(app, workers) {
-  return {
-    schemaVersion: 1,
-    sdkVersion: SDK_VERSION,
-    app: appManifest(app),
-    workers: workers.map((worker) => worker.manifest())
-  };
-}
 function appManifest(app) {
   const { name, description, distribution, auth, platformVersion, scopes, billing: billing2, permittedUrls } = app;
   const batching = app.appEvents?.batching;
@@ -325,40 +279,38 @@ function eventManifest(event) {
   });
 }
 
-// src/declare/app-object.ts
-function appObject(id, options2) {
-  const uid = options2?.uid ?? deriveUid(String(id));
-  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid });
-}
+// src/manifest/version.ts
+var SDK_VERSION = "0.1.0";
 
-// src/declare/app-object-association.ts
-function appObjectAssociation(id, options2) {
-  const uid = options2?.uid ?? deriveUid(String(id));
-  return declare("appObjectAssociation", [id, options2], { ...options2, kind: "appObjectAssociation", id, uid });
-}
-
-// src/declare/billing.ts
-function normalizeCapabilityBilling(billing2) {
-  const { requires, meter, onLimit, deniedMessage } = billing2;
+// src/capability/project-manifest.ts
+function projectManifest(app, workers) {
   return {
-    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : {
-      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
-    },
-    onLimit: onLimit ?? "block",
-    ...deniedMessage === void 0 ? {} : { deniedMessage }
+    schemaVersion: 1,
+    sdkVersion: SDK_VERSION,
+    app: appManifest(app),
+    workers: workers.map((worker) => worker.manifest())
   };
 }
 
-// src/declare/card.ts
-function card(options2) {
-  return declare("card", [options2], { ...options2, kind: "card" });
+// src/capability/source.ts
+function runnable(definition) {
+  const get = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
+  return Object.defineProperty(definition, ENGINE, { get });
 }
-
-// src/declare/card-backend.ts
-function cardBackend(id, options2) {
-  return declare("cardBackend", [id, options2], { ...options2, kind: "cardBackend", id });
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
+function sourceWebhookPath(name) {
+  return `/webhooks/${name}`;
 }
+function pull(options2) {
+  const definition = { ...options2, kind: "source", mode: "pull" };
+  return declare("defineSource", [options2], runnable(definition), { push: false });
+}
+function push(options2) {
+  const webhookPath = sourceWebhookPath(options2?.name);
+  const definition = { ...options2, kind: "source", mode: "push", webhookPath };
+  return declare("defineSource.push", [options2], runnable(definition), { push: true });
+}
+var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
 
 // src/declare/error.ts
 var DeclarationError = class extends Error {
@@ -382,19 +334,6 @@ var ScheduleValidationError = class extends DeclarationError {
     this.schedule = schedule;
   }
 };
-
-// src/declare/mcp-server.ts
-function mcpServer(id, options2) {
-  return declare("mcpServer", [id, options2], {
-    ...options2,
-    kind: "mcpServer",
-    id,
-    uid: options2?.uid ?? id,
-    version: options2?.version ?? "1.0.0",
-    requiredScopes: options2?.requiredScopes ?? [],
-    enabled: options2?.enabled ?? true
-  });
-}
 
 // src/declare/result.ts
 var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
@@ -644,33 +583,7 @@ function nearest(count, accepted, unit, more) {
   return `use ${values.map((one) => `'${one}'`).join(" or ")}`;
 }
 
-// src/declare/scopes.ts
-function usesScopes(scopes, run) {
-  void scopes;
-  return run();
-}
-
-// src/declare/source.ts
-function runnable(definition) {
-  const get = () => typeof __SVC_SOURCE_ENGINE__ === "undefined" ? void 0 : __SVC_SOURCE_ENGINE__;
-  return Object.defineProperty(definition, ENGINE, { get });
-}
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
-function sourceWebhookPath(name) {
-  return `/webhooks/${name}`;
-}
-function pull(options2) {
-  const definition = { ...options2, kind: "source", mode: "pull" };
-  return declare("defineSource", [options2], runnable(definition), { push: false });
-}
-function push(options2) {
-  const webhookPath = sourceWebhookPath(options2?.name);
-  const definition = { ...options2, kind: "source", mode: "push", webhookPath };
-  return declare("defineSource.push", [options2], runnable(definition), { push: true });
-}
-var defineSource = /* @__PURE__ */ Object.assign(pull, { push });
-
-// src/declare/sync.ts
+// src/capability/sync.ts
 var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
 function isDefaultSyncHandler(value2) {
   const handler = isDeclaration(value2, "sync") ? value2.handler : value2;
@@ -717,7 +630,7 @@ function sync(idOrSource, options2) {
   return definition;
 }
 
-// src/declare/tool.ts
+// src/capability/tool.ts
 function makeTool(call, id, options2) {
   return declare(call, [id, options2], { ...options2, kind: "tool", id });
 }
@@ -728,12 +641,25 @@ function action(id, options2) {
   return makeTool("action", id, options2);
 }
 
-// src/declare/trigger.ts
+// src/capability/trigger.ts
 function trigger(id, options2) {
   return declare("trigger", [id, options2], { ...options2, kind: "trigger", id });
 }
 
-// src/declare/worker-manifest.ts
+// src/declare/billing.ts
+function normalizeCapabilityBilling(billing2) {
+  const { requires, meter, onLimit, deniedMessage } = billing2;
+  return {
+    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
+    ...meter === void 0 ? {} : {
+      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
+    },
+    onLimit: onLimit ?? "block",
+    ...deniedMessage === void 0 ? {} : { deniedMessage }
+  };
+}
+
+// src/capability/worker-manifest.ts
 var WORDS = { tool: "tool or action", cardBackend: "card backend", trigger: "trigger", sync: "sync" };
 function workerManifest(worker) {
   const seen = /* @__PURE__ */ new Set();
@@ -833,7 +759,7 @@ function sources(capabilities) {
   );
 }
 
-// src/declare/worker.ts
+// src/capability/worker.ts
 function noManifest() {
   throw new Error("cannot create the manifest in a running worker: request GET /_svc/manifest, or run svc build");
 }
@@ -893,6 +819,100 @@ function refuseUse(worker, value2) {
   const message = `invalid capability for worker "${worker.name}": expected a result of tool, action, cardBackend, trigger or sync, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
+}
+
+// src/context/hand-off.ts
+var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
+async function lookupInstall(ctx, portalId) {
+  return portalId === void 0 ? void 0 : handsOf(ctx, "lookupInstall").lookupInstall(portalId);
+}
+async function handOff(ctx, request) {
+  return handsOf(ctx, "handOff").handOff(request);
+}
+function handsOf(ctx, name) {
+  const hands = ctx?.[HANDS];
+  if (hands === void 0) {
+    throw new TypeError(
+      `${name} takes the context of a trigger's handler, as it was given; everywhere else the install is ctx.install already`
+    );
+  }
+  return hands;
+}
+
+// src/crm/gate/backpressure.ts
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+function backpressureMessage(retryAfterSeconds) {
+  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+}
+var CrmBackpressure = class extends Error {
+  /** Whole seconds until calls have a chance again. */
+  retryAfterSeconds;
+  constructor(retryAfterSeconds) {
+    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
+    super(backpressureMessage(seconds));
+    this.name = "CrmBackpressure";
+    this.retryAfterSeconds = seconds;
+    Object.defineProperty(this, BACKPRESSURE, { value: true });
+  }
+};
+function isBackpressure(error) {
+  try {
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
+  } catch {
+    return false;
+  }
+}
+
+// src/declare/app.ts
+function defineApp(options2) {
+  return declare("defineApp", [options2], { ...options2, kind: "app" });
+}
+
+// src/declare/uid.ts
+function deriveUid(id) {
+  return id.replace(/([a-z])([A-Z])/g, "$1_$2").replace(/([A-Z0-9])([A-Z][a-z])/g, "$1_$2").replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "").toUpperCase();
+}
+
+// src/declare/app-event.ts
+function appEvent(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appEvent", [id, options2], { ...options2, kind: "appEvent", id, uid });
+}
+
+// src/declare/app-object.ts
+function appObject(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObject", [id, options2], { ...options2, kind: "appObject", id, uid });
+}
+
+// src/declare/app-object-association.ts
+function appObjectAssociation(id, options2) {
+  const uid = options2?.uid ?? deriveUid(String(id));
+  return declare("appObjectAssociation", [id, options2], { ...options2, kind: "appObjectAssociation", id, uid });
+}
+
+// src/declare/card.ts
+function card(options2) {
+  return declare("card", [options2], { ...options2, kind: "card" });
+}
+
+// src/declare/mcp-server.ts
+function mcpServer(id, options2) {
+  return declare("mcpServer", [id, options2], {
+    ...options2,
+    kind: "mcpServer",
+    id,
+    uid: options2?.uid ?? id,
+    version: options2?.version ?? "1.0.0",
+    requiredScopes: options2?.requiredScopes ?? [],
+    enabled: options2?.enabled ?? true
+  });
+}
+
+// src/declare/scopes.ts
+function usesScopes(scopes, run) {
+  void scopes;
+  return run();
 }
 
 // src/flags/fault.ts
@@ -1186,25 +1206,7 @@ function createSvcOpenFeatureProvider(options2) {
   };
 }
 
-// src/hand-off.ts
-var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
-async function lookupInstall(ctx, portalId) {
-  return portalId === void 0 ? void 0 : handsOf(ctx, "lookupInstall").lookupInstall(portalId);
-}
-async function handOff(ctx, request) {
-  return handsOf(ctx, "handOff").handOff(request);
-}
-function handsOf(ctx, name) {
-  const hands = ctx?.[HANDS];
-  if (hands === void 0) {
-    throw new TypeError(
-      `${name} takes the context of a trigger's handler, as it was given; everywhere else the install is ctx.install already`
-    );
-  }
-  return hands;
-}
-
-// src/redact-text.ts
+// src/platform/redact-text.ts
 var REDACTED = "[redacted]";
 var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
 var BEARER = /^bearer(?:[\s:=]|%20)/i;
@@ -1283,7 +1285,7 @@ function isDigit(code) {
   return code >= 48 && code <= 57;
 }
 
-// src/redact.ts
+// src/platform/redact.ts
 var DEFAULT_MAX_DEPTH = 8;
 var DEPTH_LIMIT = 100;
 var MAX_OBJECTS = 1e5;

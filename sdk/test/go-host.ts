@@ -14,7 +14,7 @@ export interface GoHost {
   readonly alarms: Map<string, number>;
 }
 
-interface Place {
+interface RequestContext {
   readonly class: string;
   readonly name: string;
 }
@@ -53,8 +53,8 @@ function storeFunctions({ texts, alarms }: GoHost): object {
     marks.at(-1)?.push(() => void (before === undefined ? map.delete(key) : map.set(key, before)));
     void (value === undefined ? map.delete(key) : map.set(key, value));
   }
-  const keyOf = ({ class: className, name }: Place, key: string) => [className, name, key].join(SEPARATOR);
-  const parse = <T>(json: string) => JSON.parse(json) as Place & T;
+  const keyOf = ({ class: className, name }: RequestContext, key: string) => [className, name, key].join(SEPARATOR);
+  const parse = <T>(json: string) => JSON.parse(json) as RequestContext & T;
   return {
     __svc_store_get(json: string) {
       const request = parse<{ key: string }>(json);

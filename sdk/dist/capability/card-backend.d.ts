@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../context/handler.ts';
-import type { AppObjectDefinition } from './app-object.ts';
-import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from './field.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type { FieldDefinition, FieldMap, InferInput, OnlyMembersOf, OutputFieldMap } from '../declare/field.ts';
 /** The options of `worker.cardBackend`. */
 export interface CardBackendOptions<I extends FieldMap = FieldMap> {
     /** The display name. */

@@ -1,8 +1,8 @@
 import type { SyncHandlerContext } from '../context/handler.ts';
-import type { AppObjectDefinition } from './app-object.ts';
-import type { CapabilityBillingDeclaration } from './billing.ts';
-import { type ActionResult } from './result.ts';
-import { type NormalizedSyncSchedule } from './schedule.ts';
+import type { AppObjectDefinition } from '../declare/app-object.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import { type ActionResult } from '../declare/result.ts';
+import { type NormalizedSyncSchedule } from '../declare/schedule.ts';
 import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } from './source.ts';
 /** What the handler of a sync may return. No value means `ok()`. */
 export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;

@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../context/handler.ts';
-import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { FieldDefinition, FieldMap, InferInput, InferOutput, OnlyMembersOf, OutputFieldDefinition, OutputFieldMap } from './field.ts';
-import type { ActionResult } from './result.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type { FieldDefinition, FieldMap, InferInput, InferOutput, OnlyMembersOf, OutputFieldDefinition, OutputFieldMap } from '../declare/field.ts';
+import type { ActionResult } from '../declare/result.ts';
 /** What the handler of a tool may return: an `ActionResult`, or only its output. */
 export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
 interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {

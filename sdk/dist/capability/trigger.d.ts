@@ -1,6 +1,6 @@
 import type { HandlerContext, TriggerInput } from '../context/handler.ts';
-import type { CapabilityBillingDeclaration } from './billing.ts';
-import type { ActionResult } from './result.ts';
+import type { CapabilityBillingDeclaration } from '../declare/billing.ts';
+import type { ActionResult } from '../declare/result.ts';
 /** The options of `worker.trigger`. */
 export interface TriggerOptions {
     /** The display name. */

@@ -1,4 +1,4 @@
-import type { WorkerManifest } from '../manifest.ts';
+import type { WorkerManifest } from '../manifest/manifest.ts';
 import type { CapabilityDefinition, NamedCapabilities } from './capability.ts';
 import { cardBackend } from './card-backend.ts';
 import { sync } from './sync.ts';

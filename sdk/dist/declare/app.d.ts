@@ -1,6 +1,6 @@
 import type { AppEventDefinition } from './app-event.ts';
-import type { AppObjectAssociationDefinition } from './app-object-association.ts';
 import type { AppObjectDefinition } from './app-object.ts';
+import type { AppObjectAssociationDefinition } from './app-object-association.ts';
 import type { AppBillingDeclaration } from './billing.ts';
 import type { CardDefinition } from './card.ts';
 import type { McpServerDefinition } from './mcp-server.ts';

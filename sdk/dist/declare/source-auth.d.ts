@@ -1,46 +1,58 @@
 /**
- * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself;
- * the manifest carries the `type` only.
+ * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself.
+ * The manifest carries only `type`.
  */
-export type SourceAuthDefinition = {
+export type SourceAuthDefinition = BearerSourceAuth | OAuth2SourceAuth | BasicSourceAuth | HmacSourceAuth;
+/** A token that is sent as `Authorization: Bearer`. */
+export interface BearerSourceAuth {
+    /** Always `bearer`. */
     readonly type: 'bearer';
+    /** The name of the secret binding that holds the token. */
     readonly token?: string;
-} | OAuth2SourceAuth | {
+}
+/** A user name and password that are sent as `Authorization: Basic`. */
+export interface BasicSourceAuth {
+    /** Always `basic`. */
     readonly type: 'basic';
+    /** The name of the secret binding that holds the user name. */
     readonly username?: string;
+    /** The name of the secret binding that holds the password. */
     readonly password?: string;
-} | HmacSourceAuth;
-/** The client credentials grant: the runtime gets an access token, and another one before it ends. */
+}
+/** The OAuth 2.0 client credentials grant. The runtime requests access tokens and renews them before they expire. */
 export interface OAuth2SourceAuth {
+    /** Always `oauth2`. */
     readonly type: 'oauth2';
-    /** The name of the secret binding that holds the client's id. */
+    /** The name of the secret binding that holds the client id. */
     readonly clientId?: string;
-    /** The name of the secret binding that holds the client's secret. */
+    /** The name of the secret binding that holds the client secret. */
     readonly clientSecret?: string;
-    /** Where the source hands out access tokens: an https URL, and no binding. A run without it is refused. */
+    /** The https URL of the token endpoint itself, not the name of a binding. A run without it fails. */
     readonly tokenUrl?: string;
-    /** What is asked for, as the source takes it. */
+    /** The `scope` of the token request. Default: none. */
     readonly scope?: string;
+    /** The `audience` of the token request. Default: none. */
     readonly audience?: string;
-    /** Where the client's credentials stand: in an `Authorization: Basic` header, or in the form. Default: `header`. */
+    /** Sends the client credentials as `Authorization: Basic`, or in the form body. Default: `header`. */
     readonly credentialsIn?: 'header' | 'body';
 }
-/** A shared key that signs what the sender posts. */
+/** A shared key with which the sender signs its posts (HMAC-SHA256). A push source needs it. */
 export interface HmacSourceAuth {
+    /** Always `hmac`. */
     readonly type: 'hmac';
     /** The name of the secret binding that holds the shared key. */
     readonly secret?: string;
-    /** The header that carries the signature. Default: `X-Signature`. */
+    /** The header with the signature. Default: `X-Signature`. */
     readonly header?: string;
-    /** Default: `hex`. */
+    /** The encoding of the signature. Default: `hex`. */
     readonly encoding?: 'hex' | 'base64';
-    /** What stands in front of the signature, such as `sha256=`. */
+    /** The text before the signature, such as `sha256=`. Default: none. */
     readonly prefix?: string;
     /**
-     * The header that carries the signed time, when the sender signs one: seconds since the epoch, or milliseconds. What
-     * is signed is then this header's value, a full stop and the raw body; without it the raw body alone.
+     * The header with the signed time, in seconds or milliseconds since the epoch. The sender then signs
+     * `<time>.<raw body>`. Default: none; the sender signs the raw body.
      */
     readonly timestampHeader?: string;
-    /** How old that time may be, in seconds. Default: 300. It may be 60 seconds ahead. */
+    /** The greatest age of the signed time, in seconds. Times up to 60 s in the future are accepted. Default: 300. */
     readonly toleranceSeconds?: number;
 }

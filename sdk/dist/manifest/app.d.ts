@@ -1,6 +1,6 @@
+import type { AppEventBatching, BucketOptions, PermittedUrls, RetryOptions } from '../declare/app.ts';
 import type { AppObjectSettings, CreateFormField, PropertyGroup } from '../declare/app-object.ts';
 import type { Cardinality } from '../declare/app-object-association.ts';
-import type { AppEventBatching, BucketOptions, PermittedUrls, RetryOptions } from '../declare/app.ts';
 import type { AppBillingDeclaration } from '../declare/billing.ts';
 import type { CardLocation } from '../declare/card.ts';
 import type { PropertyManifest } from './field.ts';

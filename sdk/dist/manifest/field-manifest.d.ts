@@ -1,7 +1,7 @@
 /** Converts declared fields and properties to their form in the manifest. */
-import type { FieldManifest, OutputFieldManifest, PropertyManifest } from '../manifest.ts';
-import type { FieldMap, OutputFieldMap } from './field.ts';
-import type { AppObjectPropertyMap } from './property.ts';
+import type { FieldMap, OutputFieldMap } from '../declare/field.ts';
+import type { AppObjectPropertyMap } from '../declare/property.ts';
+import type { FieldManifest, OutputFieldManifest, PropertyManifest } from './manifest.ts';
 /** Returns a copy without undefined members, so that the object equals its JSON form. */
 export declare function defined<T extends object>(value: T): T;
 /** Returns the input fields in order of declaration. */

@@ -4,11 +4,11 @@
  * It never contains handlers or credentials. A member without a value or default is absent. The Go twin is
  * `internal/manifest`, and the vectors in `contract/manifest` test both.
  */
-import type { AppManifest } from './manifest/app.ts';
-import type { WorkerManifest } from './manifest/worker.ts';
-export type * from './manifest/app.ts';
-export type * from './manifest/field.ts';
-export type * from './manifest/worker.ts';
+import type { AppManifest } from './app.ts';
+import type { WorkerManifest } from './worker.ts';
+export type * from './app.ts';
+export type * from './field.ts';
+export type * from './worker.ts';
 /** Everything that a project deploys. */
 export interface ProjectManifest {
     /** The version of this format. Always 1. */

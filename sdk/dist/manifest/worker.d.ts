@@ -1,6 +1,6 @@
 import type { NormalizedCapabilityBilling } from '../declare/billing.ts';
 import type { NormalizedSyncSchedule } from '../declare/schedule.ts';
-import type { SourceAuthDefinition } from '../declare/source.ts';
+import type { SourceAuthDefinition } from '../declare/source-auth.ts';
 import type { FieldManifest, OutputFieldManifest } from './field.ts';
 /** A worker: the result of `worker.manifest()`. */
 export interface WorkerManifest {

@@ -1,7 +1,7 @@
 /** Reading a request's body: bytes within the limit first, and JSON only after whoever sent them has been verified. */
 /** Largest body that a route reads, in bytes: the platform's own limit for card backends. */
 export declare const MAX_BODY_BYTES = 1048576;
-/** The body's bytes, or a Refusal as soon as it is known to be larger than `max`. */
+/** The body's bytes, or an HttpError as soon as it is known to be larger than `max`. */
 export declare function readBody(request: Request, max?: number): Promise<Uint8Array>;
 /** The body as the JSON object that it must be. */
 export declare function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown>;

@@ -6,13 +6,13 @@ import type { DispatchKind } from './observation.ts';
  * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
  * the next run.
  */
-export declare const BUDGET_MS: Readonly<Record<DispatchKind, number>>;
+export declare const TIME_LIMIT_MS: Readonly<Record<DispatchKind, number>>;
 /** The `receive` of a push source, in milliseconds: it only turns one body into rows, and its sender waits. */
-export declare const RECEIVE_BUDGET_MS = 5000;
+export declare const RECEIVE_TIME_LIMIT_MS = 5000;
 /** Stands for the result of work that did not end in time. */
 export declare const TIMED_OUT: unique symbol;
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
-export declare class Notice {
+export declare class DeadlineSignal {
     #private;
     /** When the time is up, in milliseconds since the epoch. */
     readonly endsAt: number;
@@ -25,10 +25,10 @@ export declare class Notice {
     refuseWhenOver(): void;
 }
 /** The clock of one invocation: of its handler, and of what the handler streams. */
-export declare class Budget {
+export declare class Deadline {
     #private;
     readonly ms: number;
-    readonly notice: Notice;
+    readonly notice: DeadlineSignal;
     /** @param now when it begins, in milliseconds since the epoch */
     constructor(ms: number, now: number);
     /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */

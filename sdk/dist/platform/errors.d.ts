@@ -48,7 +48,7 @@ export declare const ERROR_STATUS: {
 /** A code of the table. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Ends a request with an error body; thrown anywhere below the router, never seen by handlers. */
-export declare class Refusal extends Error {
+export declare class HttpError extends Error {
     readonly code: ErrorCode;
     readonly fields: object;
     readonly headers: Record<string, string>;

@@ -7,13 +7,7 @@ export declare function verifyMac(secret: string, mac: Uint8Array, data: Uint8Ar
 export declare function makeMac(secret: string, data: Uint8Array): Promise<Uint8Array>;
 /** SHA-256 of the bytes. */
 export declare function sha256(data: Uint8Array): Promise<Uint8Array>;
-/** The texts and bytes one after the other, texts as UTF-8. */
-export declare function concat(...parts: (string | Uint8Array)[]): Uint8Array;
 /** The bytes of a SHA-256 sized base64 text, or undefined when it is anything else. */
 export declare function macFromBase64(text: string): Uint8Array | undefined;
 /** The bytes of a SHA-256 sized hex text in lower case, or undefined when it is anything else. */
 export declare function macFromHex(text: string): Uint8Array | undefined;
-/** Lower-case hex of the bytes. */
-export declare function toHex(bytes: Uint8Array): string;
-/** Whether two digests are equal; the time does not depend on where they differ. */
-export declare function equalBytes(a: Uint8Array, b: Uint8Array): boolean;

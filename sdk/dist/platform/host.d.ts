@@ -21,13 +21,13 @@ export interface Host {
      */
     actor(className: ActorClass, name: string, method: string, args: unknown): Promise<unknown>;
     /**
-     * Runs one step of a user worker's code (see `runtime/steps.ts`). Only the app worker can.
+     * Runs one step of a user worker's code (see `worker/steps/steps.ts`). Only the app worker can.
      * Rejects with an `ActorError` for what the worker answers, and with any other error when it cannot be reached.
      */
     worker(name: string, step: string, args: unknown): Promise<unknown>;
 }
 /** What belongs to one request, or to one step: nothing of it may be used by another. */
-export interface Occasion {
+export interface EventContext {
     readonly host: Host;
     /** Lets the promise end after the answer; how it ends is nobody's business any more. */
     waitUntil(promise: Promise<unknown>): void;

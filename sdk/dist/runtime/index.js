@@ -1,292 +1,87 @@
-// src/actors/actor.ts
-var ActorError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "ActorError";
-    this.code = code;
-  }
-};
-function isActorError(error) {
-  return error instanceof Error && error.name === "ActorError";
-}
-
-// src/redact-text.ts
-var REDACTED = "[redacted]";
-var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
-var BEARER = /^bearer(?:[\s:=]|%20)/i;
-var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
-var JWT = /^eyJ[\w-]+\.[\w-]+/i;
-var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
-var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
-var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
-var ESCAPED_AT = "%40";
-var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
-var LONGEST_HOST = 253;
-var VERSION = /^\d+\.\d+(?:\.|$)/;
-var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
-var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
-function redactText(text) {
-  if (text.length < 6) {
-    return text;
-  }
-  const kept = text.replace(TOKEN, redactToken);
-  const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
-  return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
-}
-function redactToken(run) {
-  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
-  return found ? REDACTED : run;
-}
-function isSecret(segment) {
-  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
-}
-function redactEmail(run) {
-  const at = run.indexOf("@");
-  if (at < 0) {
-    return hasEscapedEmail(run) ? REDACTED : run;
-  }
-  return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
-}
-function hasEscapedEmail(run) {
-  for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
-    const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
-    if (HOST.test(host) && !VERSION.test(host)) {
-      return true;
-    }
-  }
-  return false;
-}
-function redactPhone(run, at, text) {
-  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
-}
-function isAttached(text, at) {
-  const before = text.charCodeAt(at - 1);
-  if (isWord(before)) {
-    return true;
-  }
-  const second = text.charCodeAt(at - 2);
-  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
-}
-function endsThere(run, end, text) {
-  if (run.startsWith("+")) {
-    return true;
-  }
-  const after = text.charCodeAt(end);
-  if (/^\d+$/.test(run)) {
-    const longest = run.startsWith("00") ? 15 : 11;
-    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
-  }
-  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
-}
-function isIdTail(text, end) {
-  const second = text.charCodeAt(end + 1);
-  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
-}
-function isWord(code) {
-  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
-}
-function isDigit(code) {
-  return code >= 48 && code <= 57;
-}
-
-// src/redact.ts
-var DEFAULT_MAX_DEPTH = 8;
-var DEPTH_LIMIT = 100;
-var MAX_OBJECTS = 1e5;
-var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
-function redact(value, options = {}) {
-  try {
-    return new Redaction(options).value(value, 0);
-  } catch {
-    return REDACTED;
-  }
-}
-var Redaction = class {
-  #fields;
-  #maxDepth;
-  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
-  #copies = [];
-  /** The objects around the current one. */
-  #open = /* @__PURE__ */ new Set();
-  #objects = 0;
-  /** How many keys were redacted. */
-  #keys = 0;
-  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
-    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
-    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
-  }
-  value(value, depth) {
-    if (typeof value === "string") {
-      return redactText(value);
-    }
-    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
-  }
-  #object(source, depth) {
-    if (depth >= this.#maxDepth || this.#open.has(source)) {
-      return REDACTED;
-    }
-    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
-    if (copies.has(source)) {
-      return copies.get(source);
-    }
-    this.#objects += 1;
-    if (this.#objects > MAX_OBJECTS) {
-      return REDACTED;
-    }
-    this.#open.add(source);
-    const copy = orRedacted(() => this.#copy(source, depth + 1));
-    this.#open.delete(source);
-    copies.set(source, copy);
-    return copy;
-  }
-  #copy(source, depth) {
-    if (Array.isArray(source)) {
-      const copy = [];
-      copy.length = source.length;
-      return this.#properties(source, copy, Object.keys(source), depth);
-    }
-    if (source instanceof Date) {
-      return new Date(source.getTime());
-    }
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-      return source;
-    }
-    if (source instanceof Map) {
-      return this.#map(source, depth);
-    }
-    if (source instanceof Set) {
-      const copy = /* @__PURE__ */ new Set();
-      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
-      return copy;
-    }
-    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
-      return this.value(source.valueOf(), depth);
-    }
-    if (source instanceof Error) {
-      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
-      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
-    }
-    const { toJSON } = source;
-    if (typeof toJSON === "function") {
-      return this.value(toJSON.call(source, ""), depth);
-    }
-    return this.#properties(source, {}, Object.keys(source), depth);
-  }
-  #properties(source, copy, keys2, depth) {
-    const items = Array.isArray(source);
-    for (const key of keys2) {
-      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
-      const name = items ? key : this.#keyName(redactText(key), key);
-      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
-    }
-    return copy;
-  }
-  #map(source, depth) {
-    const copy = /* @__PURE__ */ new Map();
-    Map.prototype.forEach.call(source, (value, key) => {
-      const forced = typeof key === "string" && this.#isForced(key);
-      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
-      copy.set(name, forced ? REDACTED : this.value(value, depth));
-    });
-    return copy;
-  }
-  /** A key of which something was cut out gets a number, so that no two fall together. */
-  #keyName(redacted, key) {
-    if (redacted === key) {
-      return key;
-    }
-    this.#keys += 1;
-    return `${redacted} ${this.#keys}`;
-  }
-  #isForced(key) {
-    const plain2 = plainKey(key);
-    return this.#fields.has(plain2) || TOKEN_KEY.test(plain2.replace(/[0-9]{1,3}$/, ""));
-  }
-};
-function plainKey(key) {
-  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
-}
-function orRedacted(read) {
-  try {
-    return read();
-  } catch {
-    return REDACTED;
-  }
-}
-
-// src/runtime/checkpoint.ts
-function describeThrown(thrown) {
-  try {
-    if (thrown instanceof Error) {
-      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
-        (text2) => redactText(String(text2))
-      );
-      return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
-    }
-    const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
-    return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
-  } catch {
-    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
-  }
-}
-function fingerprint({ name, message }) {
-  let hash = 2166136261;
-  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
-  }
-  return hash.toString(16).padStart(8, "0");
-}
-
-// src/runtime/answer-step.ts
-async function answerStep(run, onFault) {
-  try {
-    return JSON.stringify({ v: await run() ?? null });
-  } catch (error) {
-    if (isActorError(error)) {
-      return JSON.stringify({ e: { code: error.code, message: error.message } });
-    }
-    onFault(error);
-    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; its log has the error" } });
-  }
-}
-function faultOf(error, worker) {
+// src/manifest/rate-limits.ts
+function normalizeRateLimits(declared = {}) {
+  const { retry, bucket: bucket2, metrics } = declared;
   return {
-    type: "error",
-    invocation: crypto.randomUUID(),
-    worker,
-    capabilityId: null,
-    kind: null,
-    ...describeThrown(error)
+    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 1e4 },
+    bucket: {
+      capacity: bucket2?.capacity ?? 100,
+      refillPerSecond: bucket2?.refillPerSecond ?? 10,
+      searchCapacity: bucket2?.searchCapacity ?? 4,
+      searchRefillPerSecond: bucket2?.searchRefillPerSecond ?? 4,
+      requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
+      adaptive: bucket2?.adaptive ?? false
+    },
+    // Only `false` turns metrics off: `{ enabled: false }` turns them on (spec: `rateLimits` shape).
+    metrics: metrics !== void 0 && metrics !== false
   };
 }
 
-// src/runtime/env.ts
-function binding(env, name) {
-  const value = Object.hasOwn(env, name) ? env[name] : void 0;
-  return typeof value === "string" && value !== "" ? value : void 0;
-}
-function projectScope(env) {
-  return {
-    projectId: binding(env, "SVC_PROJECT_ID") ?? "local",
-    environment: binding(env, "SVC_ENVIRONMENT") ?? "dev",
-    deployId: binding(env, "SVC_DEPLOY_ID") ?? "dev"
-  };
-}
-var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
-var visible = /* @__PURE__ */ new WeakMap();
-function visibleEnv(env) {
-  let shown = visible.get(env);
-  if (shown === void 0) {
-    shown = Object.freeze(
-      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
-    );
-    visible.set(env, shown);
+// src/profiles/crm.json
+var crm_default = {
+  name: "crm",
+  headerPrefix: "X-Crm",
+  executionStateKey: "crm_execution_state",
+  expirationDurationKey: "crm_expiration_duration",
+  retryAfterUnit: "seconds",
+  apiOrigin: "https://api.crm.example",
+  appOrigin: "https://app.crm.example",
+  authorizePath: "/oauth/authorize",
+  accountIdKey: "portalId",
+  accountNameKey: "portalName",
+  connectedAppsPath: "/connected-apps/{portalId}/installed",
+  projectFile: "crmproject.json",
+  metaFileSuffix: "-crmmeta.json",
+  uiPackage: "@crm/ui-extensions",
+  cliPackage: "@crm/cli",
+  uploadCommand: "crm project upload",
+  platformFetch: "crm.fetch",
+  associationCategory: "CRM_DEFINED",
+  oauthScope: null,
+  mcpServersPerApp: 1,
+  enforcesMcpServersPerApp: false,
+  paths: {
+    objects: "/crm/v3/objects",
+    associations: "/crm/v4/associations",
+    properties: "/crm/v3/properties",
+    actionCallbacks: "/automation/v4/actions/callbacks",
+    appEvents: "/integrators/timeline/v4/events",
+    appEventTypes: "/integrators/timeline/v4/types/projects",
+    customChannels: "/conversations/v3/custom-channels",
+    visitorIdentification: "/visitor-identification/v3/tokens/create",
+    accountInfo: "/account-info/v3/details",
+    oauthToken: "/oauth/v1/token",
+    oauthTokenInfo: "/oauth/v1/access-tokens"
   }
-  return shown;
+};
+
+// src/platform/bytes.ts
+var utf8 = new TextEncoder();
+function concat(parts) {
+  const chunks = parts.map((part2) => typeof part2 === "string" ? utf8.encode(part2) : part2);
+  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+function toHex(bytes) {
+  let text = "";
+  for (const byte of bytes) {
+    text += (byte < 16 ? "0" : "") + byte.toString(16);
+  }
+  return text;
+}
+function equalBytes(a, b) {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) {
+    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  }
+  return difference === 0;
 }
 
-// src/runtime/errors.ts
+// src/platform/errors.ts
 var ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
@@ -332,14 +127,14 @@ var ERROR_STATUS = {
   not_available: 501,
   not_configured: 503
 };
-var Refusal = class extends Error {
+var HttpError = class extends Error {
   code;
   fields;
   headers;
   /** @param fields what the body has besides `ok`, `error` and `message` */
   constructor(code, message, fields = {}, headers = {}) {
     super(message);
-    this.name = "Refusal";
+    this.name = "HttpError";
     this.code = code;
     this.fields = fields;
     this.headers = headers;
@@ -358,223 +153,7 @@ function json(status, body, headers = {}) {
   });
 }
 
-// src/runtime/auth/hmac.ts
-var utf8 = new TextEncoder();
-var keys = /* @__PURE__ */ new Map();
-async function importKey(secret) {
-  const known3 = keys.get(secret);
-  if (known3 !== void 0) {
-    return known3;
-  }
-  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-    "verify"
-  ]);
-  keys.set(secret, key);
-  return key;
-}
-async function verifyMac(secret, mac, data) {
-  return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
-}
-async function makeMac(secret, data) {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
-}
-async function sha256(data) {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-}
-function concat(...parts) {
-  const chunks = parts.map((part2) => typeof part2 === "string" ? utf8.encode(part2) : part2);
-  const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
-}
-function macFromBase64(text) {
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
-    return void 0;
-  }
-  const binary = atob(text);
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = binary.charCodeAt(i);
-  }
-  return bytes;
-}
-function macFromHex(text) {
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    return void 0;
-  }
-  const bytes = new Uint8Array(32);
-  for (let i = 0; i < 32; i++) {
-    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
-  }
-  return bytes;
-}
-function toHex(bytes) {
-  let text = "";
-  for (const byte of bytes) {
-    text += (byte < 16 ? "0" : "") + byte.toString(16);
-  }
-  return text;
-}
-function equalBytes(a, b) {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < a.length; i++) {
-    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
-  }
-  return difference === 0;
-}
-
-// src/runtime/auth/grant.ts
-var GRANT_HEADER = "X-Svc-Grant";
-var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
-async function grantText(request, timestamp, nonce) {
-  const url = new URL(request.url);
-  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
-    "\n"
-  );
-}
-function projectName(env) {
-  const { projectId, environment } = projectScope(env);
-  return `${projectId}/${environment}`;
-}
-async function verifyGrant(request, env, host) {
-  const header = request.headers.get(GRANT_HEADER);
-  if (header === null) {
-    throw new Refusal(
-      "grant_missing",
-      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
-    );
-  }
-  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
-  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
-    throw new Refusal(
-      "grant_invalid",
-      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
-    );
-  }
-  const text = await grantText(request, timestamp, nonce);
-  try {
-    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
-  } catch (error) {
-    if (isActorError(error) && GRANT_CODES.has(error.code)) {
-      throw new Refusal(error.code, error.message);
-    }
-    throw error;
-  }
-}
-var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
-
-// src/runtime/auth/signature-v3.ts
-var MAX_AGE_MS = 3e5;
-var MAX_AHEAD_MS = 6e4;
-var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
-function signedUri(url) {
-  const hash = url.indexOf("#");
-  return (hash < 0 ? url : url.slice(0, hash)).replace(
-    DECODED,
-    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
-  );
-}
-async function verifySignatureV3(request, prefix, secret, now) {
-  const signature = request.headers.get(`${prefix}-Signature-v3`);
-  const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
-  if (signature === null || timestamp === null) {
-    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
-    throw new Refusal(
-      "signature_missing",
-      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
-    );
-  }
-  const mac = macFromBase64(signature);
-  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
-    throw new Refusal("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
-  }
-  const age = now - Number(timestamp);
-  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal(
-      "signature_stale",
-      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
-    );
-  }
-  if (!await verifyMac(secret, mac, concat(request.method + signedUri(request.url), request.body, timestamp))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
-    );
-  }
-}
-
-// src/runtime/auth/signature-v2.ts
-async function verifySignatureV2(request, prefix, secret) {
-  const signature = request.headers.get(`${prefix}-Signature`);
-  if (signature === null) {
-    throw new Refusal(
-      "signature_missing",
-      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
-    );
-  }
-  const digest = macFromHex(signature);
-  const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
-  if (digest === void 0 || version !== "v2") {
-    throw new Refusal(
-      "signature_invalid",
-      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
-    );
-  }
-  if (!equalBytes(digest, await sha256(concat(secret + request.method + request.url, request.body)))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
-    );
-  }
-}
-async function verifyActionSignature(request, prefix, secret, now) {
-  return request.headers.has(`${prefix}-Signature-v3`) ? verifySignatureV3(request, prefix, secret, now) : verifySignatureV2(request, prefix, secret);
-}
-
-// src/runtime/auth/authenticate.ts
-var CHECKS = {
-  none: async () => {
-  },
-  own: async () => {
-  },
-  grant: (request, { env, host }) => verifyGrant(request, env, host),
-  "card-signature": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
-  "delivery-signature": async (request, { env, host, profile }) => {
-    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
-  },
-  "action-signature": async (request, { env, host, profile }) => {
-    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
-    refuseCards(request);
-  }
-};
-var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
-function refuseCards({ url }) {
-  const { searchParams } = new URL(url);
-  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new Refusal(
-      "signature_invalid",
-      "the platform signed this for a card, and a card may call card backends only"
-    );
-  }
-}
-function authenticate(authentication, request, place) {
-  return CHECKS[authentication](request, place);
-}
-function clientSecret(env) {
-  const secret = binding(env, "CRM_CLIENT_SECRET");
-  if (secret === void 0) {
-    throw new Refusal("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked");
-  }
-  return secret;
-}
-
-// src/runtime/body.ts
+// src/platform/body.ts
 var MAX_BODY_BYTES = 1048576;
 async function readBody(request, max = MAX_BODY_BYTES) {
   const declared = Number(request.headers.get("content-length") ?? NaN);
@@ -602,13 +181,7 @@ async function readStream(stream, max) {
     }
     chunks.push(value);
   }
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
+  return concat(chunks);
 }
 function limited(bytes, max) {
   if (bytes.length > max) {
@@ -617,12 +190,12 @@ function limited(bytes, max) {
   return bytes;
 }
 function tooLarge(max) {
-  return new Refusal("payload_too_large", `the body is larger than ${max} bytes`);
+  return new HttpError("payload_too_large", `the body is larger than ${max} bytes`);
 }
 function parseObject(headers, body) {
   const value = parseBody(headers, body);
   if (!isObject(value)) {
-    throw new Refusal("invalid_json", "the body must be a JSON object");
+    throw new HttpError("invalid_json", "the body must be a JSON object");
   }
   return value;
 }
@@ -630,16 +203,16 @@ var utf82 = new TextDecoder("utf-8", { fatal: true });
 function parseBody(headers, body) {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new Refusal("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
+    throw new HttpError("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
   }
   const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (coding !== "" && coding !== "identity") {
-    throw new Refusal("unsupported_media_type", `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
+    throw new HttpError("unsupported_media_type", `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
   }
   try {
     return parseJson(utf82.decode(body));
   } catch {
-    throw new Refusal("invalid_json", "the body is not JSON in UTF-8");
+    throw new HttpError("invalid_json", "the body is not JSON in UTF-8");
   }
 }
 var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
@@ -689,343 +262,6 @@ function endOfText(text, start) {
 }
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// src/runtime/router.ts
-async function route(table, place, request, worker) {
-  try {
-    return await serve(table, place, request);
-  } catch (error) {
-    return (error instanceof Refusal ? error : internalError(place, worker, error)).response();
-  }
-}
-async function serve(table, place, request) {
-  const url = new URL(request.url);
-  const { route: route2, id } = findRoute(table, request.method, url.pathname);
-  const raw = {
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body: await readBody(request)
-  };
-  await authenticate(route2.authentication, raw, place);
-  return route2.handle({ ...place, request: raw, url, id });
-}
-function findRoute(table, method, path) {
-  const allowed = [];
-  for (const route2 of table) {
-    const match = route2.path.exec(path);
-    if (match !== null && route2.method === method) {
-      return { route: route2, id: decodeId(match[1] ?? "") };
-    }
-    if (match !== null) {
-      allowed.push(route2.method);
-    }
-  }
-  if (allowed.length > 0) {
-    const allow = allowed.join(", ");
-    throw new Refusal("method_not_allowed", `${path} takes ${allow} only`, {}, { allow });
-  }
-  throw new Refusal("not_found", "there is no such route");
-}
-function decodeId(segment) {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new Refusal("not_found", "there is no such route");
-  }
-}
-function internalError({ host }, worker, error) {
-  host.observe(faultOf(error, worker));
-  return new Refusal("internal_error", "the request could not be served; the log of the worker has the error");
-}
-
-// src/crm/error.ts
-var CrmAnswerError = class extends Error {
-  name = "CrmError";
-  status;
-  category;
-  correlationId;
-  body;
-  constructor(method, path, status, body, retryAfterMs2) {
-    const { message, category, correlationId } = typeof body === "object" && body !== null ? body : {};
-    super(`${method} ${path} answered ${status}${typeof message === "string" ? `: ${message}` : ""}`);
-    this.status = status;
-    this.body = body;
-    if (typeof category === "string") {
-      this.category = category;
-    }
-    if (typeof correlationId === "string") {
-      this.correlationId = correlationId;
-    }
-    Object.defineProperty(this, "retryAfterMs", { value: retryAfterMs2 });
-  }
-};
-var CrmNoAnswerError = class extends Error {
-  constructor(method, path, cause) {
-    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause
-    });
-  }
-};
-
-// src/runtime/response-body.ts
-async function parsedBody(response) {
-  const text = await response.text();
-  if (text === "") {
-    return void 0;
-  }
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
-}
-
-// src/crm/backpressure.ts
-var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
-function backpressureMessage(retryAfterSeconds) {
-  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
-}
-var CrmBackpressure = class extends Error {
-  /** Whole seconds until calls have a chance again. */
-  retryAfterSeconds;
-  constructor(retryAfterSeconds) {
-    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
-    super(backpressureMessage(seconds));
-    this.name = "CrmBackpressure";
-    this.retryAfterSeconds = seconds;
-    Object.defineProperty(this, BACKPRESSURE, { value: true });
-  }
-};
-function isBackpressure(error) {
-  try {
-    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
-  } catch {
-    return false;
-  }
-}
-
-// src/crm/gate/retry-after.ts
-var LONGEST_MS = 864e5;
-function retryAfterMs(text, date, now) {
-  if (text === null) {
-    return void 0;
-  }
-  const trimmed = text.trim();
-  if (/^\d+(\.\d+)?$/.test(trimmed)) {
-    return Math.min(Number(trimmed) * 1e3, LONGEST_MS);
-  }
-  const until = Date.parse(trimmed);
-  if (Number.isNaN(until) || !/[a-z]/i.test(trimmed)) {
-    return void 0;
-  }
-  const sent = date === null ? NaN : Date.parse(date);
-  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), LONGEST_MS);
-}
-
-// src/crm/gate/rate-headers.ts
-function readRateReport(prefix, status, headers, body, now) {
-  const count = (name) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
-  const policy = isObject(body) ? body["policyName"] : void 0;
-  return {
-    status,
-    max: count("Max") || void 0,
-    intervalMs: count("Interval-Milliseconds") || void 0,
-    remaining: count("Remaining"),
-    secondlyRemaining: count("Secondly-Remaining"),
-    dailyRemaining: count("Daily-Remaining"),
-    retryAfterMs: retryAfterMs(headers.get("retry-after"), headers.get("date"), now),
-    policy: typeof policy === "string" ? policy : void 0
-  };
-}
-function countIn(text) {
-  return text !== null && /^\s*\d{1,8}\s*$/.test(text) ? Number(text) : void 0;
-}
-
-// src/crm/gate/sleep.ts
-function sleep(clock, ms, signal, wakeable) {
-  return new Promise((resolve2) => {
-    const wake = () => {
-      clock.clearTimeout?.(timer);
-      signal?.removeEventListener("abort", wake);
-      wakeable?.(void 0);
-      resolve2();
-    };
-    const timer = clock.setTimeout(wake, Math.ceil(ms));
-    signal?.addEventListener("abort", wake);
-    wakeable?.(wake);
-  });
-}
-
-// src/crm/retry.ts
-var PASSING = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
-var UNREACHED = [521, 523, 525, 526];
-var NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
-var LOCKED_MS = 2e3;
-function mayPass(error) {
-  return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && PASSING.includes(error.status);
-}
-function surelyNotDone(error) {
-  if (error instanceof CrmAnswerError) {
-    return UNREACHED.includes(error.status);
-  }
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if (NOT_CONNECTED.test(`${cause.code} ${cause.message}`)) {
-      return true;
-    }
-  }
-  return false;
-}
-var Retries = class {
-  #options;
-  #signal;
-  #made = 0;
-  /** @param signal ends waits */
-  constructor(options, signal) {
-    this.#options = options;
-    this.#signal = signal;
-  }
-  /** Waits, and tells whether the call is to be made again: not too often, and not when that would take too long. */
-  async next(error) {
-    const { limits, clock, random, deadline = Infinity } = this.#options;
-    const { retry } = limits;
-    if (retry === false || this.#made >= retry.max || this.#isOver()) {
-      return false;
-    }
-    const backoff = (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** this.#made);
-    const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
-    const wait = Math.max(backoff, retryAfterMs2, status === 423 ? LOCKED_MS : 0);
-    if (wait > retry.capMs || clock.now() + wait > deadline) {
-      return false;
-    }
-    this.#made += 1;
-    await sleep(clock, wait, this.#signal);
-    return !this.#isOver();
-  }
-  #isOver() {
-    return this.#signal?.aborted === true;
-  }
-};
-
-// src/crm/send.ts
-var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
-function makeSend(options) {
-  return async (method, path, init = {}) => {
-    const url = targetUrl(options.apiOrigin, path, init.query);
-    const verb = method.toUpperCase();
-    const headers = new Headers(init.headers);
-    headers.set("accept", "application/json");
-    if (init.body !== void 0) {
-      headers.set("content-type", "application/json");
-    }
-    const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
-    const signal = init.signal ?? options.notice?.signal;
-    const request = {
-      method: verb,
-      headers,
-      redirect: "manual",
-      ...body,
-      ...signal !== void 0 && { signal }
-    };
-    const call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
-    let retries;
-    for (; ; ) {
-      try {
-        return await answerTo(options, call);
-      } catch (error) {
-        const isAgain = mayPass(error) && (init.retry === "idempotent" || init.retry === "create" && surelyNotDone(error));
-        if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
-          throw error;
-        }
-      }
-    }
-  };
-}
-async function answerTo(options, call) {
-  const { status, answer: answer2, report } = await authorized(options, call);
-  if (status < 200 || status > 299) {
-    throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
-  }
-  return answer2;
-}
-function familyOf(method, path) {
-  return method === "POST" && SEARCH_PATH.test(path) ? "search" : "general";
-}
-async function authorized(options, call) {
-  const headers = call.request.headers;
-  const token = await options.token();
-  headers.set("authorization", `Bearer ${token}`);
-  const first = await paced(options, call);
-  if (first.status !== 401) {
-    return first;
-  }
-  const another = await options.token(token);
-  if (another === token) {
-    return first;
-  }
-  headers.set("authorization", `Bearer ${another}`);
-  return paced(options, call);
-}
-async function paced(options, call) {
-  const { pacer, metrics } = options;
-  const metered = { family: call.family, path: call.url.pathname };
-  try {
-    return await pacer.pass(
-      call.family,
-      async (waitMs) => {
-        const answer2 = await perform(options, call, waitMs);
-        metrics?.answered(metered, answer2.report);
-        return answer2;
-      },
-      call.request.signal ?? void 0
-    );
-  } catch (error) {
-    if (isBackpressure(error)) {
-      metrics?.turnedAway(metered, error.retryAfterSeconds);
-    }
-    throw error;
-  }
-}
-async function perform(options, { method, url, request, family }, waitMs) {
-  const at = options.now();
-  let status = null;
-  try {
-    const response = await options.fetch(url, request);
-    status = response.status;
-    const answer2 = await parsedBody(response);
-    return {
-      status,
-      answer: answer2,
-      report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now())
-    };
-  } catch (error) {
-    throw new CrmNoAnswerError(method, url.pathname, error);
-  } finally {
-    options.onCall({
-      method,
-      path: url.pathname + url.search,
-      family,
-      status,
-      waitMs,
-      durationMs: options.now() - at,
-      at
-    });
-  }
-}
-function targetUrl(origin, path, query = {}) {
-  if (typeof path !== "string" || !path.startsWith("/")) {
-    throw new TypeError(
-      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`
-    );
-  }
-  const url = new URL(origin + path);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== void 0) {
-      url.searchParams.append(name, Array.isArray(value) ? value.join(",") : String(value));
-    }
-  }
-  return url;
 }
 
 // src/crm/batch-answer.ts
@@ -1191,6 +427,124 @@ function makeCall(lookUp) {
   });
   return { ids, outcomes, leave };
 }
+
+// src/crm/error.ts
+var CrmAnswerError = class extends Error {
+  name = "CrmError";
+  status;
+  category;
+  correlationId;
+  body;
+  constructor(method, path, status, body, retryAfterMs2) {
+    const { message, category, correlationId } = typeof body === "object" && body !== null ? body : {};
+    super(`${method} ${path} answered ${status}${typeof message === "string" ? `: ${message}` : ""}`);
+    this.status = status;
+    this.body = body;
+    if (typeof category === "string") {
+      this.category = category;
+    }
+    if (typeof correlationId === "string") {
+      this.correlationId = correlationId;
+    }
+    Object.defineProperty(this, "retryAfterMs", { value: retryAfterMs2 });
+  }
+};
+var CrmNoAnswerError = class extends Error {
+  constructor(method, path, cause) {
+    super(`${method} ${path} got no answer from the CRM: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause
+    });
+  }
+};
+
+// src/crm/gate/backpressure.ts
+var BACKPRESSURE = /* @__PURE__ */ Symbol.for("svc.backpressure");
+function backpressureMessage(retryAfterSeconds) {
+  return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
+}
+var CrmBackpressure = class extends Error {
+  /** Whole seconds until calls have a chance again. */
+  retryAfterSeconds;
+  constructor(retryAfterSeconds) {
+    const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;
+    super(backpressureMessage(seconds));
+    this.name = "CrmBackpressure";
+    this.retryAfterSeconds = seconds;
+    Object.defineProperty(this, BACKPRESSURE, { value: true });
+  }
+};
+function isBackpressure(error) {
+  try {
+    return typeof error === "object" && error !== null && error[BACKPRESSURE] === true;
+  } catch {
+    return false;
+  }
+}
+
+// src/crm/gate/sleep.ts
+function sleep(clock, ms, signal, wakeable) {
+  return new Promise((resolve2) => {
+    const wake = () => {
+      clock.clearTimeout?.(timer);
+      signal?.removeEventListener("abort", wake);
+      wakeable?.(void 0);
+      resolve2();
+    };
+    const timer = clock.setTimeout(wake, Math.ceil(ms));
+    signal?.addEventListener("abort", wake);
+    wakeable?.(wake);
+  });
+}
+
+// src/crm/retry.ts
+var PASSING = [408, 423, 477, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526];
+var UNREACHED = [521, 523, 525, 526];
+var NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|connection refused|no such host/i;
+var LOCKED_MS = 2e3;
+function mayPass(error) {
+  return error instanceof CrmNoAnswerError || error instanceof CrmAnswerError && PASSING.includes(error.status);
+}
+function surelyNotDone(error) {
+  if (error instanceof CrmAnswerError) {
+    return UNREACHED.includes(error.status);
+  }
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (NOT_CONNECTED.test(`${cause.code} ${cause.message}`)) {
+      return true;
+    }
+  }
+  return false;
+}
+var Retries = class {
+  #options;
+  #signal;
+  #made = 0;
+  /** @param signal ends waits */
+  constructor(options, signal) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+  /** Waits, and tells whether the call is to be made again: not too often, and not when that would take too long. */
+  async next(error) {
+    const { limits, clock, random, deadline = Infinity } = this.#options;
+    const { retry } = limits;
+    if (retry === false || this.#made >= retry.max || this.#isOver()) {
+      return false;
+    }
+    const backoff = (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** this.#made);
+    const { status, retryAfterMs: retryAfterMs2 = 0 } = error instanceof CrmAnswerError ? error : {};
+    const wait = Math.max(backoff, retryAfterMs2, status === 423 ? LOCKED_MS : 0);
+    if (wait > retry.capMs || clock.now() + wait > deadline) {
+      return false;
+    }
+    this.#made += 1;
+    await sleep(clock, wait, this.#signal);
+    return !this.#isOver();
+  }
+  #isOver() {
+    return this.#signal?.aborted === true;
+  }
+};
 
 // src/crm/batch-run.ts
 var ROWS_PER_CALL = 100;
@@ -1802,6 +1156,176 @@ var PROPERTY_CALLS = {
   archive: "DELETE /{object type}/{property name}"
 };
 
+// src/platform/response-body.ts
+async function parsedBody(response) {
+  const text = await response.text();
+  if (text === "") {
+    return void 0;
+  }
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+// src/crm/gate/retry-after.ts
+var LONGEST_MS = 864e5;
+function retryAfterMs(text, date, now) {
+  if (text === null) {
+    return void 0;
+  }
+  const trimmed = text.trim();
+  if (/^\d+(\.\d+)?$/.test(trimmed)) {
+    return Math.min(Number(trimmed) * 1e3, LONGEST_MS);
+  }
+  const until = Date.parse(trimmed);
+  if (Number.isNaN(until) || !/[a-z]/i.test(trimmed)) {
+    return void 0;
+  }
+  const sent = date === null ? NaN : Date.parse(date);
+  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), LONGEST_MS);
+}
+
+// src/crm/gate/rate-headers.ts
+function readRateReport(prefix, status, headers, body, now) {
+  const count = (name) => countIn(headers.get(`${prefix}-RateLimit-${name}`));
+  const policy = isObject(body) ? body["policyName"] : void 0;
+  return {
+    status,
+    max: count("Max") || void 0,
+    intervalMs: count("Interval-Milliseconds") || void 0,
+    remaining: count("Remaining"),
+    secondlyRemaining: count("Secondly-Remaining"),
+    dailyRemaining: count("Daily-Remaining"),
+    retryAfterMs: retryAfterMs(headers.get("retry-after"), headers.get("date"), now),
+    policy: typeof policy === "string" ? policy : void 0
+  };
+}
+function countIn(text) {
+  return text !== null && /^\s*\d{1,8}\s*$/.test(text) ? Number(text) : void 0;
+}
+
+// src/crm/send.ts
+var SEARCH_PATH = /^\/crm\/(?:[\w-]+\/)?objects\/(?:[^/]+\/)+search$/;
+function makeSend(options) {
+  return async (method, path, init = {}) => {
+    const url = targetUrl(options.apiOrigin, path, init.query);
+    const verb = method.toUpperCase();
+    const headers = new Headers(init.headers);
+    headers.set("accept", "application/json");
+    if (init.body !== void 0) {
+      headers.set("content-type", "application/json");
+    }
+    const body = init.body === void 0 ? {} : { body: JSON.stringify(init.body) };
+    const signal = init.signal ?? options.notice?.signal;
+    const request = {
+      method: verb,
+      headers,
+      redirect: "manual",
+      ...body,
+      ...signal !== void 0 && { signal }
+    };
+    const call = { method: verb, url, request, family: familyOf(verb, url.pathname) };
+    let retries;
+    for (; ; ) {
+      try {
+        return await answerTo(options, call);
+      } catch (error) {
+        const isAgain = mayPass(error) && (init.retry === "idempotent" || init.retry === "create" && surelyNotDone(error));
+        if (!isAgain || !await (retries ??= new Retries(options.pacer.options, signal)).next(error)) {
+          throw error;
+        }
+      }
+    }
+  };
+}
+async function answerTo(options, call) {
+  const { status, answer: answer2, report } = await authorized(options, call);
+  if (status < 200 || status > 299) {
+    throw new CrmAnswerError(call.method, call.url.pathname, status, answer2, report.retryAfterMs);
+  }
+  return answer2;
+}
+function familyOf(method, path) {
+  return method === "POST" && SEARCH_PATH.test(path) ? "search" : "general";
+}
+async function authorized(options, call) {
+  const headers = call.request.headers;
+  const token = await options.token();
+  headers.set("authorization", `Bearer ${token}`);
+  const first = await paced(options, call);
+  if (first.status !== 401) {
+    return first;
+  }
+  const another = await options.token(token);
+  if (another === token) {
+    return first;
+  }
+  headers.set("authorization", `Bearer ${another}`);
+  return paced(options, call);
+}
+async function paced(options, call) {
+  const { pacer, metrics } = options;
+  const metered = { family: call.family, path: call.url.pathname };
+  try {
+    return await pacer.pass(
+      call.family,
+      async (waitMs) => {
+        const answer2 = await perform(options, call, waitMs);
+        metrics?.answered(metered, answer2.report);
+        return answer2;
+      },
+      call.request.signal ?? void 0
+    );
+  } catch (error) {
+    if (isBackpressure(error)) {
+      metrics?.turnedAway(metered, error.retryAfterSeconds);
+    }
+    throw error;
+  }
+}
+async function perform(options, { method, url, request, family }, waitMs) {
+  const at = options.now();
+  let status = null;
+  try {
+    const response = await options.fetch(url, request);
+    status = response.status;
+    const answer2 = await parsedBody(response);
+    return {
+      status,
+      answer: answer2,
+      report: readRateReport(options.headerPrefix, status, response.headers, answer2, options.now())
+    };
+  } catch (error) {
+    throw new CrmNoAnswerError(method, url.pathname, error);
+  } finally {
+    options.onCall({
+      method,
+      path: url.pathname + url.search,
+      family,
+      status,
+      waitMs,
+      durationMs: options.now() - at,
+      at
+    });
+  }
+}
+function targetUrl(origin, path, query = {}) {
+  if (typeof path !== "string" || !path.startsWith("/")) {
+    throw new TypeError(
+      `a call of the CRM takes a path that begins with a slash, such as /crm/v3/owners; it got ${JSON.stringify(path)}`
+    );
+  }
+  const url = new URL(origin + path);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== void 0) {
+      url.searchParams.append(name, Array.isArray(value) ? value.join(",") : String(value));
+    }
+  }
+  return url;
+}
+
 // src/crm/client.ts
 function makeCrmClient(options, paths) {
   const send2 = makeSend(options);
@@ -1815,538 +1339,6 @@ function makeCrmClient(options, paths) {
       visitorIdentification: callsOf(send2, paths.visitorIdentification, VISITOR_CALLS)
     },
     request: (method, path, init) => send2(method, path, init)
-  };
-}
-
-// src/runtime/field-value.ts
-var READERS = {
-  string: readString,
-  number: readNumber,
-  bool: readBool,
-  boolean: readBool,
-  enumeration: readChoice,
-  datetime: readDatetime,
-  json: readJson
-};
-function readField(field, value) {
-  const reader = READERS[String(field.type).toLowerCase()];
-  return reader === void 0 ? { value } : reader(value, field);
-}
-function isAbsent(field, value) {
-  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
-}
-function readString(value) {
-  if (typeof value === "string") {
-    return { value };
-  }
-  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
-}
-function readNumber(value) {
-  const text = typeof value === "string" ? value.trim() : "";
-  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
-  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
-}
-function readBool(value) {
-  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (word === true || word === "true") {
-    return { value: true };
-  }
-  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
-}
-function readChoice(value, { options = [], fieldType }) {
-  const text = readString(value);
-  if ("expected" in text || options.length === 0) {
-    return text;
-  }
-  const choices = options.map((option) => typeof option === "string" ? option : option.value);
-  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
-  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
-}
-function readJson(value) {
-  if (typeof value !== "string") {
-    return { value };
-  }
-  try {
-    return { value: parseJson(value) };
-  } catch {
-    return { expected: "JSON" };
-  }
-}
-var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
-function readDatetime(value) {
-  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
-  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
-    const date = new Date(Number(value));
-    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
-  }
-  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
-  return match === null ? misfit : fromParts(match, misfit);
-}
-function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
-  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isDay || h > 23 || mi > 59 || s > 59) {
-    return misfit;
-  }
-  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
-  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
-  return Number.isNaN(result2.getTime()) ? misfit : { value: result2.toISOString() };
-}
-function zoneOffset(zone) {
-  if (zone.toUpperCase() === "Z") {
-    return 0;
-  }
-  const digits = zone.slice(1).replace(":", "");
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
-  if (hours > 23 || minutes > 59) {
-    return NaN;
-  }
-  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
-}
-
-// src/runtime/app-event-occurrence.ts
-var TARGETS = ["objectId", "email", "utk"];
-var MAX_ID = 200;
-function readOccurrence(event, given, now) {
-  const refuse2 = (what) => {
-    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
-  };
-  if (!isObject(given)) {
-    return refuse2('is an object such as { objectId: "1", properties: { \u2026 } }');
-  }
-  const { id = crypto.randomUUID(), timestamp } = given;
-  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
-    return refuse2(`has an id of 1 to ${MAX_ID} characters, or none`);
-  }
-  const targets = TARGETS.filter((name) => given[name] !== void 0);
-  const [target] = targets;
-  const value = target === void 0 ? void 0 : given[target];
-  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
-    return refuse2("stands on one record: give exactly one of objectId, email and utk, as text");
-  }
-  const contacts = /^contacts?$/i.test(event.objectType);
-  if (target !== "objectId" && !contacts) {
-    return refuse2(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
-  }
-  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
-  if (Number.isNaN(at)) {
-    return refuse2('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
-  }
-  return {
-    id,
-    [target]: value,
-    properties: readProperties(event, given["properties"], refuse2),
-    timestamp: new Date(at).toISOString()
-  };
-}
-function readProperties(event, given, refuse2) {
-  if (given !== void 0 && !isObject(given)) {
-    return refuse2("has its properties as an object");
-  }
-  const properties2 = {};
-  for (const [key, value] of Object.entries(given ?? {})) {
-    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
-    if (field === void 0) {
-      return refuse2(`has the property ${JSON.stringify(key)}, which the event does not declare`);
-    }
-    if (value === void 0 || value === null) {
-      continue;
-    }
-    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
-    if ("expected" in reading) {
-      return refuse2(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
-    }
-    properties2[field.name ?? key] = reading.value;
-  }
-  return properties2;
-}
-
-// src/runtime/declared-as.ts
-function declaredAs(declared, ref, what, option) {
-  const id = isObject(ref) ? ref["id"] : ref;
-  const found = declared.find((one) => one.id === id);
-  if (found === void 0) {
-    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
-    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
-  }
-  return found;
-}
-
-// src/runtime/post-app-events.ts
-var MAX_OCCURRENCES = 500;
-async function postAppEvents(send2, path, eventType, occurrences) {
-  const inputs = occurrences.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
-  try {
-    if (inputs.length === 1) {
-      await send2("POST", path, { body: inputs[0] });
-      return [];
-    }
-    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences);
-  } catch (error) {
-    if (!isFinal2(error)) {
-      throw error;
-    }
-    const [first] = occurrences;
-    if (first !== void 0 && occurrences.length === 1) {
-      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
-    }
-    const middle = Math.ceil(occurrences.length / 2);
-    const left = await postAppEvents(send2, path, eventType, occurrences.slice(0, middle));
-    return [...left, ...await postAppEvents(send2, path, eventType, occurrences.slice(middle))];
-  }
-}
-function isFinal2(error) {
-  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
-}
-function refusedIn(answer2, occurrences) {
-  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
-  const sent = new Set(occurrences.map(({ id }) => id));
-  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
-    if (category === "CONFLICT" || category === "DUPLICATE") {
-      return [];
-    }
-    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
-    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
-  });
-}
-
-// src/runtime/app-events.ts
-var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
-function makeAppEvents(place, installId, send2) {
-  const { app, profile, worker } = place.site;
-  const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
-  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
-  const gathering = /* @__PURE__ */ new Map();
-  function keep3(event, occurrence) {
-    let gathered = gathering.get(event.id);
-    if (gathered === void 0) {
-      const occurrences = [];
-      const kept = Promise.resolve().then(async () => {
-        gathering.delete(event.id);
-        await place.host.actor("InstallActor", installId, "eventsPut", {
-          worker: worker.name,
-          event: event.id,
-          occurrences,
-          ...batching || {}
-        });
-      });
-      place.waitUntil(kept.catch(() => {
-      }));
-      gathered = { occurrences, kept };
-      gathering.set(event.id, gathered);
-    }
-    gathered.occurrences.push(occurrence);
-    return gathered.kept;
-  }
-  async function post(event, occurrences) {
-    for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
-      const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
-      const refused3 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
-      const [first] = refused3;
-      if (first !== void 0) {
-        throw new Error(
-          `the CRM refused ${refused3.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
-        );
-      }
-    }
-  }
-  return {
-    async send(ref, given) {
-      const event = find(ref);
-      const occurrence = readOccurrence(event, given, place.host.now());
-      await (batching === false ? post(event, [occurrence]) : keep3(event, occurrence));
-    },
-    async sendBatch(ref, given) {
-      const event = find(ref);
-      if (!Array.isArray(given)) {
-        throw new TypeError("sendBatch takes an event and an array of occurrences");
-      }
-      const now = place.host.now();
-      await post(
-        event,
-        given.map((one) => readOccurrence(event, one, now))
-      );
-    }
-  };
-}
-
-// src/runtime/app-objects.ts
-function makeAppObjects(declared, objects2) {
-  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
-  return {
-    async get(ref, recordId, options = {}) {
-      const { uid, properties: properties2 } = find(ref);
-      const names = options.properties?.map((key) => nameOf(properties2, key));
-      return ownKeys(
-        properties2,
-        await objects2().get(uid, recordId, { ...options, ...names && { properties: names } })
-      );
-    },
-    async create(ref, input) {
-      const { uid, properties: properties2 } = find(ref);
-      return ownKeys(properties2, await objects2().create(uid, { properties: named(properties2, input) }));
-    },
-    async update(ref, recordId, input) {
-      const { uid, properties: properties2 } = find(ref);
-      return ownKeys(properties2, await objects2().update(uid, recordId, { properties: named(properties2, input) }));
-    },
-    async archive(ref, recordId) {
-      await objects2().archive(find(ref).uid, recordId);
-    }
-  };
-}
-function nameOf(map, key) {
-  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
-}
-function named(map, input) {
-  if (!isObject(input) || !isObject(input.properties)) {
-    throw new TypeError("a record of an app object is written from { properties: { \u2026 } }");
-  }
-  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
-}
-function ownKeys(map, record) {
-  const keys2 = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
-  const rename = ([name, value]) => [keys2.get(name) ?? name, value];
-  const properties2 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
-  return { ...record, properties: properties2 };
-}
-
-// src/runtime/budget.ts
-var BUDGET_MS = {
-  tool: 2e4,
-  cardBackend: 15e3,
-  trigger: 5e3,
-  sync: 6e5
-};
-var RECEIVE_BUDGET_MS = 5e3;
-var NOTICE_MS = 1e3;
-var TURNS_WITHOUT_CLOCK = 6;
-var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
-var Notice = class {
-  /** When the time is up, in milliseconds since the epoch. */
-  endsAt;
-  #controller;
-  #reason;
-  #isOver = false;
-  constructor(endsAt) {
-    this.endsAt = endsAt;
-  }
-  get signal() {
-    if (this.#controller === void 0) {
-      this.#controller = new AbortController();
-      this.#abort();
-    }
-    return this.#controller.signal;
-  }
-  give(reason) {
-    this.#reason = reason;
-    this.#abort();
-  }
-  /** The time is not nearly over any more: it is. */
-  end() {
-    this.#isOver = true;
-  }
-  /** Throws the reason once the time is over. */
-  refuseWhenOver() {
-    if (this.#isOver) {
-      throw this.#reason;
-    }
-  }
-  #abort() {
-    if (this.#reason !== void 0) {
-      this.#controller?.abort(this.#reason);
-    }
-  }
-};
-var Budget = class {
-  ms;
-  notice;
-  #timeout;
-  #timer;
-  /** @param now when it begins, in milliseconds since the epoch */
-  constructor(ms, now) {
-    this.ms = ms;
-    this.notice = new Notice(now + ms);
-  }
-  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
-  async within(work) {
-    let isDone = false;
-    const done = () => {
-      isDone = true;
-    };
-    work.then(done, done);
-    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
-      await void 0;
-    }
-    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
-  }
-  #start() {
-    return new Promise((resolve2) => {
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = setTimeout(
-            () => {
-              this.notice.end();
-              resolve2(TIMED_OUT);
-            },
-            Math.min(NOTICE_MS, this.ms)
-          );
-          this.notice.give(timeoutError(this.ms));
-        },
-        Math.max(0, this.ms - NOTICE_MS)
-      );
-    });
-  }
-  /** Stops the clock. */
-  end() {
-    clearTimeout(this.#timer);
-  }
-};
-function timeoutError(budgetMs) {
-  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are over, or nearly so`);
-  error.name = "TimeoutError";
-  return error;
-}
-
-// src/runtime/install.ts
-var STATIC_INSTALL = "static";
-var STATES = ["active", "needs_reauth", "suspended"];
-function readPortalId(value) {
-  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(id) && id >= 0 ? id : null;
-}
-function unboundInstall(portalId) {
-  return { id: null, portalId, state: "unbound" };
-}
-async function installOf(place, portalId) {
-  if (place.site.app.auth === "static") {
-    return { id: STATIC_INSTALL, portalId, state: "active" };
-  }
-  if (portalId === null) {
-    throw new Refusal("install_not_found", "the request names no portal, so no install can be found for it");
-  }
-  const seen = known.get(portalId);
-  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
-  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
-    return ask(place, portalId);
-  }
-  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
-    seen.askAgainAt = place.host.now() + ASKING_MS;
-    place.waitUntil(ask(place, portalId).catch(() => {
-    }));
-  }
-  return seen.install;
-}
-async function installFrom(place, named2) {
-  if (named2 !== void 0 && !isObject(named2)) {
-    throw new Refusal("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
-  }
-  const { id, portalId, state, config } = named2 ?? {};
-  if (state !== void 0 && !STATES.includes(state)) {
-    throw new Refusal("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
-  }
-  if (config !== void 0 && !isObject(config)) {
-    throw new Refusal("invalid_input", "install.config must be a JSON object", { field: "install" });
-  }
-  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
-  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
-  return {
-    ...base,
-    ...state !== void 0 && { state },
-    ...config !== void 0 && { config }
-  };
-}
-function noteLostConsent(portalId) {
-  const seen = known.get(portalId);
-  if (seen !== void 0) {
-    seen.install = { ...seen.install, state: "needs_reauth" };
-  }
-}
-var FRESH_MS = 6e4;
-var STALE_MS = 6e5;
-var ASKING_MS = 1e4;
-var MAX_KNOWN = 1e3;
-var known = /* @__PURE__ */ new Map();
-async function ask({ host }, portalId) {
-  const at = host.now();
-  let described;
-  try {
-    described = await host.actor("InstallActor", String(portalId), "describe", null);
-  } catch (error) {
-    if (isActorError(error) && error.code === "install_not_found") {
-      known.delete(portalId);
-      throw new Refusal("install_not_found", `the app is not installed in the portal ${portalId}`);
-    }
-    throw error;
-  }
-  const install = { id: String(portalId), portalId, state: described.state };
-  const oldest = known.keys().next();
-  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
-    known.delete(oldest.value);
-  }
-  known.set(portalId, { install, at, askAgainAt: 0 });
-  return install;
-}
-
-// src/runtime/billing/ask.ts
-var WAIT_MS = 3e3;
-function isBilled({ site, env }) {
-  return site.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
-}
-function billedInstall({ site }, { id, portalId }) {
-  return id ?? (site.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
-}
-async function ask2({ host }, install, method, args) {
-  const budget = new Budget(WAIT_MS, host.now());
-  try {
-    const answer2 = await budget.within(host.actor("InstallActor", install, method, args));
-    if (answer2 === TIMED_OUT) {
-      throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1e3} seconds`);
-    }
-    return answer2;
-  } finally {
-    budget.end();
-  }
-}
-
-// src/runtime/billing/context.ts
-function makeBilling(place, install) {
-  if (!isBilled(place)) {
-    return void 0;
-  }
-  async function call(method, args) {
-    const name = billedInstall(place, install);
-    if (name === void 0) {
-      throw new Error("ctx.billing belongs to an install, and the webhook delivery names no portal that has one");
-    }
-    return ask2(place, name, method, args);
-  }
-  const record = async (args) => void await call("billingRecord", args);
-  return {
-    recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
-    recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
-    current: async () => currentState(await call("billingView", null)),
-    upgradeUrl: () => place.site.app.billing?.upgradeUrl
-  };
-}
-function currentState({ plan, status, features, meters }) {
-  const meterOf = (id) => {
-    const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
-    if (meter === void 0) {
-      throw new Error(
-        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`
-      );
-    }
-    return meter;
-  };
-  return {
-    plan: plan ?? "",
-    status,
-    has: (feature) => features.includes(feature),
-    limit: (id) => meterOf(id).limit,
-    usage: (id) => meterOf(id).used
   };
 }
 
@@ -3261,124 +2253,182 @@ function orAborted(work, signal, late) {
   });
 }
 
-// src/actors/call-again.ts
-async function callAgain(call) {
-  try {
-    return await call();
-  } catch (error) {
-    if (isActorError(error)) {
-      throw error;
-    }
-    return call();
+// src/crm/create-client.ts
+function createCrmClient(options) {
+  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
+  const limits = normalizeRateLimits(options.rateLimits);
+  const { capacity, requestedTokensPerCall: tokens3 } = limits.bucket;
+  if (!(tokens3 >= 1 && tokens3 <= capacity)) {
+    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens3}`);
   }
+  const portal = String(portalId);
+  return makeCrmClient(
+    {
+      fetch: (url, init) => fetch(url.href, init),
+      now: () => clock.now(),
+      apiOrigin: options.apiOrigin ?? "https://api.crm.example",
+      headerPrefix: options.headerPrefix ?? "X-Crm",
+      pacer: new Pacer({
+        isolate: options.isolate ?? new Isolate(),
+        portal,
+        limits,
+        clock,
+        random,
+        deadline,
+        coordinator,
+        background: (work) => void work
+      }),
+      ...logger !== void 0 && limits.metrics && { metrics: rateMetrics(logger, { portal }) },
+      token,
+      onCall: () => {
+      }
+    },
+    crm_default.paths
+  );
+}
+function createCrmIsolate(id) {
+  return new Isolate(id);
 }
 
-// src/runtime/token.ts
-var InstallAccessError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "InstallAccessError";
-    this.code = code;
+// src/platform/env.ts
+function binding(env, name) {
+  const value = Object.hasOwn(env, name) ? env[name] : void 0;
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+function projectScope(env) {
+  return {
+    projectId: binding(env, "SVC_PROJECT_ID") ?? "local",
+    environment: binding(env, "SVC_ENVIRONMENT") ?? "dev",
+    deployId: binding(env, "SVC_DEPLOY_ID") ?? "dev"
+  };
+}
+function projectName(env) {
+  const { projectId, environment } = projectScope(env);
+  return `${projectId}/${environment}`;
+}
+var RESERVED = /* @__PURE__ */ new Set(["CRM_CLIENT_ID", "CRM_CLIENT_SECRET", "CRM_ACCESS_TOKEN"]);
+var visible = /* @__PURE__ */ new WeakMap();
+function visibleEnv(env) {
+  let shown = visible.get(env);
+  if (shown === void 0) {
+    shown = Object.freeze(
+      Object.fromEntries(Object.entries(env).filter(([name]) => !RESERVED.has(name) && !name.startsWith("SVC_")))
+    );
+    visible.set(env, shown);
+  }
+  return shown;
+}
+
+// src/crm/origin.ts
+function crmOrigin(of) {
+  return binding(of.env, "SVC_CRM_API_URL") ?? of.profile.apiOrigin;
+}
+
+// src/platform/deadline.ts
+var TIME_LIMIT_MS = {
+  tool: 2e4,
+  cardBackend: 15e3,
+  trigger: 5e3,
+  sync: 6e5
+};
+var RECEIVE_TIME_LIMIT_MS = 5e3;
+var NOTICE_MS = 1e3;
+var TURNS_WITHOUT_CLOCK = 6;
+var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
+var DeadlineSignal = class {
+  /** When the time is up, in milliseconds since the epoch. */
+  endsAt;
+  #controller;
+  #reason;
+  #isOver = false;
+  constructor(endsAt) {
+    this.endsAt = endsAt;
+  }
+  get signal() {
+    if (this.#controller === void 0) {
+      this.#controller = new AbortController();
+      this.#abort();
+    }
+    return this.#controller.signal;
+  }
+  give(reason) {
+    this.#reason = reason;
+    this.#abort();
+  }
+  /** The time is not nearly over any more: it is. */
+  end() {
+    this.#isOver = true;
+  }
+  /** Throws the reason once the time is over. */
+  refuseWhenOver() {
+    if (this.#isOver) {
+      throw this.#reason;
+    }
+  }
+  #abort() {
+    if (this.#reason !== void 0) {
+      this.#controller?.abort(this.#reason);
+    }
   }
 };
-async function accessToken(place, install, refused3) {
-  if (place.site.app.auth === "static") {
-    return staticToken(place);
+var Deadline = class {
+  ms;
+  notice;
+  #timeout;
+  #timer;
+  /** @param now when it begins, in milliseconds since the epoch */
+  constructor(ms, now) {
+    this.ms = ms;
+    this.notice = new DeadlineSignal(now + ms);
   }
-  const { id, portalId, state } = install;
-  if (state === "suspended") {
-    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
-  }
-  if (id === null || portalId === null) {
-    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
-  }
-  const seen = tokens.get(portalId);
-  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
-    return seen.token;
-  }
-  return ask3(place, portalId, refused3);
-}
-var MIN_LIFE_MS = 6e4;
-var MAX_TOKENS = 1e3;
-var tokens = /* @__PURE__ */ new Map();
-async function ask3({ host }, portalId, refused3) {
-  const since = host.now();
-  let answer2;
-  try {
-    const args = refused3 === void 0 ? {} : { refused: refused3 };
-    answer2 = await callAgain(
-      () => host.actor("InstallActor", String(portalId), "accessToken", args)
-    );
-  } catch (error) {
-    tokens.delete(portalId);
-    if (!isActorError(error)) {
-      throw error;
+  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  async within(work) {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    for (let turn = 0; turn < TURNS_WITHOUT_CLOCK && !isDone; turn++) {
+      await void 0;
     }
-    if (error.code === "needs_reauth") {
-      noteLostConsent(portalId);
-    }
-    throw new InstallAccessError(error.code, error.message);
+    return isDone ? work : Promise.race([work, this.#timeout ??= this.#start()]);
   }
-  const oldest = tokens.keys().next();
-  if (tokens.size >= MAX_TOKENS && !tokens.has(portalId) && oldest.done !== true) {
-    tokens.delete(oldest.value);
+  #start() {
+    return new Promise((resolve2) => {
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = setTimeout(
+            () => {
+              this.notice.end();
+              resolve2(TIMED_OUT);
+            },
+            Math.min(NOTICE_MS, this.ms)
+          );
+          this.notice.give(timeoutError(this.ms));
+        },
+        Math.max(0, this.ms - NOTICE_MS)
+      );
+    });
   }
-  tokens.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
-  return answer2.token;
-}
-function staticToken({ env }) {
-  const token = binding(env, "CRM_ACCESS_TOKEN");
-  if (token === void 0) {
-    throw new InstallAccessError("not_configured", "ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  /** Stops the clock. */
+  end() {
+    clearTimeout(this.#timer);
   }
-  return token;
+};
+function timeoutError(budgetMs) {
+  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are over, or nearly so`);
+  error.name = "TimeoutError";
+  return error;
 }
 
-// src/runtime/crm-options.ts
-var isolate = new Isolate();
-var MARGIN_MS = 2e3;
-function crmOrigin({ env, site }) {
-  return binding(env, "SVC_CRM_API_URL") ?? site.profile.apiOrigin;
-}
-function crmOptions(place, install, caller, notice) {
-  const { host, site } = place;
-  const portal = install.id ?? STATIC_INSTALL;
-  const clock = {
-    now: host.now,
-    setTimeout: (wake, ms) => setTimeout(wake, ms),
-    clearTimeout: (timer) => clearTimeout(timer)
-  };
-  return {
-    fetch: host.fetch,
-    now: host.now,
-    apiOrigin: crmOrigin(place),
-    headerPrefix: site.profile.headerPrefix,
-    pacer: new Pacer({
-      isolate,
-      portal,
-      limits: site.rateLimits,
-      clock,
-      random: Math.random,
-      deadline: notice.endsAt - MARGIN_MS,
-      ...host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }
-    }),
-    ...site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
-    token: (refused3) => accessToken(place, install, refused3),
-    onCall: (call) => caller.crmCall(call),
-    notice
-  };
-}
-function deskOf({ actor }, portal) {
-  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
-  return {
-    join: (args) => ask5("paceJoin", args),
-    acquire: (args) => ask5("paceAcquire", args),
-    settle: (args) => ask5("paceSettle", args)
-  };
+// src/platform/edge-plan.ts
+var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
+var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
+function edgePlan(env) {
+  return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
 }
 
-// src/runtime/http.ts
+// src/platform/http-client.ts
 var AnswerError = class extends Error {
   name = "HttpError";
   status;
@@ -3443,368 +2493,7 @@ function warnOfBypass(crmOrigin2, method, target, logger) {
   }
 }
 
-// src/flags/fault.ts
-var FlagFault = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-};
-function malformed(message) {
-  return new FlagFault("GENERAL", message);
-}
-
-// src/flags/shape.ts
-function isData(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function own(data, name) {
-  return Object.hasOwn(data, name) ? data[name] : void 0;
-}
-var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-
-// src/flags/rules.ts
-var same = (attribute, value) => attribute === value;
-function ordered(compare) {
-  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
-}
-function texts(compare) {
-  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
-}
-var contains = texts((a, b) => a.includes(b));
-var TESTS = {
-  eq: same,
-  neq: same,
-  in: same,
-  notIn: same,
-  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
-  startsWith: texts((a, b) => a.startsWith(b)),
-  endsWith: texts((a, b) => a.endsWith(b)),
-  gt: ordered((a, b) => a > b),
-  gte: ordered((a, b) => a >= b),
-  lt: ordered((a, b) => a < b),
-  lte: ordered((a, b) => a <= b)
-};
-function holds(condition, context) {
-  if (!isData(condition)) {
-    throw malformed("a condition is no object");
-  }
-  const { attr, op, values } = condition;
-  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
-    throw malformed("a condition needs attr, op and values");
-  }
-  const attribute = own(context, attr) ?? void 0;
-  if (op === "exists") {
-    return attribute !== void 0 === (values[0] !== false);
-  }
-  const test = own(TESTS, op);
-  if (test === void 0) {
-    throw malformed(`there is no operator "${op}"`);
-  }
-  const negated = op === "neq" || op === "notIn";
-  return attribute !== void 0 && values.some((value) => test(attribute, value)) !== negated;
-}
-function firstRule(rules, context, serves) {
-  if (!Array.isArray(rules)) {
-    throw malformed("rules is no list");
-  }
-  for (const rule of rules) {
-    if (!isData(rule) || !Array.isArray(rule.when)) {
-      throw malformed("a rule needs when and serve");
-    }
-    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
-    if (served2 !== void 0) {
-      return served2;
-    }
-  }
-  return void 0;
-}
-
-// src/flags/murmur3.ts
-var C1 = 3432918353;
-var C2 = 461845907;
-function rotateLeft(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function scramble(k) {
-  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
-}
-function finish(h) {
-  h = Math.imul(h ^ h >>> 16, 2246822507);
-  h = Math.imul(h ^ h >>> 13, 3266489909);
-  return (h ^ h >>> 16) >>> 0;
-}
-function murmur3(text) {
-  const bytes = new TextEncoder().encode(text);
-  const whole = bytes.length & ~3;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  let h = 0;
-  for (let i = 0; i < whole; i += 4) {
-    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
-  }
-  let tail = 0;
-  for (let i = bytes.length - 1; i >= whole; i--) {
-    tail = tail << 8 | view.getUint8(i);
-  }
-  return finish(h ^ scramble(tail) ^ bytes.length);
-}
-
-// src/flags/split.ts
-var BUCKETS = 1e5;
-function bucket(salt, key, by) {
-  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
-}
-function decider(context, by) {
-  if (by !== void 0 && typeof by !== "string") {
-    throw malformed("by is no attribute name");
-  }
-  const value = own(context, by ?? "targetingKey");
-  return value === "" || !["string", "number", "boolean"].includes(typeof value) ? void 0 : String(value);
-}
-function checked(split) {
-  let total = 0;
-  const parts = Array.isArray(split) ? split : [];
-  for (const part2 of parts) {
-    if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
-      throw malformed("a part of a split needs a variation and a weight, a whole number from 0");
-    }
-    total += part2.weight;
-  }
-  if (total !== BUCKETS) {
-    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
-  }
-  return parts;
-}
-function splitVariation(flag, serve2, context) {
-  const parts = checked(serve2.split);
-  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
-    throw malformed("a flag with a split needs key and salt");
-  }
-  const by = decider(context, serve2.by);
-  if (by === void 0) {
-    return void 0;
-  }
-  let left = bucket(flag.salt, flag.key, by);
-  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
-}
-
-// src/flags/evaluate.ts
-var IS_TYPE = {
-  boolean: (value) => typeof value === "boolean",
-  string: (value) => typeof value === "string",
-  number: (value) => typeof value === "number" && Number.isFinite(value),
-  json: (value) => value === null || ["boolean", "string", "number", "object"].includes(typeof value)
-};
-function served(flag, serve2, context) {
-  if (!isData(serve2)) {
-    throw malformed("a rule serves nothing");
-  }
-  if (serve2.split === void 0) {
-    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
-  }
-  const variation = splitVariation(flag, serve2, context);
-  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
-}
-function choose(flag, context) {
-  if (flag.status === "disabled" || flag.status === "archived") {
-    return { variation: flag.off, reason: "DISABLED" };
-  }
-  if (flag.status !== "active") {
-    throw malformed("status is none of active, disabled, archived");
-  }
-  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
-  if (byRule !== void 0) {
-    return byRule;
-  }
-  const rollout = flag.rollout ?? void 0;
-  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
-    throw malformed("rollout is no split");
-  }
-  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
-  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
-}
-function resolve(flag, context, type) {
-  if (flag === void 0 || flag === null) {
-    throw new FlagFault("FLAG_NOT_FOUND", "there is no such flag");
-  }
-  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
-    throw malformed("the flag needs a type and variations");
-  }
-  if (type !== void 0 && flag.type !== type) {
-    throw new FlagFault("TYPE_MISMATCH", `the flag is of type ${flag.type}, not ${type}`);
-  }
-  const { variation, reason } = choose(flag, isData(context) ? context : {});
-  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
-    throw malformed(`the flag has no variation "${String(variation)}"`);
-  }
-  const value = flag.variations[variation];
-  if (!IS_TYPE[flag.type](value)) {
-    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" is not of the flag's type ${flag.type}`);
-  }
-  return { value, variation, reason };
-}
-function evaluate(flag, context, defaultValue, type) {
-  try {
-    return resolve(flag, context, type);
-  } catch (error) {
-    return failed(defaultValue, error);
-  }
-}
-function failed(value, error) {
-  if (error instanceof FlagFault) {
-    return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
-  }
-  const errorMessage = error instanceof Error ? error.message : "the flag could not be read";
-  return { value, reason: "ERROR", errorCode: "GENERAL", errorMessage };
-}
-function evaluateBooleanFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "boolean");
-}
-function evaluateStringFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "string");
-}
-function evaluateNumberFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "number");
-}
-function evaluateJsonFlag(snapshot2, context, defaultValue) {
-  return evaluate(snapshot2, context, defaultValue, "json");
-}
-
-// src/runtime/flags.ts
-function makeFlags(place, install, invocation) {
-  if (binding(place.env, "SVC_PROJECT_ID") === void 0) {
-    return void 0;
-  }
-  const found = /* @__PURE__ */ new Map();
-  let config;
-  const base = {
-    targetingKey: install.portalId === null ? void 0 : String(install.portalId),
-    portalId: install.portalId,
-    installId: install.id,
-    installState: install.state
-  };
-  async function evaluated(evaluate2, key, defaultValue) {
-    try {
-      if (!found.has(key)) {
-        found.set(key, snapshot(place, key));
-      }
-      const flag = await found.get(key);
-      const isEnough = !asksBeyond(flag, base);
-      return evaluate2(
-        flag,
-        isEnough ? base : { ...await (config ??= install.config()), ...base },
-        defaultValue
-      );
-    } catch (error) {
-      return failed(defaultValue, error);
-    }
-  }
-  function getter(evaluate2) {
-    return async (key, defaultValue) => {
-      if (typeof key !== "string") {
-        return defaultValue;
-      }
-      const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
-      invocation.flags.set(key, {
-        value,
-        ...variation !== void 0 && { variation },
-        reason
-      });
-      if (errorCode === void 0) {
-        return typeof value === "object" ? structuredClone(value) : value;
-      }
-      const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
-      invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
-      return value;
-    };
-  }
-  return {
-    getBoolean: getter(evaluateBooleanFlag),
-    getString: getter(evaluateStringFlag),
-    getNumber: getter(evaluateNumberFlag),
-    getJson: getter(evaluateJsonFlag)
-  };
-}
-function asksBeyond(flag, base) {
-  try {
-    const { status, rules, rollout } = flag;
-    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
-      ...when.map(({ attr }) => attr),
-      serve2.by
-    ]);
-    return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
-  } catch {
-    return false;
-  }
-}
-var FRESH_MS2 = 1e4;
-var STALE_MS2 = 6e5;
-var AGAIN_MS = 1e3;
-var WAIT_MS2 = 2e3;
-var MAX_KNOWN2 = 200;
-var known2 = /* @__PURE__ */ new Map();
-async function snapshot(place, key) {
-  if (!FLAG_KEY.test(key)) {
-    return null;
-  }
-  const now = place.host.now();
-  let seen = known2.get(key);
-  if (seen === void 0 || now < seen.since || now >= seen.until) {
-    seen = await ask4(place, key, now) ?? standIn(known2.get(key), now);
-    remember(key, seen);
-  }
-  if (seen.flag === void 0) {
-    throw new Error("the flags of the project could not be asked for");
-  }
-  return seen.flag;
-}
-function standIn(last, now) {
-  const until = now + WAIT_MS2 + AGAIN_MS;
-  const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
-  return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
-}
-async function ask4({ host, env }, key, since) {
-  const budget = new Budget(WAIT_MS2, host.now());
-  try {
-    const flag = await budget.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
-    return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
-  } catch {
-    return void 0;
-  } finally {
-    budget.end();
-  }
-}
-function remember(key, seen) {
-  known2.delete(key);
-  const oldest = known2.keys().next();
-  if (known2.size >= MAX_KNOWN2 && oldest.done !== true) {
-    known2.delete(oldest.value);
-  }
-  known2.set(key, seen);
-}
-
-// src/runtime/store.ts
-function makeStore(host, installId) {
-  const call = (method, args) => host.actor("InstallActor", installId, method, args);
-  return {
-    async get(key) {
-      const { found, value } = await call("storeGet", { key });
-      return found ? value : void 0;
-    },
-    async put(key, value) {
-      await call("storePut", { key, value });
-    },
-    async delete(key) {
-      return await call("storeDelete", { key });
-    },
-    async list(prefix, options) {
-      return await call("storeList", { prefix, limit: options?.limit });
-    }
-  };
-}
-
-// src/runtime/time-limit.ts
+// src/platform/time-limit.ts
 function untilTimeIsUp(place, notice) {
   const { host } = place;
   return {
@@ -3823,2320 +2512,12 @@ function untilTimeIsUp(place, notice) {
   };
 }
 
-// src/runtime/unavailable.ts
-function unbound(path) {
-  return rejecting(
-    path,
-    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
-  );
-}
-function rejecting(path, why2) {
-  return new Proxy(function() {
-  }, {
-    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why2) : void 0,
-    apply: () => Promise.reject(new Error(why2(path)))
-  });
-}
-var ASKED_BY_ENGINES = ["then", "toJSON"];
-
-// src/runtime/context.ts
-var NO_OBJECT = { id: "", objectType: "", properties: {} };
-function makeContext(job, invocation, input, notice) {
-  const { install } = job;
-  const place = untilTimeIsUp(job.place, notice);
-  const access = accessTo(place, install, invocation, notice);
-  const flags = makeFlags(place, access.install, invocation);
-  const billing = makeBilling(place, install);
-  const request = once(() => rawRequest(job.request, notice.signal));
-  const context = {
-    input,
-    enrolledObject: job.enrolledObject,
-    install: access.install,
-    ...job.execution !== void 0 && { execution: job.execution },
-    env: visibleEnv(place.env),
-    get crm() {
-      return access.crm;
-    },
-    get appObjects() {
-      return access.appObjects;
-    },
-    get appEvents() {
-      return access.appEvents;
-    },
-    store: access.store,
-    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
-    ...billing !== void 0 && { billing },
-    ...flags !== void 0 && { flags },
-    logger: invocation.logger,
-    get request() {
-      return request();
-    }
-  };
-  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, notice));
-}
-function accessTo(place, install, invocation, notice) {
-  if (install.id === null) {
-    return {
-      install: makeInstall(place, install),
-      crm: unbound("ctx.crm"),
-      appObjects: unbound("ctx.appObjects"),
-      appEvents: unbound("ctx.appEvents"),
-      store: unbound("ctx.store")
-    };
-  }
-  const { id } = install;
-  const options = once(() => crmOptions(place, install, invocation, notice));
-  const crm = once(() => makeCrmClient(options(), place.site.profile.paths));
-  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
-  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
-  return {
-    install: makeInstall(place, install),
-    get crm() {
-      return crm();
-    },
-    get appObjects() {
-      return appObjects();
-    },
-    get appEvents() {
-      return appEvents();
-    },
-    store: makeStore(place.host, install.id)
-  };
-}
-function once(make) {
-  let made;
-  return () => (made ??= { value: make() }).value;
-}
-function makeInstall({ host }, { id, portalId, state, config }) {
-  return {
-    id,
-    portalId,
-    state,
-    async config() {
-      if (config !== void 0) {
-        return structuredClone(config);
-      }
-      return id === null ? {} : await host.actor("InstallActor", id, "config", null);
-    }
-  };
-}
-function rawRequest({ url, method, headers, body }, signal) {
-  return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
-}
-
-// src/runtime/action-payload.ts
-var AGENT_SOURCES = ["AGENTS", "COPILOT"];
-function readActionPayload(payload, callbackId) {
-  const origin = part(payload, "origin");
-  const context = part(payload, "context");
-  const execution = readExecution(origin, context, callbackId);
-  return {
-    input: readFields(payload),
-    enrolledObject: readObject(payload["object"]),
-    portalId: readPortalId(origin["portalId"]),
-    deliveryKey: textOf3(payload["callbackId"]),
-    byAgent: AGENT_SOURCES.includes(context["source"]),
-    ...execution !== void 0 && { execution }
-  };
-}
-function part(payload, name) {
-  const value = payload[name];
-  return isObject(value) ? value : {};
-}
-function readFields(payload) {
-  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
-    name,
-    isObject(input) ? input["value"] : input
-  ]);
-  return { ...Object.fromEntries(typed), ...part(payload, "fields"), ...part(payload, "inputFields") };
-}
-function readObject(object) {
-  if (!isObject(object)) {
-    return NO_OBJECT;
-  }
-  const { objectId, objectType, properties: properties2 } = object;
-  return {
-    id: textOf3(objectId) ?? "",
-    objectType: textOf3(objectType) ?? "",
-    properties: isObject(properties2) ? properties2 : {}
-  };
-}
-function readExecution(origin, context, callbackId) {
-  const members2 = {
-    workflowId: textOf3(context["workflowId"]),
-    source: textOf3(context["source"]),
-    callbackId,
-    actionDefinitionId: textOf3(origin["actionDefinitionId"])
-  };
-  const given = Object.entries(members2).filter(([, value]) => value !== void 0);
-  return given.length === 0 ? void 0 : Object.fromEntries(given);
-}
-function textOf3(value) {
-  return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
-}
-
-// src/declare/billing.ts
-function normalizeCapabilityBilling(billing) {
-  const { requires, meter, onLimit, deniedMessage } = billing;
-  return {
-    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
-    ...meter === void 0 ? {} : {
-      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
-    },
-    onLimit: onLimit ?? "block",
-    ...deniedMessage === void 0 ? {} : { deniedMessage }
-  };
-}
-
-// src/runtime/billing/gate.ts
-var MAX_KEY = 128;
-function openGate(job, invocation) {
-  if (job.capability.billing === void 0 || !isBilled(job.place)) {
-    return void 0;
-  }
-  const billing = normalizeCapabilityBilling(job.capability.billing);
-  const asksNothing = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
-  return asksNothing ? void 0 : opened(job, invocation, billing);
-}
-async function opened(job, invocation, billing) {
-  const { place, capability, deliveryKey = "" } = job;
-  const { requires, meter, onLimit } = billing;
-  const install = billedInstall(place, job.install);
-  if (install === void 0) {
-    const message = "the delivery names no portal, so no install can be billed for it";
-    return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
-  }
-  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY;
-  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
-  const asked = {
-    requires,
-    ...meter && { meter },
-    key,
-    isDelivery,
-    isBlocking: onLimit === "block"
-  };
-  let result2;
-  try {
-    result2 = await ask2(place, install, "billingOpen", asked);
-  } catch (error) {
-    return unknown(invocation, onLimit, error);
-  }
-  const { denied, reservation } = result2;
-  if (denied !== void 0 && onLimit === "block") {
-    return gated(job, billing, denied);
-  }
-  if (denied !== void 0 && onLimit === "warn") {
-    const { message, ...why2 } = denied;
-    invocation.logger.warn(`not covered by billing: ${message}`, why2);
-  }
-  return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
-}
-async function settled() {
-}
-async function settle({ place }, { logger }, install, args) {
-  const attempt2 = () => ask2(place, install, "billingSettle", args);
-  try {
-    await attempt2().catch(attempt2);
-  } catch (error) {
-    logger.error("the usage could not be recorded", { error: String(error) });
-  }
-}
-function unknown({ logger }, onLimit, error) {
-  const message = "the billing of the install could not be asked";
-  logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
-  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
-}
-function gated({ surface, place }, { deniedMessage }, denied) {
-  const { message: why2, ...fields } = denied;
-  const message = deniedMessage ?? why2;
-  if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
-    return { status: "block", message };
-  }
-  const upgradeUrl = place.site.app.billing?.upgradeUrl;
-  return {
-    status: "error",
-    code: "billing_gated",
-    message,
-    fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } }
-  };
-}
-
-// src/runtime/card-flags.ts
-function showsFlags({ place, capability, surface }) {
-  const cards = place.site.app.cards ?? [];
-  return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
-}
-function withFlags(job, invocation, answer2) {
-  if (answer2.httpStatus !== 200 || !showsFlags(job)) {
-    return answer2;
-  }
-  const values = Object.fromEntries([...invocation.flags].filter(([, { value }]) => isJson(value)));
-  return { ...answer2, body: { ...answer2.body, flags: { values } } };
-}
-function isJson(value) {
-  try {
-    return JSON.stringify(value) !== void 0;
-  } catch {
-    return false;
-  }
-}
-async function signatureOf({ place, surface }, { body }, text) {
-  if (surface !== "card" || body["flags"] === void 0) {
-    return {};
-  }
-  const secret = binding(place.env, "CRM_CLIENT_SECRET");
-  if (secret === void 0) {
-    throw new Refusal("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed");
-  }
-  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat(text)))}` };
-}
-function warnOfStream(job, { logger }) {
-  if (showsFlags(job)) {
-    logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");
-  }
-}
-
-// src/runtime/card-stream.ts
-var utf83 = new TextEncoder();
-async function openStream(reader) {
-  const { done, value } = await reader.read();
-  const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
-  return { reader, first: done ? void 0 : bytesOf(value), contentType };
-}
-function streamBody(opened2, budget, onEnd) {
-  const { reader } = opened2;
-  let first = opened2.first;
-  let isOver = opened2.first === void 0;
-  let end = (how, error) => {
-    end = void 0;
-    budget.end();
-    onEnd(how, error);
-  };
-  async function next() {
-    for (; ; ) {
-      const read = first === void 0 ? await budget.within(reader.read()) : { done: false, value: first };
-      first = void 0;
-      if (read === TIMED_OUT) {
-        throw new StreamTimeout(budget.ms);
-      }
-      const chunk = read.done ? void 0 : bytesOf(read.value);
-      if (chunk === void 0 || chunk.length > 0) {
-        return chunk;
-      }
-    }
-  }
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const chunk = isOver ? void 0 : await next();
-          if (chunk !== void 0) {
-            controller.enqueue(chunk);
-            return;
-          }
-          isOver = true;
-          end?.("ok");
-          controller.close();
-        } catch (error) {
-          end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
-          controller.error(new Error("the card backend broke its stream off"));
-          await abandon(reader, error);
-        }
-      },
-      async cancel(reason) {
-        end?.("ok");
-        await abandon(reader, reason);
-      }
-    },
-    { highWaterMark: 0 }
-  );
-}
-async function abandon(reader, reason) {
-  await reader.cancel(reason).catch(() => {
-  });
-}
-var StreamTimeout = class extends Error {
-  constructor(budgetMs) {
-    super(`the stream did not end within ${budgetMs / 1e3} seconds`);
-    this.name = "TimeoutError";
-  }
-};
-function bytesOf(chunk) {
-  if (typeof chunk === "string") {
-    return utf83.encode(chunk);
-  }
-  if (chunk instanceof Uint8Array) {
-    return chunk;
-  }
-  if (chunk instanceof ArrayBuffer) {
-    return new Uint8Array(chunk);
-  }
-  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
-}
-function describe(chunk) {
-  return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
-}
-
-// src/runtime/checkpoint-buffer.ts
-var FULL = 50;
-var OLDEST_MS = 1e3;
-var OVERDUE_MS = 2 * OLDEST_MS;
-var ATTEMPTS = 3;
-var MOST = 1e3;
-var NO_PORTAL = "none";
-var waiting = [];
-var oldestSince = 0;
-var unsent = [];
-function keepRecord(place, record, crm429) {
-  const now = place.host.now();
-  const isFirst = waiting.length === 0;
-  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
-  if (isFirst) {
-    oldestSince = now;
-    place.waitUntil(flushSoon(place));
-  } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
-    place.waitUntil(flush(place));
-  }
-}
-async function flushSoon(place) {
-  await aSecond();
-  await flush(place);
-}
-async function flush(place) {
-  await sendAll(place);
-  for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
-    await aSecond();
-    await sendAll(place);
-  }
-}
-function aSecond() {
-  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
-}
-async function sendAll(place) {
-  const batches = [...unsent, ...batchesOf(waiting)];
-  waiting = [];
-  unsent = [];
-  await Promise.all(batches.map((batch) => send(place, batch)));
-}
-function batchesOf(records2) {
-  const portals = /* @__PURE__ */ new Map();
-  for (const { portal, entry } of records2) {
-    const batch = portals.get(portal) ?? { id: batchId(), portal, entries: [], tries: 0 };
-    batch.entries.push(entry);
-    portals.set(portal, batch);
-  }
-  return [...portals.values()];
-}
-var batchId = () => crypto.randomUUID().slice(0, 13);
-async function send(place, batch) {
-  try {
-    await place.host.actor("PortalActor", batch.portal, "record", { batch: batch.id, entries: batch.entries });
-  } catch {
-    batch.tries += 1;
-    unsent.push(batch);
-    tellLost(
-      place,
-      unsent.filter(({ tries }) => tries >= ATTEMPTS)
-    );
-    unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
-    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
-      tellLost(place, unsent.splice(0, 1));
-    }
-  }
-}
-function tellLost({ host }, batches) {
-  const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (count > 0) {
-    const message = `${count} records of invocations could not be handed over, and are not in the summary`;
-    host.log({
-      at: host.now(),
-      level: "warn",
-      message,
-      worker: "runtime",
-      capabilityId: null,
-      kind: null,
-      invocation: ""
-    });
-  }
-}
-function entryOf(record, crm429) {
-  const { deployId, worker, capabilityId, kind, surface, outcome, backpressure: backpressure2 } = record;
-  const { at, durationMs, crmCalls, crmWaitMs, errorFingerprint } = record;
-  return {
-    deployId,
-    worker,
-    capabilityId,
-    kind,
-    surface,
-    outcome: backpressure2 ? "backpressure" : outcome,
-    at,
-    durationMs,
-    crmCalls,
-    crmWaitMs,
-    crm429,
-    ...errorFingerprint !== void 0 && { errorFingerprint }
-  };
-}
-
-// src/runtime/logger.ts
-function makeLogger(origin, host, redacted) {
-  function at(level) {
-    return (message, fields) => {
-      host.log({
-        at: host.now(),
-        level,
-        message: redact(textOf4(message)),
-        ...origin,
-        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
-      });
-    };
-  }
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
-}
-function jsonFields(fields, redacted) {
-  return redact(jsonCopy(fields), { fields: redacted });
-}
-function jsonCopy(fields) {
-  try {
-    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
-    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
-  } catch (error) {
-    return { unloggable: describeThrown(error).message };
-  }
-}
-function textOf4(message) {
-  try {
-    return String(message);
-  } catch {
-    return describeThrown(message).message;
-  }
-}
-function plainValue(_key, value) {
-  if (typeof value === "bigint") {
-    return String(value);
-  }
-  return value instanceof Error ? describeThrown(value) : value;
-}
-
-// src/runtime/invocation.ts
-var Invocation = class {
-  id = crypto.randomUUID();
-  logger;
-  /** The flags that the handler evaluated, by key. */
-  flags = /* @__PURE__ */ new Map();
-  #subject;
-  #at;
-  #origin;
-  #crmCalls = 0;
-  #crmWaitMs = 0;
-  #crm429 = 0;
-  #thrown;
-  constructor(subject) {
-    const { place, capability } = subject;
-    this.#subject = subject;
-    this.#at = place.host.now();
-    this.#origin = {
-      worker: place.site.worker.name,
-      capabilityId: capability.id,
-      kind: capability.kind,
-      invocation: this.id
-    };
-    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
-  }
-  get surface() {
-    return this.#subject.surface;
-  }
-  /** Counts and reports a call of the CRM that has ended. */
-  crmCall(call) {
-    this.#crmCalls += 1;
-    this.#crmWaitMs += call.waitMs;
-    this.#crm429 += call.status === 429 ? 1 : 0;
-    this.#subject.place.host.observe({ type: "crmCall", invocation: this.id, ...call });
-  }
-  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
-  uncaught(thrown) {
-    this.#thrown = describeThrown(thrown);
-    this.#subject.place.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
-  }
-  /** Records the end. Called once. */
-  end(outcome, httpStatus, backpressure2) {
-    const { place, surface, install } = this.#subject;
-    const record = {
-      type: "invocation",
-      ...this.#origin,
-      ...projectScope(place.env),
-      surface,
-      portalId: install.portalId,
-      installId: install.id,
-      at: this.#at,
-      durationMs: place.host.now() - this.#at,
-      outcome,
-      httpStatus,
-      backpressure: backpressure2,
-      ...this.#thrown !== void 0 && { errorFingerprint: fingerprint(this.#thrown) },
-      crmCalls: this.#crmCalls,
-      crmWaitMs: this.#crmWaitMs
-    };
-    place.host.observe(record);
-    keepRecord(place, record, this.#crm429);
-  }
-};
-
-// src/runtime/output.ts
-var MAX_OUTPUT_CHARS = 65e3;
-var OutputError = class extends Error {
-  code;
-  constructor(message, code = "handler_error") {
-    super(message);
-    this.name = "OutputError";
-    this.code = code;
-  }
-};
-function isTooLong(thrown) {
-  try {
-    return thrown instanceof OutputError && thrown.code === "output_too_large";
-  } catch {
-    return false;
-  }
-}
-function readOutput(fields, output, onUnknown) {
-  if (output === void 0 || output === null) {
-    return {};
-  }
-  if (typeof output !== "object" || Array.isArray(output)) {
-    throw new OutputError(
-      `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
-    );
-  }
-  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
-    if (output instanceof kind) {
-      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
-    }
-  }
-  const result2 = {};
-  for (const [name, value] of Object.entries(output)) {
-    if (value === void 0 || value === null) {
-      continue;
-    }
-    if (fields !== void 0 && !Object.hasOwn(fields, name)) {
-      onUnknown(name);
-      continue;
-    }
-    result2[name] = readValue(fields?.[name], name, value);
-  }
-  return result2;
-}
-function readValue(field, name, value) {
-  const plain2 = value instanceof Date ? isoText(value) : value;
-  if (field === void 0 || field.type.toLowerCase() === "json") {
-    return plain2;
-  }
-  const reading = readField(field, plain2);
-  if ("expected" in reading) {
-    throw new OutputError(
-      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`
-    );
-  }
-  return reading.value;
-}
-function isoText(date) {
-  return Number.isNaN(date.getTime()) ? date : date.toISOString();
-}
-function outputTexts(output) {
-  const texts2 = {};
-  for (const [name, value] of Object.entries(output)) {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    if (text === void 0) {
-      throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
-    }
-    texts2[name] = text;
-  }
-  return texts2;
-}
-function checkOutputSize(texts2) {
-  for (const [name, text] of Object.entries(texts2)) {
-    if (text.length > MAX_OUTPUT_CHARS) {
-      throw new OutputError(
-        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
-        "output_too_large"
-      );
-    }
-  }
-}
-
-// src/runtime/outcome.ts
-var ACTION = {
-  ok: { http: 200, state: "SUCCESS" },
-  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
-  block: { http: 200, state: "BLOCK" },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
-};
-var BATCHED = {
-  ok: { http: 200, state: "SUCCESS" },
-  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
-  block: { http: 200, state: "BLOCK" },
-  "fail-stop": { http: 200, state: "FAIL_CONTINUE", reason: true },
-  "retry-later": { http: 200, members: ["status", "message", "retryAfterSeconds"] }
-};
-var INVOKE = {
-  ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
-  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "output"] },
-  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds"] }
-};
-var CARD = {
-  ok: { http: 200, members: ["ok", "capabilityId", "result"] },
-  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "result"] },
-  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "fail-stop": { http: 200, members: ["ok", "capabilityId", "status", "message"] },
-  "retry-later": { http: 200, members: ["ok", "capabilityId", "status", "message", "retryAfterSeconds"] }
-};
-var TRIGGER = {
-  ok: { http: 200, members: ["ok"] },
-  "fail-continue": { http: 200, members: ["ok", "status", "message"] },
-  block: { http: 200, members: ["ok", "status", "message"] },
-  "fail-stop": { http: 200, members: ["ok", "status", "message"] },
-  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message", "retryAfterSeconds"] }
-};
-var SYNC = {
-  ok: { http: 200, members: ["ok", "run"] },
-  "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
-  block: { http: 200, members: ["ok", "status", "message", "run"] },
-  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
-  "retry-later": {
-    http: "retry",
-    members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"]
-  }
-};
-var TABLE = {
-  "workflow-action": ACTION,
-  agent: ACTION,
-  "batched-action": BATCHED,
-  invoke: INVOKE,
-  card: CARD,
-  trigger: TRIGGER,
-  sync: SYNC
-};
-function answer(surface, outcome, facts) {
-  if (outcome.status === "error") {
-    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
-  }
-  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
-  const cell = TABLE[surface][shown.status];
-  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
-  const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
-  const headers = {};
-  if (httpStatus === 429 && hint !== void 0) {
-    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
-    headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
-  }
-  const body = cell.state === void 0 ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
-  return { httpStatus, headers, body };
-}
-function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
-  return surface === "batched-action" ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
-}
-function backpressure(surface, retryAfterSeconds) {
-  const message = backpressureMessage(retryAfterSeconds);
-  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
-}
-function retryHint(seconds) {
-  return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
-}
-function outputFields({ state, reason }, shown, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  const why2 = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
-  return { outputFields: { ...output, ...why2, [facts.executionStateKey]: state } };
-}
-function members(names, shown, hint, facts) {
-  const output = "output" in shown ? shown.output : void 0;
-  const all = {
-    ok: shown.status === "ok",
-    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
-    capabilityId: facts.capabilityId,
-    status: shown.status,
-    message: "message" in shown ? shown.message : void 0,
-    output: output ?? null,
-    result: output ?? null,
-    retryAfterSeconds: hint,
-    run: facts.run
-  };
-  const body = {};
-  for (const name of names) {
-    if (all[name] !== void 0) {
-      body[name] = all[name];
-    }
-  }
-  return body;
-}
-
-// src/runtime/input.ts
-function readInput(contract, sent) {
-  const { capabilityId, fields } = contract;
-  const given = sent ?? {};
-  if (!isObject(given)) {
-    throw new Refusal("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
-  }
-  if (fields === void 0) {
-    return contract.exposed === void 0 ? given : {};
-  }
-  const input = {};
-  const missing = [];
-  let misfit;
-  for (const [name, field] of Object.entries(fields)) {
-    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
-    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
-    if (!isAbsent(field, value)) {
-      const reading = readField(field, value);
-      if ("expected" in reading) {
-        misfit ??= new Refusal("invalid_input", `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
-          capabilityId,
-          field: name
-        });
-        continue;
-      }
-      input[name] = reading.value;
-    } else if (field.default !== void 0) {
-      input[name] = structuredClone(field.default);
-    } else if (field.required === true || field.isRequired === true) {
-      missing.push(name);
-    }
-  }
-  if (missing.length > 0) {
-    throw new Refusal("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
-      capabilityId,
-      fields: missing
-    });
-  }
-  if (misfit !== void 0) {
-    throw misfit;
-  }
-  return input;
-}
-
-// src/declare/result.ts
-var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
-function result(value) {
-  return Object.defineProperty(value, RESULT, { value: true });
-}
-function ok(output) {
-  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
-}
-function retryLater(message, retryAfterSeconds) {
-  return result(
-    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
-  );
-}
-function isActionResult(value) {
-  return typeof value === "object" && value !== null && value[RESULT] === true;
-}
-
-// src/runtime/returned.ts
-var STATUSES = [
-  "ok",
-  "fail-continue",
-  "fail-stop",
-  "retry-later",
-  "block"
-];
-function readReturned(capability, surface, returned, onUnknown) {
-  const outcome = isResult(capability, returned) ? asOutcome(returned) : { status: "ok", output: returned };
-  if (capability.kind !== "tool" || !(outcome.status === "ok" || outcome.status === "fail-continue")) {
-    return outcome;
-  }
-  const output = readOutput(capability.output, outcome.output, onUnknown);
-  const texts2 = outputTexts(output);
-  checkOutputSize(texts2);
-  return { ...outcome, output: surface === "invoke" ? output : texts2 };
-}
-function isResult(capability, returned) {
-  const isOutput = capability.kind === "cardBackend" || capability.kind === "tool" && capability.output?.["status"] !== void 0;
-  if (isActionResult(returned) || isOutput) {
-    return isActionResult(returned);
-  }
-  return typeof returned === "object" && returned !== null && STATUSES.includes(returned.status);
-}
-function asOutcome(result2) {
-  if (result2.status === "ok") {
-    return { status: "ok", output: result2.output };
-  }
-  const message = String(result2.message ?? "");
-  switch (result2.status) {
-    case "fail-continue":
-      return { status: "fail-continue", message, output: result2.output };
-    case "retry-later":
-      return {
-        status: "retry-later",
-        message,
-        ...result2.retryAfterSeconds !== void 0 && { retryAfterSeconds: result2.retryAfterSeconds }
-      };
-    default:
-      return { status: result2.status, message };
-  }
-}
-
-// src/runtime/run-handler.ts
-function inputOf2({ capability, input, surface, byAgent }) {
-  if (capability.kind === "trigger" || capability.kind === "sync") {
-    return input;
-  }
-  const isAgent = (surface === "agent" || byAgent === true) && capability.kind === "tool";
-  const exposed = isAgent ? capability.agent?.expose ?? [] : void 0;
-  return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
-}
-async function runHandler(job, invocation, input) {
-  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind], job.place.host.now());
-  let ran;
-  try {
-    ran = await attempt(job, invocation, input, budget);
-  } catch (thrown) {
-    ran = { outcome: failed2(job, invocation, thrown) };
-  }
-  if (ran.stream === void 0) {
-    budget.end();
-  }
-  return ran;
-}
-async function attempt(job, invocation, input, budget) {
-  const { capability, surface } = job;
-  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice));
-  const returned = await budget.within(call());
-  if (returned === TIMED_OUT) {
-    return { outcome: timedOut(job, budget) };
-  }
-  const outcome = readReturned(capability, surface, returned, (field) => {
-    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
-  });
-  if (capability.kind !== "cardBackend" || outcome.status !== "ok" || !(outcome.output instanceof ReadableStream)) {
-    return { outcome };
-  }
-  const reader = outcome.output.getReader();
-  try {
-    const opened2 = await budget.within(openStream(reader));
-    if (opened2 !== TIMED_OUT) {
-      return { outcome: { status: "ok" }, stream: { ...opened2, budget } };
-    }
-  } catch (error) {
-    await abandon(reader, error);
-    throw error;
-  }
-  void abandon(reader, "the time is up");
-  return { outcome: timedOut(job, budget) };
-}
-function timedOut({ capability }, { ms }) {
-  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1e3)} seconds`;
-  return { status: "error", code: "handler_timeout", message };
-}
-function failed2({ capability }, invocation, thrown) {
-  if (isBackpressure(thrown)) {
-    return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
-  }
-  invocation.uncaught(thrown);
-  const id = JSON.stringify(capability.id);
-  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
-}
-
-// src/runtime/dispatch.ts
-async function dispatch(job) {
-  const invocation = new Invocation(job);
-  const performed = await perform2(job, invocation);
-  const { stream, httpStatus, headers, text } = performed;
-  if (stream !== void 0) {
-    warnOfStream(job, invocation);
-    return streamed(stream, invocation);
-  }
-  const signature = await signatureOf(job, performed, text);
-  endInvocation(invocation, performed);
-  return new Response(text, {
-    status: httpStatus,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
-  });
-}
-async function perform2(job, invocation) {
-  let input;
-  try {
-    input = inputOf2(job);
-  } catch (refusal2) {
-    invocation.end("rejected", refusal2.status, false);
-    throw refusal2;
-  }
-  const gate = openGate(job, invocation);
-  const settle2 = gate && await gate;
-  if (typeof settle2 === "object") {
-    return answered({ ...job, conclude: async () => void 0 }, invocation, settle2);
-  }
-  if (job.begin !== void 0) {
-    await begin(job.begin, invocation, settle2);
-  }
-  const { outcome, stream } = await runHandler(job, invocation, input);
-  const performed = await answered(job, invocation, outcome);
-  await settle2?.(performed.outcome.status === "ok");
-  return stream === void 0 ? performed : { ...performed, stream };
-}
-async function begin(run, invocation, settle2) {
-  try {
-    await run();
-  } catch (error) {
-    await settle2?.(false);
-    if (error instanceof Refusal) {
-      invocation.end("rejected", error.status, false);
-    } else {
-      invocation.end("error", ERROR_STATUS.internal_error, false);
-    }
-    throw error;
-  }
-}
-function endInvocation(invocation, { outcome, httpStatus }) {
-  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
-}
-async function answered(job, invocation, outcome) {
-  const { place, capability, surface } = job;
-  const { profile } = place.site;
-  let run;
-  try {
-    run = await job.conclude?.(outcome);
-  } catch (error) {
-    invocation.uncaught(error);
-    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
-    return answered({ ...job, conclude: async () => void 0 }, invocation, {
-      status: "error",
-      code: "internal_error",
-      message
-    });
-  }
-  const plain2 = answer(surface, outcome, {
-    capabilityId: capability.id,
-    executionStateKey: profile.executionStateKey,
-    actionRetryAfterUnit: profile.retryAfterUnit,
-    run
-  });
-  const result2 = withFlags(job, invocation, plain2);
-  let text;
-  try {
-    text = JSON.stringify(result2.body);
-  } catch (thrown) {
-    return answered(job, invocation, failed2(job, invocation, unserializable(thrown)));
-  }
-  if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
-    invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
-  }
-  return { ...result2, outcome, text };
-}
-function unserializable(thrown) {
-  if (!(thrown instanceof TypeError)) {
-    return thrown;
-  }
-  return new TypeError(`the result is no JSON: ${thrown.message.split("\n")[0]}`);
-}
-function streamed(stream, invocation) {
-  const body = streamBody(stream, stream.budget, (how, error) => {
-    const isSpent = isBackpressure(error);
-    if (how === "error" && !isSpent) {
-      invocation.uncaught(error);
-    }
-    invocation.end(isSpent ? "ok" : how, 200, isSpent);
-  });
-  return new Response(body, { headers: { "content-type": stream.contentType } });
-}
-function recordedOutcome(outcome) {
-  switch (outcome.status) {
-    case "error":
-      return outcome.code === "handler_timeout" ? "timeout" : outcome.code === "billing_gated" ? "block" : "error";
-    case "backpressure":
-      return "ok";
-    // a spent budget is recorded as a success, and counted apart
-    default:
-      return outcome.status;
-  }
-}
-
-// src/runtime/batch-item.ts
-var COMPLETION_BUDGET_MS = 1e4;
-var MAX_CALLBACK_ID = 256;
-async function runItem(place, tool, payload, request) {
-  const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
-  if (callbackId === void 0 || !isObject(payload)) {
-    return { ...rejected(null), error: "invalid_input", message: "an item is an object with a callbackId of its own" };
-  }
-  const { portalId, ...read } = readActionPayload(payload, callbackId);
-  let job;
-  try {
-    const install = await installOf(place, portalId);
-    job = { place, capability: tool, surface: "batched-action", request, install, ...read };
-  } catch (error) {
-    return { ...rejected(callbackId), ...told(error) };
-  }
-  return runJob(job, callbackId);
-}
-async function runJob(job, callbackId) {
-  const invocation = new Invocation(job);
-  try {
-    const performed = await perform2(job, invocation);
-    const { status, message, retryAfterSeconds } = performed.body;
-    const failure = await completeWith(job, invocation, callbackId, performed.body);
-    endInvocation(invocation, performed);
-    return {
-      callbackId,
-      ok: performed.outcome.status === "ok" && failure === void 0,
-      status: textOf3(status) ?? performed.outcome.status,
-      completed: failure === void 0 && status === void 0,
-      ..."message" in performed.outcome && { message: performed.outcome.message },
-      ...performed.outcome.status === "error" && { error: performed.outcome.code },
-      ...message !== void 0 && { message: String(message) },
-      ...typeof retryAfterSeconds === "number" && { retryAfterSeconds },
-      ...failure
-    };
-  } catch (error) {
-    return refused(job, invocation, callbackId, error);
-  }
-}
-async function refused(job, invocation, callbackId, error) {
-  const { error: code, message } = told(error);
-  if (!(error instanceof Refusal)) {
-    invocation.uncaught(error);
-  }
-  const { body } = answer(
-    "batched-action",
-    { status: "error", code, message },
-    {
-      capabilityId: job.capability.id,
-      executionStateKey: job.place.site.profile.executionStateKey,
-      actionRetryAfterUnit: "seconds"
-    }
-  );
-  const failure = await completeWith(job, invocation, callbackId, body);
-  return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
-}
-async function completeWith({ place, install }, invocation, callbackId, { outputFields: outputFields2 }) {
-  if (outputFields2 === void 0) {
-    return void 0;
-  }
-  const budget = new Budget(COMPLETION_BUDGET_MS, place.host.now());
-  const path = `${place.site.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
-  try {
-    const send2 = makeSend(crmOptions(place, install, invocation, budget.notice));
-    if (await budget.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
-      return void 0;
-    }
-    throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
-  } catch (error) {
-    invocation.logger.error("the callback could not be completed", {
-      callbackId,
-      error: describeThrown(error).message
-    });
-    const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
-    return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
-  } finally {
-    budget.end();
-  }
-}
-function rejected(callbackId) {
-  return { callbackId, ok: false, status: "rejected", completed: false };
-}
-function told(error) {
-  return error instanceof Refusal ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
-}
-function callbackOf(value) {
-  const text = textOf3(value);
-  const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
-  return isPart && !holdsHalfACharacter(text) ? text : void 0;
-}
-function holdsHalfACharacter(text) {
-  try {
-    encodeURIComponent(text);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-// src/runtime/find-capability.ts
-var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", syncs: "sync" };
-function capabilityOf(site, kind, id) {
-  const found = site[kind].get(id);
-  if (found === void 0) {
-    throw unknown2(NAMES[kind], id);
-  }
-  return found;
-}
-function toolOrCard(site, id, kind) {
-  if (kind !== null && kind !== "tool" && kind !== "cardBackend") {
-    throw new Refusal("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
-  }
-  const tool = kind === "cardBackend" ? void 0 : site.tools.get(id);
-  const cardBackend = kind === "tool" ? void 0 : site.cardBackends.get(id);
-  if (tool !== void 0 && cardBackend !== void 0) {
-    const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
-    throw new Refusal("ambiguous_capability", message, { capabilityId: id, kinds: ["tool", "cardBackend"] });
-  }
-  const found = tool ?? cardBackend;
-  if (found === void 0) {
-    throw unknown2(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
-  }
-  return found;
-}
-function unknown2(what, id) {
-  return new Refusal("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
-}
-
-// src/runtime/routes/batched-action.ts
-var MAX_ITEMS = 100;
-var ITEMS_AT_ONCE = 10;
-var batchedAction = {
-  method: "POST",
-  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
-  authentication: "action-signature",
-  async handle(call) {
-    const { site, request, id } = call;
-    const tool = capabilityOf(site, "tools", id);
-    const { inputs } = parseObject(request.headers, request.body);
-    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
-      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-      throw new Refusal("invalid_input", message, { capabilityId: id, field: "inputs" });
-    }
-    const results = [];
-    const left = [...distinct(inputs).entries()];
-    await Promise.all(
-      Array.from({ length: ITEMS_AT_ONCE }, async () => {
-        for (let next = left.shift(); next !== void 0; next = left.shift()) {
-          const [at, payload] = next;
-          results[at] = await runItem(call, tool, payload, request);
-        }
-      })
-    );
-    return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
-  }
-};
-function distinct(inputs) {
-  const seen = /* @__PURE__ */ new Set();
-  return inputs.map((payload) => {
-    const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
-    if (callbackId === void 0 || seen.has(callbackId)) {
-      return void 0;
-    }
-    seen.add(callbackId);
-    return payload;
-  });
-}
-
-// src/runtime/routes/card.ts
-var card = {
-  method: "POST",
-  path: /^\/_svc\/cards\/([^/]+)$/,
-  authentication: "card-signature",
-  async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = capabilityOf(site, "cardBackends", id);
-    const { input } = parseObject(request.headers, request.body);
-    const install = await installOf(call, readPortalId(portalOf(url)));
-    return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
-  }
-};
-function portalOf({ searchParams }) {
-  const [portal, ...more] = searchParams.getAll("portalId");
-  if (more.length > 0) {
-    throw new Refusal("invalid_input", "the query names a portal more than once; a card may not name it itself", {
-      field: "portalId"
-    });
-  }
-  return portal;
-}
-
-// src/runtime/routes/health.ts
-var health = {
-  method: "GET",
-  path: /^\/_svc\/health$/,
-  authentication: "none",
-  handle: () => json(200, { ok: true })
-};
-
-// src/runtime/routes/invoke.ts
-var invoke = {
-  method: "POST",
-  path: /^\/capabilities\/([^/]+)\/invoke$/,
-  authentication: "grant",
-  async handle(call) {
-    const { site, request, url, id } = call;
-    const capability = toolOrCard(site, id, url.searchParams.get("kind"));
-    const { input, object, install } = parseObject(request.headers, request.body);
-    return dispatch({
-      place: call,
-      capability,
-      surface: "invoke",
-      input,
-      request,
-      install: await installFrom(call, install),
-      enrolledObject: readObject2(object)
-    });
-  }
-};
-function readObject2(object) {
-  if (object === void 0 || object === null) {
-    return NO_OBJECT;
-  }
-  if (!isObject(object)) {
-    throw new Refusal("invalid_input", 'object must be an object such as {"id": "1", "objectType": "company"}', {
-      field: "object"
-    });
-  }
-  const { id = "", objectType = "", properties: properties2 = {} } = object;
-  const [idText, typeText] = [textOf3(id), textOf3(objectType)];
-  if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
-    const message = "the id and objectType of object must be texts, and its properties an object";
-    throw new Refusal("invalid_input", message, { field: "object" });
-  }
-  return { id: idText, objectType: typeText, properties: properties2 };
-}
-
-// src/runtime/routes/manifest.ts
-var manifest = {
-  method: "GET",
-  path: /^\/_svc\/manifest$/,
-  authentication: "grant",
-  async handle({ site, env, host }) {
-    return json(
-      200,
-      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name })
-    );
-  }
-};
-
-// src/sync/engine-of.ts
-var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
-function engineOf(source) {
-  return source[ENGINE];
-}
-
-// src/runtime/routes/push-source.ts
-var CRM = "crm";
-var pushSource = {
-  method: "POST",
-  path: /^\/webhooks\/([^/]+)$/,
-  authentication: "own",
-  handle(call) {
-    const source = call.site.pushSources.get(call.id);
-    const engine = source && engineOf(source);
-    if (source === void 0 || engine === void 0 || call.id === CRM) {
-      throw new Refusal("not_found", "there is no such route");
-    }
-    return engine.receive(call, source);
-  }
-};
-
-// src/declare/recorder.ts
-var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
-function isDeclaration(value, kind) {
-  return typeof value === "object" && value !== null && value[DECLARATION] === kind;
-}
-
-// src/declare/sync.ts
-var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
-function isDefaultSyncHandler(value) {
-  const handler = isDeclaration(value, "sync") ? value.handler : value;
-  return typeof handler === "function" && handler[DEFAULT_HANDLER] === true;
-}
-
-// src/sync/held.ts
+// src/protocol/held.ts
 var STEP_END_MS = 1e4;
 var GRACE_MS2 = 5e3;
-var HANDLER_HELD_MS = BUDGET_MS.sync + 6e4;
+var HANDLER_HELD_MS = TIME_LIMIT_MS.sync + 6e4;
 function heldMsOf(phase, plan) {
   return phase === "handler" ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS2;
-}
-
-// src/sync/memory.ts
-function makeSyncMemory(port) {
-  return {
-    cursor: async () => await port().cursor() ?? void 0,
-    async setCursor(cursor) {
-      if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
-        throw new TypeError(
-          `ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`
-        );
-      }
-      await port().setCursor(cursor ?? null);
-    },
-    async checkpoint(chunkId, state) {
-      if (typeof chunkId !== "string" || chunkId === "") {
-        throw new TypeError("ctx.sync.checkpoint takes the id of a chunk: a text that is not empty");
-      }
-      await port().checkpoint(chunkId, state);
-    },
-    checkpoints: () => port().checkpoints()
-  };
-}
-
-// src/sync/port.ts
-function syncPort({ actor }, install, { worker, sync, run, fence }) {
-  const holder = { worker, sync, run, fence };
-  function ask5(method, args) {
-    const call = crypto.randomUUID();
-    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
-  }
-  return {
-    take: (isAll) => ask5("syncTake", { isAll }),
-    stage: (part2) => ask5("syncStage", part2),
-    chunk: (chunk) => ask5("syncChunk", { chunk }),
-    chunksDone: (chunks) => ask5("syncChunksDone", chunks),
-    hold: (heldMs) => ask5("syncHold", { heldMs }),
-    end: (end) => ask5("syncEnd", { end }),
-    cursor: () => ask5("syncCursor", {}),
-    setCursor: (cursor) => ask5("syncSetCursor", { cursor }),
-    checkpoint: (chunkId, state) => ask5("syncCheckpoint", { chunkId, state }),
-    checkpoints: () => ask5("syncCheckpoints", {})
-  };
-}
-
-// src/runtime/edge-plan.ts
-var FREE = { stepMs: 2e4, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
-var PAID = { stepMs: 6e4, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
-function edgePlan(env) {
-  return binding(env, "SVC_EDGE_PLAN") === "paid" ? PAID : FREE;
-}
-
-// src/runtime/sync-run.ts
-function syncRunOf(place, sync, install, request, granted) {
-  const step = new SyncStep(place, sync, install, granted);
-  return {
-    place,
-    capability: { ...sync, handler: (ctx) => step.run(ctx) },
-    surface: "sync",
-    input: {},
-    request,
-    install,
-    enrolledObject: NO_OBJECT,
-    budgetMs: step.budgetMs,
-    deliveryKey: step.id,
-    // a run is counted once
-    members(invocation) {
-      step.invocation = invocation;
-      return { sync: makeSyncMemory(() => step.port) };
-    },
-    begin: () => step.begin(),
-    conclude: (outcome) => step.conclude(outcome)
-  };
-}
-var SyncStep = class {
-  invocation;
-  budgetMs;
-  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
-  id;
-  #place;
-  #sync;
-  #install;
-  #isByHand;
-  #grant;
-  /** How the rows ended, where that is not what the outcome says. */
-  #end;
-  constructor(place, sync, install, granted) {
-    this.#place = place;
-    this.#sync = sync;
-    this.#install = install;
-    this.#isByHand = granted === void 0;
-    this.#grant = granted;
-    this.id = granted?.run ?? crypto.randomUUID();
-    this.budgetMs = this.#hasHandler ? BUDGET_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
-  }
-  get #hasHandler() {
-    return this.#sync.source === void 0 || !isDefaultSyncHandler(this.#sync.handler);
-  }
-  get port() {
-    return syncPort(this.#place.host, this.#install.id ?? "", this.#grant);
-  }
-  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
-  async begin() {
-    const { source, id: sync } = this.#sync;
-    const { host, site, env } = this.#place;
-    const { id: install } = this.#install;
-    if (install === null) {
-      throw new Refusal("install_not_found", "a sync runs for an install, and the request names none");
-    }
-    if (source !== void 0) {
-      const engine = engineOf(source);
-      if (engine === void 0) {
-        throw new Refusal("not_available", "this worker was bundled without what runs sources: build it with svc", {
-          capabilityId: sync
-        });
-      }
-      engine.check(this.#sync);
-    }
-    if (!this.#isByHand) {
-      return;
-    }
-    const phase = source === void 0 ? "handler" : "rows";
-    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
-    try {
-      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
-    } catch (error) {
-      const isRunning = isActorError(error) && error.code === "sync_already_running";
-      throw isRunning ? new Refusal("sync_already_running", error.message, { capabilityId: sync }) : error;
-    }
-  }
-  async run(ctx) {
-    const grant = this.#grant;
-    const { source } = this.#sync;
-    if (source !== void 0 && grant.phase === "rows") {
-      const install = this.#install;
-      const engine = engineOf(source);
-      const end = await engine?.rows({
-        place: this.#place,
-        sync: this.#sync,
-        install,
-        grant,
-        invocation: this.invocation
-      });
-      if (end?.kind === "more") {
-        this.#end = { kind: "more" };
-        return ok();
-      }
-      if (end?.kind === "stumbled") {
-        this.#end = { kind: "stumbled", message: end.message };
-        return retryLater(end.message);
-      }
-      if (end?.kind === "failed") {
-        this.#end = { kind: "ended", status: "failed", message: end.message };
-        throw new Error(end.message);
-      }
-    }
-    if (source !== void 0 && this.#hasHandler) {
-      await this.port.hold(HANDLER_HELD_MS);
-    }
-    return this.#hasHandler ? this.#sync.handler(ctx) : ok();
-  }
-  async conclude(outcome) {
-    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
-    return { id, status, ...counts !== void 0 && { counts, ...waitsUntil !== void 0 && { waitsUntil } } };
-  }
-  #endOf(outcome) {
-    const now = this.#place.host.now();
-    const comesAgain = this.#isByHand && this.#sync.source === void 0 ? { comesAgain: false } : {};
-    switch (outcome.status) {
-      case "ok":
-        return { kind: "ended", status: "succeeded" };
-      case "backpressure": {
-        const { message } = new CrmBackpressure(outcome.retryAfterSeconds);
-        return { kind: "waiting", until: now + outcome.retryAfterSeconds * 1e3, message, ...comesAgain };
-      }
-      case "retry-later": {
-        const { message, retryAfterSeconds: wait } = outcome;
-        const isTime = typeof wait === "number" && Number.isFinite(wait) && wait >= 0;
-        return { kind: "waiting", message, ...isTime && { until: now + wait * 1e3 }, ...comesAgain };
-      }
-      case "block":
-        return { kind: "ended", status: "cancelled", message: outcome.message };
-      case "error":
-        return this.#sync.source !== void 0 && outcome.code === "handler_timeout" ? { kind: "stumbled", message: outcome.message } : { kind: "ended", status: "failed", message: outcome.message };
-      default:
-        return { kind: "ended", status: "failed", message: outcome.message };
-    }
-  }
-};
-
-// src/runtime/routes/sync-run.ts
-var syncRun = {
-  method: "POST",
-  path: /^\/sync\/([^/]+)\/run$/,
-  authentication: "grant",
-  async handle(call) {
-    const { site, request, id } = call;
-    const sync = capabilityOf(site, "syncs", id);
-    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
-    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
-  }
-};
-
-// src/runtime/delivery.ts
-function readEvents(body) {
-  const events = Array.isArray(body) ? body : [body];
-  if (!events.every(isObject)) {
-    throw new Refusal("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
-  }
-  return events;
-}
-var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
-var utf84 = new TextEncoder();
-async function deliveryIdOf(events) {
-  const identities = events.map(identity).sort();
-  return toHex(await sha256(utf84.encode(identities.join("\n"))));
-}
-function identity(event) {
-  if (IDENTITY.every((member) => event[member] === void 0)) {
-    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
-  }
-  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
-}
-function byPortal(events) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const event of events) {
-    const portalId = readPortalId(event.portalId);
-    const group = groups.get(portalId);
-    if (group === void 0) {
-      groups.set(portalId, [event]);
-    } else {
-      group.push(event);
-    }
-  }
-  return groups;
-}
-
-// src/hand-off.ts
-var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
-
-// src/runtime/hands.ts
-function makeHands(place, request, deadline) {
-  return (invocation, notice) => ({
-    [HANDS]: {
-      async lookupInstall(portalId) {
-        const within = untilTimeIsUp(place, notice);
-        const install = await installOfPortal(within, portalId);
-        return install === void 0 ? void 0 : accessTo(within, install, invocation, notice);
-      },
-      async handOff(wanted) {
-        notice.refuseWhenOver();
-        const { install, capability, input = {} } = wanted ?? {};
-        const portalId = typeof install === "object" ? install?.portalId : install;
-        const bound = await installOfPortal(place, portalId);
-        if (bound === void 0) {
-          throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
-        }
-        const isId = typeof capability === "string";
-        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
-        return handedOff({
-          place,
-          capability: found,
-          surface: "invoke",
-          input,
-          request,
-          install: bound,
-          enrolledObject: NO_OBJECT,
-          budgetMs: Math.max(1, deadline - place.host.now())
-        });
-      }
-    }
-  });
-}
-async function installOfPortal(place, portalId) {
-  try {
-    return await installOf(place, readPortalId(portalId));
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "install_not_found") {
-      return void 0;
-    }
-    throw error;
-  }
-}
-async function handedOff(job) {
-  const invocation = new Invocation(job);
-  const performed = await perform2(job, invocation);
-  endInvocation(invocation, performed);
-  if (performed.stream !== void 0) {
-    performed.stream.budget.end();
-    await abandon(performed.stream.reader, "handed off");
-    throw new HandOffError("handler_error", `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
-  }
-  return resultOf(performed.outcome);
-}
-function resultOf(outcome) {
-  switch (outcome.status) {
-    case "error":
-      throw new HandOffError(outcome.code, outcome.message);
-    case "backpressure": {
-      const { retryAfterSeconds } = outcome;
-      return { status: "retry-later", message: backpressureMessage(retryAfterSeconds), retryAfterSeconds };
-    }
-    default:
-      return outcome;
-  }
-}
-var HandOffError = class extends Error {
-  code;
-  constructor(code, message) {
-    super(message);
-    this.name = "HandOffError";
-    this.code = code;
-  }
-};
-
-// src/runtime/trigger-dedup.ts
-var GRACE_MS3 = 3e4;
-var ASKING_MS2 = 2e3;
-var RETRY_SECONDS = 10;
-async function once2(place, trigger2, portalId, delivery, run) {
-  const { host, site } = place;
-  const began = host.now();
-  const left = () => Math.max(1e3, BUDGET_MS.trigger - (host.now() - began));
-  const name = { worker: site.worker.name, trigger: trigger2.id, delivery };
-  const ask5 = (method, more = {}) => inTime(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
-  if (trigger2.dedup !== "strict") {
-    const isSeen = await ask5("deliverySeen").catch(() => false);
-    return isSeen === true ? duplicate() : ended(run(left()), () => ask5("deliveryDone", { since: began }));
-  }
-  const claim = crypto.randomUUID();
-  const claimed = await claimOf(ask5("deliveryClaim", { claim, forMs: BUDGET_MS.trigger + GRACE_MS3 }));
-  if (claimed.state === "done") {
-    return duplicate();
-  }
-  if (claimed.state === "running") {
-    const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
-    throw refusal("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
-  }
-  return ended(
-    run(left()),
-    () => ask5("deliveryDone", { since: began }),
-    () => ask5("deliveryRelease", { claim })
-  );
-}
-async function claimOf(asked) {
-  try {
-    return await asked;
-  } catch {
-    throw refusal(
-      "dedup_unavailable",
-      "it could not be found out whether the delivery has run; deliver it again",
-      RETRY_SECONDS
-    );
-  }
-}
-async function ended(answer2, done, release = async () => void 0) {
-  try {
-    const response = await answer2;
-    await (response.status < 400 ? done().catch(done) : release()).catch(() => void 0);
-    return response;
-  } catch (error) {
-    await release().catch(() => void 0);
-    throw error;
-  }
-}
-var duplicate = () => json(200, { ok: true, duplicate: true });
-function refusal(code, message, seconds) {
-  return new Refusal(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
-}
-async function inTime(asked) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), ASKING_MS2);
-  });
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-// src/runtime/trigger-run.ts
-async function deliver(place, trigger2, portalId, events, request) {
-  const deliveryId = await deliveryIdOf(events);
-  return once2(
-    place,
-    trigger2,
-    portalId,
-    deliveryId,
-    (budgetMs) => dispatch({
-      place,
-      capability: trigger2,
-      surface: "trigger",
-      input: { triggerId: trigger2.id, deliveryId, events },
-      deliveryKey: deliveryId,
-      request,
-      install: unboundInstall(portalId),
-      enrolledObject: NO_OBJECT,
-      members: makeHands(place, request, place.host.now() + budgetMs),
-      budgetMs
-    })
-  );
-}
-
-// src/runtime/routes/trigger.ts
-var trigger = {
-  method: "POST",
-  path: /^\/webhooks\/crm\/([^/]+)$/,
-  authentication: "delivery-signature",
-  async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, "triggers", id);
-    const events = readEvents(parseBody(request.headers, request.body));
-    const portals = [...byPortal(events).keys()];
-    const portalId = portals.length === 1 ? portals[0] ?? null : null;
-    return deliver(call, capability, portalId, events, request);
-  }
-};
-
-// src/runtime/routes/workflow-action.ts
-var workflowAction = {
-  method: "POST",
-  path: /^\/workflow-actions\/([^/]+)\/invoke$/,
-  authentication: "action-signature",
-  async handle(call) {
-    const { site, request, id } = call;
-    const capability = capabilityOf(site, "tools", id);
-    const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
-    return dispatch({
-      place: call,
-      capability,
-      surface: read.byAgent ? "agent" : "workflow-action",
-      request,
-      install: await installOf(call, portalId),
-      ...read
-    });
-  }
-};
-
-// src/declare/rate-limits.ts
-function normalizeRateLimits(declared = {}) {
-  const { retry, bucket: bucket2, metrics } = declared;
-  return {
-    retry: retry === false ? false : { max: retry?.max ?? 5, baseMs: retry?.baseMs ?? 200, capMs: retry?.capMs ?? 1e4 },
-    bucket: {
-      capacity: bucket2?.capacity ?? 100,
-      refillPerSecond: bucket2?.refillPerSecond ?? 10,
-      searchCapacity: bucket2?.searchCapacity ?? 4,
-      searchRefillPerSecond: bucket2?.searchRefillPerSecond ?? 4,
-      requestedTokensPerCall: bucket2?.requestedTokensPerCall ?? 1,
-      adaptive: bucket2?.adaptive ?? false
-    },
-    // Only `false` turns metrics off: `{ enabled: false }` turns them on (spec: `rateLimits` shape).
-    metrics: metrics !== void 0 && metrics !== false
-  };
-}
-
-// src/runtime/site.ts
-function makeSite(parts) {
-  const tools = /* @__PURE__ */ new Map();
-  const cardBackends = /* @__PURE__ */ new Map();
-  const triggers = /* @__PURE__ */ new Map();
-  const syncs = /* @__PURE__ */ new Map();
-  const pushSources = /* @__PURE__ */ new Map();
-  for (const capability of parts.worker.capabilities) {
-    switch (capability.kind) {
-      case "tool":
-        tools.set(capability.id, capability);
-        break;
-      case "cardBackend":
-        cardBackends.set(capability.id, capability);
-        break;
-      case "trigger":
-        triggers.set(capability.id, capability);
-        break;
-      case "sync":
-        syncs.set(capability.id, capability);
-        if (capability.source?.mode === "push") {
-          pushSources.set(capability.source.name, capability.source);
-        }
-        break;
-    }
-  }
-  return {
-    ...parts,
-    tools,
-    cardBackends,
-    triggers,
-    syncs,
-    pushSources,
-    rateLimits: normalizeRateLimits(parts.app.rateLimits)
-  };
-}
-
-// src/runtime/steps/events-step.ts
-var SENDING_MS = 2e4;
-var eventsStep = async (place, args) => {
-  const { event: id, occurrences, install: named2 } = args;
-  const event = place.site.app.events?.find((one) => one.id === id);
-  if (event === void 0) {
-    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
-  }
-  const budget = new Budget(SENDING_MS, place.host.now());
-  try {
-    const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
-    const refused3 = await budget.within(
-      postAppEvents(send2, place.site.profile.paths.appEvents, event.uid, occurrences)
-    );
-    if (refused3 === TIMED_OUT) {
-      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
-    }
-    return { refused: refused3 };
-  } catch (error) {
-    if (isBackpressure(error)) {
-      return { waitMs: error.retryAfterSeconds * 1e3 };
-    }
-    if (error instanceof Refusal) {
-      throw new ActorError(error.code, error.message);
-    }
-    throw error;
-  } finally {
-    budget.end();
-  }
-};
-function callerOf({ host, site }) {
-  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: "" };
-  return {
-    surface: "app-events",
-    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
-    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call })
-  };
-}
-
-// src/runtime/steps/step-request.ts
-var utf85 = new TextEncoder();
-function stepRequest(url, body) {
-  const headers = new Headers({ "content-type": "application/json" });
-  return { method: "POST", url, headers, body: utf85.encode(JSON.stringify(body)) };
-}
-
-// src/runtime/steps/sync-step.ts
-var syncStep = async (place, args) => {
-  const { sync, install, grant } = args;
-  const capability = place.site.syncs.get(sync);
-  if (capability === void 0) {
-    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
-  }
-  try {
-    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
-    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
-    const invocation = new Invocation(job);
-    const performed = await perform2(job, invocation);
-    endInvocation(invocation, performed);
-    const { outcome } = performed;
-    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
-    if (isGated) {
-      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
-    }
-    const isShut = outcome.status === "retry-later" && performed.body["run"] === void 0;
-    return isShut ? { refused: { kind: "stumbled", message: outcome.message } } : {};
-  } catch (error) {
-    if (error instanceof Refusal) {
-      return { refused: { kind: "ended", status: "failed", message: error.message } };
-    }
-    throw error;
-  }
-};
-
-// src/runtime/steps/trigger-step.ts
-var DELIVERIES_AT_ONCE = 10;
-var triggerStep = async (place, args) => {
-  const { deliveries, url } = args;
-  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
-  let failed3 = 0;
-  const work = async () => {
-    for (let next = left.shift(); next !== void 0; next = left.shift()) {
-      if (await hasFailed(place, next.trigger, next.delivery, url)) {
-        failed3 += 1;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
-  return { failed: failed3 };
-};
-function triggerOf({ site }, { trigger: trigger2 }) {
-  const found = site.triggers.get(trigger2);
-  if (found === void 0) {
-    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
-    throw new ActorError("unknown_capability", message);
-  }
-  return found;
-}
-async function hasFailed(place, trigger2, { portalId, events }, url) {
-  try {
-    const { status } = await deliver(place, trigger2, portalId, events, stepRequest(url, events));
-    return status >= 400;
-  } catch (error) {
-    if (error instanceof Refusal) {
-      return true;
-    }
-    throw error;
-  }
-}
-
-// src/runtime/steps.ts
-var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
-async function runStep(place, name, args) {
-  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
-  if (step === void 0) {
-    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
-  }
-  return step(place, args);
-}
-
-// src/runtime/worker.ts
-var ROUTES = [
-  health,
-  manifest,
-  invoke,
-  workflowAction,
-  batchedAction,
-  card,
-  trigger,
-  pushSource,
-  syncRun
-];
-var TELL_PAUSES_MS = [1e3, 5e3, 2e4];
-function createWorker(parts) {
-  const site = makeSite(parts);
-  const placeOf = (env, { host, waitUntil }) => ({
-    site,
-    profile: site.profile,
-    env,
-    host,
-    waitUntil
-  });
-  return {
-    name: site.worker.name,
-    fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
-    async scheduled({ cron, scheduledTime }, env, { host }) {
-      const args = { worker: site.worker.name, cron, scheduledTime };
-      const tell = () => host.actor("ProjectActor", projectName(env), "tick", args);
-      for (const pause of TELL_PAUSES_MS) {
-        try {
-          await tell();
-          return;
-        } catch {
-          await new Promise((resolve2) => setTimeout(resolve2, pause));
-        }
-      }
-      await tell();
-    },
-    step: (name, args, env, occasion) => answerStep(
-      async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
-      (error) => occasion.host.observe(faultOf(error, site.worker.name))
-    )
-  };
-}
-
-// src/profiles/crm.json
-var crm_default = {
-  name: "crm",
-  headerPrefix: "X-Crm",
-  executionStateKey: "crm_execution_state",
-  expirationDurationKey: "crm_expiration_duration",
-  retryAfterUnit: "seconds",
-  apiOrigin: "https://api.crm.example",
-  appOrigin: "https://app.crm.example",
-  authorizePath: "/oauth/authorize",
-  accountIdKey: "portalId",
-  accountNameKey: "portalName",
-  connectedAppsPath: "/connected-apps/{portalId}/installed",
-  projectFile: "crmproject.json",
-  metaFileSuffix: "-crmmeta.json",
-  uiPackage: "@crm/ui-extensions",
-  cliPackage: "@crm/cli",
-  uploadCommand: "crm project upload",
-  platformFetch: "crm.fetch",
-  associationCategory: "CRM_DEFINED",
-  oauthScope: null,
-  mcpServersPerApp: 1,
-  enforcesMcpServersPerApp: false,
-  paths: {
-    objects: "/crm/v3/objects",
-    associations: "/crm/v4/associations",
-    properties: "/crm/v3/properties",
-    actionCallbacks: "/automation/v4/actions/callbacks",
-    appEvents: "/integrators/timeline/v4/events",
-    appEventTypes: "/integrators/timeline/v4/types/projects",
-    customChannels: "/conversations/v3/custom-channels",
-    visitorIdentification: "/visitor-identification/v3/tokens/create",
-    accountInfo: "/account-info/v3/details",
-    oauthToken: "/oauth/v1/token",
-    oauthTokenInfo: "/oauth/v1/access-tokens"
-  }
-};
-
-// src/crm/create-client.ts
-function createCrmClient(options) {
-  const { fetch, clock, random, portalId, deadline, coordinator, logger, token = async () => "token" } = options;
-  const limits = normalizeRateLimits(options.rateLimits);
-  const { capacity, requestedTokensPerCall: tokens3 } = limits.bucket;
-  if (!(tokens3 >= 1 && tokens3 <= capacity)) {
-    throw new RangeError(`requestedTokensPerCall is from 1 to the capacity ${capacity} of the bucket; it is ${tokens3}`);
-  }
-  const portal = String(portalId);
-  return makeCrmClient(
-    {
-      fetch: (url, init) => fetch(url.href, init),
-      now: () => clock.now(),
-      apiOrigin: options.apiOrigin ?? "https://api.crm.example",
-      headerPrefix: options.headerPrefix ?? "X-Crm",
-      pacer: new Pacer({
-        isolate: options.isolate ?? new Isolate(),
-        portal,
-        limits,
-        clock,
-        random,
-        deadline,
-        coordinator,
-        background: (work) => void work
-      }),
-      ...logger !== void 0 && limits.metrics && { metrics: rateMetrics(logger, { portal }) },
-      token,
-      onCall: () => {
-      }
-    },
-    crm_default.paths
-  );
-}
-function createCrmIsolate(id) {
-  return new Isolate(id);
-}
-
-// src/runtime/auth/source-hmac.ts
-var DEFAULT_SIGNATURE_HEADER = "X-Signature";
-var DEFAULT_TOLERANCE_SECONDS = 300;
-var DIGITS_OF_MILLISECONDS = 12;
-async function verifySourceHmac(request, source, env, now) {
-  const auth = hmacOf(source);
-  const secret = sharedKey(source.name, auth, env);
-  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
-  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
-  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
-    throw new Refusal("signature_invalid", "the signature or its time is malformed, or is sent more than once");
-  }
-  if (auth.timestampHeader !== void 0) {
-    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
-  }
-  const install = new URL(request.url).searchParams.get("install");
-  const signed = concat(time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body);
-  if (!await verifyMac(secret, mac, signed)) {
-    throw new Refusal(
-      "signature_invalid",
-      "the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it"
-    );
-  }
-}
-function hmacOf({ name, auth }) {
-  if (auth?.type !== "hmac") {
-    throw new Refusal(
-      "not_configured",
-      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`
-    );
-  }
-  return auth;
-}
-function sharedKey(name, { secret }, env) {
-  const key = secret === void 0 ? void 0 : binding(env, secret);
-  if (key === void 0) {
-    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
-    throw new Refusal("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
-  }
-  return key;
-}
-function headerValue(request, source, header) {
-  const value = request.headers.get(header);
-  if (value === null) {
-    throw new Refusal(
-      "signature_missing",
-      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
-    );
-  }
-  return value;
-}
-function readMac({ prefix = "", encoding = "hex" }, value) {
-  if (!value.startsWith(prefix)) {
-    return void 0;
-  }
-  const text = value.slice(prefix.length);
-  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
-}
-function checkTime(at, now, toleranceSeconds) {
-  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
-  if (now - at > tolerance * 1e3) {
-    throw new Refusal("signature_stale", `the signature is older than ${tolerance} seconds`);
-  }
-  if (at - now > MAX_AHEAD_MS) {
-    throw new Refusal("signature_stale", "the signature is from the future");
-  }
-}
-function usable(seconds) {
-  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
-}
-
-// src/sync/fault.ts
-var SyncFault = class extends Error {
-  name = "SyncFault";
-};
-var SyncStumble = class extends Error {
-  name = "SyncStumble";
-};
-
-// src/sync/auth/base64.ts
-function base64(bytes) {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-// src/sync/auth/client-token.ts
-var tokens2 = /* @__PURE__ */ new Map();
-var MAX_TOKENS2 = 100;
-var MARGIN_MS2 = 6e4;
-var LIFE_MS = 3e5;
-async function clientToken(auth, client, way, refused3) {
-  const { tokenUrl, scope, audience } = auth;
-  if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
-    throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
-  }
-  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
-  const known3 = tokens2.get(key);
-  const now = way.now();
-  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused3 && now < known3.until && now >= known3.since) {
-    return known3.token;
-  }
-  tokens2.delete(key);
-  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
-  const oldest = tokens2.keys().next();
-  if (tokens2.size >= MAX_TOKENS2 && oldest.done !== true) {
-    tokens2.delete(oldest.value);
-  }
-  tokens2.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS2) });
-  return token;
-}
-async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
-  const form = new URLSearchParams({
-    grant_type: "client_credentials",
-    ...scope !== void 0 && { scope },
-    ...audience !== void 0 && { audience }
-  });
-  const headers = {
-    accept: "application/json",
-    "content-type": "application/x-www-form-urlencoded"
-  };
-  if (credentialsIn === "body") {
-    form.set("client_id", client.id);
-    form.set("client_secret", client.secret);
-  } else {
-    headers["authorization"] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`;
-  }
-  const response = await fetch(tokenUrl, {
-    method: "POST",
-    headers,
-    body: form.toString(),
-    redirect: "manual",
-    signal: signal()
-  });
-  const answer2 = await response.json().catch(() => void 0);
-  const token = isObject(answer2) ? answer2["access_token"] : void 0;
-  if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
-    const { origin, pathname } = new URL(tokenUrl);
-    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
-  }
-  const seconds = Number(answer2["expires_in"]);
-  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : LIFE_MS };
-}
-function formEncoded(text) {
-  return new URLSearchParams({ t: text }).toString().slice(2);
-}
-
-// src/sync/auth/credentials.ts
-function credentialsOf(source, env, way) {
-  const { auth } = source;
-  if (auth === void 0) {
-    return void 0;
-  }
-  const secret = (member, name) => {
-    const value = name === void 0 ? void 0 : binding(env, name);
-    if (value === void 0) {
-      const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
-      throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
-    }
-    return value;
-  };
-  return KINDS[auth.type](auth, secret, way);
-}
-var KINDS = {
-  bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
-  basic: (auth, secret) => async () => {
-    const user = secret("username", auth.username);
-    if (user.includes(":")) {
-      throw new SyncFault("the user name of a basic auth must have no colon");
-    }
-    return { authorization: `Basic ${base64(utf86.encode(`${user}:${secret("password", auth.password)}`))}` };
-  },
-  oauth2: (auth, secret, way) => async ({ refused: refused3 }) => {
-    const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
-    return { authorization: `Bearer ${await clientToken(auth, client, way, refused3)}` };
-  },
-  hmac: (auth, secret, { now }) => async ({ body }) => {
-    const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
-    const time = String(Math.floor(now() / 1e3));
-    const mac = await sign(
-      secret("secret", auth.secret),
-      concat(timestampHeader === void 0 ? "" : `${time}.`, body)
-    );
-    const text = encoding === "base64" ? base64(mac) : toHex(mac);
-    return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
-  }
-};
-var utf86 = new TextEncoder();
-async function sign(key, bytes) {
-  const imported = await crypto.subtle.importKey("raw", utf86.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign"
-  ]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
-}
-
-// src/sync/auth/source-fetch.ts
-var MAX_REDIRECTS = 20;
-var REDIRECTS = [301, 302, 303, 307, 308];
-var PRIVATE = ["authorization", "cookie", "proxy-authorization"];
-function sourceFetch(fetch, credentials) {
-  return async (input, init = {}) => {
-    const request = new Request(input, init);
-    const mode = input instanceof Request && init.redirect === void 0 ? input.redirect : init.redirect ?? "follow";
-    const body = new Uint8Array(await request.arrayBuffer());
-    const first = await authorized2(fetch, request, body, credentials);
-    return mode === "follow" ? followed(fetch, request, body, first) : first.response;
-  };
-}
-async function authorized2(fetch, request, body, credentials) {
-  const send2 = async (refused3) => {
-    const own2 = await credentials({ body, ...refused3 !== void 0 && { refused: refused3 } });
-    const headers = new Headers(request.headers);
-    for (const [name, value] of Object.entries(own2)) {
-      headers.set(name, value);
-    }
-    const response = await fetch(request.url, initOf(request.method, headers, body, request.signal));
-    return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
-  };
-  const first = await send2();
-  const sent = first.headers.get("authorization");
-  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
-    return first;
-  }
-  const again = await credentials({ body, refused: sent });
-  return again["authorization"] === sent ? first : send2();
-}
-async function followed(fetch, request, given, { response: first, headers, secret }) {
-  let response = first;
-  let url = new URL(request.url);
-  let { method } = request;
-  let body = given;
-  for (let hops = 0; REDIRECTS.includes(response.status); hops++) {
-    const location = response.headers.get("location");
-    if (location === null) {
-      return response;
-    }
-    if (hops === MAX_REDIRECTS) {
-      throw new TypeError(
-        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`
-      );
-    }
-    const next = new URL(location, url);
-    if (next.protocol !== "https:" && next.protocol !== "http:") {
-      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected to what is no web address`);
-    }
-    if (next.origin !== url.origin) {
-      secret.forEach((name) => headers.delete(name));
-    }
-    const { status } = response;
-    if (status === 303 && method !== "HEAD" || (status === 301 || status === 302) && method === "POST") {
-      [method, body] = ["GET", new Uint8Array()];
-      ["content-type", "content-length", "content-encoding"].forEach((name) => headers.delete(name));
-    }
-    await response.body?.cancel();
-    url = next;
-    response = await fetch(url, initOf(method, headers, body, request.signal));
-  }
-  return response;
-}
-function initOf(method, headers, body, signal) {
-  return { method, headers, redirect: "manual", signal, ...body.length > 0 && { body } };
 }
 
 // src/sync/into.ts
@@ -6197,6 +2578,14 @@ function defaultCrmFieldType(type) {
   return CONTROLS[canonicalFieldType(type)];
 }
 
+// src/sync/source/fault.ts
+var SyncFault = class extends Error {
+  name = "SyncFault";
+};
+var SyncStumble = class extends Error {
+  name = "SyncStumble";
+};
+
 // src/sync/manage-schema.ts
 var SCHEMAS = "/crm/v3/schemas";
 var TEXT = { type: "string", fieldType: "text" };
@@ -6206,12 +2595,12 @@ async function manageSchema(crm, into, managed = false) {
     return;
   }
   const wanted = [.../* @__PURE__ */ new Set([idProperty, ...Object.values(into.schema)])];
-  const known3 = await refused2(
+  const known3 = await refused(
     `the properties of ${into.name} could not be read`,
     () => knownProperties(crm, into, managed === "full")
   );
   if (known3 === void 0) {
-    await refused2(
+    await refused(
       `the object type ${into.name} could not be created`,
       () => createObject(crm, into, wanted, idProperty)
     );
@@ -6287,7 +2676,7 @@ function usualGroup(known3) {
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
-async function refused2(what, call) {
+async function refused(what, call) {
   try {
     return await call();
   } catch (error) {
@@ -6296,20 +2685,183 @@ async function refused2(what, call) {
   }
 }
 
-// src/sync/push-intake.ts
+// src/protocol/actor.ts
+var ActorError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "ActorError";
+    this.code = code;
+  }
+};
+function isActorError(error) {
+  return error instanceof Error && error.name === "ActorError";
+}
+
+// src/protocol/call-again.ts
+async function callAgain(call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (isActorError(error)) {
+      throw error;
+    }
+    return call();
+  }
+}
+
+// src/sync/port.ts
+function syncPort({ actor }, install, { worker, sync, run, fence }) {
+  const holder = { worker, sync, run, fence };
+  function ask5(method, args) {
+    const call = crypto.randomUUID();
+    return callAgain(() => actor("InstallActor", install, method, { ...args, ...holder, call }));
+  }
+  return {
+    take: (isAll) => ask5("syncTake", { isAll }),
+    stage: (part2) => ask5("syncStage", part2),
+    chunk: (chunk) => ask5("syncChunk", { chunk }),
+    chunksDone: (chunks) => ask5("syncChunksDone", chunks),
+    hold: (heldMs) => ask5("syncHold", { heldMs }),
+    end: (end) => ask5("syncEnd", { end }),
+    cursor: () => ask5("syncCursor", {}),
+    setCursor: (cursor) => ask5("syncSetCursor", { cursor }),
+    checkpoint: (chunkId, state) => ask5("syncCheckpoint", { chunkId, state }),
+    checkpoints: () => ask5("syncCheckpoints", {})
+  };
+}
+
+// src/platform/hmac.ts
+var utf83 = new TextEncoder();
+var keys = /* @__PURE__ */ new Map();
+async function importKey(secret) {
+  const known3 = keys.get(secret);
+  if (known3 !== void 0) {
+    return known3;
+  }
+  const key = await crypto.subtle.importKey("raw", utf83.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+    "verify"
+  ]);
+  keys.set(secret, key);
+  return key;
+}
+var MAX_AHEAD_MS = 6e4;
+async function verifyMac(secret, mac, data) {
+  return crypto.subtle.verify("HMAC", await importKey(secret), mac, data);
+}
+async function makeMac(secret, data) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(secret), data));
+}
+async function sha256(data) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+}
+function macFromBase64(text) {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
+    return void 0;
+  }
+  const binary = atob(text);
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) {
+    bytes[i] = binary.charCodeAt(i);
+  }
+  return bytes;
+}
+function macFromHex(text) {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    return void 0;
+  }
+  const bytes = new Uint8Array(32);
+  for (let i = 0; i < 32; i++) {
+    bytes[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16);
+  }
+  return bytes;
+}
+
+// src/sync/source/source-hmac.ts
+var DEFAULT_SIGNATURE_HEADER = "X-Signature";
+var DEFAULT_TOLERANCE_SECONDS = 300;
+var DIGITS_OF_MILLISECONDS = 12;
+async function verifySourceHmac(request, source, env, now) {
+  const auth = hmacOf(source);
+  const secret = sharedKey(source.name, auth, env);
+  const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
+  const time = auth.timestampHeader === void 0 ? "" : headerValue(request, source.name, auth.timestampHeader);
+  if (mac === void 0 || auth.timestampHeader !== void 0 && !/^\d{1,15}$/.test(time)) {
+    throw new HttpError("signature_invalid", "the signature or its time is malformed, or is sent more than once");
+  }
+  if (auth.timestampHeader !== void 0) {
+    checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1e3), now, auth.toleranceSeconds);
+  }
+  const install = new URL(request.url).searchParams.get("install");
+  const signed = concat([time === "" ? "" : `${time}.`, install === null ? "" : `install=${install}.`, request.body]);
+  if (!await verifyMac(secret, mac, signed)) {
+    throw new HttpError(
+      "signature_invalid",
+      "the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it"
+    );
+  }
+}
+function hmacOf({ name, auth }) {
+  if (auth?.type !== "hmac") {
+    throw new HttpError(
+      "not_configured",
+      `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`
+    );
+  }
+  return auth;
+}
+function sharedKey(name, { secret }, env) {
+  const key = secret === void 0 ? void 0 : binding(env, secret);
+  if (key === void 0) {
+    const missing = secret === void 0 ? "names no secret binding" : `needs the secret ${secret}, which is not bound`;
+    throw new HttpError("not_configured", `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+  }
+  return key;
+}
+function headerValue(request, source, header) {
+  const value = request.headers.get(header);
+  if (value === null) {
+    throw new HttpError(
+      "signature_missing",
+      `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`
+    );
+  }
+  return value;
+}
+function readMac({ prefix = "", encoding = "hex" }, value) {
+  if (!value.startsWith(prefix)) {
+    return void 0;
+  }
+  const text = value.slice(prefix.length);
+  return encoding === "base64" ? macFromBase64(text) : macFromHex(text.toLowerCase());
+}
+function checkTime(at, now, toleranceSeconds) {
+  const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
+  if (now - at > tolerance * 1e3) {
+    throw new HttpError("signature_stale", `the signature is older than ${tolerance} seconds`);
+  }
+  if (at - now > MAX_AHEAD_MS) {
+    throw new HttpError("signature_stale", "the signature is from the future");
+  }
+}
+function usable(seconds) {
+  return typeof seconds === "number" && seconds > 0 && Number.isFinite(seconds);
+}
+
+// src/sync/push/push-intake.ts
 var RETRY_AFTER_SECONDS = 60;
 var INSTALLS_AT_ONCE = 20;
-async function takePosted(place, source, event, installs) {
+async function takePosted(place, source, event, installs, begin2) {
   const syncs = syncsOf(place, source);
-  const capability = syncs[0];
-  const invocation = new Invocation({ place, capability, surface: "push", install: unboundInstall(null) });
+  const invocation = begin2(syncs[0]);
   try {
     const rows = await receivedRows(source, event, invocation, place.host.now());
     await keep(place, source.name, syncs, rows, installs);
     invocation.end("ok", 200, false);
     return rows.length;
   } catch (error) {
-    const code = error instanceof Refusal ? error.code : "internal_error";
+    const code = error instanceof HttpError ? error.code : "internal_error";
     invocation.end(RECORDED[code] ?? "error", ERROR_STATUS[code], false);
     throw error;
   }
@@ -6319,21 +2871,21 @@ async function receivedRows(source, event, invocation, now) {
   const name = JSON.stringify(source.name);
   let received;
   try {
-    received = await inTime2(now, async () => source.receive({ event }));
+    received = await inTime(now, async () => source.receive({ event }));
     if (received !== TIMED_OUT) {
       return readRows(received);
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new Refusal("handler_error", `the receive of the source ${name} failed; its log has the error`);
+    throw new HttpError("handler_error", `the receive of the source ${name} failed; its log has the error`);
   }
-  throw new Refusal(
+  throw new HttpError(
     "handler_timeout",
-    `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1e3} seconds`
+    `the receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1e3} seconds`
   );
 }
-async function inTime2(now, run) {
-  const budget = new Budget(RECEIVE_BUDGET_MS, now);
+async function inTime(now, run) {
+  const budget = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
   try {
     return await budget.within(run());
   } finally {
@@ -6369,13 +2921,13 @@ async function keep({ host, site }, source, syncs, rows, installs) {
         await host.actor("InstallActor", install, "inboxPut", { worker: site.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === "rows_too_many") {
-          throw new Refusal(
+          throw new HttpError(
             "payload_too_large",
             `what was posted makes too many rows; post it in smaller parts: ${error.message}`
           );
         }
         if (isActorError(error) && error.code === "value_too_large") {
-          throw new Refusal(
+          throw new HttpError(
             "payload_too_large",
             "a row of what was posted has more than 1 MiB of JSON: one of this length is never kept"
           );
@@ -6391,20 +2943,32 @@ async function keep({ host, site }, source, syncs, rows, installs) {
   if (isFull) {
     const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
     const headers = { "retry-after": String(RETRY_AFTER_SECONDS) };
-    throw new Refusal("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+    throw new HttpError("inbox_full", message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }
 }
 
-// src/sync/target-installs.ts
+// src/protocol/install.ts
+var STATIC_INSTALL = "static";
+function readPortalId(value) {
+  const id = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(id) && id >= 0 ? id : null;
+}
+function unboundInstall(portalId) {
+  return { id: null, portalId, state: "unbound" };
+}
+var STALE_MS = 6e5;
+var MIN_LIFE_MS = 6e4;
+
+// src/sync/push/target-installs.ts
 var MAX_INSTALLS = 500;
-async function targetInstalls(place, named2) {
+async function targetInstalls(place, named2, installOf2) {
   const isStatic = place.site.app.auth === "static";
   const portalId = readPortalId(named2);
   if (named2 !== null && !(isStatic && named2 === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new Refusal("install_not_found", "?install= takes the id of a portal in which the app is installed");
+      throw new HttpError("install_not_found", "?install= takes the id of a portal in which the app is installed");
     }
-    return [String((await installOf(place, portalId)).id)];
+    return [String((await installOf2(portalId)).id)];
   }
   return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
 }
@@ -6419,46 +2983,27 @@ async function activeInstalls({ host, env }) {
     ids.push(...page.installs.filter(({ state }) => state === "active").map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
-      throw new Refusal("invalid_input", message, { field: "install" });
+      throw new HttpError("invalid_input", message, { field: "install" });
     }
     after = page.next;
   } while (after !== void 0);
   if (ids.length === 0) {
-    throw new Refusal("install_not_found", "the app has no active install yet, so the rows could go nowhere");
+    throw new HttpError("install_not_found", "the app has no active install yet, so the rows could go nowhere");
   }
   return ids;
 }
 
-// src/sync/posted.ts
-async function postedRows(call, source) {
+// src/sync/push/posted.ts
+async function postedRows(call, source, worker) {
   const { env, host, request, url } = call;
   await verifySourceHmac(request, source, env, host.now());
   const event = parseBody(request.headers, request.body);
-  const installs = await targetInstalls(call, url.searchParams.get("install"));
-  return json(200, { ok: true, rows: await takePosted(call, source, event, installs) });
-}
-
-// src/sync/pull-page.ts
-var MAX_CURSOR = 8e3;
-async function pullPage(source, cursor, http) {
-  const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
-  const { rows, cursor: next } = isObject(page) ? page : {};
-  if (!Array.isArray(rows)) {
-    throw new TypeError("fetch must give { rows: [{ key, data }, \u2026], cursor? }");
-  }
-  if (next !== void 0 && next !== null && typeof next !== "string") {
-    throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
-  }
-  if (typeof next === "string" && next.length > MAX_CURSOR) {
-    throw new SyncFault(
-      `the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`
-    );
-  }
-  return { rows, ...typeof next === "string" && next !== "" && { next } };
+  const installs = await targetInstalls(call, url.searchParams.get("install"), worker.installOf);
+  return json(200, { ok: true, rows: await takePosted(call, source, event, installs, worker.begin) });
 }
 
 // src/sync/rows.ts
-var MAX_KEY2 = 1e3;
+var MAX_KEY = 1e3;
 var MAX_ROW = 15e4;
 async function sortRows(rules, rows) {
   const byKey = /* @__PURE__ */ new Map();
@@ -6484,8 +3029,8 @@ function readRow({ idProperty, schema }, row) {
   if (typeof key !== "string" || key === "") {
     return "its key is no text, or is empty";
   }
-  if (key.length > MAX_KEY2) {
-    return `its key has more than ${MAX_KEY2} characters`;
+  if (key.length > MAX_KEY) {
+    return `its key has more than ${MAX_KEY} characters`;
   }
   if (!isObject(data)) {
     return "its data is no object";
@@ -6512,11 +3057,11 @@ function plain(value) {
 async function spoil({ worker, sync }, row, reason) {
   const { key = null, data = null } = isObject(row) ? row : { data: row };
   const [keyText, text] = [jsonOf(key) ?? "null", jsonOf(data)];
-  const id = toHex(await sha256(utf87.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
+  const id = toHex(await sha256(utf84.encode(JSON.stringify([worker, sync, keyText, text ?? String(data)])))).slice(
     0,
     24
   );
-  const keptKey = keyText.length > MAX_KEY2 * 2 ? { truncated: keyText.slice(0, MAX_KEY2) } : JSON.parse(keyText);
+  const keptKey = keyText.length > MAX_KEY * 2 ? { truncated: keyText.slice(0, MAX_KEY) } : JSON.parse(keyText);
   const isKept = text !== void 0 && text.length <= MAX_ROW;
   return {
     id,
@@ -6525,7 +3070,7 @@ async function spoil({ worker, sync }, row, reason) {
     reason
   };
 }
-var utf87 = new TextEncoder();
+var utf84 = new TextEncoder();
 function jsonOf(value) {
   try {
     return JSON.stringify(value);
@@ -6562,6 +3107,25 @@ function spending({ plan, now, calls }) {
   };
 }
 
+// src/sync/source/pull-page.ts
+var MAX_CURSOR = 8e3;
+async function pullPage(source, cursor, http) {
+  const page = await source.fetch({ ...cursor !== void 0 && { cursor }, http });
+  const { rows, cursor: next } = isObject(page) ? page : {};
+  if (!Array.isArray(rows)) {
+    throw new TypeError("fetch must give { rows: [{ key, data }, \u2026], cursor? }");
+  }
+  if (next !== void 0 && next !== null && typeof next !== "string") {
+    throw new TypeError("the cursor that fetch gives must be a text, or be left out by the last page");
+  }
+  if (typeof next === "string" && next.length > MAX_CURSOR) {
+    throw new SyncFault(
+      `the source gave a cursor of ${next.length} characters, and the longest that is kept has ${MAX_CURSOR}`
+    );
+  }
+  return { rows, ...typeof next === "string" && next !== "" && { next } };
+}
+
 // src/sync/staged.ts
 async function staged(answer2) {
   try {
@@ -6571,7 +3135,7 @@ async function staged(answer2) {
   }
 }
 
-// src/sync/open-chunks.ts
+// src/protocol/open-chunks.ts
 function openChunks({ chunks, done, ahead = [] }) {
   return Array.from({ length: chunks - done }, (_, i) => done + i).filter((chunk) => !ahead.includes(chunk));
 }
@@ -6885,11 +3449,193 @@ function partsOf(chunks) {
   return parts;
 }
 
+// src/sync/source/base64.ts
+function base64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+// src/sync/source/client-token.ts
+var tokens = /* @__PURE__ */ new Map();
+var MAX_TOKENS = 100;
+var MARGIN_MS = 6e4;
+var LIFE_MS = 3e5;
+async function clientToken(auth, client, way, refused3) {
+  const { tokenUrl, scope, audience } = auth;
+  if (tokenUrl === void 0 || !URL.canParse(tokenUrl)) {
+    throw new SyncFault("an oauth2 auth needs its tokenUrl: where the source hands out access tokens");
+  }
+  const key = JSON.stringify([tokenUrl, client.id, scope, audience]);
+  const known3 = tokens.get(key);
+  const now = way.now();
+  if (known3 !== void 0 && `Bearer ${known3.token}` !== refused3 && now < known3.until && now >= known3.since) {
+    return known3.token;
+  }
+  tokens.delete(key);
+  const { token, livesMs } = await requested(auth, tokenUrl, client, way);
+  const oldest = tokens.keys().next();
+  if (tokens.size >= MAX_TOKENS && oldest.done !== true) {
+    tokens.delete(oldest.value);
+  }
+  tokens.set(key, { token, since: now, until: now + Math.max(0, livesMs - MARGIN_MS) });
+  return token;
+}
+async function requested({ scope, audience, credentialsIn = "header" }, tokenUrl, client, { fetch, signal }) {
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    ...scope !== void 0 && { scope },
+    ...audience !== void 0 && { audience }
+  });
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/x-www-form-urlencoded"
+  };
+  if (credentialsIn === "body") {
+    form.set("client_id", client.id);
+    form.set("client_secret", client.secret);
+  } else {
+    headers["authorization"] = `Basic ${base64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret)}`))}`;
+  }
+  const response = await fetch(tokenUrl, {
+    method: "POST",
+    headers,
+    body: form.toString(),
+    redirect: "manual",
+    signal: signal()
+  });
+  const answer2 = await response.json().catch(() => void 0);
+  const token = isObject(answer2) ? answer2["access_token"] : void 0;
+  if (!response.ok || !isObject(answer2) || typeof token !== "string" || token === "") {
+    const { origin, pathname } = new URL(tokenUrl);
+    throw new Error(`POST ${origin}${pathname} answered ${response.status} and gave no access token`);
+  }
+  const seconds = Number(answer2["expires_in"]);
+  return { token, livesMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1e3 : LIFE_MS };
+}
+function formEncoded(text) {
+  return new URLSearchParams({ t: text }).toString().slice(2);
+}
+
+// src/sync/source/credentials.ts
+function credentialsOf(source, env, way) {
+  const { auth } = source;
+  if (auth === void 0) {
+    return void 0;
+  }
+  const secret = (member, name) => {
+    const value = name === void 0 ? void 0 : binding(env, name);
+    if (value === void 0) {
+      const missing = name === void 0 ? `names no binding for ${member}` : `needs the secret ${name}, which is not bound`;
+      throw new SyncFault(`the ${auth.type} auth of the source ${JSON.stringify(source.name)} ${missing}`);
+    }
+    return value;
+  };
+  return KINDS[auth.type](auth, secret, way);
+}
+var KINDS = {
+  bearer: (auth, secret) => async () => ({ authorization: `Bearer ${secret("token", auth.token)}` }),
+  basic: (auth, secret) => async () => {
+    const user = secret("username", auth.username);
+    if (user.includes(":")) {
+      throw new SyncFault("the user name of a basic auth must have no colon");
+    }
+    return { authorization: `Basic ${base64(utf85.encode(`${user}:${secret("password", auth.password)}`))}` };
+  },
+  oauth2: (auth, secret, way) => async ({ refused: refused3 }) => {
+    const client = { id: secret("clientId", auth.clientId), secret: secret("clientSecret", auth.clientSecret) };
+    return { authorization: `Bearer ${await clientToken(auth, client, way, refused3)}` };
+  },
+  hmac: (auth, secret, { now }) => async ({ body }) => {
+    const { header = DEFAULT_SIGNATURE_HEADER, prefix = "", encoding = "hex", timestampHeader } = auth;
+    const time = String(Math.floor(now() / 1e3));
+    const mac = await sign(
+      secret("secret", auth.secret),
+      concat([timestampHeader === void 0 ? "" : `${time}.`, body])
+    );
+    const text = encoding === "base64" ? base64(mac) : toHex(mac);
+    return { [header]: prefix + text, ...timestampHeader !== void 0 && { [timestampHeader]: time } };
+  }
+};
+var utf85 = new TextEncoder();
+async function sign(key, bytes) {
+  const imported = await crypto.subtle.importKey("raw", utf85.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign"
+  ]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
+}
+
+// src/sync/source/source-fetch.ts
+var MAX_REDIRECTS = 20;
+var REDIRECTS = [301, 302, 303, 307, 308];
+var PRIVATE = ["authorization", "cookie", "proxy-authorization"];
+function sourceFetch(fetch, credentials) {
+  return async (input, init = {}) => {
+    const request = new Request(input, init);
+    const mode = input instanceof Request && init.redirect === void 0 ? input.redirect : init.redirect ?? "follow";
+    const body = new Uint8Array(await request.arrayBuffer());
+    const first = await authorized2(fetch, request, body, credentials);
+    return mode === "follow" ? followed(fetch, request, body, first) : first.response;
+  };
+}
+async function authorized2(fetch, request, body, credentials) {
+  const send2 = async (refused3) => {
+    const own2 = await credentials({ body, ...refused3 !== void 0 && { refused: refused3 } });
+    const headers = new Headers(request.headers);
+    for (const [name, value] of Object.entries(own2)) {
+      headers.set(name, value);
+    }
+    const response = await fetch(request.url, initOf(request.method, headers, body, request.signal));
+    return { response, headers, secret: [...PRIVATE, ...Object.keys(own2)] };
+  };
+  const first = await send2();
+  const sent = first.headers.get("authorization");
+  if (first.response.status !== 401 || sent === null || !sent.startsWith("Bearer ")) {
+    return first;
+  }
+  const again = await credentials({ body, refused: sent });
+  return again["authorization"] === sent ? first : send2();
+}
+async function followed(fetch, request, given, { response: first, headers, secret }) {
+  let response = first;
+  let url = new URL(request.url);
+  let { method } = request;
+  let body = given;
+  for (let hops = 0; REDIRECTS.includes(response.status); hops++) {
+    const location = response.headers.get("location");
+    if (location === null) {
+      return response;
+    }
+    if (hops === MAX_REDIRECTS) {
+      throw new TypeError(
+        `${request.method} ${url.origin}${url.pathname} was redirected more than ${MAX_REDIRECTS} times`
+      );
+    }
+    const next = new URL(location, url);
+    if (next.protocol !== "https:" && next.protocol !== "http:") {
+      throw new TypeError(`${request.method} ${url.origin}${url.pathname} was redirected to what is no web address`);
+    }
+    if (next.origin !== url.origin) {
+      secret.forEach((name) => headers.delete(name));
+    }
+    const { status } = response;
+    if (status === 303 && method !== "HEAD" || (status === 301 || status === 302) && method === "POST") {
+      [method, body] = ["GET", new Uint8Array()];
+      ["content-type", "content-length", "content-encoding"].forEach((name) => headers.delete(name));
+    }
+    await response.body?.cancel();
+    url = next;
+    response = await fetch(url, initOf(method, headers, body, request.signal));
+  }
+  return response;
+}
+function initOf(method, headers, body, signal) {
+  return { method, headers, redirect: "manual", signal, ...body.length > 0 && { body } };
+}
+
 // src/sync/engine.ts
 var sourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
-    const refuse2 = (code, why2) => new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, {
+    const refuse2 = (code, why2) => new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why2}; nothing was written`, {
       capabilityId: id
     });
     if (typeof idProperty !== "string" || idProperty === "") {
@@ -6901,7 +3647,7 @@ var sourceEngine = {
   },
   async rows(step) {
     const plan = edgePlan(step.place.env);
-    const budget = new Budget(plan.stepMs + STEP_END_MS, step.place.host.now());
+    const budget = new Deadline(plan.stepMs + STEP_END_MS, step.place.host.now());
     try {
       const end = await budget.within(stepRows(step, budget.notice));
       return end === TIMED_OUT ? { kind: "stumbled", message: `a step did not end within ${budget.ms / 1e3} seconds` } : { kind: end };
@@ -6919,7 +3665,7 @@ var sourceEngine = {
     }
   }
 };
-async function stepRows({ place: whole, sync, install, grant, invocation }, notice) {
+async function stepRows({ place: whole, sync, install, grant, invocation, crmOptions: crmOptions2 }, notice) {
   const { source } = sync;
   if (source === void 0) {
     return "in";
@@ -6927,7 +3673,7 @@ async function stepRows({ place: whole, sync, install, grant, invocation }, noti
   const plan = edgePlan(whole.env);
   const { place, calls } = counted(untilTimeIsUp(whole, notice), plan.mostCalls, notice);
   const { host, site } = place;
-  const options = crmOptions(place, install, invocation, notice);
+  const options = crmOptions2(place, notice);
   const crm = makeCrmClient(options, site.profile.paths);
   const into = objectTypeOf(site.app, sync);
   const step = {
@@ -6983,6 +3729,3266 @@ function sourceHttp(place, source, { logger }, notice) {
   const credentials = source.mode === "pull" ? credentialsOf(source, env, way) : void 0;
   const fetch = credentials === void 0 ? host.fetch : sourceFetch(host.fetch, credentials);
   return makeHttpClient({ fetch, notice, crmOrigin: crmOrigin(place), logger });
+}
+
+// src/platform/redact-text.ts
+var REDACTED = "[redacted]";
+var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var BEARER = /^bearer(?:[\s:=]|%20)/i;
+var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
+var JWT = /^eyJ[\w-]+\.[\w-]+/i;
+var REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
+var SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
+var EMAIL = /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g;
+var ESCAPED_AT = "%40";
+var HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
+var LONGEST_HOST = 253;
+var VERSION = /^\d+\.\d+(?:\.|$)/;
+var PHONE = /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
+var NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
+function redactText(text) {
+  if (text.length < 6) {
+    return text;
+  }
+  const kept = text.replace(TOKEN, redactToken);
+  const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
+  return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
+}
+function redactToken(run) {
+  const found = BEARER.test(run) ? !BEARER_PROSE.test(run) : JWT.test(run) || REGIONAL_PAT.test(run) || run.split(/[-_]/).some(isSecret);
+  return found ? REDACTED : run;
+}
+function isSecret(segment) {
+  return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
+}
+function redactEmail(run) {
+  const at = run.indexOf("@");
+  if (at < 0) {
+    return hasEscapedEmail(run) ? REDACTED : run;
+  }
+  return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
+}
+function hasEscapedEmail(run) {
+  for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
+    const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
+    if (HOST.test(host) && !VERSION.test(host)) {
+      return true;
+    }
+  }
+  return false;
+}
+function redactPhone(run, at, text) {
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+}
+function isAttached(text, at) {
+  const before = text.charCodeAt(at - 1);
+  if (isWord(before)) {
+    return true;
+  }
+  const second = text.charCodeAt(at - 2);
+  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+}
+function endsThere(run, end, text) {
+  if (run.startsWith("+")) {
+    return true;
+  }
+  const after = text.charCodeAt(end);
+  if (/^\d+$/.test(run)) {
+    const longest = run.startsWith("00") ? 15 : 11;
+    return run.length >= 10 && run.length <= longest && !isWord(after) && !isIdTail(text, end);
+  }
+  return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
+}
+function isIdTail(text, end) {
+  const second = text.charCodeAt(end + 1);
+  return text.charCodeAt(end) === 45 && isWord(second) && !isDigit(second);
+}
+function isWord(code) {
+  return isDigit(code) || code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 128 || code === 95;
+}
+function isDigit(code) {
+  return code >= 48 && code <= 57;
+}
+
+// src/platform/redact.ts
+var DEFAULT_MAX_DEPTH = 8;
+var DEPTH_LIMIT = 100;
+var MAX_OBJECTS = 1e5;
+var TOKEN_KEY = /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
+function redact(value, options = {}) {
+  try {
+    return new Redaction(options).value(value, 0);
+  } catch {
+    return REDACTED;
+  }
+}
+var Redaction = class {
+  #fields;
+  #maxDepth;
+  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  #copies = [];
+  /** The objects around the current one. */
+  #open = /* @__PURE__ */ new Set();
+  #objects = 0;
+  /** How many keys were redacted. */
+  #keys = 0;
+  constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
+    this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
+    this.#maxDepth = maxDepth >= 0 ? Math.min(maxDepth, DEPTH_LIMIT) : DEFAULT_MAX_DEPTH;
+  }
+  value(value, depth) {
+    if (typeof value === "string") {
+      return redactText(value);
+    }
+    return typeof value === "object" && value !== null ? this.#object(value, depth) : value;
+  }
+  #object(source, depth) {
+    if (depth >= this.#maxDepth || this.#open.has(source)) {
+      return REDACTED;
+    }
+    const copies = this.#copies[depth] ??= /* @__PURE__ */ new Map();
+    if (copies.has(source)) {
+      return copies.get(source);
+    }
+    this.#objects += 1;
+    if (this.#objects > MAX_OBJECTS) {
+      return REDACTED;
+    }
+    this.#open.add(source);
+    const copy = orRedacted(() => this.#copy(source, depth + 1));
+    this.#open.delete(source);
+    copies.set(source, copy);
+    return copy;
+  }
+  #copy(source, depth) {
+    if (Array.isArray(source)) {
+      const copy = [];
+      copy.length = source.length;
+      return this.#properties(source, copy, Object.keys(source), depth);
+    }
+    if (source instanceof Date) {
+      return new Date(source.getTime());
+    }
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+      return source;
+    }
+    if (source instanceof Map) {
+      return this.#map(source, depth);
+    }
+    if (source instanceof Set) {
+      const copy = /* @__PURE__ */ new Set();
+      Set.prototype.forEach.call(source, (item) => copy.add(this.value(item, depth)));
+      return copy;
+    }
+    if (source instanceof String || source instanceof Number || source instanceof Boolean) {
+      return this.value(source.valueOf(), depth);
+    }
+    if (source instanceof Error) {
+      const shown = ["name", "message", "stack", "cause", "errors"].filter((key) => key in source);
+      return this.#properties(source, {}, /* @__PURE__ */ new Set([...shown, ...Object.keys(source)]), depth);
+    }
+    const { toJSON } = source;
+    if (typeof toJSON === "function") {
+      return this.value(toJSON.call(source, ""), depth);
+    }
+    return this.#properties(source, {}, Object.keys(source), depth);
+  }
+  #properties(source, copy, keys2, depth) {
+    const items = Array.isArray(source);
+    for (const key of keys2) {
+      const value = !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key], depth));
+      const name = items ? key : this.#keyName(redactText(key), key);
+      Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
+  }
+  #map(source, depth) {
+    const copy = /* @__PURE__ */ new Map();
+    Map.prototype.forEach.call(source, (value, key) => {
+      const forced = typeof key === "string" && this.#isForced(key);
+      const name = typeof key === "string" ? this.#keyName(redactText(key), key) : this.value(key, depth);
+      copy.set(name, forced ? REDACTED : this.value(value, depth));
+    });
+    return copy;
+  }
+  /** A key of which something was cut out gets a number, so that no two fall together. */
+  #keyName(redacted, key) {
+    if (redacted === key) {
+      return key;
+    }
+    this.#keys += 1;
+    return `${redacted} ${this.#keys}`;
+  }
+  #isForced(key) {
+    const plain2 = plainKey(key);
+    return this.#fields.has(plain2) || TOKEN_KEY.test(plain2.replace(/[0-9]{1,3}$/, ""));
+  }
+};
+function plainKey(key) {
+  return key.toLowerCase().replace(/[-_\s]+/g, "") || key;
+}
+function orRedacted(read) {
+  try {
+    return read();
+  } catch {
+    return REDACTED;
+  }
+}
+
+// src/platform/thrown.ts
+function describeThrown(thrown) {
+  try {
+    if (thrown instanceof Error) {
+      const [name, message, stack] = [thrown.name, thrown.message, thrown.stack ?? ""].map(
+        (text2) => redactText(String(text2))
+      );
+      return { name: name ?? "", message: message ?? "", stack: stack ?? "" };
+    }
+    const text = typeof thrown === "object" ? JSON.stringify(redact(thrown)) : String(thrown);
+    return { name: "thrown value", message: redactText(text ?? String(thrown)), stack: "" };
+  } catch {
+    return { name: "thrown value", message: "a value that cannot be described", stack: "" };
+  }
+}
+function fingerprint({ name, message }) {
+  let hash = 2166136261;
+  for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, "0")}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+  }
+  return hash.toString(16).padStart(8, "0");
+}
+
+// src/protocol/answer-step.ts
+async function answerStep(run, onFault) {
+  try {
+    return JSON.stringify({ v: await run() ?? null });
+  } catch (error) {
+    if (isActorError(error)) {
+      return JSON.stringify({ e: { code: error.code, message: error.message } });
+    }
+    onFault(error);
+    return JSON.stringify({ e: { code: "step_failed", message: "the worker failed; its log has the error" } });
+  }
+}
+function faultOf(error, worker) {
+  return {
+    type: "error",
+    invocation: crypto.randomUUID(),
+    worker,
+    capabilityId: null,
+    kind: null,
+    ...describeThrown(error)
+  };
+}
+
+// src/worker/auth/grant.ts
+var GRANT_HEADER = "X-Svc-Grant";
+var GRANT = /^v1\.([A-Za-z0-9_-]{1,64})\.(\d{1,15})\.([0-9a-f]{16,128})\.([0-9a-f]{64})$/;
+async function grantText(request, timestamp, nonce) {
+  const url = new URL(request.url);
+  return ["v1", request.method, url.pathname + url.search, timestamp, nonce, toHex(await sha256(request.body))].join(
+    "\n"
+  );
+}
+async function verifyGrant(request, env, host) {
+  const header = request.headers.get(GRANT_HEADER);
+  if (header === null) {
+    throw new HttpError(
+      "grant_missing",
+      `the request has no ${GRANT_HEADER} header; this route is for the project's own tools`
+    );
+  }
+  const [, kid, timestamp, nonce, mac] = GRANT.exec(header) ?? [];
+  if (kid === void 0 || timestamp === void 0 || nonce === void 0 || mac === void 0) {
+    throw new HttpError(
+      "grant_invalid",
+      `the ${GRANT_HEADER} header is malformed; it is v1.<key id>.<timestamp ms>.<nonce>.<mac>`
+    );
+  }
+  const text = await grantText(request, timestamp, nonce);
+  try {
+    await host.actor("ProjectActor", projectName(env), "checkGrant", { kid, text, mac, use: crypto.randomUUID() });
+  } catch (error) {
+    if (isActorError(error) && GRANT_CODES.has(error.code)) {
+      throw new HttpError(error.code, error.message);
+    }
+    throw error;
+  }
+}
+var GRANT_CODES = /* @__PURE__ */ new Set(["grant_invalid", "grant_stale", "grant_replayed", "not_configured"]);
+
+// src/worker/auth/signature-v3.ts
+var MAX_AGE_MS = 3e5;
+var DECODED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi;
+function signedUri(url) {
+  const hash = url.indexOf("#");
+  return (hash < 0 ? url : url.slice(0, hash)).replace(
+    DECODED,
+    (escape) => String.fromCharCode(parseInt(escape.slice(1), 16))
+  );
+}
+async function verifySignatureV3(request, prefix, secret, now) {
+  const signature = request.headers.get(`${prefix}-Signature-v3`);
+  const timestamp = request.headers.get(`${prefix}-Request-Timestamp`);
+  if (signature === null || timestamp === null) {
+    const missing = signature === null ? "Signature-v3" : "Request-Timestamp";
+    throw new HttpError(
+      "signature_missing",
+      `the request has no ${prefix}-${missing} header; only the CRM platform may call this route`
+    );
+  }
+  const mac = macFromBase64(signature);
+  if (mac === void 0 || !/^\d{1,15}$/.test(timestamp)) {
+    throw new HttpError("signature_invalid", "the signature or its timestamp is malformed, or is sent more than once");
+  }
+  const age = now - Number(timestamp);
+  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) {
+    throw new HttpError(
+      "signature_stale",
+      age > 0 ? "the signature is older than 300 seconds" : "the signature is from the future"
+    );
+  }
+  if (!await verifyMac(secret, mac, concat([request.method + signedUri(request.url), request.body, timestamp]))) {
+    throw new HttpError(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
+  }
+}
+
+// src/worker/auth/signature-v2.ts
+async function verifySignatureV2(request, prefix, secret) {
+  const signature = request.headers.get(`${prefix}-Signature`);
+  if (signature === null) {
+    throw new HttpError(
+      "signature_missing",
+      `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`
+    );
+  }
+  const digest = macFromHex(signature);
+  const version = request.headers.get(`${prefix}-Signature-Version`) ?? "v2";
+  if (digest === void 0 || version !== "v2") {
+    throw new HttpError(
+      "signature_invalid",
+      `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`
+    );
+  }
+  if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
+    throw new HttpError(
+      "signature_invalid",
+      "the signature does not fit the request; check the client secret and that no proxy alters URL or body"
+    );
+  }
+}
+async function verifyActionSignature(request, prefix, secret, now) {
+  return request.headers.has(`${prefix}-Signature-v3`) ? verifySignatureV3(request, prefix, secret, now) : verifySignatureV2(request, prefix, secret);
+}
+
+// src/worker/auth/authenticate.ts
+var CHECKS = {
+  none: async () => {
+  },
+  own: async () => {
+  },
+  grant: (request, { env, host }) => verifyGrant(request, env, host),
+  "card-signature": async (request, { env, host, profile }) => verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now()),
+  "delivery-signature": async (request, { env, host, profile }) => {
+    await verifySignatureV3(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  },
+  "action-signature": async (request, { env, host, profile }) => {
+    await verifyActionSignature(request, profile.headerPrefix, clientSecret(env), host.now());
+    refuseCards(request);
+  }
+};
+var CARD_PARAMETERS = ["portalId", "userId", "userEmail", "appId"];
+function refuseCards({ url }) {
+  const { searchParams } = new URL(url);
+  if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
+    throw new HttpError(
+      "signature_invalid",
+      "the platform signed this for a card, and a card may call card backends only"
+    );
+  }
+}
+function authenticate(authentication, request, place) {
+  return CHECKS[authentication](request, place);
+}
+function clientSecret(env) {
+  const secret = binding(env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new HttpError("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked");
+  }
+  return secret;
+}
+
+// src/worker/router.ts
+async function route(table, place, request, worker) {
+  try {
+    return await serve(table, place, request);
+  } catch (error) {
+    return (error instanceof HttpError ? error : internalError(place, worker, error)).response();
+  }
+}
+async function serve(table, place, request) {
+  const url = new URL(request.url);
+  const { route: route2, id } = findRoute(table, request.method, url.pathname);
+  const raw = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: await readBody(request)
+  };
+  await authenticate(route2.authentication, raw, place);
+  return route2.handle({ ...place, request: raw, url, id });
+}
+function findRoute(table, method, path) {
+  const allowed = [];
+  for (const route2 of table) {
+    const match = route2.path.exec(path);
+    if (match !== null && route2.method === method) {
+      return { route: route2, id: decodeId(match[1] ?? "") };
+    }
+    if (match !== null) {
+      allowed.push(route2.method);
+    }
+  }
+  if (allowed.length > 0) {
+    const allow = allowed.join(", ");
+    throw new HttpError("method_not_allowed", `${path} takes ${allow} only`, {}, { allow });
+  }
+  throw new HttpError("not_found", "there is no such route");
+}
+function decodeId(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new HttpError("not_found", "there is no such route");
+  }
+}
+function internalError({ host }, worker, error) {
+  host.observe(faultOf(error, worker));
+  return new HttpError("internal_error", "the request could not be served; the log of the worker has the error");
+}
+
+// src/worker/install/install.ts
+var STATES = ["active", "needs_reauth", "suspended"];
+async function installOf(place, portalId) {
+  if (place.site.app.auth === "static") {
+    return { id: STATIC_INSTALL, portalId, state: "active" };
+  }
+  if (portalId === null) {
+    throw new HttpError("install_not_found", "the request names no portal, so no install can be found for it");
+  }
+  const seen = known.get(portalId);
+  const age = seen === void 0 ? STALE_MS : place.host.now() - seen.at;
+  if (seen === void 0 || seen.install.state !== "active" || age < 0 || age >= STALE_MS) {
+    return ask(place, portalId);
+  }
+  if (age >= FRESH_MS && place.host.now() >= seen.askAgainAt) {
+    seen.askAgainAt = place.host.now() + ASKING_MS;
+    place.waitUntil(ask(place, portalId).catch(() => {
+    }));
+  }
+  return seen.install;
+}
+async function installFrom(place, named2) {
+  if (named2 !== void 0 && !isObject(named2)) {
+    throw new HttpError("invalid_input", 'install must be an object such as {"portalId": 1}', { field: "install" });
+  }
+  const { id, portalId, state, config } = named2 ?? {};
+  if (state !== void 0 && !STATES.includes(state)) {
+    throw new HttpError("invalid_input", `install.state must be one of ${STATES.join(", ")}`, { field: "install" });
+  }
+  if (config !== void 0 && !isObject(config)) {
+    throw new HttpError("invalid_input", "install.config must be a JSON object", { field: "install" });
+  }
+  const isNamed = typeof id === "string" && id !== "" && place.site.app.auth === "static";
+  const base = isNamed ? { id, portalId: readPortalId(portalId), state: "active" } : await installOf(place, readPortalId(portalId ?? id));
+  return {
+    ...base,
+    ...state !== void 0 && { state },
+    ...config !== void 0 && { config }
+  };
+}
+function noteLostConsent(portalId) {
+  const seen = known.get(portalId);
+  if (seen !== void 0) {
+    seen.install = { ...seen.install, state: "needs_reauth" };
+  }
+}
+var FRESH_MS = 6e4;
+var ASKING_MS = 1e4;
+var MAX_KNOWN = 1e3;
+var known = /* @__PURE__ */ new Map();
+async function ask({ host }, portalId) {
+  const at = host.now();
+  let described;
+  try {
+    described = await host.actor("InstallActor", String(portalId), "describe", null);
+  } catch (error) {
+    if (isActorError(error) && error.code === "install_not_found") {
+      known.delete(portalId);
+      throw new HttpError("install_not_found", `the app is not installed in the portal ${portalId}`);
+    }
+    throw error;
+  }
+  const install = { id: String(portalId), portalId, state: described.state };
+  const oldest = known.keys().next();
+  if (known.size >= MAX_KNOWN && !known.has(portalId) && oldest.done !== true) {
+    known.delete(oldest.value);
+  }
+  known.set(portalId, { install, at, askAgainAt: 0 });
+  return install;
+}
+
+// src/worker/install/token.ts
+var InstallAccessError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "InstallAccessError";
+    this.code = code;
+  }
+};
+async function accessToken(place, install, refused3) {
+  if (place.site.app.auth === "static") {
+    return staticToken(place);
+  }
+  const { id, portalId, state } = install;
+  if (state === "suspended") {
+    throw new InstallAccessError("install_suspended", `the install ${id} is suspended: its CRM is not to be called`);
+  }
+  if (id === null || portalId === null) {
+    throw new InstallAccessError("install_not_found", "no access token belongs to a request that names no install");
+  }
+  const seen = tokens2.get(portalId);
+  if (seen !== void 0 && seen.token !== refused3 && place.host.now() < seen.until && place.host.now() >= seen.since) {
+    return seen.token;
+  }
+  return ask2(place, portalId, refused3);
+}
+var MAX_TOKENS2 = 1e3;
+var tokens2 = /* @__PURE__ */ new Map();
+async function ask2({ host }, portalId, refused3) {
+  const since = host.now();
+  let answer2;
+  try {
+    const args = refused3 === void 0 ? {} : { refused: refused3 };
+    answer2 = await callAgain(
+      () => host.actor("InstallActor", String(portalId), "accessToken", args)
+    );
+  } catch (error) {
+    tokens2.delete(portalId);
+    if (!isActorError(error)) {
+      throw error;
+    }
+    if (error.code === "needs_reauth") {
+      noteLostConsent(portalId);
+    }
+    throw new InstallAccessError(error.code, error.message);
+  }
+  const oldest = tokens2.keys().next();
+  if (tokens2.size >= MAX_TOKENS2 && !tokens2.has(portalId) && oldest.done !== true) {
+    tokens2.delete(oldest.value);
+  }
+  tokens2.set(portalId, { token: answer2.token, since, until: since + answer2.livesMs - MIN_LIFE_MS });
+  return answer2.token;
+}
+function staticToken({ env }) {
+  const token = binding(env, "CRM_ACCESS_TOKEN");
+  if (token === void 0) {
+    throw new InstallAccessError("not_configured", "ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN");
+  }
+  return token;
+}
+
+// src/worker/install/crm-options.ts
+var isolate = new Isolate();
+var MARGIN_MS2 = 2e3;
+function crmOptions(place, install, caller, notice) {
+  const { host, site } = place;
+  const portal = install.id ?? STATIC_INSTALL;
+  const clock = {
+    now: host.now,
+    setTimeout: (wake, ms) => setTimeout(wake, ms),
+    clearTimeout: (timer) => clearTimeout(timer)
+  };
+  return {
+    fetch: host.fetch,
+    now: host.now,
+    apiOrigin: crmOrigin(place),
+    headerPrefix: site.profile.headerPrefix,
+    pacer: new Pacer({
+      isolate,
+      portal,
+      limits: site.rateLimits,
+      clock,
+      random: Math.random,
+      deadline: notice.endsAt - MARGIN_MS2,
+      ...host.isShared && { coordinator: deskOf(host, portal), background: place.waitUntil }
+    }),
+    ...site.rateLimits.metrics && { metrics: rateMetrics(caller.logger, { portal, surface: caller.surface }) },
+    token: (refused3) => accessToken(place, install, refused3),
+    onCall: (call) => caller.crmCall(call),
+    notice
+  };
+}
+function deskOf({ actor }, portal) {
+  const ask5 = (method, args) => actor("PortalActor", portal, method, args);
+  return {
+    join: (args) => ask5("paceJoin", args),
+    acquire: (args) => ask5("paceAcquire", args),
+    settle: (args) => ask5("paceSettle", args)
+  };
+}
+
+// src/platform/logger.ts
+function makeLogger(origin, host, redacted) {
+  function at(level) {
+    return (message, fields) => {
+      host.log({
+        at: host.now(),
+        level,
+        message: redact(textOf3(message)),
+        ...origin,
+        ...fields !== void 0 && { fields: jsonFields(fields, redacted) }
+      });
+    };
+  }
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+function jsonFields(fields, redacted) {
+  return redact(jsonCopy(fields), { fields: redacted });
+}
+function jsonCopy(fields) {
+  try {
+    const copy = JSON.parse(JSON.stringify(fields, plainValue) ?? "null");
+    return typeof copy === "object" && copy !== null && !Array.isArray(copy) ? copy : { value: copy };
+  } catch (error) {
+    return { unloggable: describeThrown(error).message };
+  }
+}
+function textOf3(message) {
+  try {
+    return String(message);
+  } catch {
+    return describeThrown(message).message;
+  }
+}
+function plainValue(_key, value) {
+  if (typeof value === "bigint") {
+    return String(value);
+  }
+  return value instanceof Error ? describeThrown(value) : value;
+}
+
+// src/worker/invocation/checkpoint-buffer.ts
+var FULL = 50;
+var OLDEST_MS = 1e3;
+var OVERDUE_MS = 2 * OLDEST_MS;
+var ATTEMPTS = 3;
+var MOST = 1e3;
+var NO_PORTAL = "none";
+var waiting = [];
+var oldestSince = 0;
+var unsent = [];
+function keepRecord(place, record, crm429) {
+  const now = place.host.now();
+  const isFirst = waiting.length === 0;
+  waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
+  if (isFirst) {
+    oldestSince = now;
+    place.waitUntil(flushSoon(place));
+  } else if (waiting.length >= FULL || now - oldestSince > OVERDUE_MS) {
+    place.waitUntil(flush(place));
+  }
+}
+async function flushSoon(place) {
+  await aSecond();
+  await flush(place);
+}
+async function flush(place) {
+  await sendAll(place);
+  for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
+    await aSecond();
+    await sendAll(place);
+  }
+}
+function aSecond() {
+  return new Promise((resolve2) => setTimeout(resolve2, OLDEST_MS));
+}
+async function sendAll(place) {
+  const batches = [...unsent, ...batchesOf(waiting)];
+  waiting = [];
+  unsent = [];
+  await Promise.all(batches.map((batch) => send(place, batch)));
+}
+function batchesOf(records2) {
+  const portals = /* @__PURE__ */ new Map();
+  for (const { portal, entry } of records2) {
+    const batch = portals.get(portal) ?? { id: batchId(), portal, entries: [], tries: 0 };
+    batch.entries.push(entry);
+    portals.set(portal, batch);
+  }
+  return [...portals.values()];
+}
+var batchId = () => crypto.randomUUID().slice(0, 13);
+async function send(place, batch) {
+  try {
+    await place.host.actor("PortalActor", batch.portal, "record", { batch: batch.id, entries: batch.entries });
+  } catch {
+    batch.tries += 1;
+    unsent.push(batch);
+    tellLost(
+      place,
+      unsent.filter(({ tries }) => tries >= ATTEMPTS)
+    );
+    unsent = unsent.filter(({ tries }) => tries < ATTEMPTS);
+    while (unsent.reduce((sum, { entries }) => sum + entries.length, 0) > MOST) {
+      tellLost(place, unsent.splice(0, 1));
+    }
+  }
+}
+function tellLost({ host }, batches) {
+  const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (count > 0) {
+    const message = `${count} records of invocations could not be handed over, and are not in the summary`;
+    host.log({
+      at: host.now(),
+      level: "warn",
+      message,
+      worker: "runtime",
+      capabilityId: null,
+      kind: null,
+      invocation: ""
+    });
+  }
+}
+function entryOf(record, crm429) {
+  const { deployId, worker, capabilityId, kind, surface, outcome, backpressure: backpressure2 } = record;
+  const { at, durationMs, crmCalls, crmWaitMs, errorFingerprint } = record;
+  return {
+    deployId,
+    worker,
+    capabilityId,
+    kind,
+    surface,
+    outcome: backpressure2 ? "backpressure" : outcome,
+    at,
+    durationMs,
+    crmCalls,
+    crmWaitMs,
+    crm429,
+    ...errorFingerprint !== void 0 && { errorFingerprint }
+  };
+}
+
+// src/worker/invocation/invocation.ts
+var Invocation = class {
+  id = crypto.randomUUID();
+  logger;
+  /** The flags that the handler evaluated, by key. */
+  flags = /* @__PURE__ */ new Map();
+  #subject;
+  #at;
+  #origin;
+  #crmCalls = 0;
+  #crmWaitMs = 0;
+  #crm429 = 0;
+  #thrown;
+  constructor(subject) {
+    const { place, capability } = subject;
+    this.#subject = subject;
+    this.#at = place.host.now();
+    this.#origin = {
+      worker: place.site.worker.name,
+      capabilityId: capability.id,
+      kind: capability.kind,
+      invocation: this.id
+    };
+    this.logger = makeLogger(this.#origin, place.host, place.site.app.redaction?.fields ?? []);
+  }
+  get surface() {
+    return this.#subject.surface;
+  }
+  /** Counts and reports a call of the CRM that has ended. */
+  crmCall(call) {
+    this.#crmCalls += 1;
+    this.#crmWaitMs += call.waitMs;
+    this.#crm429 += call.status === 429 ? 1 : 0;
+    this.#subject.place.host.observe({ type: "crmCall", invocation: this.id, ...call });
+  }
+  /** Reports an uncaught throw: the app's author is told everything here, the caller nothing. Secrets that it quotes are cut out. */
+  uncaught(thrown) {
+    this.#thrown = describeThrown(thrown);
+    this.#subject.place.host.observe({ type: "error", ...this.#origin, ...this.#thrown });
+  }
+  /** Records the end. Called once. */
+  end(outcome, httpStatus, backpressure2) {
+    const { place, surface, install } = this.#subject;
+    const record = {
+      type: "invocation",
+      ...this.#origin,
+      ...projectScope(place.env),
+      surface,
+      portalId: install.portalId,
+      installId: install.id,
+      at: this.#at,
+      durationMs: place.host.now() - this.#at,
+      outcome,
+      httpStatus,
+      backpressure: backpressure2,
+      ...this.#thrown !== void 0 && { errorFingerprint: fingerprint(this.#thrown) },
+      crmCalls: this.#crmCalls,
+      crmWaitMs: this.#crmWaitMs
+    };
+    place.host.observe(record);
+    keepRecord(place, record, this.#crm429);
+  }
+};
+
+// src/worker/fields/field-value.ts
+var READERS = {
+  string: readString,
+  number: readNumber,
+  bool: readBool,
+  boolean: readBool,
+  enumeration: readChoice,
+  datetime: readDatetime,
+  json: readJson
+};
+function readField(field, value) {
+  const reader = READERS[String(field.type).toLowerCase()];
+  return reader === void 0 ? { value } : reader(value, field);
+}
+function isAbsent(field, value) {
+  return value === void 0 || value === null || value === "" && String(field.type).toLowerCase() !== "string";
+}
+function readString(value) {
+  if (typeof value === "string") {
+    return { value };
+  }
+  return typeof value === "number" || typeof value === "boolean" ? { value: String(value) } : { expected: "text" };
+}
+function readNumber(value) {
+  const text = typeof value === "string" ? value.trim() : "";
+  const number = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : value;
+  return typeof number === "number" && Number.isFinite(number) ? { value: number } : { expected: "a number" };
+}
+function readBool(value) {
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (word === true || word === "true") {
+    return { value: true };
+  }
+  return word === false || word === "false" ? { value: false } : { expected: "true or false" };
+}
+function readChoice(value, { options = [], fieldType }) {
+  const text = readString(value);
+  if ("expected" in text || options.length === 0) {
+    return text;
+  }
+  const choices = options.map((option) => typeof option === "string" ? option : option.value);
+  const chosen = fieldType === "checkbox" ? String(text.value).split(";") : [String(text.value)];
+  return chosen.every((one) => choices.includes(one)) ? text : { expected: `one of ${choices.join(", ")}` };
+}
+function readJson(value) {
+  if (typeof value !== "string") {
+    return { value };
+  }
+  try {
+    return { value: parseJson(value) };
+  } catch {
+    return { expected: "JSON" };
+  }
+}
+var ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+function readDatetime(value) {
+  const misfit = { expected: "a date and time in ISO 8601, or milliseconds since the epoch" };
+  if (typeof value === "number" || typeof value === "string" && /^-?\d{1,16}$/.test(value)) {
+    const date = new Date(Number(value));
+    return Number.isNaN(date.getTime()) ? misfit : { value: date.toISOString() };
+  }
+  const match = typeof value === "string" ? ISO.exec(value.trim()) : null;
+  return match === null ? misfit : fromParts(match, misfit);
+}
+function fromParts([, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"], misfit) {
+  const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number);
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  const isDay = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isDay || h > 23 || mi > 59 || s > 59) {
+    return misfit;
+  }
+  const time = ((h * 60 + mi) * 60 + s) * 1e3 + Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const result2 = new Date(date.getTime() + time - zoneOffset(zone));
+  return Number.isNaN(result2.getTime()) ? misfit : { value: result2.toISOString() };
+}
+function zoneOffset(zone) {
+  if (zone.toUpperCase() === "Z") {
+    return 0;
+  }
+  const digits = zone.slice(1).replace(":", "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) {
+    return NaN;
+  }
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 6e4;
+}
+
+// src/worker/fields/output.ts
+var MAX_OUTPUT_CHARS = 65e3;
+var OutputError = class extends Error {
+  code;
+  constructor(message, code = "handler_error") {
+    super(message);
+    this.name = "OutputError";
+    this.code = code;
+  }
+};
+function isTooLong(thrown) {
+  try {
+    return thrown instanceof OutputError && thrown.code === "output_too_large";
+  } catch {
+    return false;
+  }
+}
+function readOutput(fields, output, onUnknown) {
+  if (output === void 0 || output === null) {
+    return {};
+  }
+  if (typeof output !== "object" || Array.isArray(output)) {
+    throw new OutputError(
+      `the output must be an object of output fields, not ${Array.isArray(output) ? "an array" : typeof output}`
+    );
+  }
+  for (const kind of [Error, Response, ReadableStream, Promise, Map, Set, Date]) {
+    if (output instanceof kind) {
+      throw new OutputError(`the output must be an object of output fields, not a value of ${kind.name}`);
+    }
+  }
+  const result2 = {};
+  for (const [name, value] of Object.entries(output)) {
+    if (value === void 0 || value === null) {
+      continue;
+    }
+    if (fields !== void 0 && !Object.hasOwn(fields, name)) {
+      onUnknown(name);
+      continue;
+    }
+    result2[name] = readValue(fields?.[name], name, value);
+  }
+  return result2;
+}
+function readValue(field, name, value) {
+  const plain2 = value instanceof Date ? isoText(value) : value;
+  if (field === void 0 || field.type.toLowerCase() === "json") {
+    return plain2;
+  }
+  const reading = readField(field, plain2);
+  if ("expected" in reading) {
+    throw new OutputError(
+      `the output field ${JSON.stringify(name)} must be ${reading.expected}, as its type ${JSON.stringify(field.type)} says`
+    );
+  }
+  return reading.value;
+}
+function isoText(date) {
+  return Number.isNaN(date.getTime()) ? date : date.toISOString();
+}
+function outputTexts(output) {
+  const texts2 = {};
+  for (const [name, value] of Object.entries(output)) {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (text === void 0) {
+      throw new OutputError(`the output field ${JSON.stringify(name)} holds a ${typeof value}, which is no JSON`);
+    }
+    texts2[name] = text;
+  }
+  return texts2;
+}
+function checkOutputSize(texts2) {
+  for (const [name, text] of Object.entries(texts2)) {
+    if (text.length > MAX_OUTPUT_CHARS) {
+      throw new OutputError(
+        `the output field ${JSON.stringify(name)} has ${text.length} characters; at most ${MAX_OUTPUT_CHARS} are taken`,
+        "output_too_large"
+      );
+    }
+  }
+}
+
+// src/worker/invocation/outcome.ts
+var ACTION = {
+  ok: { http: 200, state: "SUCCESS" },
+  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
+  block: { http: 200, state: "BLOCK" },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message"] }
+};
+var BATCHED = {
+  ok: { http: 200, state: "SUCCESS" },
+  "fail-continue": { http: 200, state: "FAIL_CONTINUE" },
+  block: { http: 200, state: "BLOCK" },
+  "fail-stop": { http: 200, state: "FAIL_CONTINUE", reason: true },
+  "retry-later": { http: 200, members: ["status", "message", "retryAfterSeconds"] }
+};
+var INVOKE = {
+  ok: { http: 200, members: ["ok", "capabilityId", "status", "output"] },
+  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "output"] },
+  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds"] }
+};
+var CARD = {
+  ok: { http: 200, members: ["ok", "capabilityId", "result"] },
+  "fail-continue": { http: 200, members: ["ok", "capabilityId", "status", "message", "result"] },
+  block: { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "fail-stop": { http: 200, members: ["ok", "capabilityId", "status", "message"] },
+  "retry-later": { http: 200, members: ["ok", "capabilityId", "status", "message", "retryAfterSeconds"] }
+};
+var TRIGGER = {
+  ok: { http: 200, members: ["ok"] },
+  "fail-continue": { http: 200, members: ["ok", "status", "message"] },
+  block: { http: 200, members: ["ok", "status", "message"] },
+  "fail-stop": { http: 200, members: ["ok", "status", "message"] },
+  "retry-later": { http: "retry", members: ["ok", "error", "capabilityId", "message", "retryAfterSeconds"] }
+};
+var SYNC = {
+  ok: { http: 200, members: ["ok", "run"] },
+  "fail-continue": { http: 200, members: ["ok", "status", "message", "run"] },
+  block: { http: 200, members: ["ok", "status", "message", "run"] },
+  "fail-stop": { http: 400, members: ["ok", "error", "capabilityId", "status", "message", "run"] },
+  "retry-later": {
+    http: "retry",
+    members: ["ok", "error", "capabilityId", "status", "message", "retryAfterSeconds", "run"]
+  }
+};
+var TABLE = {
+  "workflow-action": ACTION,
+  agent: ACTION,
+  "batched-action": BATCHED,
+  invoke: INVOKE,
+  card: CARD,
+  trigger: TRIGGER,
+  sync: SYNC
+};
+function answer(surface, outcome, facts) {
+  if (outcome.status === "error") {
+    return { httpStatus: ERROR_STATUS[outcome.code], headers: {}, body: errorBody(surface, outcome, facts) };
+  }
+  const shown = outcome.status === "backpressure" ? backpressure(surface, outcome.retryAfterSeconds) : outcome;
+  const cell = TABLE[surface][shown.status];
+  const hint = "retryAfterSeconds" in shown ? retryHint(shown.retryAfterSeconds) : void 0;
+  const httpStatus = cell.http !== "retry" ? cell.http : hint === void 0 ? 503 : 429;
+  const headers = {};
+  if (httpStatus === 429 && hint !== void 0) {
+    const inMilliseconds = TABLE[surface] === ACTION && facts.actionRetryAfterUnit === "milliseconds";
+    headers["retry-after"] = String(Math.ceil(inMilliseconds ? hint * 1e3 : hint));
+  }
+  const body = cell.state === void 0 ? members(cell.members ?? [], shown, hint, facts) : outputFields(cell, shown, facts);
+  return { httpStatus, headers, body };
+}
+function errorBody(surface, { code, message, fields }, { capabilityId, executionStateKey, run }) {
+  return surface === "batched-action" ? { outputFields: { failureReason: message.slice(0, MAX_OUTPUT_CHARS), [executionStateKey]: "FAIL_CONTINUE" } } : { ok: false, error: code, capabilityId, message, ...fields, ...run !== void 0 && { run } };
+}
+function backpressure(surface, retryAfterSeconds) {
+  const message = backpressureMessage(retryAfterSeconds);
+  return TABLE[surface] === ACTION ? { status: "fail-continue", message, output: { retryAfterSeconds: String(retryAfterSeconds) } } : { status: "retry-later", message, retryAfterSeconds };
+}
+function retryHint(seconds) {
+  return typeof seconds === "number" && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? seconds : void 0;
+}
+function outputFields({ state, reason }, shown, facts) {
+  const output = "output" in shown ? shown.output : void 0;
+  const why2 = reason === true && "message" in shown ? { failureReason: shown.message.slice(0, MAX_OUTPUT_CHARS) } : void 0;
+  return { outputFields: { ...output, ...why2, [facts.executionStateKey]: state } };
+}
+function members(names, shown, hint, facts) {
+  const output = "output" in shown ? shown.output : void 0;
+  const all = {
+    ok: shown.status === "ok",
+    error: shown.status === "fail-stop" ? "fail_stop" : "retry_later",
+    capabilityId: facts.capabilityId,
+    status: shown.status,
+    message: "message" in shown ? shown.message : void 0,
+    output: output ?? null,
+    result: output ?? null,
+    retryAfterSeconds: hint,
+    run: facts.run
+  };
+  const body = {};
+  for (const name of names) {
+    if (all[name] !== void 0) {
+      body[name] = all[name];
+    }
+  }
+  return body;
+}
+
+// src/worker/billing/ask.ts
+var WAIT_MS = 3e3;
+function isBilled({ site, env }) {
+  return site.app.billing !== void 0 && binding(env, "SVC_PROJECT_ID") !== void 0;
+}
+function billedInstall({ site }, { id, portalId }) {
+  return id ?? (site.app.auth === "static" ? STATIC_INSTALL : portalId === null ? void 0 : String(portalId));
+}
+async function ask3({ host }, install, method, args) {
+  const budget = new Deadline(WAIT_MS, host.now());
+  try {
+    const answer2 = await budget.within(host.actor("InstallActor", install, method, args));
+    if (answer2 === TIMED_OUT) {
+      throw new Error(`the billing of the install did not answer within ${WAIT_MS / 1e3} seconds`);
+    }
+    return answer2;
+  } finally {
+    budget.end();
+  }
+}
+
+// src/worker/billing/context.ts
+function makeBilling(place, install) {
+  if (!isBilled(place)) {
+    return void 0;
+  }
+  async function call(method, args) {
+    const name = billedInstall(place, install);
+    if (name === void 0) {
+      throw new Error("ctx.billing belongs to an install, and the webhook delivery names no portal that has one");
+    }
+    return ask3(place, name, method, args);
+  }
+  const record = async (args) => void await call("billingRecord", args);
+  return {
+    recordUsage: (meter, quantity, options) => record({ kind: "usage", meter, quantity, key: options?.idempotencyKey }),
+    recordCredit: (meter, quantity, options) => record({ kind: "credit", meter, quantity, key: options?.idempotencyKey, reason: options?.reason }),
+    current: async () => currentState(await call("billingView", null)),
+    upgradeUrl: () => place.site.app.billing?.upgradeUrl
+  };
+}
+function currentState({ plan, status, features, meters }) {
+  const meterOf = (id) => {
+    const meter = Object.hasOwn(meters, id) ? meters[id] : void 0;
+    if (meter === void 0) {
+      throw new Error(
+        `the billing catalog has no meter ${JSON.stringify(id)}; it has: ${Object.keys(meters).join(", ") || "none"}`
+      );
+    }
+    return meter;
+  };
+  return {
+    plan: plan ?? "",
+    status,
+    has: (feature) => features.includes(feature),
+    limit: (id) => meterOf(id).limit,
+    usage: (id) => meterOf(id).used
+  };
+}
+
+// src/worker/context/app-event-occurrence.ts
+var TARGETS = ["objectId", "email", "utk"];
+var MAX_ID = 200;
+function readOccurrence(event, given, now) {
+  const refuse2 = (what) => {
+    throw new TypeError(`an occurrence of ${JSON.stringify(event.id)} ${what}`);
+  };
+  if (!isObject(given)) {
+    return refuse2('is an object such as { objectId: "1", properties: { \u2026 } }');
+  }
+  const { id = crypto.randomUUID(), timestamp } = given;
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID) {
+    return refuse2(`has an id of 1 to ${MAX_ID} characters, or none`);
+  }
+  const targets = TARGETS.filter((name) => given[name] !== void 0);
+  const [target] = targets;
+  const value = target === void 0 ? void 0 : given[target];
+  if (targets.length !== 1 || target === void 0 || typeof value !== "string" || value === "") {
+    return refuse2("stands on one record: give exactly one of objectId, email and utk, as text");
+  }
+  const contacts = /^contacts?$/i.test(event.objectType);
+  if (target !== "objectId" && !contacts) {
+    return refuse2(`stands on a record of ${event.objectType}, so it needs objectId: email and utk name contacts`);
+  }
+  const at = timestamp === void 0 ? now : Date.parse(String(timestamp));
+  if (Number.isNaN(at)) {
+    return refuse2('has a timestamp in ISO 8601, such as "2026-01-31T09:00:00Z", or none');
+  }
+  return {
+    id,
+    [target]: value,
+    properties: readProperties(event, given["properties"], refuse2),
+    timestamp: new Date(at).toISOString()
+  };
+}
+function readProperties(event, given, refuse2) {
+  if (given !== void 0 && !isObject(given)) {
+    return refuse2("has its properties as an object");
+  }
+  const properties2 = {};
+  for (const [key, value] of Object.entries(given ?? {})) {
+    const field = Object.hasOwn(event.properties, key) ? event.properties[key] : void 0;
+    if (field === void 0) {
+      return refuse2(`has the property ${JSON.stringify(key)}, which the event does not declare`);
+    }
+    if (value === void 0 || value === null) {
+      continue;
+    }
+    const reading = readField(field, value instanceof Date ? value.toISOString() : value);
+    if ("expected" in reading) {
+      return refuse2(`has in ${JSON.stringify(key)} something that is not ${reading.expected}`);
+    }
+    properties2[field.name ?? key] = reading.value;
+  }
+  return properties2;
+}
+
+// src/worker/context/declared-as.ts
+function declaredAs(declared, ref, what, option) {
+  const id = isObject(ref) ? ref["id"] : ref;
+  const found = declared.find((one) => one.id === id);
+  if (found === void 0) {
+    const known3 = declared.length === 0 ? "it declares none" : `it declares ${declared.map((one) => one.id).join(", ")}`;
+    throw new TypeError(`the app has no ${what} ${JSON.stringify(id)}: ${known3}; add it to ${option} in svc.config`);
+  }
+  return found;
+}
+
+// src/worker/context/post-app-events.ts
+var MAX_OCCURRENCES = 500;
+async function postAppEvents(send2, path, eventType, occurrences) {
+  const inputs = occurrences.map((occurrence) => ({ eventTypeName: eventType, ...occurrence }));
+  try {
+    if (inputs.length === 1) {
+      await send2("POST", path, { body: inputs[0] });
+      return [];
+    }
+    return refusedIn(await send2("POST", `${path}/batch`, { body: { inputs } }), occurrences);
+  } catch (error) {
+    if (!isFinal2(error)) {
+      throw error;
+    }
+    const [first] = occurrences;
+    if (first !== void 0 && occurrences.length === 1) {
+      return error.status === 409 ? [] : [{ id: first.id, message: error.message }];
+    }
+    const middle = Math.ceil(occurrences.length / 2);
+    const left = await postAppEvents(send2, path, eventType, occurrences.slice(0, middle));
+    return [...left, ...await postAppEvents(send2, path, eventType, occurrences.slice(middle))];
+  }
+}
+function isFinal2(error) {
+  return error instanceof CrmAnswerError && [400, 409, 413, 422].includes(error.status);
+}
+function refusedIn(answer2, occurrences) {
+  const errors = isObject(answer2) && Array.isArray(answer2["errors"]) ? answer2["errors"] : [];
+  const sent = new Set(occurrences.map(({ id }) => id));
+  return errors.filter(isObject).flatMap(({ id, context, category, message }) => {
+    if (category === "CONFLICT" || category === "DUPLICATE") {
+      return [];
+    }
+    const ids = [id, ...isObject(context) ? Object.values(context).flat() : []];
+    return ids.filter((one) => typeof one === "string" && sent.has(one)).map((one) => ({ id: one, message: typeof message === "string" ? message : "the CRM refused it" }));
+  });
+}
+
+// src/worker/context/app-events.ts
+var DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5e3 };
+function makeAppEvents(place, installId, send2) {
+  const { app, profile, worker } = place.site;
+  const find = (ref) => declaredAs(app.events ?? [], ref, "app event", "events");
+  const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };
+  const gathering = /* @__PURE__ */ new Map();
+  function keep3(event, occurrence) {
+    let gathered = gathering.get(event.id);
+    if (gathered === void 0) {
+      const occurrences = [];
+      const kept = Promise.resolve().then(async () => {
+        gathering.delete(event.id);
+        await place.host.actor("InstallActor", installId, "eventsPut", {
+          worker: worker.name,
+          event: event.id,
+          occurrences,
+          ...batching || {}
+        });
+      });
+      place.waitUntil(kept.catch(() => {
+      }));
+      gathered = { occurrences, kept };
+      gathering.set(event.id, gathered);
+    }
+    gathered.occurrences.push(occurrence);
+    return gathered.kept;
+  }
+  async function post(event, occurrences) {
+    for (let at = 0; at < occurrences.length; at += MAX_OCCURRENCES) {
+      const chunk = occurrences.slice(at, at + MAX_OCCURRENCES);
+      const refused3 = await postAppEvents(send2(), profile.paths.appEvents, event.uid, chunk);
+      const [first] = refused3;
+      if (first !== void 0) {
+        throw new Error(
+          `the CRM refused ${refused3.length} of ${chunk.length} occurrences of ${JSON.stringify(event.id)}; ${JSON.stringify(first.id)}: ${first.message}`
+        );
+      }
+    }
+  }
+  return {
+    async send(ref, given) {
+      const event = find(ref);
+      const occurrence = readOccurrence(event, given, place.host.now());
+      await (batching === false ? post(event, [occurrence]) : keep3(event, occurrence));
+    },
+    async sendBatch(ref, given) {
+      const event = find(ref);
+      if (!Array.isArray(given)) {
+        throw new TypeError("sendBatch takes an event and an array of occurrences");
+      }
+      const now = place.host.now();
+      await post(
+        event,
+        given.map((one) => readOccurrence(event, one, now))
+      );
+    }
+  };
+}
+
+// src/worker/context/app-objects.ts
+function makeAppObjects(declared, objects2) {
+  const find = (ref) => declaredAs(declared, ref, "app object", "objects");
+  return {
+    async get(ref, recordId, options = {}) {
+      const { uid, properties: properties2 } = find(ref);
+      const names = options.properties?.map((key) => nameOf(properties2, key));
+      return ownKeys(
+        properties2,
+        await objects2().get(uid, recordId, { ...options, ...names && { properties: names } })
+      );
+    },
+    async create(ref, input) {
+      const { uid, properties: properties2 } = find(ref);
+      return ownKeys(properties2, await objects2().create(uid, { properties: named(properties2, input) }));
+    },
+    async update(ref, recordId, input) {
+      const { uid, properties: properties2 } = find(ref);
+      return ownKeys(properties2, await objects2().update(uid, recordId, { properties: named(properties2, input) }));
+    },
+    async archive(ref, recordId) {
+      await objects2().archive(find(ref).uid, recordId);
+    }
+  };
+}
+function nameOf(map, key) {
+  return (Object.hasOwn(map, key) ? map[key]?.name : void 0) ?? key;
+}
+function named(map, input) {
+  if (!isObject(input) || !isObject(input.properties)) {
+    throw new TypeError("a record of an app object is written from { properties: { \u2026 } }");
+  }
+  return Object.fromEntries(Object.entries(input.properties).map(([key, value]) => [nameOf(map, key), value]));
+}
+function ownKeys(map, record) {
+  const keys2 = new Map(Object.keys(map).map((key) => [nameOf(map, key), key]));
+  const rename = ([name, value]) => [keys2.get(name) ?? name, value];
+  const properties2 = Object.fromEntries(Object.entries(record.properties ?? {}).map(rename));
+  return { ...record, properties: properties2 };
+}
+
+// src/flags/fault.ts
+var FlagFault = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+};
+function malformed(message) {
+  return new FlagFault("GENERAL", message);
+}
+
+// src/flags/shape.ts
+function isData(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function own(data, name) {
+  return Object.hasOwn(data, name) ? data[name] : void 0;
+}
+var FLAG_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+// src/flags/rules.ts
+var same = (attribute, value) => attribute === value;
+function ordered(compare) {
+  return (a, b) => (typeof a === "number" && typeof b === "number" || typeof a === "string" && typeof b === "string") && compare(a, b);
+}
+function texts(compare) {
+  return (a, b) => typeof a === "string" && typeof b === "string" && compare(a, b);
+}
+var contains = texts((a, b) => a.includes(b));
+var TESTS = {
+  eq: same,
+  neq: same,
+  in: same,
+  notIn: same,
+  contains: (a, b) => Array.isArray(a) ? a.includes(b) : contains(a, b),
+  startsWith: texts((a, b) => a.startsWith(b)),
+  endsWith: texts((a, b) => a.endsWith(b)),
+  gt: ordered((a, b) => a > b),
+  gte: ordered((a, b) => a >= b),
+  lt: ordered((a, b) => a < b),
+  lte: ordered((a, b) => a <= b)
+};
+function holds(condition, context) {
+  if (!isData(condition)) {
+    throw malformed("a condition is no object");
+  }
+  const { attr, op, values } = condition;
+  if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
+    throw malformed("a condition needs attr, op and values");
+  }
+  const attribute = own(context, attr) ?? void 0;
+  if (op === "exists") {
+    return attribute !== void 0 === (values[0] !== false);
+  }
+  const test = own(TESTS, op);
+  if (test === void 0) {
+    throw malformed(`there is no operator "${op}"`);
+  }
+  const negated = op === "neq" || op === "notIn";
+  return attribute !== void 0 && values.some((value) => test(attribute, value)) !== negated;
+}
+function firstRule(rules, context, serves) {
+  if (!Array.isArray(rules)) {
+    throw malformed("rules is no list");
+  }
+  for (const rule of rules) {
+    if (!isData(rule) || !Array.isArray(rule.when)) {
+      throw malformed("a rule needs when and serve");
+    }
+    const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
+    if (served2 !== void 0) {
+      return served2;
+    }
+  }
+  return void 0;
+}
+
+// src/flags/murmur3.ts
+var C1 = 3432918353;
+var C2 = 461845907;
+function rotateLeft(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function scramble(k) {
+  return Math.imul(rotateLeft(Math.imul(k, C1), 15), C2);
+}
+function finish(h) {
+  h = Math.imul(h ^ h >>> 16, 2246822507);
+  h = Math.imul(h ^ h >>> 13, 3266489909);
+  return (h ^ h >>> 16) >>> 0;
+}
+function murmur3(text) {
+  const bytes = new TextEncoder().encode(text);
+  const whole = bytes.length & ~3;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let h = 0;
+  for (let i = 0; i < whole; i += 4) {
+    h = Math.imul(rotateLeft(h ^ scramble(view.getUint32(i, true)), 13), 5) + 3864292196 | 0;
+  }
+  let tail = 0;
+  for (let i = bytes.length - 1; i >= whole; i--) {
+    tail = tail << 8 | view.getUint8(i);
+  }
+  return finish(h ^ scramble(tail) ^ bytes.length);
+}
+
+// src/flags/split.ts
+var BUCKETS = 1e5;
+function bucket(salt, key, by) {
+  return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
+}
+function decider(context, by) {
+  if (by !== void 0 && typeof by !== "string") {
+    throw malformed("by is no attribute name");
+  }
+  const value = own(context, by ?? "targetingKey");
+  return value === "" || !["string", "number", "boolean"].includes(typeof value) ? void 0 : String(value);
+}
+function checked(split) {
+  let total = 0;
+  const parts = Array.isArray(split) ? split : [];
+  for (const part2 of parts) {
+    if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
+      throw malformed("a part of a split needs a variation and a weight, a whole number from 0");
+    }
+    total += part2.weight;
+  }
+  if (total !== BUCKETS) {
+    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
+  }
+  return parts;
+}
+function splitVariation(flag, serve2, context) {
+  const parts = checked(serve2.split);
+  if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
+    throw malformed("a flag with a split needs key and salt");
+  }
+  const by = decider(context, serve2.by);
+  if (by === void 0) {
+    return void 0;
+  }
+  let left = bucket(flag.salt, flag.key, by);
+  return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
+}
+
+// src/flags/evaluate.ts
+var IS_TYPE = {
+  boolean: (value) => typeof value === "boolean",
+  string: (value) => typeof value === "string",
+  number: (value) => typeof value === "number" && Number.isFinite(value),
+  json: (value) => value === null || ["boolean", "string", "number", "object"].includes(typeof value)
+};
+function served(flag, serve2, context) {
+  if (!isData(serve2)) {
+    throw malformed("a rule serves nothing");
+  }
+  if (serve2.split === void 0) {
+    return { variation: serve2.variation, reason: "TARGETING_MATCH" };
+  }
+  const variation = splitVariation(flag, serve2, context);
+  return variation === void 0 ? void 0 : { variation, reason: "SPLIT" };
+}
+function choose(flag, context) {
+  if (flag.status === "disabled" || flag.status === "archived") {
+    return { variation: flag.off, reason: "DISABLED" };
+  }
+  if (flag.status !== "active") {
+    throw malformed("status is none of active, disabled, archived");
+  }
+  const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
+  if (byRule !== void 0) {
+    return byRule;
+  }
+  const rollout = flag.rollout ?? void 0;
+  if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
+    throw malformed("rollout is no split");
+  }
+  const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
+  return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
+}
+function resolve(flag, context, type) {
+  if (flag === void 0 || flag === null) {
+    throw new FlagFault("FLAG_NOT_FOUND", "there is no such flag");
+  }
+  if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
+    throw malformed("the flag needs a type and variations");
+  }
+  if (type !== void 0 && flag.type !== type) {
+    throw new FlagFault("TYPE_MISMATCH", `the flag is of type ${flag.type}, not ${type}`);
+  }
+  const { variation, reason } = choose(flag, isData(context) ? context : {});
+  if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
+    throw malformed(`the flag has no variation "${String(variation)}"`);
+  }
+  const value = flag.variations[variation];
+  if (!IS_TYPE[flag.type](value)) {
+    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" is not of the flag's type ${flag.type}`);
+  }
+  return { value, variation, reason };
+}
+function evaluate(flag, context, defaultValue, type) {
+  try {
+    return resolve(flag, context, type);
+  } catch (error) {
+    return failed(defaultValue, error);
+  }
+}
+function failed(value, error) {
+  if (error instanceof FlagFault) {
+    return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
+  }
+  const errorMessage = error instanceof Error ? error.message : "the flag could not be read";
+  return { value, reason: "ERROR", errorCode: "GENERAL", errorMessage };
+}
+function evaluateBooleanFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "boolean");
+}
+function evaluateStringFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "string");
+}
+function evaluateNumberFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "number");
+}
+function evaluateJsonFlag(snapshot2, context, defaultValue) {
+  return evaluate(snapshot2, context, defaultValue, "json");
+}
+
+// src/worker/context/flags.ts
+function makeFlags(place, install, invocation) {
+  if (binding(place.env, "SVC_PROJECT_ID") === void 0) {
+    return void 0;
+  }
+  const found = /* @__PURE__ */ new Map();
+  let config;
+  const base = {
+    targetingKey: install.portalId === null ? void 0 : String(install.portalId),
+    portalId: install.portalId,
+    installId: install.id,
+    installState: install.state
+  };
+  async function evaluated(evaluate2, key, defaultValue) {
+    try {
+      if (!found.has(key)) {
+        found.set(key, snapshot(place, key));
+      }
+      const flag = await found.get(key);
+      const isEnough = !asksBeyond(flag, base);
+      return evaluate2(
+        flag,
+        isEnough ? base : { ...await (config ??= install.config()), ...base },
+        defaultValue
+      );
+    } catch (error) {
+      return failed(defaultValue, error);
+    }
+  }
+  function getter(evaluate2) {
+    return async (key, defaultValue) => {
+      if (typeof key !== "string") {
+        return defaultValue;
+      }
+      const { value, variation, reason, errorCode, errorMessage } = await evaluated(evaluate2, key, defaultValue);
+      invocation.flags.set(key, {
+        value,
+        ...variation !== void 0 && { variation },
+        reason
+      });
+      if (errorCode === void 0) {
+        return typeof value === "object" ? structuredClone(value) : value;
+      }
+      const level = errorCode === "FLAG_NOT_FOUND" ? "debug" : "warn";
+      invocation.logger[level](`the flag ${JSON.stringify(key)} gives its default: ${errorMessage}`, { errorCode });
+      return value;
+    };
+  }
+  return {
+    getBoolean: getter(evaluateBooleanFlag),
+    getString: getter(evaluateStringFlag),
+    getNumber: getter(evaluateNumberFlag),
+    getJson: getter(evaluateJsonFlag)
+  };
+}
+function asksBeyond(flag, base) {
+  try {
+    const { status, rules, rollout } = flag;
+    const attributes = rules.flatMap(({ when, serve: serve2 }) => [
+      ...when.map(({ attr }) => attr),
+      serve2.by
+    ]);
+    return status === "active" && [...attributes, rollout?.by].some((name) => name !== void 0 && !Object.hasOwn(base, name));
+  } catch {
+    return false;
+  }
+}
+var FRESH_MS2 = 1e4;
+var STALE_MS2 = 6e5;
+var AGAIN_MS = 1e3;
+var WAIT_MS2 = 2e3;
+var MAX_KNOWN2 = 200;
+var known2 = /* @__PURE__ */ new Map();
+async function snapshot(place, key) {
+  if (!FLAG_KEY.test(key)) {
+    return null;
+  }
+  const now = place.host.now();
+  let seen = known2.get(key);
+  if (seen === void 0 || now < seen.since || now >= seen.until) {
+    seen = await ask4(place, key, now) ?? standIn(known2.get(key), now);
+    remember(key, seen);
+  }
+  if (seen.flag === void 0) {
+    throw new Error("the flags of the project could not be asked for");
+  }
+  return seen.flag;
+}
+function standIn(last, now) {
+  const until = now + WAIT_MS2 + AGAIN_MS;
+  const isUsable = last !== void 0 && Math.abs(now - last.since) < STALE_MS2;
+  return isUsable ? { ...last, until: Math.max(until, last.until) } : { flag: void 0, since: now, until };
+}
+async function ask4({ host, env }, key, since) {
+  const budget = new Deadline(WAIT_MS2, host.now());
+  try {
+    const flag = await budget.within(host.actor("ProjectActor", projectName(env), "flag", { key }));
+    return flag === TIMED_OUT ? void 0 : { flag, since, until: since + FRESH_MS2 };
+  } catch {
+    return void 0;
+  } finally {
+    budget.end();
+  }
+}
+function remember(key, seen) {
+  known2.delete(key);
+  const oldest = known2.keys().next();
+  if (known2.size >= MAX_KNOWN2 && oldest.done !== true) {
+    known2.delete(oldest.value);
+  }
+  known2.set(key, seen);
+}
+
+// src/worker/context/store.ts
+function makeStore(host, installId) {
+  const call = (method, args) => host.actor("InstallActor", installId, method, args);
+  return {
+    async get(key) {
+      const { found, value } = await call("storeGet", { key });
+      return found ? value : void 0;
+    },
+    async put(key, value) {
+      await call("storePut", { key, value });
+    },
+    async delete(key) {
+      return await call("storeDelete", { key });
+    },
+    async list(prefix, options) {
+      return await call("storeList", { prefix, limit: options?.limit });
+    }
+  };
+}
+
+// src/worker/context/unavailable.ts
+function unbound(path) {
+  return rejecting(
+    path,
+    (called) => `${called} belongs to an install, and a webhook delivery names none: use lookupInstall(ctx, portalId), or handOff(ctx, { install, capability, input }), both from @svc/sdk`
+  );
+}
+function rejecting(path, why2) {
+  return new Proxy(function() {
+  }, {
+    get: (_target, key) => typeof key === "string" && !ASKED_BY_ENGINES.includes(key) ? rejecting(`${path}.${key}`, why2) : void 0,
+    apply: () => Promise.reject(new Error(why2(path)))
+  });
+}
+var ASKED_BY_ENGINES = ["then", "toJSON"];
+
+// src/worker/context/context.ts
+var NO_OBJECT = { id: "", objectType: "", properties: {} };
+function makeContext(job, invocation, input, notice) {
+  const { install } = job;
+  const place = untilTimeIsUp(job.place, notice);
+  const access = accessTo(place, install, invocation, notice);
+  const flags = makeFlags(place, access.install, invocation);
+  const billing = makeBilling(place, install);
+  const request = once(() => rawRequest(job.request, notice.signal));
+  const context = {
+    input,
+    enrolledObject: job.enrolledObject,
+    install: access.install,
+    ...job.execution !== void 0 && { execution: job.execution },
+    env: visibleEnv(place.env),
+    get crm() {
+      return access.crm;
+    },
+    get appObjects() {
+      return access.appObjects;
+    },
+    get appEvents() {
+      return access.appEvents;
+    },
+    store: access.store,
+    http: makeHttpClient({ fetch: place.host.fetch, notice, crmOrigin: crmOrigin(place), logger: invocation.logger }),
+    ...billing !== void 0 && { billing },
+    ...flags !== void 0 && { flags },
+    logger: invocation.logger,
+    get request() {
+      return request();
+    }
+  };
+  return job.members === void 0 ? context : Object.assign(context, job.members(invocation, notice));
+}
+function accessTo(place, install, invocation, notice) {
+  if (install.id === null) {
+    return {
+      install: makeInstall(place, install),
+      crm: unbound("ctx.crm"),
+      appObjects: unbound("ctx.appObjects"),
+      appEvents: unbound("ctx.appEvents"),
+      store: unbound("ctx.store")
+    };
+  }
+  const { id } = install;
+  const options = once(() => crmOptions(place, install, invocation, notice));
+  const crm = once(() => makeCrmClient(options(), place.profile.paths));
+  const appEvents = once(() => makeAppEvents(place, id, () => makeSend(options())));
+  const appObjects = once(() => makeAppObjects(place.site.app.objects ?? [], () => crm().objects));
+  return {
+    install: makeInstall(place, install),
+    get crm() {
+      return crm();
+    },
+    get appObjects() {
+      return appObjects();
+    },
+    get appEvents() {
+      return appEvents();
+    },
+    store: makeStore(place.host, install.id)
+  };
+}
+function once(make) {
+  let made;
+  return () => (made ??= { value: make() }).value;
+}
+function makeInstall({ host }, { id, portalId, state, config }) {
+  return {
+    id,
+    portalId,
+    state,
+    async config() {
+      if (config !== void 0) {
+        return structuredClone(config);
+      }
+      return id === null ? {} : await host.actor("InstallActor", id, "config", null);
+    }
+  };
+}
+function rawRequest({ url, method, headers, body }, signal) {
+  return new Request(url, { method, headers, signal, ...body.length > 0 && { body } });
+}
+
+// src/worker/dispatch/action-payload.ts
+var AGENT_SOURCES = ["AGENTS", "COPILOT"];
+function readActionPayload(payload, callbackId) {
+  const origin = part(payload, "origin");
+  const context = part(payload, "context");
+  const execution = readExecution(origin, context, callbackId);
+  return {
+    input: readFields(payload),
+    enrolledObject: readObject(payload["object"]),
+    portalId: readPortalId(origin["portalId"]),
+    deliveryKey: textOf4(payload["callbackId"]),
+    byAgent: AGENT_SOURCES.includes(context["source"]),
+    ...execution !== void 0 && { execution }
+  };
+}
+function part(payload, name) {
+  const value = payload[name];
+  return isObject(value) ? value : {};
+}
+function readFields(payload) {
+  const typed = Object.entries(part(payload, "typedInputs")).map(([name, input]) => [
+    name,
+    isObject(input) ? input["value"] : input
+  ]);
+  return { ...Object.fromEntries(typed), ...part(payload, "fields"), ...part(payload, "inputFields") };
+}
+function readObject(object) {
+  if (!isObject(object)) {
+    return NO_OBJECT;
+  }
+  const { objectId, objectType, properties: properties2 } = object;
+  return {
+    id: textOf4(objectId) ?? "",
+    objectType: textOf4(objectType) ?? "",
+    properties: isObject(properties2) ? properties2 : {}
+  };
+}
+function readExecution(origin, context, callbackId) {
+  const members2 = {
+    workflowId: textOf4(context["workflowId"]),
+    source: textOf4(context["source"]),
+    callbackId,
+    actionDefinitionId: textOf4(origin["actionDefinitionId"])
+  };
+  const given = Object.entries(members2).filter(([, value]) => value !== void 0);
+  return given.length === 0 ? void 0 : Object.fromEntries(given);
+}
+function textOf4(value) {
+  return typeof value === "string" || typeof value === "number" ? String(value) : void 0;
+}
+
+// src/declare/billing.ts
+function normalizeCapabilityBilling(billing) {
+  const { requires, meter, onLimit, deniedMessage } = billing;
+  return {
+    requires: requires === void 0 ? [] : typeof requires === "string" ? [requires] : [...requires],
+    ...meter === void 0 ? {} : {
+      meter: typeof meter === "string" ? { id: meter, quantity: 1 } : { id: meter.id, quantity: meter.quantity ?? 1 }
+    },
+    onLimit: onLimit ?? "block",
+    ...deniedMessage === void 0 ? {} : { deniedMessage }
+  };
+}
+
+// src/worker/billing/gate.ts
+var MAX_KEY2 = 128;
+function openGate(job, invocation) {
+  if (job.capability.billing === void 0 || !isBilled(job.place)) {
+    return void 0;
+  }
+  const billing = normalizeCapabilityBilling(job.capability.billing);
+  const asksNothing = billing.meter === void 0 && (billing.requires.length === 0 || billing.onLimit === "allow");
+  return asksNothing ? void 0 : opened(job, invocation, billing);
+}
+async function opened(job, invocation, billing) {
+  const { place, capability, deliveryKey = "" } = job;
+  const { requires, meter, onLimit } = billing;
+  const install = billedInstall(place, job.install);
+  if (install === void 0) {
+    const message = "the delivery names no portal, so no install can be billed for it";
+    return onLimit === "block" ? gated(job, billing, { reason: "no_plan", message, features: requires, meter: null }) : settled;
+  }
+  const isDelivery = deliveryKey !== "" && deliveryKey.length <= MAX_KEY2;
+  const key = `${capability.kind}/${encodeURIComponent(capability.id)}/${isDelivery ? deliveryKey : invocation.id}`;
+  const asked = {
+    requires,
+    ...meter && { meter },
+    key,
+    isDelivery,
+    isBlocking: onLimit === "block"
+  };
+  let result2;
+  try {
+    result2 = await ask3(place, install, "billingOpen", asked);
+  } catch (error) {
+    return unknown(invocation, onLimit, error);
+  }
+  const { denied, reservation } = result2;
+  if (denied !== void 0 && onLimit === "block") {
+    return gated(job, billing, denied);
+  }
+  if (denied !== void 0 && onLimit === "warn") {
+    const { message, ...why2 } = denied;
+    invocation.logger.warn(`not covered by billing: ${message}`, why2);
+  }
+  return reservation === void 0 ? settled : (isDone) => settle(job, invocation, install, { reservation, isDone });
+}
+async function settled() {
+}
+async function settle({ place }, { logger }, install, args) {
+  const attempt2 = () => ask3(place, install, "billingSettle", args);
+  try {
+    await attempt2().catch(attempt2);
+  } catch (error) {
+    logger.error("the usage could not be recorded", { error: String(error) });
+  }
+}
+function unknown({ logger }, onLimit, error) {
+  const message = "the billing of the install could not be asked";
+  logger[onLimit === "block" ? "error" : "warn"](message, { error: String(error) });
+  return onLimit === "block" ? { status: "retry-later", message: `${message}; try again` } : settled;
+}
+function gated({ surface, place }, { deniedMessage }, denied) {
+  const { message: why2, ...fields } = denied;
+  const message = deniedMessage ?? why2;
+  if (surface !== "invoke" && surface !== "card" && surface !== "sync") {
+    return { status: "block", message };
+  }
+  const upgradeUrl = place.site.app.billing?.upgradeUrl;
+  return {
+    status: "error",
+    code: "billing_gated",
+    message,
+    fields: { ...fields, ...upgradeUrl !== void 0 && { upgradeUrl } }
+  };
+}
+
+// src/worker/dispatch/card-flags.ts
+function showsFlags({ place, capability, surface }) {
+  const cards = place.site.app.cards ?? [];
+  return surface === "card" && cards.some(({ flags, backend }) => flags === "server" && backend === capability.id);
+}
+function withFlags(job, invocation, answer2) {
+  if (answer2.httpStatus !== 200 || !showsFlags(job)) {
+    return answer2;
+  }
+  const values = Object.fromEntries([...invocation.flags].filter(([, { value }]) => isJson(value)));
+  return { ...answer2, body: { ...answer2.body, flags: { values } } };
+}
+function isJson(value) {
+  try {
+    return JSON.stringify(value) !== void 0;
+  } catch {
+    return false;
+  }
+}
+async function signatureOf({ place, surface }, { body }, text) {
+  if (surface !== "card" || body["flags"] === void 0) {
+    return {};
+  }
+  const secret = binding(place.env, "CRM_CLIENT_SECRET");
+  if (secret === void 0) {
+    throw new HttpError("not_configured", "the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed");
+  }
+  return { "x-svc-response-signature": `v1=${toHex(await makeMac(secret, concat([text])))}` };
+}
+function warnOfStream(job, { logger }) {
+  if (showsFlags(job)) {
+    logger.warn("a stream carries no flags, and the card declares flags: 'server': return a value instead");
+  }
+}
+
+// src/worker/dispatch/card-stream.ts
+var utf86 = new TextEncoder();
+async function openStream(reader) {
+  const { done, value } = await reader.read();
+  const contentType = typeof value === "string" ? "text/plain; charset=utf-8" : "application/octet-stream";
+  return { reader, first: done ? void 0 : bytesOf(value), contentType };
+}
+function streamBody(opened2, budget, onEnd) {
+  const { reader } = opened2;
+  let first = opened2.first;
+  let isOver = opened2.first === void 0;
+  let end = (how, error) => {
+    end = void 0;
+    budget.end();
+    onEnd(how, error);
+  };
+  async function next() {
+    for (; ; ) {
+      const read = first === void 0 ? await budget.within(reader.read()) : { done: false, value: first };
+      first = void 0;
+      if (read === TIMED_OUT) {
+        throw new StreamTimeout(budget.ms);
+      }
+      const chunk = read.done ? void 0 : bytesOf(read.value);
+      if (chunk === void 0 || chunk.length > 0) {
+        return chunk;
+      }
+    }
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const chunk = isOver ? void 0 : await next();
+          if (chunk !== void 0) {
+            controller.enqueue(chunk);
+            return;
+          }
+          isOver = true;
+          end?.("ok");
+          controller.close();
+        } catch (error) {
+          end?.(error instanceof StreamTimeout ? "timeout" : "error", error);
+          controller.error(new Error("the card backend broke its stream off"));
+          await abandon(reader, error);
+        }
+      },
+      async cancel(reason) {
+        end?.("ok");
+        await abandon(reader, reason);
+      }
+    },
+    { highWaterMark: 0 }
+  );
+}
+async function abandon(reader, reason) {
+  await reader.cancel(reason).catch(() => {
+  });
+}
+var StreamTimeout = class extends Error {
+  constructor(budgetMs) {
+    super(`the stream did not end within ${budgetMs / 1e3} seconds`);
+    this.name = "TimeoutError";
+  }
+};
+function bytesOf(chunk) {
+  if (typeof chunk === "string") {
+    return utf86.encode(chunk);
+  }
+  if (chunk instanceof Uint8Array) {
+    return chunk;
+  }
+  if (chunk instanceof ArrayBuffer) {
+    return new Uint8Array(chunk);
+  }
+  throw new TypeError(`a card backend's stream holds texts and bytes (Uint8Array), not ${describe(chunk)}`);
+}
+function describe(chunk) {
+  return chunk === null ? "null" : typeof chunk === "object" ? "other objects; JSON.stringify them" : `a ${typeof chunk}`;
+}
+
+// src/worker/fields/input.ts
+function readInput(contract, sent) {
+  const { capabilityId, fields } = contract;
+  const given = sent ?? {};
+  if (!isObject(given)) {
+    throw new HttpError("invalid_input", "the input must be a JSON object", { capabilityId, field: "input" });
+  }
+  if (fields === void 0) {
+    return contract.exposed === void 0 ? given : {};
+  }
+  const input = {};
+  const missing = [];
+  let misfit;
+  for (const [name, field] of Object.entries(fields)) {
+    const isOpen = contract.exposed === void 0 || contract.exposed.includes(name);
+    const value = isOpen && Object.hasOwn(given, name) ? given[name] : void 0;
+    if (!isAbsent(field, value)) {
+      const reading = readField(field, value);
+      if ("expected" in reading) {
+        misfit ??= new HttpError(
+          "invalid_input",
+          `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
+          {
+            capabilityId,
+            field: name
+          }
+        );
+        continue;
+      }
+      input[name] = reading.value;
+    } else if (field.default !== void 0) {
+      input[name] = structuredClone(field.default);
+    } else if (field.required === true || field.isRequired === true) {
+      missing.push(name);
+    }
+  }
+  if (missing.length > 0) {
+    throw new HttpError("missing_required_input", `required input is missing: ${missing.join(", ")}`, {
+      capabilityId,
+      fields: missing
+    });
+  }
+  if (misfit !== void 0) {
+    throw misfit;
+  }
+  return input;
+}
+
+// src/declare/result.ts
+var RESULT = /* @__PURE__ */ Symbol.for("svc.result");
+function result(value) {
+  return Object.defineProperty(value, RESULT, { value: true });
+}
+function ok(output) {
+  return result(output === void 0 ? { status: "ok" } : { status: "ok", output });
+}
+function retryLater(message, retryAfterSeconds) {
+  return result(
+    retryAfterSeconds === void 0 ? { status: "retry-later", message } : { status: "retry-later", message, retryAfterSeconds }
+  );
+}
+function isActionResult(value) {
+  return typeof value === "object" && value !== null && value[RESULT] === true;
+}
+
+// src/worker/dispatch/returned.ts
+var STATUSES = [
+  "ok",
+  "fail-continue",
+  "fail-stop",
+  "retry-later",
+  "block"
+];
+function readReturned(capability, surface, returned, onUnknown) {
+  const outcome = isResult(capability, returned) ? asOutcome(returned) : { status: "ok", output: returned };
+  if (capability.kind !== "tool" || !(outcome.status === "ok" || outcome.status === "fail-continue")) {
+    return outcome;
+  }
+  const output = readOutput(capability.output, outcome.output, onUnknown);
+  const texts2 = outputTexts(output);
+  checkOutputSize(texts2);
+  return { ...outcome, output: surface === "invoke" ? output : texts2 };
+}
+function isResult(capability, returned) {
+  const isOutput = capability.kind === "cardBackend" || capability.kind === "tool" && capability.output?.["status"] !== void 0;
+  if (isActionResult(returned) || isOutput) {
+    return isActionResult(returned);
+  }
+  return typeof returned === "object" && returned !== null && STATUSES.includes(returned.status);
+}
+function asOutcome(result2) {
+  if (result2.status === "ok") {
+    return { status: "ok", output: result2.output };
+  }
+  const message = String(result2.message ?? "");
+  switch (result2.status) {
+    case "fail-continue":
+      return { status: "fail-continue", message, output: result2.output };
+    case "retry-later":
+      return {
+        status: "retry-later",
+        message,
+        ...result2.retryAfterSeconds !== void 0 && { retryAfterSeconds: result2.retryAfterSeconds }
+      };
+    default:
+      return { status: result2.status, message };
+  }
+}
+
+// src/worker/dispatch/run-handler.ts
+function inputOf2({ capability, input, surface, byAgent }) {
+  if (capability.kind === "trigger" || capability.kind === "sync") {
+    return input;
+  }
+  const isAgent = (surface === "agent" || byAgent === true) && capability.kind === "tool";
+  const exposed = isAgent ? capability.agent?.expose ?? [] : void 0;
+  return readInput({ capabilityId: capability.id, fields: capability.input, ...exposed && { exposed } }, input);
+}
+async function runHandler(job, invocation, input) {
+  const budget = new Deadline(job.budgetMs ?? TIME_LIMIT_MS[job.capability.kind], job.place.host.now());
+  let ran;
+  try {
+    ran = await attempt(job, invocation, input, budget);
+  } catch (thrown) {
+    ran = { outcome: failed2(job, invocation, thrown) };
+  }
+  if (ran.stream === void 0) {
+    budget.end();
+  }
+  return ran;
+}
+async function attempt(job, invocation, input, budget) {
+  const { capability, surface } = job;
+  const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice));
+  const returned = await budget.within(call());
+  if (returned === TIMED_OUT) {
+    return { outcome: timedOut(job, budget) };
+  }
+  const outcome = readReturned(capability, surface, returned, (field) => {
+    invocation.logger.warn(`the output field ${JSON.stringify(field)} is not declared, and is left out`);
+  });
+  if (capability.kind !== "cardBackend" || outcome.status !== "ok" || !(outcome.output instanceof ReadableStream)) {
+    return { outcome };
+  }
+  const reader = outcome.output.getReader();
+  try {
+    const opened2 = await budget.within(openStream(reader));
+    if (opened2 !== TIMED_OUT) {
+      return { outcome: { status: "ok" }, stream: { ...opened2, budget } };
+    }
+  } catch (error) {
+    await abandon(reader, error);
+    throw error;
+  }
+  void abandon(reader, "the time is up");
+  return { outcome: timedOut(job, budget) };
+}
+function timedOut({ capability }, { ms }) {
+  const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1e3)} seconds`;
+  return { status: "error", code: "handler_timeout", message };
+}
+function failed2({ capability }, invocation, thrown) {
+  if (isBackpressure(thrown)) {
+    return { status: "backpressure", retryAfterSeconds: Number(thrown.retryAfterSeconds) || 1 };
+  }
+  invocation.uncaught(thrown);
+  const id = JSON.stringify(capability.id);
+  return isTooLong(thrown) ? { status: "error", code: "output_too_large", message: `an output of ${id} is longer than the platform takes` } : { status: "error", code: "handler_error", message: `the handler of ${id} failed; its log has the error` };
+}
+
+// src/worker/dispatch/dispatch.ts
+async function dispatch(job) {
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  const { stream, httpStatus, headers, text } = performed;
+  if (stream !== void 0) {
+    warnOfStream(job, invocation);
+    return streamed(stream, invocation);
+  }
+  const signature = await signatureOf(job, performed, text);
+  endInvocation(invocation, performed);
+  return new Response(text, {
+    status: httpStatus,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers, ...signature }
+  });
+}
+async function perform2(job, invocation) {
+  let input;
+  try {
+    input = inputOf2(job);
+  } catch (refusal2) {
+    invocation.end("rejected", refusal2.status, false);
+    throw refusal2;
+  }
+  const gate = openGate(job, invocation);
+  const settle2 = gate && await gate;
+  if (typeof settle2 === "object") {
+    return answered({ ...job, conclude: async () => void 0 }, invocation, settle2);
+  }
+  if (job.begin !== void 0) {
+    await begin(job.begin, invocation, settle2);
+  }
+  const { outcome, stream } = await runHandler(job, invocation, input);
+  const performed = await answered(job, invocation, outcome);
+  await settle2?.(performed.outcome.status === "ok");
+  return stream === void 0 ? performed : { ...performed, stream };
+}
+async function begin(run, invocation, settle2) {
+  try {
+    await run();
+  } catch (error) {
+    await settle2?.(false);
+    if (error instanceof HttpError) {
+      invocation.end("rejected", error.status, false);
+    } else {
+      invocation.end("error", ERROR_STATUS.internal_error, false);
+    }
+    throw error;
+  }
+}
+function endInvocation(invocation, { outcome, httpStatus }) {
+  invocation.end(recordedOutcome(outcome), httpStatus, outcome.status === "backpressure");
+}
+async function answered(job, invocation, outcome) {
+  const { place, capability, surface } = job;
+  const { profile } = place.site;
+  let run;
+  try {
+    run = await job.conclude?.(outcome);
+  } catch (error) {
+    invocation.uncaught(error);
+    const message = `what became of ${JSON.stringify(capability.id)} could not be noted; the log has the error`;
+    return answered({ ...job, conclude: async () => void 0 }, invocation, {
+      status: "error",
+      code: "internal_error",
+      message
+    });
+  }
+  const plain2 = answer(surface, outcome, {
+    capabilityId: capability.id,
+    executionStateKey: profile.executionStateKey,
+    actionRetryAfterUnit: profile.retryAfterUnit,
+    run
+  });
+  const result2 = withFlags(job, invocation, plain2);
+  let text;
+  try {
+    text = JSON.stringify(result2.body);
+  } catch (thrown) {
+    return answered(job, invocation, failed2(job, invocation, unserializable(thrown)));
+  }
+  if (result2.body["outputFields"] !== void 0 && "message" in outcome && outcome.status !== "error") {
+    invocation.logger.warn(`${outcome.status}: ${outcome.message}`);
+  }
+  return { ...result2, outcome, text };
+}
+function unserializable(thrown) {
+  if (!(thrown instanceof TypeError)) {
+    return thrown;
+  }
+  return new TypeError(`the result is no JSON: ${thrown.message.split("\n")[0]}`);
+}
+function streamed(stream, invocation) {
+  const body = streamBody(stream, stream.budget, (how, error) => {
+    const isSpent = isBackpressure(error);
+    if (how === "error" && !isSpent) {
+      invocation.uncaught(error);
+    }
+    invocation.end(isSpent ? "ok" : how, 200, isSpent);
+  });
+  return new Response(body, { headers: { "content-type": stream.contentType } });
+}
+function recordedOutcome(outcome) {
+  switch (outcome.status) {
+    case "error":
+      return outcome.code === "handler_timeout" ? "timeout" : outcome.code === "billing_gated" ? "block" : "error";
+    case "backpressure":
+      return "ok";
+    // a spent budget is recorded as a success, and counted apart
+    default:
+      return outcome.status;
+  }
+}
+
+// src/worker/dispatch/batch-item.ts
+var COMPLETION_BUDGET_MS = 1e4;
+var MAX_CALLBACK_ID = 256;
+async function runItem(place, tool, payload, request) {
+  const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
+  if (callbackId === void 0 || !isObject(payload)) {
+    return { ...rejected(null), error: "invalid_input", message: "an item is an object with a callbackId of its own" };
+  }
+  const { portalId, ...read } = readActionPayload(payload, callbackId);
+  let job;
+  try {
+    const install = await installOf(place, portalId);
+    job = { place, capability: tool, surface: "batched-action", request, install, ...read };
+  } catch (error) {
+    return { ...rejected(callbackId), ...told(error) };
+  }
+  return runJob(job, callbackId);
+}
+async function runJob(job, callbackId) {
+  const invocation = new Invocation(job);
+  try {
+    const performed = await perform2(job, invocation);
+    const { status, message, retryAfterSeconds } = performed.body;
+    const failure = await completeWith(job, invocation, callbackId, performed.body);
+    endInvocation(invocation, performed);
+    return {
+      callbackId,
+      ok: performed.outcome.status === "ok" && failure === void 0,
+      status: textOf4(status) ?? performed.outcome.status,
+      completed: failure === void 0 && status === void 0,
+      ..."message" in performed.outcome && { message: performed.outcome.message },
+      ...performed.outcome.status === "error" && { error: performed.outcome.code },
+      ...message !== void 0 && { message: String(message) },
+      ...typeof retryAfterSeconds === "number" && { retryAfterSeconds },
+      ...failure
+    };
+  } catch (error) {
+    return refused2(job, invocation, callbackId, error);
+  }
+}
+async function refused2(job, invocation, callbackId, error) {
+  const { error: code, message } = told(error);
+  if (!(error instanceof HttpError)) {
+    invocation.uncaught(error);
+  }
+  const { body } = answer(
+    "batched-action",
+    { status: "error", code, message },
+    {
+      capabilityId: job.capability.id,
+      executionStateKey: job.place.profile.executionStateKey,
+      actionRetryAfterUnit: "seconds"
+    }
+  );
+  const failure = await completeWith(job, invocation, callbackId, body);
+  return { ...rejected(callbackId), completed: failure === void 0, error: code, message, ...failure };
+}
+async function completeWith({ place, install }, invocation, callbackId, { outputFields: outputFields2 }) {
+  if (outputFields2 === void 0) {
+    return void 0;
+  }
+  const budget = new Deadline(COMPLETION_BUDGET_MS, place.host.now());
+  const path = `${place.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
+  try {
+    const send2 = makeSend(crmOptions(place, install, invocation, budget.notice));
+    if (await budget.within(send2("POST", path, { body: { outputFields: outputFields2 } })) !== TIMED_OUT) {
+      return void 0;
+    }
+    throw new Error(`the CRM did not answer within ${COMPLETION_BUDGET_MS / 1e3} seconds`);
+  } catch (error) {
+    invocation.logger.error("the callback could not be completed", {
+      callbackId,
+      error: describeThrown(error).message
+    });
+    const status = error instanceof CrmAnswerError ? ` (it answered ${error.status})` : "";
+    return { error: "completion_failed", message: `the CRM did not take the completion of the callback${status}` };
+  } finally {
+    budget.end();
+  }
+}
+function rejected(callbackId) {
+  return { callbackId, ok: false, status: "rejected", completed: false };
+}
+function told(error) {
+  return error instanceof HttpError ? { error: error.code, message: error.message } : { error: "internal_error", message: "the item could not be run; the log of the worker has the error" };
+}
+function callbackOf(value) {
+  const text = textOf4(value);
+  const isPart = text !== void 0 && text !== "" && text !== "." && text !== ".." && text.length <= MAX_CALLBACK_ID;
+  return isPart && !holdsHalfACharacter(text) ? text : void 0;
+}
+function holdsHalfACharacter(text) {
+  try {
+    encodeURIComponent(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+// src/worker/request/find-capability.ts
+var NAMES = { tools: "tool", cardBackends: "card backend", triggers: "trigger", syncs: "sync" };
+function capabilityOf(site, kind, id) {
+  const found = site[kind].get(id);
+  if (found === void 0) {
+    throw unknown2(NAMES[kind], id);
+  }
+  return found;
+}
+function toolOrCard(site, id, kind) {
+  if (kind !== null && kind !== "tool" && kind !== "cardBackend") {
+    throw new HttpError("invalid_input", "kind must be tool or cardBackend", { capabilityId: id, field: "kind" });
+  }
+  const tool = kind === "cardBackend" ? void 0 : site.tools.get(id);
+  const cardBackend = kind === "tool" ? void 0 : site.cardBackends.get(id);
+  if (tool !== void 0 && cardBackend !== void 0) {
+    const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
+    throw new HttpError("ambiguous_capability", message, { capabilityId: id, kinds: ["tool", "cardBackend"] });
+  }
+  const found = tool ?? cardBackend;
+  if (found === void 0) {
+    throw unknown2(kind === null ? "tool or card backend" : kind === "tool" ? "tool" : "card backend", id);
+  }
+  return found;
+}
+function unknown2(what, id) {
+  return new HttpError("unknown_capability", `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+}
+
+// src/worker/routes/batched-action.ts
+var MAX_ITEMS = 100;
+var ITEMS_AT_ONCE = 10;
+var batchedAction = {
+  method: "POST",
+  path: /^\/workflow-actions\/([^/]+)\/batched\/invoke$/,
+  authentication: "action-signature",
+  async handle(call) {
+    const { site, request, id } = call;
+    const tool = capabilityOf(site, "tools", id);
+    const { inputs } = parseObject(request.headers, request.body);
+    if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
+      const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
+      throw new HttpError("invalid_input", message, { capabilityId: id, field: "inputs" });
+    }
+    const results = [];
+    const left = [...distinct(inputs).entries()];
+    await Promise.all(
+      Array.from({ length: ITEMS_AT_ONCE }, async () => {
+        for (let next = left.shift(); next !== void 0; next = left.shift()) {
+          const [at, payload] = next;
+          results[at] = await runItem(call, tool, payload, request);
+        }
+      })
+    );
+    return json(200, { ok: results.every(({ ok: ok2 }) => ok2), results });
+  }
+};
+function distinct(inputs) {
+  const seen = /* @__PURE__ */ new Set();
+  return inputs.map((payload) => {
+    const callbackId = isObject(payload) ? callbackOf(payload["callbackId"]) : void 0;
+    if (callbackId === void 0 || seen.has(callbackId)) {
+      return void 0;
+    }
+    seen.add(callbackId);
+    return payload;
+  });
+}
+
+// src/worker/routes/card.ts
+var card = {
+  method: "POST",
+  path: /^\/_svc\/cards\/([^/]+)$/,
+  authentication: "card-signature",
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = capabilityOf(site, "cardBackends", id);
+    const { input } = parseObject(request.headers, request.body);
+    const install = await installOf(call, readPortalId(portalOf(url)));
+    return dispatch({ place: call, capability, surface: "card", input, request, install, enrolledObject: NO_OBJECT });
+  }
+};
+function portalOf({ searchParams }) {
+  const [portal, ...more] = searchParams.getAll("portalId");
+  if (more.length > 0) {
+    throw new HttpError("invalid_input", "the query names a portal more than once; a card may not name it itself", {
+      field: "portalId"
+    });
+  }
+  return portal;
+}
+
+// src/worker/routes/health.ts
+var health = {
+  method: "GET",
+  path: /^\/_svc\/health$/,
+  authentication: "none",
+  handle: () => json(200, { ok: true })
+};
+
+// src/worker/routes/invoke.ts
+var invoke = {
+  method: "POST",
+  path: /^\/capabilities\/([^/]+)\/invoke$/,
+  authentication: "grant",
+  async handle(call) {
+    const { site, request, url, id } = call;
+    const capability = toolOrCard(site, id, url.searchParams.get("kind"));
+    const { input, object, install } = parseObject(request.headers, request.body);
+    return dispatch({
+      place: call,
+      capability,
+      surface: "invoke",
+      input,
+      request,
+      install: await installFrom(call, install),
+      enrolledObject: readObject2(object)
+    });
+  }
+};
+function readObject2(object) {
+  if (object === void 0 || object === null) {
+    return NO_OBJECT;
+  }
+  if (!isObject(object)) {
+    throw new HttpError("invalid_input", 'object must be an object such as {"id": "1", "objectType": "company"}', {
+      field: "object"
+    });
+  }
+  const { id = "", objectType = "", properties: properties2 = {} } = object;
+  const [idText, typeText] = [textOf4(id), textOf4(objectType)];
+  if (idText === void 0 || typeText === void 0 || !isObject(properties2)) {
+    const message = "the id and objectType of object must be texts, and its properties an object";
+    throw new HttpError("invalid_input", message, { field: "object" });
+  }
+  return { id: idText, objectType: typeText, properties: properties2 };
+}
+
+// src/worker/routes/manifest.ts
+var manifest = {
+  method: "GET",
+  path: /^\/_svc\/manifest$/,
+  authentication: "grant",
+  async handle({ site, env, host }) {
+    return json(
+      200,
+      await host.actor("ProjectActor", projectName(env), "workerManifest", { worker: site.worker.name })
+    );
+  }
+};
+
+// src/sync/engine-of.ts
+var ENGINE = /* @__PURE__ */ Symbol.for("svc.sourceEngine");
+function engineOf(source) {
+  return source[ENGINE];
+}
+
+// src/worker/routes/push-source.ts
+var CRM = "crm";
+var pushSource = {
+  method: "POST",
+  path: /^\/webhooks\/([^/]+)$/,
+  authentication: "own",
+  handle(call) {
+    const source = call.site.pushSources.get(call.id);
+    const engine = source && engineOf(source);
+    if (source === void 0 || engine === void 0 || call.id === CRM) {
+      throw new HttpError("not_found", "there is no such route");
+    }
+    return engine.receive(call, source, {
+      installOf: (portalId) => installOf(call, portalId),
+      begin: (capability) => new Invocation({ place: call, capability, surface: "push", install: unboundInstall(null) })
+    });
+  }
+};
+
+// src/declare/recorder.ts
+var DECLARATION = /* @__PURE__ */ Symbol.for("svc.declaration");
+function isDeclaration(value, kind) {
+  return typeof value === "object" && value !== null && value[DECLARATION] === kind;
+}
+
+// src/capability/sync.ts
+var DEFAULT_HANDLER = /* @__PURE__ */ Symbol.for("svc.defaultSyncHandler");
+function isDefaultSyncHandler(value) {
+  const handler = isDeclaration(value, "sync") ? value.handler : value;
+  return typeof handler === "function" && handler[DEFAULT_HANDLER] === true;
+}
+
+// src/sync/memory.ts
+function makeSyncMemory(port) {
+  return {
+    cursor: async () => await port().cursor() ?? void 0,
+    async setCursor(cursor) {
+      if (cursor !== void 0 && (typeof cursor !== "string" || cursor === "")) {
+        throw new TypeError(
+          `ctx.sync.setCursor takes a text that is not empty, or undefined to start from the beginning`
+        );
+      }
+      await port().setCursor(cursor ?? null);
+    },
+    async checkpoint(chunkId, state) {
+      if (typeof chunkId !== "string" || chunkId === "") {
+        throw new TypeError("ctx.sync.checkpoint takes the id of a chunk: a text that is not empty");
+      }
+      await port().checkpoint(chunkId, state);
+    },
+    checkpoints: () => port().checkpoints()
+  };
+}
+
+// src/worker/dispatch/sync-run.ts
+function syncRunOf(place, sync, install, request, granted) {
+  const step = new SyncStep(place, sync, install, granted);
+  return {
+    place,
+    capability: { ...sync, handler: (ctx) => step.run(ctx) },
+    surface: "sync",
+    input: {},
+    request,
+    install,
+    enrolledObject: NO_OBJECT,
+    budgetMs: step.budgetMs,
+    deliveryKey: step.id,
+    // a run is counted once
+    members(invocation) {
+      step.invocation = invocation;
+      return { sync: makeSyncMemory(() => step.port) };
+    },
+    begin: () => step.begin(),
+    conclude: (outcome) => step.conclude(outcome)
+  };
+}
+var SyncStep = class {
+  invocation;
+  budgetMs;
+  /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
+  id;
+  #place;
+  #sync;
+  #install;
+  #isByHand;
+  #grant;
+  /** How the rows ended, where that is not what the outcome says. */
+  #end;
+  constructor(place, sync, install, granted) {
+    this.#place = place;
+    this.#sync = sync;
+    this.#install = install;
+    this.#isByHand = granted === void 0;
+    this.#grant = granted;
+    this.id = granted?.run ?? crypto.randomUUID();
+    this.budgetMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+  }
+  get #hasHandler() {
+    return this.#sync.source === void 0 || !isDefaultSyncHandler(this.#sync.handler);
+  }
+  get port() {
+    return syncPort(this.#place.host, this.#install.id ?? "", this.#grant);
+  }
+  /** Refuses to begin, with nothing done, when the sync runs already or cannot run. */
+  async begin() {
+    const { source, id: sync } = this.#sync;
+    const { host, site, env } = this.#place;
+    const { id: install } = this.#install;
+    if (install === null) {
+      throw new HttpError("install_not_found", "a sync runs for an install, and the request names none");
+    }
+    if (source !== void 0) {
+      const engine = engineOf(source);
+      if (engine === void 0) {
+        throw new HttpError("not_available", "this worker was bundled without what runs sources: build it with svc", {
+          capabilityId: sync
+        });
+      }
+      engine.check(this.#sync);
+    }
+    if (!this.#isByHand) {
+      return;
+    }
+    const phase = source === void 0 ? "handler" : "rows";
+    const args = { worker: site.worker.name, sync, id: this.id, phase, heldMs: heldMsOf(phase, edgePlan(env)) };
+    try {
+      this.#grant = await host.actor("InstallActor", install, "syncBegin", args);
+    } catch (error) {
+      const isRunning = isActorError(error) && error.code === "sync_already_running";
+      throw isRunning ? new HttpError("sync_already_running", error.message, { capabilityId: sync }) : error;
+    }
+  }
+  async run(ctx) {
+    const grant = this.#grant;
+    const { source } = this.#sync;
+    if (source !== void 0 && grant.phase === "rows") {
+      const install = this.#install;
+      const invocation = this.invocation;
+      const end = await engineOf(source)?.rows({
+        place: this.#place,
+        sync: this.#sync,
+        install,
+        grant,
+        invocation,
+        crmOptions: (place, notice) => crmOptions(place, install, invocation, notice)
+      });
+      if (end?.kind === "more") {
+        this.#end = { kind: "more" };
+        return ok();
+      }
+      if (end?.kind === "stumbled") {
+        this.#end = { kind: "stumbled", message: end.message };
+        return retryLater(end.message);
+      }
+      if (end?.kind === "failed") {
+        this.#end = { kind: "ended", status: "failed", message: end.message };
+        throw new Error(end.message);
+      }
+    }
+    if (source !== void 0 && this.#hasHandler) {
+      await this.port.hold(HANDLER_HELD_MS);
+    }
+    return this.#hasHandler ? this.#sync.handler(ctx) : ok();
+  }
+  async conclude(outcome) {
+    const { id, status, counts, waitsUntil } = await this.port.end(this.#end ?? this.#endOf(outcome));
+    return { id, status, ...counts !== void 0 && { counts, ...waitsUntil !== void 0 && { waitsUntil } } };
+  }
+  #endOf(outcome) {
+    const now = this.#place.host.now();
+    const comesAgain = this.#isByHand && this.#sync.source === void 0 ? { comesAgain: false } : {};
+    switch (outcome.status) {
+      case "ok":
+        return { kind: "ended", status: "succeeded" };
+      case "backpressure": {
+        const { message } = new CrmBackpressure(outcome.retryAfterSeconds);
+        return { kind: "waiting", until: now + outcome.retryAfterSeconds * 1e3, message, ...comesAgain };
+      }
+      case "retry-later": {
+        const { message, retryAfterSeconds: wait } = outcome;
+        const isTime = typeof wait === "number" && Number.isFinite(wait) && wait >= 0;
+        return { kind: "waiting", message, ...isTime && { until: now + wait * 1e3 }, ...comesAgain };
+      }
+      case "block":
+        return { kind: "ended", status: "cancelled", message: outcome.message };
+      case "error":
+        return this.#sync.source !== void 0 && outcome.code === "handler_timeout" ? { kind: "stumbled", message: outcome.message } : { kind: "ended", status: "failed", message: outcome.message };
+      default:
+        return { kind: "ended", status: "failed", message: outcome.message };
+    }
+  }
+};
+
+// src/worker/routes/sync-run.ts
+var syncRun = {
+  method: "POST",
+  path: /^\/sync\/([^/]+)\/run$/,
+  authentication: "grant",
+  async handle(call) {
+    const { site, request, id } = call;
+    const sync = capabilityOf(site, "syncs", id);
+    const { install } = request.body.length === 0 ? {} : parseObject(request.headers, request.body);
+    return dispatch(syncRunOf(call, sync, await installFrom(call, install), request));
+  }
+};
+
+// src/worker/deliveries/delivery.ts
+function readEvents(body) {
+  const events = Array.isArray(body) ? body : [body];
+  if (!events.every(isObject)) {
+    throw new HttpError("invalid_json", "the body must be an array of events, or one event; an event is a JSON object");
+  }
+  return events;
+}
+var IDENTITY = ["portalId", "subscriptionId", "eventId", "objectId", "occurredAt"];
+var utf87 = new TextEncoder();
+async function deliveryIdOf(events) {
+  const identities = events.map(identity).sort();
+  return toHex(await sha256(utf87.encode(identities.join("\n"))));
+}
+function identity(event) {
+  if (IDENTITY.every((member) => event[member] === void 0)) {
+    return JSON.stringify(event, (name, value) => name === "attemptNumber" ? void 0 : value);
+  }
+  return JSON.stringify(IDENTITY.map((member) => event[member] ?? null));
+}
+function byPortal(events) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const event of events) {
+    const portalId = readPortalId(event.portalId);
+    const group = groups.get(portalId);
+    if (group === void 0) {
+      groups.set(portalId, [event]);
+    } else {
+      group.push(event);
+    }
+  }
+  return groups;
+}
+
+// src/context/hand-off.ts
+var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
+
+// src/worker/dispatch/hands.ts
+function makeHands(place, request, deadline) {
+  return (invocation, notice) => ({
+    [HANDS]: {
+      async lookupInstall(portalId) {
+        const within = untilTimeIsUp(place, notice);
+        const install = await installOfPortal(within, portalId);
+        return install === void 0 ? void 0 : accessTo(within, install, invocation, notice);
+      },
+      async handOff(wanted) {
+        notice.refuseWhenOver();
+        const { install, capability, input = {} } = wanted ?? {};
+        const portalId = typeof install === "object" ? install?.portalId : install;
+        const bound = await installOfPortal(place, portalId);
+        if (bound === void 0) {
+          throw new HandOffError("install_not_found", `the app is not installed in the portal ${String(portalId)}`);
+        }
+        const isId = typeof capability === "string";
+        const found = toolOrCard(place.site, isId ? capability : capability?.id, isId ? null : capability?.kind);
+        return handedOff({
+          place,
+          capability: found,
+          surface: "invoke",
+          input,
+          request,
+          install: bound,
+          enrolledObject: NO_OBJECT,
+          budgetMs: Math.max(1, deadline - place.host.now())
+        });
+      }
+    }
+  });
+}
+async function installOfPortal(place, portalId) {
+  try {
+    return await installOf(place, readPortalId(portalId));
+  } catch (error) {
+    if (error instanceof HttpError && error.code === "install_not_found") {
+      return void 0;
+    }
+    throw error;
+  }
+}
+async function handedOff(job) {
+  const invocation = new Invocation(job);
+  const performed = await perform2(job, invocation);
+  endInvocation(invocation, performed);
+  if (performed.stream !== void 0) {
+    performed.stream.budget.end();
+    await abandon(performed.stream.reader, "handed off");
+    throw new HandOffError("handler_error", `${JSON.stringify(job.capability.id)} streams, which only a card can take`);
+  }
+  return resultOf(performed.outcome);
+}
+function resultOf(outcome) {
+  switch (outcome.status) {
+    case "error":
+      throw new HandOffError(outcome.code, outcome.message);
+    case "backpressure": {
+      const { retryAfterSeconds } = outcome;
+      return { status: "retry-later", message: backpressureMessage(retryAfterSeconds), retryAfterSeconds };
+    }
+    default:
+      return outcome;
+  }
+}
+var HandOffError = class extends Error {
+  code;
+  constructor(code, message) {
+    super(message);
+    this.name = "HandOffError";
+    this.code = code;
+  }
+};
+
+// src/worker/dispatch/trigger-dedup.ts
+var GRACE_MS3 = 3e4;
+var ASKING_MS2 = 2e3;
+var RETRY_SECONDS = 10;
+async function once2(place, trigger2, portalId, delivery, run) {
+  const { host, site } = place;
+  const began = host.now();
+  const left = () => Math.max(1e3, TIME_LIMIT_MS.trigger - (host.now() - began));
+  const name = { worker: site.worker.name, trigger: trigger2.id, delivery };
+  const ask5 = (method, more = {}) => inTime2(host.actor("PortalActor", portalId === null ? "none" : String(portalId), method, { ...name, ...more }));
+  if (trigger2.dedup !== "strict") {
+    const isSeen = await ask5("deliverySeen").catch(() => false);
+    return isSeen === true ? duplicate() : ended(run(left()), () => ask5("deliveryDone", { since: began }));
+  }
+  const claim = crypto.randomUUID();
+  const claimed = await claimOf(ask5("deliveryClaim", { claim, forMs: TIME_LIMIT_MS.trigger + GRACE_MS3 }));
+  if (claimed.state === "done") {
+    return duplicate();
+  }
+  if (claimed.state === "running") {
+    const seconds = Math.max(1, Math.ceil(claimed.forMs / 1e3));
+    throw refusal("delivery_running", "another copy of the delivery is running; deliver it again", seconds);
+  }
+  return ended(
+    run(left()),
+    () => ask5("deliveryDone", { since: began }),
+    () => ask5("deliveryRelease", { claim })
+  );
+}
+async function claimOf(asked) {
+  try {
+    return await asked;
+  } catch {
+    throw refusal(
+      "dedup_unavailable",
+      "it could not be found out whether the delivery has run; deliver it again",
+      RETRY_SECONDS
+    );
+  }
+}
+async function ended(answer2, done, release = async () => void 0) {
+  try {
+    const response = await answer2;
+    await (response.status < 400 ? done().catch(done) : release()).catch(() => void 0);
+    return response;
+  } catch (error) {
+    await release().catch(() => void 0);
+    throw error;
+  }
+}
+var duplicate = () => json(200, { ok: true, duplicate: true });
+function refusal(code, message, seconds) {
+  return new HttpError(code, message, { retryAfterSeconds: seconds }, { "retry-after": String(seconds) });
+}
+async function inTime2(asked) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), ASKING_MS2);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// src/worker/dispatch/trigger-run.ts
+async function deliver(place, trigger2, portalId, events, request) {
+  const deliveryId = await deliveryIdOf(events);
+  return once2(
+    place,
+    trigger2,
+    portalId,
+    deliveryId,
+    (budgetMs) => dispatch({
+      place,
+      capability: trigger2,
+      surface: "trigger",
+      input: { triggerId: trigger2.id, deliveryId, events },
+      deliveryKey: deliveryId,
+      request,
+      install: unboundInstall(portalId),
+      enrolledObject: NO_OBJECT,
+      members: makeHands(place, request, place.host.now() + budgetMs),
+      budgetMs
+    })
+  );
+}
+
+// src/worker/routes/trigger.ts
+var trigger = {
+  method: "POST",
+  path: /^\/webhooks\/crm\/([^/]+)$/,
+  authentication: "delivery-signature",
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, "triggers", id);
+    const events = readEvents(parseBody(request.headers, request.body));
+    const portals = [...byPortal(events).keys()];
+    const portalId = portals.length === 1 ? portals[0] ?? null : null;
+    return deliver(call, capability, portalId, events, request);
+  }
+};
+
+// src/worker/routes/workflow-action.ts
+var workflowAction = {
+  method: "POST",
+  path: /^\/workflow-actions\/([^/]+)\/invoke$/,
+  authentication: "action-signature",
+  async handle(call) {
+    const { site, request, id } = call;
+    const capability = capabilityOf(site, "tools", id);
+    const { portalId, ...read } = readActionPayload(parseObject(request.headers, request.body));
+    return dispatch({
+      place: call,
+      capability,
+      surface: read.byAgent ? "agent" : "workflow-action",
+      request,
+      install: await installOf(call, portalId),
+      ...read
+    });
+  }
+};
+
+// src/worker/steps/events-step.ts
+var SENDING_MS = 2e4;
+var eventsStep = async (place, args) => {
+  const { event: id, occurrences, install: named2 } = args;
+  const event = place.site.app.events?.find((one) => one.id === id);
+  if (event === void 0) {
+    throw new ActorError("unknown_capability", `the app has no event ${JSON.stringify(id)}; deploy it again`);
+  }
+  const budget = new Deadline(SENDING_MS, place.host.now());
+  try {
+    const send2 = makeSend(crmOptions(place, await installFrom(place, named2), callerOf(place), budget.notice));
+    const refused3 = await budget.within(postAppEvents(send2, place.profile.paths.appEvents, event.uid, occurrences));
+    if (refused3 === TIMED_OUT) {
+      throw new Error(`the CRM did not answer within ${SENDING_MS / 1e3} seconds`);
+    }
+    return { refused: refused3 };
+  } catch (error) {
+    if (isBackpressure(error)) {
+      return { waitMs: error.retryAfterSeconds * 1e3 };
+    }
+    if (error instanceof HttpError) {
+      throw new ActorError(error.code, error.message);
+    }
+    throw error;
+  } finally {
+    budget.end();
+  }
+};
+function callerOf({ host, site }) {
+  const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: "" };
+  return {
+    surface: "app-events",
+    logger: makeLogger(origin, host, site.app.redaction?.fields ?? []),
+    crmCall: (call) => host.observe({ type: "crmCall", invocation: "", ...call })
+  };
+}
+
+// src/worker/steps/step-request.ts
+var utf88 = new TextEncoder();
+function stepRequest(url, body) {
+  const headers = new Headers({ "content-type": "application/json" });
+  return { method: "POST", url, headers, body: utf88.encode(JSON.stringify(body)) };
+}
+
+// src/worker/steps/sync-step.ts
+var syncStep = async (place, args) => {
+  const { sync, install, grant } = args;
+  const capability = place.site.syncs.get(sync);
+  if (capability === void 0) {
+    throw new ActorError("unknown_capability", `the worker has no sync ${JSON.stringify(sync)}; deploy it again`);
+  }
+  try {
+    const url = `https://step.invalid/sync/${encodeURIComponent(sync)}/run`;
+    const job = syncRunOf(place, capability, await installFrom(place, install), stepRequest(url, { install }), grant);
+    const invocation = new Invocation(job);
+    const performed = await perform2(job, invocation);
+    endInvocation(invocation, performed);
+    const { outcome } = performed;
+    const isGated = outcome.status === "error" && outcome.code === "billing_gated";
+    if (isGated) {
+      return { refused: { kind: "ended", status: "cancelled", message: outcome.message } };
+    }
+    const isShut = outcome.status === "retry-later" && performed.body["run"] === void 0;
+    return isShut ? { refused: { kind: "stumbled", message: outcome.message } } : {};
+  } catch (error) {
+    if (error instanceof HttpError) {
+      return { refused: { kind: "ended", status: "failed", message: error.message } };
+    }
+    throw error;
+  }
+};
+
+// src/worker/steps/trigger-step.ts
+var DELIVERIES_AT_ONCE = 10;
+var triggerStep = async (place, args) => {
+  const { deliveries, url } = args;
+  const left = deliveries.map((delivery) => ({ delivery, trigger: triggerOf(place, delivery) }));
+  let failed3 = 0;
+  const work = async () => {
+    for (let next = left.shift(); next !== void 0; next = left.shift()) {
+      if (await hasFailed(place, next.trigger, next.delivery, url)) {
+        failed3 += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: DELIVERIES_AT_ONCE }, work));
+  return { failed: failed3 };
+};
+function triggerOf({ site }, { trigger: trigger2 }) {
+  const found = site.triggers.get(trigger2);
+  if (found === void 0) {
+    const message = `the worker has no trigger ${JSON.stringify(trigger2)}; deploy it and the app worker again`;
+    throw new ActorError("unknown_capability", message);
+  }
+  return found;
+}
+async function hasFailed(place, trigger2, { portalId, events }, url) {
+  try {
+    const { status } = await deliver(place, trigger2, portalId, events, stepRequest(url, events));
+    return status >= 400;
+  } catch (error) {
+    if (error instanceof HttpError) {
+      return true;
+    }
+    throw error;
+  }
+}
+
+// src/worker/steps/steps.ts
+var STEPS = { events: eventsStep, syncStep, trigger: triggerStep };
+async function runStep(place, name, args) {
+  const step = Object.hasOwn(STEPS, name) ? STEPS[name] : void 0;
+  if (step === void 0) {
+    throw new ActorError("unknown_step", `the worker has no step ${JSON.stringify(name)}; deploy it again`);
+  }
+  return step(place, args);
+}
+
+// src/worker/worker-definitions.ts
+function workerDefinitions(parts) {
+  const tools = /* @__PURE__ */ new Map();
+  const cardBackends = /* @__PURE__ */ new Map();
+  const triggers = /* @__PURE__ */ new Map();
+  const syncs = /* @__PURE__ */ new Map();
+  const pushSources = /* @__PURE__ */ new Map();
+  for (const capability of parts.worker.capabilities) {
+    switch (capability.kind) {
+      case "tool":
+        tools.set(capability.id, capability);
+        break;
+      case "cardBackend":
+        cardBackends.set(capability.id, capability);
+        break;
+      case "trigger":
+        triggers.set(capability.id, capability);
+        break;
+      case "sync":
+        syncs.set(capability.id, capability);
+        if (capability.source?.mode === "push") {
+          pushSources.set(capability.source.name, capability.source);
+        }
+        break;
+    }
+  }
+  return {
+    ...parts,
+    tools,
+    cardBackends,
+    triggers,
+    syncs,
+    pushSources,
+    rateLimits: normalizeRateLimits(parts.app.rateLimits)
+  };
+}
+
+// src/worker/worker.ts
+var ROUTES = [
+  health,
+  manifest,
+  invoke,
+  workflowAction,
+  batchedAction,
+  card,
+  trigger,
+  pushSource,
+  syncRun
+];
+var TELL_PAUSES_MS = [1e3, 5e3, 2e4];
+function createWorker(parts) {
+  const site = workerDefinitions(parts);
+  const placeOf = (env, { host, waitUntil }) => ({
+    site,
+    profile: site.profile,
+    env,
+    host,
+    waitUntil
+  });
+  return {
+    name: site.worker.name,
+    fetch: (request, env, occasion) => route(ROUTES, placeOf(env, occasion), request, site.worker.name),
+    async scheduled({ cron, scheduledTime }, env, { host }) {
+      const args = { worker: site.worker.name, cron, scheduledTime };
+      const tell = () => host.actor("ProjectActor", projectName(env), "tick", args);
+      for (const pause of TELL_PAUSES_MS) {
+        try {
+          await tell();
+          return;
+        } catch {
+          await new Promise((resolve2) => setTimeout(resolve2, pause));
+        }
+      }
+      await tell();
+    },
+    step: (name, args, env, occasion) => answerStep(
+      async () => runStep(placeOf(env, occasion), name, JSON.parse(args)),
+      (error) => occasion.host.observe(faultOf(error, site.worker.name))
+    )
+  };
 }
 export {
   createCrmClient,

@@ -1,3 +1,3 @@
 /** The definitions of a worker, prepared once when its module loads. */
-import type { Site, WorkerParts } from '../protocol/request-context.ts';
-export declare function workerDefinitions(parts: WorkerParts): Site;
+import type { WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
+export declare function workerDefinitions(parts: WorkerParts): WorkerDefinitions;

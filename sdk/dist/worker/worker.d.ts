@@ -1,5 +1,5 @@
 /** A user worker: the routes and steps of one worker's capabilities. Start here for what a deployed worker can be asked. */
-import type { Bindings, Occasion } from '../platform/host.ts';
+import type { Bindings, EventContext } from '../platform/host.ts';
 import type { WorkerParts } from '../protocol/request-context.ts';
 /** When a schedule of the worker is due. */
 export interface CronTick {
@@ -12,11 +12,11 @@ export interface CronTick {
 export interface ServedWorker {
     readonly name: string;
     /** Answers a request; never rejects. */
-    fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
+    fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
     /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
-    scheduled(tick: CronTick, env: Bindings, occasion: Occasion): Promise<void>;
+    scheduled(tick: CronTick, env: Bindings, occasion: EventContext): Promise<void>;
     /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
-    step(name: string, args: string, env: Bindings, occasion: Occasion): Promise<string>;
+    step(name: string, args: string, env: Bindings, occasion: EventContext): Promise<string>;
 }
 /** Makes the worker that a generated entry exports by default. */
 export declare function createWorker(parts: WorkerParts): ServedWorker;

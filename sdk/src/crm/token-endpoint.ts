@@ -8,7 +8,7 @@ import type { VendorProfile } from '../profiles/profile.ts';
 import { crmOrigin } from './origin.ts';
 
 /** What it takes to ask. */
-export interface TokenPlace {
+export interface TokenRequestContext {
   readonly env: Bindings;
   readonly profile: Pick<VendorProfile, 'apiOrigin' | 'paths'>;
   readonly fetch: Host['fetch'];
@@ -52,7 +52,7 @@ const TIMEOUT_MS = 10_000;
 const USUAL_LIFE_MS = 1_800_000;
 
 /** Trades the grant. Rejects with a TokenError. */
-export async function requestTokens(place: TokenPlace, grant: TokenGrant): Promise<IssuedTokens> {
+export async function requestTokens(place: TokenRequestContext, grant: TokenGrant): Promise<IssuedTokens> {
   const { profile } = place;
   const form = new URLSearchParams({
     ...grant,
@@ -83,7 +83,7 @@ export async function requestTokens(place: TokenPlace, grant: TokenGrant): Promi
 }
 
 /** The portal that an access token is for. Rejects with a TokenError. */
-export async function portalOfToken(place: TokenPlace, accessToken: string): Promise<number> {
+export async function portalOfToken(place: TokenRequestContext, accessToken: string): Promise<number> {
   const path = `${place.profile.paths.oauthTokenInfo}/${encodeURIComponent(accessToken)}`;
   const { status, body } = await ask(place, path, { headers: { accept: 'application/json' } });
   const portal = status === 200 ? portalOf(members(body)['hub_id']) : undefined;
@@ -101,7 +101,7 @@ function portalOf(value: unknown): number | undefined {
 }
 
 /** A reserved binding; `refused` when it is missing, which no waiting will mend. */
-function credential({ env }: TokenPlace, name: string): string {
+function credential({ env }: TokenRequestContext, name: string): string {
   const value = binding(env, name);
   if (value === undefined) {
     throw new TokenError('refused', `the secret ${name} is not bound, so no token can be asked for`);
@@ -109,7 +109,11 @@ function credential({ env }: TokenPlace, name: string): string {
   return value;
 }
 
-async function ask(place: TokenPlace, path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+async function ask(
+  place: TokenRequestContext,
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; body: unknown }> {
   const origin = crmOrigin(place);
   try {
     // A redirect is not followed: what is sent is for this origin only.

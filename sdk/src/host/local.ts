@@ -57,7 +57,7 @@
  * Several requests may be in flight at once.
  */
 
-import type { Host, Occasion } from '../platform/host.ts';
+import type { EventContext, Host } from '../platform/host.ts';
 import { redactText } from '../platform/redact-text.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
@@ -96,7 +96,7 @@ const host: Host = {
   },
 };
 
-const occasion: Occasion = { host, waitUntil };
+const occasion: EventContext = { host, waitUntil };
 
 /** The runtime, which the bundles of workers take from here instead of having it in them (`@svc/sdk/runtime`). */
 export * as runtime from '../runtime/index.ts';

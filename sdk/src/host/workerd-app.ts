@@ -8,13 +8,13 @@ import type { ActorClass, Host } from '../platform/host.ts';
 import { describeThrown } from '../platform/thrown.ts';
 import type { ServedApp } from '../worker/app.ts';
 import { kvTexts } from './kv-texts.ts';
-import { type Handler, hostOf, occasionOf } from './workerd-platform.ts';
+import { eventContextOf, type Handler, hostOf } from './workerd-platform.ts';
 
 /** What the module of the app worker exports. */
 export function serveApp(app: ServedApp): { handler: Handler } & Record<ActorClass, typeof DurableObject> {
   const { actors, parts } = app;
   return {
-    handler: { fetch: (request, env, ctx) => app.fetch(request, env, occasionOf(env, ctx)) },
+    handler: { fetch: (request, env, ctx) => app.fetch(request, env, eventContextOf(env, ctx)) },
     InstallActor: durableObject('InstallActor', actors.InstallActor, parts),
     PortalActor: durableObject('PortalActor', actors.PortalActor, parts),
     ProjectActor: durableObject('ProjectActor', actors.ProjectActor, parts),

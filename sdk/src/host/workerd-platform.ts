@@ -6,7 +6,7 @@
  */
 
 import type { Environment, ExecutionContext } from 'cloudflare:workers';
-import type { ActorClass, Host, Occasion } from '../platform/host.ts';
+import type { ActorClass, EventContext, Host } from '../platform/host.ts';
 import { ACTOR_PROTOCOL, readAnswer } from '../protocol/actor.ts';
 
 /** What an actor's binding gives: the edge passes texts, since it would drop the code of an error. */
@@ -89,7 +89,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** What belongs to one request. */
-export function occasionOf(env: Environment, ctx: ExecutionContext): Occasion {
+export function eventContextOf(env: Environment, ctx: ExecutionContext): EventContext {
   return { host: hostOf(env), waitUntil: (promise) => ctx.waitUntil(promise) };
 }
 

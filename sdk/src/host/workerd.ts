@@ -5,24 +5,24 @@
 
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import type { ServedWorker } from '../worker/worker.ts';
-import { type Handler, occasionOf } from './workerd-platform.ts';
+import { eventContextOf, type Handler } from './workerd-platform.ts';
 
 /** What the module of a user worker exports. */
 export function serveWorker(worker: ServedWorker): { handler: Handler; SvcEntrypoint: typeof WorkerEntrypoint } {
   return {
     handler: {
       fetch(request, env, ctx) {
-        const answer = worker.fetch(request, env, occasionOf(env, ctx));
+        const answer = worker.fetch(request, env, eventContextOf(env, ctx));
         ctx.waitUntil(answer); // when a caller goes away the edge ends all else half way, and no record would be left
         return answer;
       },
       scheduled: ({ cron, scheduledTime }, env, ctx) =>
-        worker.scheduled({ cron, scheduledTime: Number(scheduledTime) }, env, occasionOf(env, ctx)),
+        worker.scheduled({ cron, scheduledTime: Number(scheduledTime) }, env, eventContextOf(env, ctx)),
     },
     /** Has no public route: only the app worker is bound to it. */
     SvcEntrypoint: class extends WorkerEntrypoint {
       step(step: string, args: string): Promise<string> {
-        return worker.step(step, args, this.env, occasionOf(this.env, this.ctx));
+        return worker.step(step, args, this.env, eventContextOf(this.env, this.ctx));
       }
     },
   };

@@ -1,12 +1,12 @@
 /** Reading a request's body: bytes within the limit first, and JSON only after whoever sent them has been verified. */
 
 import { concat } from './bytes.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** Largest body that a route reads, in bytes: the platform's own limit for card backends. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** The body's bytes, or a Refusal as soon as it is known to be larger than `max`. */
+/** The body's bytes, or an HttpError as soon as it is known to be larger than `max`. */
 export async function readBody(request: Request, max: number = MAX_BODY_BYTES): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? NaN);
   if (declared > max) {
@@ -46,15 +46,15 @@ function limited(bytes: Uint8Array, max: number): Uint8Array {
   return bytes;
 }
 
-function tooLarge(max: number): Refusal {
-  return new Refusal('payload_too_large', `the body is larger than ${max} bytes`);
+function tooLarge(max: number): HttpError {
+  return new HttpError('payload_too_large', `the body is larger than ${max} bytes`);
 }
 
 /** The body as the JSON object that it must be. */
 export function parseObject(headers: Headers, body: Uint8Array): Record<string, unknown> {
   const value = parseBody(headers, body);
   if (!isObject(value)) {
-    throw new Refusal('invalid_json', 'the body must be a JSON object');
+    throw new HttpError('invalid_json', 'the body must be a JSON object');
   }
   return value;
 }
@@ -65,16 +65,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function parseBody(headers: Headers, body: Uint8Array): unknown {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new Refusal('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
+    throw new HttpError('unsupported_media_type', `the body is of type ${JSON.stringify(type)}; send application/json`);
   }
   const coding = (headers.get('content-encoding') ?? '').trim().toLowerCase();
   if (coding !== '' && coding !== 'identity') {
-    throw new Refusal('unsupported_media_type', `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
+    throw new HttpError('unsupported_media_type', `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
   }
   try {
     return parseJson(utf8.decode(body));
   } catch {
-    throw new Refusal('invalid_json', 'the body is not JSON in UTF-8');
+    throw new HttpError('invalid_json', 'the body is not JSON in UTF-8');
   }
 }
 

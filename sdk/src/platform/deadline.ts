@@ -8,7 +8,7 @@ import type { DispatchKind } from './observation.ts';
  * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
  * the next run.
  */
-export const BUDGET_MS: Readonly<Record<DispatchKind, number>> = {
+export const TIME_LIMIT_MS: Readonly<Record<DispatchKind, number>> = {
   tool: 20_000,
   cardBackend: 15_000,
   trigger: 5_000,
@@ -16,7 +16,7 @@ export const BUDGET_MS: Readonly<Record<DispatchKind, number>> = {
 };
 
 /** The `receive` of a push source, in milliseconds: it only turns one body into rows, and its sender waits. */
-export const RECEIVE_BUDGET_MS = 5_000;
+export const RECEIVE_TIME_LIMIT_MS = 5_000;
 
 /** How long before the end the handler's AbortSignal fires, in milliseconds, so that it can still answer by itself. */
 const NOTICE_MS = 1_000;
@@ -28,7 +28,7 @@ const TURNS_WITHOUT_CLOCK = 6;
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
 /** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
-export class Notice {
+export class DeadlineSignal {
   /** When the time is up, in milliseconds since the epoch. */
   readonly endsAt: number;
   #controller: AbortController | undefined;
@@ -72,16 +72,16 @@ export class Notice {
 }
 
 /** The clock of one invocation: of its handler, and of what the handler streams. */
-export class Budget {
+export class Deadline {
   readonly ms: number;
-  readonly notice: Notice;
+  readonly notice: DeadlineSignal;
   #timeout: Promise<typeof TIMED_OUT> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param now when it begins, in milliseconds since the epoch */
   constructor(ms: number, now: number) {
     this.ms = ms;
-    this.notice = new Notice(now + ms);
+    this.notice = new DeadlineSignal(now + ms);
   }
 
   /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */

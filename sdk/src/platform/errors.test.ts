@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import contract from '../../../contract/errors.json' with { type: 'json' };
-import { ERROR_STATUS, Refusal } from './errors.ts';
+import { ERROR_STATUS, HttpError } from './errors.ts';
 
 test('the codes and statuses are those that svc explain documents', () => {
   const answered = contract.filter((error) => 'status' in error);
@@ -8,7 +8,7 @@ test('the codes and statuses are those that svc explain documents', () => {
 });
 
 test('an error body is {"ok":false,"error":code,"message":...} with the fields of its code', async () => {
-  const response = new Refusal(
+  const response = new HttpError(
     'unknown_capability',
     'no such thing',
     { capabilityId: 'x' },

@@ -51,7 +51,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Ends a request with an error body; thrown anywhere below the router, never seen by handlers. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly fields: object;
   readonly headers: Record<string, string>;
@@ -59,7 +59,7 @@ export class Refusal extends Error {
   /** @param fields what the body has besides `ok`, `error` and `message` */
   constructor(code: ErrorCode, message: string, fields: object = {}, headers: Record<string, string> = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.code = code;
     this.fields = fields;
     this.headers = headers;

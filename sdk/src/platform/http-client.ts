@@ -2,7 +2,7 @@
 
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
 import type { Logger } from '../context/logger.ts';
-import type { Notice } from './deadline.ts';
+import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 import { parsedBody } from './response-body.ts';
 
@@ -23,7 +23,7 @@ class AnswerError extends Error implements HttpError {
 export interface HttpOptions {
   readonly fetch: Host['fetch'];
   /** Ends requests that bring no signal of their own when the invocation's time is up. */
-  readonly notice: Notice;
+  readonly notice: DeadlineSignal;
   /** Of the CRM's own API, as a URL tells it: calls to it belong into `ctx.crm`. */
   readonly crmOrigin: string;
   readonly logger: Pick<Logger, 'warn'>;

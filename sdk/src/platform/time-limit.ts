@@ -3,11 +3,11 @@
  * answered and comes again, and what the first one still wrote would fall into the work of the second.
  */
 
-import type { Notice } from './deadline.ts';
+import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 
 /** The place, with nothing outside that can be reached when the time is up. */
-export function untilTimeIsUp<P extends { readonly host: Host }>(place: P, notice: Notice): P {
+export function untilTimeIsUp<P extends { readonly host: Host }>(place: P, notice: DeadlineSignal): P {
   const { host } = place;
   return {
     ...place,

@@ -1,6 +1,6 @@
 /** For how long a worker holds a run: until the end of its time, and a little longer than it could go on after that. */
 
-import { BUDGET_MS } from '../platform/deadline.ts';
+import { TIME_LIMIT_MS } from '../platform/deadline.ts';
 import type { EdgePlan } from '../platform/edge-plan.ts';
 import type { SyncPhase } from './sync.ts';
 
@@ -11,7 +11,7 @@ export const STEP_END_MS = 10_000;
 const GRACE_MS = 5_000;
 
 /** How long a handler keeps others out. */
-export const HANDLER_HELD_MS: number = BUDGET_MS.sync + 60_000;
+export const HANDLER_HELD_MS: number = TIME_LIMIT_MS.sync + 60_000;
 
 export function heldMsOf(phase: SyncPhase, plan: EdgePlan): number {
   return phase === 'handler' ? HANDLER_HELD_MS : plan.stepMs + STEP_END_MS + GRACE_MS;

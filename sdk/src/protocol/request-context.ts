@@ -9,7 +9,7 @@ import type { TriggerDefinition } from '../capability/trigger.ts';
 import type { WorkerDefinition } from '../capability/worker.ts';
 import type { AppDefinition } from '../declare/app.ts';
 import type { ProjectManifest, RateLimitsManifest } from '../manifest/manifest.ts';
-import type { Bindings, Occasion } from '../platform/host.ts';
+import type { Bindings, EventContext } from '../platform/host.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 
 /** What the runtime takes from a vendor profile. */
@@ -29,7 +29,7 @@ export interface WorkerParts {
 export type Capability = CapabilityDefinition;
 
 /** The parts of a worker, its capabilities by kind and id. */
-export interface Site extends WorkerParts {
+export interface WorkerDefinitions extends WorkerParts {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
@@ -41,14 +41,14 @@ export interface Site extends WorkerParts {
 }
 
 /** Where a request is served: by which worker, with its bindings, and the platform below. */
-export interface BasePlace extends Occasion {
+export interface BaseRequestContext extends EventContext {
   readonly profile: RuntimeProfile;
   readonly env: Bindings;
 }
 
 /** A request that a user worker serves. */
-export interface Place extends BasePlace {
-  readonly site: Site;
+export interface RequestContext extends BaseRequestContext {
+  readonly site: WorkerDefinitions;
 }
 
 /** What the app worker takes from a vendor profile: beside the API, the CRM's own pages. */
@@ -61,6 +61,6 @@ export interface AppParts {
 }
 
 /** A request that the app worker serves. */
-export interface AppPlace extends BasePlace, AppParts {
+export interface AppRequestContext extends BaseRequestContext, AppParts {
   readonly profile: AppProfile;
 }

@@ -1,7 +1,7 @@
 /** `@svc/sdk/runtime`: what generated code imports. Handlers never need it. */
 
 export { type CrmClientOptions, createCrmClient, createCrmIsolate } from '../crm/create-client.ts';
-export type { Bindings, Host, Occasion } from '../platform/host.ts';
+export type { Bindings, EventContext, Host } from '../platform/host.ts';
 export type { AppParts, AppProfile, RuntimeProfile, WorkerParts } from '../protocol/request-context.ts';
 export { sourceEngine } from '../sync/engine.ts';
 export { type CronTick, createWorker, type ServedWorker } from '../worker/worker.ts';

@@ -1,6 +1,6 @@
 /**
  * What runs sources: the rows of a pull source are asked for, those of a push source are taken, and both go the same way.
- * A declared source brings it into a worker's bundle (see declare/source.ts), so that workers without one do not carry it.
+ * A declared source brings it into a worker's bundle (see capability/source.ts), so that workers without one do not carry it.
  */
 
 import type { PushSourceDefinition } from '../capability/source.ts';
@@ -10,15 +10,15 @@ import { isBackpressure } from '../crm/gate/backpressure.ts';
 import { crmOrigin } from '../crm/origin.ts';
 import { pathOf } from '../crm/path.ts';
 import type { CrmOptions } from '../crm/send.ts';
-import { Budget, type Notice, TIMED_OUT } from '../platform/deadline.ts';
+import { Deadline, type DeadlineSignal, TIMED_OUT } from '../platform/deadline.ts';
 import { edgePlan } from '../platform/edge-plan.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import { makeHttpClient } from '../platform/http-client.ts';
 import { untilTimeIsUp } from '../platform/time-limit.ts';
 import { STEP_END_MS } from '../protocol/held.ts';
 import type { BoundInstall } from '../protocol/install.ts';
 import type { InvocationReport } from '../protocol/invocation.ts';
-import type { Place } from '../protocol/request-context.ts';
+import type { RequestContext } from '../protocol/request-context.ts';
 import type { Grant } from '../protocol/sync.ts';
 import { objectTypeOf } from './into.ts';
 import { manageSchema } from './manage-schema.ts';
@@ -32,13 +32,13 @@ import { sourceFetch } from './source/source-fetch.ts';
 
 /** One step of a run that has rows to bring in. */
 export interface EngineStep {
-  readonly place: Place;
+  readonly place: RequestContext;
   readonly sync: SyncDefinition;
   readonly install: BoundInstall & { readonly id: string };
   readonly grant: Grant;
   readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
   /** How calls for the install go out to the CRM, until the notice ends them. */
-  crmOptions(place: Place, notice: Notice): CrmOptions;
+  crmOptions(place: RequestContext, notice: DeadlineSignal): CrmOptions;
 }
 
 /** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
@@ -47,7 +47,7 @@ export type EngineEnd = { readonly kind: RowsEnd } | { readonly kind: 'stumbled'
 export interface SourceEngine {
   /** Answers what the sender of a push source posts. */
   receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
-  /** Throws a Refusal for a sync that cannot run: nothing is written then. */
+  /** Throws an HttpError for a sync that cannot run: nothing is written then. */
   check(sync: SyncDefinition): void;
   /** Brings rows in. */
   rows(step: EngineStep): Promise<EngineEnd>;
@@ -57,7 +57,7 @@ export const sourceEngine: SourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {
     const refuse = (code: 'missing_id_property' | 'invalid_input', why: string) =>
-      new Refusal(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
+      new HttpError(code, `the sync ${JSON.stringify(id)} has a source and ${why}; nothing was written`, {
         capabilityId: id,
       });
     // A row without the property that its key goes to would be a new record on each run.
@@ -70,7 +70,7 @@ export const sourceEngine: SourceEngine = {
   },
   async rows(step) {
     const plan = edgePlan(step.place.env);
-    const budget = new Budget(plan.stepMs + STEP_END_MS, step.place.host.now());
+    const budget = new Deadline(plan.stepMs + STEP_END_MS, step.place.host.now());
     try {
       const end = await budget.within(stepRows(step, budget.notice));
       return end === TIMED_OUT
@@ -93,7 +93,7 @@ export const sourceEngine: SourceEngine = {
 
 async function stepRows(
   { place: whole, sync, install, grant, invocation, crmOptions }: EngineStep,
-  notice: Notice,
+  notice: DeadlineSignal,
 ): Promise<RowsEnd> {
   const { source } = sync;
   if (source === undefined) {
@@ -128,7 +128,11 @@ async function stepRows(
 }
 
 /** Counts the calls of a step: the edge ends an event that makes too many, and what it was about to note with it. */
-function counted(place: Place, most: number, notice: Notice): { readonly place: Place; readonly calls: () => number } {
+function counted(
+  place: RequestContext,
+  most: number,
+  notice: DeadlineSignal,
+): { readonly place: RequestContext; readonly calls: () => number } {
   const { host } = place;
   let calls = 0;
   const count = () => {
@@ -158,10 +162,10 @@ function counted(place: Place, most: number, notice: Notice): { readonly place: 
 
 /** The `http` of the source: what it sends carries the source's credentials. */
 function sourceHttp(
-  place: Place,
+  place: RequestContext,
   source: NonNullable<SyncDefinition['source']>,
   { logger }: Pick<InvocationReport, 'logger'>,
-  notice: Notice,
+  notice: DeadlineSignal,
 ) {
   const { host, env } = place;
   const way = { fetch: host.fetch, now: host.now, signal: () => notice.signal };

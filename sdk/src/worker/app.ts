@@ -5,8 +5,8 @@
 
 import { ACTORS } from '../actors/actors.ts';
 import type { ActorTable } from '../actors/core/actor-part.ts';
-import type { ActorClass, Bindings, Occasion } from '../platform/host.ts';
-import type { AppParts, AppPlace } from '../protocol/request-context.ts';
+import type { ActorClass, Bindings, EventContext } from '../platform/host.ts';
+import type { AppParts, AppRequestContext } from '../protocol/request-context.ts';
 import type { AppRoute } from './request/route.ts';
 import { route } from './router.ts';
 import { control } from './routes/control/control.ts';
@@ -27,7 +27,7 @@ export interface ServedApp {
   readonly parts: AppParts;
   readonly actors: Readonly<Record<ActorClass, ActorTable>>;
   /** Answers a request; never rejects. */
-  fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
+  fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
 }
 
 /** Makes the app worker of a project. */
@@ -36,7 +36,7 @@ export function createAppWorker(parts: AppParts): ServedApp {
     parts,
     actors: ACTORS,
     fetch(request, env, { host, waitUntil }) {
-      const place: AppPlace = { ...parts, env, host, waitUntil };
+      const place: AppRequestContext = { ...parts, env, host, waitUntil };
       return route(ROUTES, place, request, APP_WORKER);
     },
   };

@@ -1,10 +1,10 @@
 /** Request in, response out: finds the route, reads the body, verifies the sender, and answers errors with their body. */
 
 import { readBody } from '../platform/body.ts';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from '../platform/errors.ts';
 import type { RawRequest } from '../platform/raw-request.ts';
 import { faultOf } from '../protocol/answer-step.ts';
-import type { BasePlace } from '../protocol/request-context.ts';
+import type { BaseRequestContext } from '../protocol/request-context.ts';
 import { authenticate } from './auth/authenticate.ts';
 import type { CallOf, RouteOf } from './request/route.ts';
 
@@ -12,7 +12,7 @@ import type { CallOf, RouteOf } from './request/route.ts';
  * Serves one request from a table of routes. Never rejects.
  * @param worker the name under which a fault of the runtime is reported
  */
-export async function route<P extends BasePlace>(
+export async function route<P extends BaseRequestContext>(
   table: readonly RouteOf<P>[],
   place: P,
   request: Request,
@@ -21,11 +21,15 @@ export async function route<P extends BasePlace>(
   try {
     return await serve(table, place, request);
   } catch (error) {
-    return (error instanceof Refusal ? error : internalError(place, worker, error)).response();
+    return (error instanceof HttpError ? error : internalError(place, worker, error)).response();
   }
 }
 
-async function serve<P extends BasePlace>(table: readonly RouteOf<P>[], place: P, request: Request): Promise<Response> {
+async function serve<P extends BaseRequestContext>(
+  table: readonly RouteOf<P>[],
+  place: P,
+  request: Request,
+): Promise<Response> {
   const url = new URL(request.url);
   const { route, id } = findRoute(table, request.method, url.pathname);
   const raw: RawRequest = {
@@ -38,7 +42,7 @@ async function serve<P extends BasePlace>(table: readonly RouteOf<P>[], place: P
   return route.handle({ ...place, request: raw, url, id } as CallOf<P>);
 }
 
-function findRoute<P extends BasePlace>(
+function findRoute<P extends BaseRequestContext>(
   table: readonly RouteOf<P>[],
   method: string,
   path: string,
@@ -55,21 +59,21 @@ function findRoute<P extends BasePlace>(
   }
   if (allowed.length > 0) {
     const allow = allowed.join(', ');
-    throw new Refusal('method_not_allowed', `${path} takes ${allow} only`, {}, { allow });
+    throw new HttpError('method_not_allowed', `${path} takes ${allow} only`, {}, { allow });
   }
-  throw new Refusal('not_found', 'there is no such route');
+  throw new HttpError('not_found', 'there is no such route');
 }
 
 function decodeId(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Refusal('not_found', 'there is no such route'); // an escape that is no UTF-8 cannot be an id
+    throw new HttpError('not_found', 'there is no such route'); // an escape that is no UTF-8 cannot be an id
   }
 }
 
 /** A fault of the runtime or of what it stands on: reported to the host, and nothing of it to the caller. */
-function internalError({ host }: BasePlace, worker: string, error: unknown): Refusal {
+function internalError({ host }: BaseRequestContext, worker: string, error: unknown): HttpError {
   host.observe(faultOf(error, worker));
-  return new Refusal('internal_error', 'the request could not be served; the log of the worker has the error');
+  return new HttpError('internal_error', 'the request could not be served; the log of the worker has the error');
 }

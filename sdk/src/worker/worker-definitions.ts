@@ -6,9 +6,9 @@ import type { SyncDefinition } from '../capability/sync.ts';
 import type { ToolDefinition } from '../capability/tool.ts';
 import type { TriggerDefinition } from '../capability/trigger.ts';
 import { normalizeRateLimits } from '../manifest/rate-limits.ts';
-import type { Site, WorkerParts } from '../protocol/request-context.ts';
+import type { WorkerDefinitions, WorkerParts } from '../protocol/request-context.ts';
 
-export function workerDefinitions(parts: WorkerParts): Site {
+export function workerDefinitions(parts: WorkerParts): WorkerDefinitions {
   const tools = new Map<string, ToolDefinition>();
   const cardBackends = new Map<string, CardBackendDefinition>();
   const triggers = new Map<string, TriggerDefinition>();

@@ -1,9 +1,9 @@
 /** A user worker: the routes and steps of one worker's capabilities. Start here for what a deployed worker can be asked. */
 
 import { projectName } from '../platform/env.ts';
-import type { Bindings, Occasion } from '../platform/host.ts';
+import type { Bindings, EventContext } from '../platform/host.ts';
 import { answerStep, faultOf } from '../protocol/answer-step.ts';
-import type { Place, WorkerParts } from '../protocol/request-context.ts';
+import type { RequestContext, WorkerParts } from '../protocol/request-context.ts';
 import type { Route } from './request/route.ts';
 import { route } from './router.ts';
 import { batchedAction } from './routes/batched-action.ts';
@@ -46,17 +46,17 @@ export interface CronTick {
 export interface ServedWorker {
   readonly name: string;
   /** Answers a request; never rejects. */
-  fetch(request: Request, env: Bindings, occasion: Occasion): Promise<Response>;
+  fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;
   /** Tells the project that a schedule is due: one call, which may come twice. Rejects when it could not be told. */
-  scheduled(tick: CronTick, env: Bindings, occasion: Occasion): Promise<void>;
+  scheduled(tick: CronTick, env: Bindings, occasion: EventContext): Promise<void>;
   /** Runs one step that an actor or the app worker asks for. Arguments and answer are JSON text; never rejects. */
-  step(name: string, args: string, env: Bindings, occasion: Occasion): Promise<string>;
+  step(name: string, args: string, env: Bindings, occasion: EventContext): Promise<string>;
 }
 
 /** Makes the worker that a generated entry exports by default. */
 export function createWorker(parts: WorkerParts): ServedWorker {
   const site = workerDefinitions(parts);
-  const placeOf = (env: Bindings, { host, waitUntil }: Occasion): Place => ({
+  const placeOf = (env: Bindings, { host, waitUntil }: EventContext): RequestContext => ({
     site,
     profile: site.profile,
     env,

@@ -2,9 +2,9 @@
 import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 /**
  * Runs `receive`, and writes its rows to the inbox of every install. Gives how many rows there are.
- * Throws a Refusal when not all of it could be kept: the sender posts it again then, and rows that come twice update.
+ * Throws an HttpError when not all of it could be kept: the sender posts it again then, and rows that come twice update.
  */
-export declare function takePosted(place: Place, source: PushSourceDefinition, event: unknown, installs: readonly string[], begin: (sync: SyncDefinition) => InvocationReport): Promise<number>;
+export declare function takePosted(place: RequestContext, source: PushSourceDefinition, event: unknown, installs: readonly string[], begin: (sync: SyncDefinition) => InvocationReport): Promise<number>;

@@ -14,5 +14,5 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 export declare const DEFAULT_SIGNATURE_HEADER = "X-Signature";
 /** How old a signed time may be when the source does not say, in seconds: the same as the platform's own requests. */
 export declare const DEFAULT_TOLERANCE_SECONDS = 300;
-/** Throws a Refusal unless the request is signed as the source declares. The key is read from its binding each time. */
+/** Throws an HttpError unless the request is signed as the source declares. The key is read from its binding each time. */
 export declare function verifySourceHmac(request: RawRequest, source: Pick<PushSourceDefinition, 'name' | 'auth'>, env: Bindings, now: number): Promise<void>;

@@ -8,5 +8,5 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 export declare const GRANT_HEADER = "X-Svc-Grant";
 /** What a grant's MAC is made over: HMAC-SHA256 (control key, this text). */
 export declare function grantText(request: RawRequest, timestamp: string, nonce: string): Promise<string>;
-/** Throws a Refusal unless the request carries a grant that is genuine, fresh and used for the first time. */
+/** Throws an HttpError unless the request carries a grant that is genuine, fresh and used for the first time. */
 export declare function verifyGrant(request: RawRequest, env: Bindings, host: Host): Promise<void>;

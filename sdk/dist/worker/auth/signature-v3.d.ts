@@ -4,5 +4,5 @@ import type { RawRequest } from '../../platform/raw-request.ts';
 export declare const MAX_AGE_MS = 300000;
 /** The URI as the platform signs it: no fragment, a fixed set of escapes decoded. */
 export declare function signedUri(url: string): string;
-/** Throws a Refusal unless the request carries a fresh v3 signature made with `secret`. */
+/** Throws an HttpError unless the request carries a fresh v3 signature made with `secret`. */
 export declare function verifySignatureV3(request: RawRequest, prefix: string, secret: string, now: number): Promise<void>;

@@ -2,9 +2,9 @@
 import type { InstallAccess } from '../../context/hand-off.ts';
 import type { HandlerContext } from '../../context/handler.ts';
 import type { EnrolledObject } from '../../context/install.ts';
-import type { Notice } from '../../platform/deadline.ts';
+import type { DeadlineSignal } from '../../platform/deadline.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 /** Where nothing is enrolled: cards, and agents that act on no record. */
@@ -14,6 +14,6 @@ export declare const NO_OBJECT: EnrolledObject;
  * @param notice its signal fires shortly before the invocation's time is up; also that of `ctx.request`. When the time
  * is up nothing outside can be reached any more
  */
-export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: Notice): HandlerContext;
+export declare function makeContext(job: Dispatch, invocation: Invocation, input: Record<string, unknown>, notice: DeadlineSignal): HandlerContext;
 /** What belongs to the install; without one every call of it says what to do. */
-export declare function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess;
+export declare function accessTo(place: RequestContext, install: BoundInstall, invocation: Invocation, notice: DeadlineSignal): InstallAccess;

@@ -6,7 +6,7 @@
 import type { ToolDefinition } from '../../capability/tool.ts';
 import { type ErrorCode } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 /** What the answer says about one item. */
 export interface ItemResult {
     /** Null: the item has none that could be completed, and was not run. */
@@ -22,6 +22,6 @@ export interface ItemResult {
     readonly retryAfterSeconds?: number;
 }
 /** Runs one item. Never throws. */
-export declare function runItem(place: Place, tool: ToolDefinition, payload: unknown, request: RawRequest): Promise<ItemResult>;
+export declare function runItem(place: RequestContext, tool: ToolDefinition, payload: unknown, request: RawRequest): Promise<ItemResult>;
 /** A callback id as part of a path; `.` and `..` would name another resource. */
 export declare function callbackOf(value: unknown): string | undefined;

@@ -11,11 +11,11 @@ export interface Performed extends Answer {
     /** Instead of the body. */
     readonly stream?: RunningStream;
 }
-/** Runs the capability and answers as its surface does. Throws a Refusal for an input that does not fit. */
+/** Runs the capability and answers as its surface does. Throws an HttpError for an input that does not fit. */
 export declare function dispatch(job: Dispatch): Promise<Response>;
 /**
  * Runs the capability, and leaves it to the caller to answer and to end the invocation.
- * Throws a Refusal for what keeps it from running, such as an input that does not fit; the invocation has ended then.
+ * Throws an HttpError for what keeps it from running, such as an input that does not fit; the invocation has ended then.
  */
 export declare function perform(job: Dispatch, invocation: Invocation): Promise<Performed>;
 /** Records how it ended. */

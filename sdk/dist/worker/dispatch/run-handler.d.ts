@@ -1,14 +1,14 @@
 /** Runs a handler: input and context in, within its budget, an outcome out. */
-import { Budget } from '../../platform/deadline.ts';
+import { Deadline } from '../../platform/deadline.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
 import type { Outcome } from '../invocation/outcome.ts';
 import { type OpenedStream } from './card-stream.ts';
-/** The handler's input, or a Refusal for what was sent. */
+/** The handler's input, or an HttpError for what was sent. */
 export declare function inputOf({ capability, input, surface, byAgent }: Dispatch): Record<string, unknown>;
 /** A card backend's stream, and the clock that it runs against. */
 export interface RunningStream extends OpenedStream {
-    readonly budget: Budget;
+    readonly budget: Deadline;
 }
 /** How the handler ended, or what it is streaming. */
 export interface Ran {

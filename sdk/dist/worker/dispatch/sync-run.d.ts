@@ -5,11 +5,11 @@
 import { type SyncDefinition } from '../../capability/sync.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Grant } from '../../protocol/sync.ts';
 import type { Dispatch } from '../invocation/job.ts';
 /**
  * The dispatch of one step.
  * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
  */
-export declare function syncRunOf(place: Place, sync: SyncDefinition, install: BoundInstall, request: RawRequest, granted?: Grant): Dispatch;
+export declare function syncRunOf(place: RequestContext, sync: SyncDefinition, install: BoundInstall, request: RawRequest, granted?: Grant): Dispatch;

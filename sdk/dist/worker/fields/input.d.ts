@@ -8,5 +8,5 @@ export interface InputContract {
     /** The only fields that an agent may fill; absent for every other surface. */
     readonly exposed?: readonly string[];
 }
-/** The handler's input, or a Refusal that names every missing field, or the first one that does not fit. */
+/** The handler's input, or an HttpError that names every missing field, or the first one that does not fit. */
 export declare function readInput(contract: InputContract, sent: unknown): Record<string, unknown>;

@@ -7,8 +7,8 @@
  * own; should that request be gone by then, the next one that comes sees that the buffer is overdue.
  */
 import type { InvocationRecord } from '../../platform/observation.ts';
-import type { BasePlace } from '../../protocol/request-context.ts';
+import type { BaseRequestContext } from '../../protocol/request-context.ts';
 /** The name of the actor that takes records of no known portal. */
 export declare const NO_PORTAL = "none";
 /** Takes the record of an invocation that has ended. */
-export declare function keepRecord(place: BasePlace, record: InvocationRecord, crm429: number): void;
+export declare function keepRecord(place: BaseRequestContext, record: InvocationRecord, crm429: number): void;

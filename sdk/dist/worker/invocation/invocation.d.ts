@@ -3,10 +3,10 @@ import type { FlagClientResult } from '../../context/flags.ts';
 import type { Logger } from '../../context/logger.ts';
 import type { CrmCallRecord, RecordedOutcome, Surface } from '../../platform/observation.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Capability, Place } from '../../protocol/request-context.ts';
+import type { Capability, RequestContext } from '../../protocol/request-context.ts';
 /** What is invoked, from where and for whom. */
 export interface InvocationSubject {
-    readonly place: Place;
+    readonly place: RequestContext;
     readonly capability: Capability;
     readonly surface: Surface;
     readonly install: BoundInstall;

@@ -1,12 +1,12 @@
 /** What a route hands to the dispatcher. */
 import type { EnrolledObject, ExecutionContext } from '../../context/install.ts';
-import type { Notice } from '../../platform/deadline.ts';
+import type { DeadlineSignal } from '../../platform/deadline.ts';
 import type { AnsweredSurface } from '../../platform/observation.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import type { Invocation, InvocationSubject } from './invocation.ts';
 import type { Outcome } from './outcome.ts';
 /** What one kind of capability has in its context beside what all have. */
-export type ContextMembers = (invocation: Invocation, notice: Notice) => object;
+export type ContextMembers = (invocation: Invocation, notice: DeadlineSignal) => object;
 /** One request for one capability, verified and unpacked by its route. */
 export interface Dispatch extends InvocationSubject {
     readonly surface: AnsweredSurface;
@@ -23,7 +23,7 @@ export interface Dispatch extends InvocationSubject {
     readonly deliveryKey?: string | undefined;
     /** What its context has beyond what every handler's has. */
     readonly members?: ContextMembers;
-    /** Called when nothing keeps the handler from running any more. A Refusal keeps it from it after all. */
+    /** Called when nothing keeps the handler from running any more. An HttpError keeps it from it after all. */
     readonly begin?: () => Promise<void>;
     /** Called with the outcome of what has begun, before it is answered; gives the `run` of the answer. */
     readonly conclude?: (outcome: Outcome) => Promise<unknown>;

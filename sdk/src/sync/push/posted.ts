@@ -7,13 +7,13 @@ import { json } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { verifySourceHmac } from '../source/source-hmac.ts';
 import { takePosted } from './push-intake.ts';
 import { targetInstalls } from './target-installs.ts';
 
 /** A post to the source, whose sender is not verified yet. */
-export interface PostedCall extends Place {
+export interface PostedCall extends RequestContext {
   readonly request: RawRequest;
   readonly url: URL;
 }

@@ -3,12 +3,12 @@
 import type { PushSourceDefinition, SourceRow } from '../../capability/source.ts';
 import type { SyncDefinition } from '../../capability/sync.ts';
 import { isObject } from '../../platform/body.ts';
-import { Budget, RECEIVE_BUDGET_MS, TIMED_OUT } from '../../platform/deadline.ts';
-import { ERROR_STATUS, type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { Deadline, RECEIVE_TIME_LIMIT_MS, TIMED_OUT } from '../../platform/deadline.ts';
+import { ERROR_STATUS, type ErrorCode, HttpError } from '../../platform/errors.ts';
 import type { RecordedOutcome } from '../../platform/observation.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import type { InvocationReport } from '../../protocol/invocation.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** After how many seconds a sender that met a full inbox should come again: a sync empties it in runs of minutes. */
 const RETRY_AFTER_SECONDS = 60;
@@ -18,10 +18,10 @@ const INSTALLS_AT_ONCE = 20;
 
 /**
  * Runs `receive`, and writes its rows to the inbox of every install. Gives how many rows there are.
- * Throws a Refusal when not all of it could be kept: the sender posts it again then, and rows that come twice update.
+ * Throws an HttpError when not all of it could be kept: the sender posts it again then, and rows that come twice update.
  */
 export async function takePosted(
-  place: Place,
+  place: RequestContext,
   source: PushSourceDefinition,
   event: unknown,
   installs: readonly string[],
@@ -35,7 +35,7 @@ export async function takePosted(
     invocation.end('ok', 200, false);
     return rows.length;
   } catch (error) {
-    const code = error instanceof Refusal ? error.code : 'internal_error';
+    const code = error instanceof HttpError ? error.code : 'internal_error';
     invocation.end(RECORDED[code] ?? 'error', ERROR_STATUS[code], false);
     throw error;
   }
@@ -59,16 +59,16 @@ async function receivedRows(
     }
   } catch (thrown) {
     invocation.uncaught(thrown);
-    throw new Refusal('handler_error', `the receive of the source ${name} failed; its log has the error`);
+    throw new HttpError('handler_error', `the receive of the source ${name} failed; its log has the error`);
   }
-  throw new Refusal(
+  throw new HttpError(
     'handler_timeout',
-    `the receive of the source ${name} did not end within ${RECEIVE_BUDGET_MS / 1000} seconds`,
+    `the receive of the source ${name} did not end within ${RECEIVE_TIME_LIMIT_MS / 1000} seconds`,
   );
 }
 
 async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof TIMED_OUT> {
-  const budget = new Budget(RECEIVE_BUDGET_MS, now);
+  const budget = new Deadline(RECEIVE_TIME_LIMIT_MS, now);
   try {
     return await budget.within(run());
   } finally {
@@ -77,7 +77,7 @@ async function inTime<T>(now: number, run: () => Promise<T>): Promise<T | typeof
 }
 
 /** The syncs that the source feeds: each gets all rows. */
-function syncsOf({ site }: Place, source: PushSourceDefinition): readonly SyncDefinition[] {
+function syncsOf({ site }: RequestContext, source: PushSourceDefinition): readonly SyncDefinition[] {
   return [...site.syncs.values()].filter((sync) => sync.source === source);
 }
 
@@ -100,7 +100,7 @@ function readRows(received: unknown): readonly SourceRow[] {
 
 /** Writes the rows to all inboxes. What one of them has no room for comes again, and updates what the others have. */
 async function keep(
-  { host, site }: Place,
+  { host, site }: RequestContext,
   source: string,
   syncs: readonly SyncDefinition[],
   rows: readonly SourceRow[],
@@ -116,13 +116,13 @@ async function keep(
         await host.actor('InstallActor', install, 'inboxPut', { worker: site.worker.name, sync, rows });
       } catch (error) {
         if (isActorError(error) && error.code === 'rows_too_many') {
-          throw new Refusal(
+          throw new HttpError(
             'payload_too_large',
             `what was posted makes too many rows; post it in smaller parts: ${error.message}`,
           );
         }
         if (isActorError(error) && error.code === 'value_too_large') {
-          throw new Refusal(
+          throw new HttpError(
             'payload_too_large',
             'a row of what was posted has more than 1 MiB of JSON: one of this length is never kept',
           );
@@ -138,6 +138,6 @@ async function keep(
   if (isFull) {
     const message = `rows of the source ${JSON.stringify(source)} wait to be written, and there is no room for more; post it again later`;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-    throw new Refusal('inbox_full', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
+    throw new HttpError('inbox_full', message, { retryAfterSeconds: RETRY_AFTER_SECONDS }, headers);
   }
 }

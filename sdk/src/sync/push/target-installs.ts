@@ -1,16 +1,16 @@
 /** Which installs get what a push source's sender posts: every active one, or the one that `?install=` names. */
 
 import { projectName } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { type BoundInstall, type InstallPage, readPortalId, STATIC_INSTALL } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** How many installs one post can go to: each is a call, and the edge bounds the calls of one request. */
 const MAX_INSTALLS = 500;
 
 /** The ids of the installs. Refuses with `install_not_found` where there is none: the sender keeps its rows then. */
 export async function targetInstalls(
-  place: Place,
+  place: RequestContext,
   named: string | null,
   installOf: (portalId: number | null) => Promise<BoundInstall>,
 ): Promise<string[]> {
@@ -18,14 +18,14 @@ export async function targetInstalls(
   const portalId = readPortalId(named);
   if (named !== null && !(isStatic && named === STATIC_INSTALL)) {
     if (portalId === null) {
-      throw new Refusal('install_not_found', '?install= takes the id of a portal in which the app is installed');
+      throw new HttpError('install_not_found', '?install= takes the id of a portal in which the app is installed');
     }
     return [String((await installOf(portalId)).id)];
   }
   return isStatic ? [STATIC_INSTALL] : activeInstalls(place);
 }
 
-async function activeInstalls({ host, env }: Place): Promise<string[]> {
+async function activeInstalls({ host, env }: RequestContext): Promise<string[]> {
   const ids: string[] = [];
   let after: string | undefined;
   do {
@@ -36,12 +36,12 @@ async function activeInstalls({ host, env }: Place): Promise<string[]> {
     ids.push(...page.installs.filter(({ state }) => state === 'active').map(({ id }) => id));
     if (ids.length > MAX_INSTALLS) {
       const message = `the app has more than ${MAX_INSTALLS} active installs: post to each by ?install=<portal id>`;
-      throw new Refusal('invalid_input', message, { field: 'install' });
+      throw new HttpError('invalid_input', message, { field: 'install' });
     }
     after = page.next;
   } while (after !== undefined);
   if (ids.length === 0) {
-    throw new Refusal('install_not_found', 'the app has no active install yet, so the rows could go nowhere');
+    throw new HttpError('install_not_found', 'the app has no active install yet, so the rows could go nowhere');
   }
   return ids;
 }

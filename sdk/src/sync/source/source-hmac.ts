@@ -12,7 +12,7 @@ import type { PushSourceDefinition } from '../../capability/source.ts';
 import type { HmacSourceAuth } from '../../declare/source-auth.ts';
 import { concat } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromBase64, macFromHex, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
@@ -26,7 +26,7 @@ export const DEFAULT_TOLERANCE_SECONDS = 300;
 /** Times of so many digits are milliseconds; as seconds they would be past the year 5000. */
 const DIGITS_OF_MILLISECONDS = 12;
 
-/** Throws a Refusal unless the request is signed as the source declares. The key is read from its binding each time. */
+/** Throws an HttpError unless the request is signed as the source declares. The key is read from its binding each time. */
 export async function verifySourceHmac(
   request: RawRequest,
   source: Pick<PushSourceDefinition, 'name' | 'auth'>,
@@ -38,7 +38,7 @@ export async function verifySourceHmac(
   const mac = readMac(auth, headerValue(request, source.name, auth.header ?? DEFAULT_SIGNATURE_HEADER));
   const time = auth.timestampHeader === undefined ? '' : headerValue(request, source.name, auth.timestampHeader);
   if (mac === undefined || (auth.timestampHeader !== undefined && !/^\d{1,15}$/.test(time))) {
-    throw new Refusal('signature_invalid', 'the signature or its time is malformed, or is sent more than once');
+    throw new HttpError('signature_invalid', 'the signature or its time is malformed, or is sent more than once');
   }
   if (auth.timestampHeader !== undefined) {
     checkTime(Number(time) * (time.length >= DIGITS_OF_MILLISECONDS ? 1 : 1000), now, auth.toleranceSeconds);
@@ -46,7 +46,7 @@ export async function verifySourceHmac(
   const install = new URL(request.url).searchParams.get('install');
   const signed = concat([time === '' ? '' : `${time}.`, install === null ? '' : `install=${install}.`, request.body]);
   if (!(await verifyMac(secret, mac, signed))) {
-    throw new Refusal(
+    throw new HttpError(
       'signature_invalid',
       'the signature does not fit the request; check the shared key, that no proxy alters the body, and that ?install= is signed with it',
     );
@@ -55,7 +55,7 @@ export async function verifySourceHmac(
 
 function hmacOf({ name, auth }: Pick<PushSourceDefinition, 'name' | 'auth'>): HmacSourceAuth {
   if (auth?.type !== 'hmac') {
-    throw new Refusal(
+    throw new HttpError(
       'not_configured',
       `the push source ${JSON.stringify(name)} declares no hmac auth, so nothing may be posted to it`,
     );
@@ -67,7 +67,7 @@ function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): str
   const key = secret === undefined ? undefined : binding(env, secret);
   if (key === undefined) {
     const missing = secret === undefined ? 'names no secret binding' : `needs the secret ${secret}, which is not bound`;
-    throw new Refusal('not_configured', `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
+    throw new HttpError('not_configured', `the hmac auth of the source ${JSON.stringify(name)} ${missing}`);
   }
   return key;
 }
@@ -75,7 +75,7 @@ function sharedKey(name: string, { secret }: HmacSourceAuth, env: Bindings): str
 function headerValue(request: RawRequest, source: string, header: string): string {
   const value = request.headers.get(header);
   if (value === null) {
-    throw new Refusal(
+    throw new HttpError(
       'signature_missing',
       `the request has no ${header} header; the source ${JSON.stringify(source)} signs what it posts`,
     );
@@ -94,10 +94,10 @@ function readMac({ prefix = '', encoding = 'hex' }: HmacSourceAuth, value: strin
 function checkTime(at: number, now: number, toleranceSeconds: number | undefined): void {
   const tolerance = usable(toleranceSeconds) ? toleranceSeconds : DEFAULT_TOLERANCE_SECONDS;
   if (now - at > tolerance * 1000) {
-    throw new Refusal('signature_stale', `the signature is older than ${tolerance} seconds`);
+    throw new HttpError('signature_stale', `the signature is older than ${tolerance} seconds`);
   }
   if (at - now > MAX_AHEAD_MS) {
-    throw new Refusal('signature_stale', 'the signature is from the future');
+    throw new HttpError('signature_stale', 'the signature is from the future');
   }
 }
 

@@ -1,15 +1,15 @@
 /** One check for each way in which a route is authenticated. All of them fail closed. */
 
 import { binding } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
-import type { BasePlace } from '../../protocol/request-context.ts';
+import type { BaseRequestContext } from '../../protocol/request-context.ts';
 import type { Authentication } from '../request/route.ts';
 import { verifyGrant } from './grant.ts';
 import { verifyActionSignature } from './signature-v2.ts';
 import { verifySignatureV3 } from './signature-v3.ts';
 
-type Check = (request: RawRequest, place: BasePlace) => Promise<void>;
+type Check = (request: RawRequest, place: BaseRequestContext) => Promise<void>;
 
 const CHECKS: Readonly<Record<Authentication, Check>> = {
   none: async () => {},
@@ -37,22 +37,26 @@ const CARD_PARAMETERS = ['portalId', 'userId', 'userEmail', 'appId'];
 function refuseCards({ url }: RawRequest): void {
   const { searchParams } = new URL(url);
   if (CARD_PARAMETERS.some((name) => searchParams.has(name))) {
-    throw new Refusal(
+    throw new HttpError(
       'signature_invalid',
       'the platform signed this for a card, and a card may call card backends only',
     );
   }
 }
 
-/** Throws a Refusal unless the request may enter. */
-export function authenticate(authentication: Authentication, request: RawRequest, place: BasePlace): Promise<void> {
+/** Throws an HttpError unless the request may enter. */
+export function authenticate(
+  authentication: Authentication,
+  request: RawRequest,
+  place: BaseRequestContext,
+): Promise<void> {
   return CHECKS[authentication](request, place);
 }
 
-function clientSecret(env: BasePlace['env']): string {
+function clientSecret(env: BaseRequestContext['env']): string {
   const secret = binding(env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new Refusal('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked');
+    throw new HttpError('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no signature can be checked');
   }
   return secret;
 }

@@ -1,16 +1,16 @@
 /** The platform's v2 request signature, which workflow actions still carry: hex(SHA-256(secret + method + URI + body)). */
 
 import { concat, equalBytes } from '../../platform/bytes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { macFromHex, sha256 } from '../../platform/hmac.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { verifySignatureV3 } from './signature-v3.ts';
 
-/** Throws a Refusal unless the request carries a v2 signature made with `secret`. It has no time: v3 is better. */
+/** Throws an HttpError unless the request carries a v2 signature made with `secret`. It has no time: v3 is better. */
 export async function verifySignatureV2(request: RawRequest, prefix: string, secret: string): Promise<void> {
   const signature = request.headers.get(`${prefix}-Signature`);
   if (signature === null) {
-    throw new Refusal(
+    throw new HttpError(
       'signature_missing',
       `the request has no ${prefix}-Signature-v3 or ${prefix}-Signature header; only the CRM platform may call this route`,
     );
@@ -18,13 +18,13 @@ export async function verifySignatureV2(request: RawRequest, prefix: string, sec
   const digest = macFromHex(signature);
   const version = request.headers.get(`${prefix}-Signature-Version`) ?? 'v2';
   if (digest === undefined || version !== 'v2') {
-    throw new Refusal(
+    throw new HttpError(
       'signature_invalid',
       `the signature is malformed or of version ${JSON.stringify(version)}; v3 and v2 are accepted`,
     );
   }
   if (!equalBytes(digest, await sha256(concat([secret + request.method + request.url, request.body])))) {
-    throw new Refusal(
+    throw new HttpError(
       'signature_invalid',
       'the signature does not fit the request; check the client secret and that no proxy alters URL or body',
     );

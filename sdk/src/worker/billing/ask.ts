@@ -1,25 +1,25 @@
 /** Asks the actor that keeps the billing of an install. */
 
-import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
+import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 import { binding } from '../../platform/env.ts';
 import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** How long an answer is waited for, in milliseconds. */
 const WAIT_MS = 3_000;
 
 /** Whether there is billing: the deploy is linked, and its app declares a catalog. */
-export function isBilled({ site, env }: Place): boolean {
+export function isBilled({ site, env }: RequestContext): boolean {
   return site.app.billing !== undefined && binding(env, 'SVC_PROJECT_ID') !== undefined;
 }
 
 /** Whose billing counts. A webhook delivery names no install, but its portal has one; undefined: it names neither. */
-export function billedInstall({ site }: Place, { id, portalId }: BoundInstall): string | undefined {
+export function billedInstall({ site }: RequestContext, { id, portalId }: BoundInstall): string | undefined {
   return id ?? (site.app.auth === 'static' ? STATIC_INSTALL : portalId === null ? undefined : String(portalId));
 }
 
-export async function ask({ host }: Place, install: string, method: string, args: unknown): Promise<unknown> {
-  const budget = new Budget(WAIT_MS, host.now());
+export async function ask({ host }: RequestContext, install: string, method: string, args: unknown): Promise<unknown> {
+  const budget = new Deadline(WAIT_MS, host.now());
   try {
     const answer = await budget.within(host.actor('InstallActor', install, method, args));
     if (answer === TIMED_OUT) {

@@ -3,11 +3,11 @@
 import type { BillingView, RecordArguments } from '../../actors/install/billing.ts';
 import type { BillingContext, BillingCurrentState } from '../../context/billing.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { ask, billedInstall, isBilled } from './ask.ts';
 
 /** Undefined where there is no billing. */
-export function makeBilling(place: Place, install: BoundInstall): BillingContext | undefined {
+export function makeBilling(place: RequestContext, install: BoundInstall): BillingContext | undefined {
   if (!isBilled(place)) {
     return undefined;
   }

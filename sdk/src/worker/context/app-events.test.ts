@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Send } from '../../crm/send.ts';
 import { appEvent } from '../../declare/app-event.ts';
 import profile from '../../profiles/crm.json' with { type: 'json' };
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { makeAppEvents } from './app-events.ts';
 
 const paid = appEvent('paid', {
@@ -43,7 +43,7 @@ function setUp(
     sent.push([`${method} ${path}`, init?.body]);
     return answer(path);
   };
-  return { kept, sent, background, appEvents: makeAppEvents(place as unknown as Place, 'static', () => send) };
+  return { kept, sent, background, appEvents: makeAppEvents(place as unknown as RequestContext, 'static', () => send) };
 }
 
 describe('ctx.appEvents.send', () => {

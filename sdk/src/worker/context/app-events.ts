@@ -4,7 +4,7 @@ import type { AppEventRef, AppEventsContext } from '../../context/app-data.ts';
 import type { Send } from '../../crm/send.ts';
 import type { AppEventDefinition } from '../../declare/app-event.ts';
 import type { Occurrence } from '../../protocol/app-events.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { readOccurrence } from './app-event-occurrence.ts';
 import { declaredAs } from './declared-as.ts';
 import { MAX_OCCURRENCES, postAppEvents } from './post-app-events.ts';
@@ -16,7 +16,7 @@ const DEFAULT_BATCHING = { maxSize: MAX_OCCURRENCES, maxDelayMs: 5000 };
  * What is sent in one turn of the handler goes to the install's actor in one call; it is safe there when `send` resolves,
  * and leaves with others. Without batching, and by `sendBatch`, it goes to the CRM at once.
  */
-export function makeAppEvents(place: Place, installId: string, send: () => Send): AppEventsContext {
+export function makeAppEvents(place: RequestContext, installId: string, send: () => Send): AppEventsContext {
   const { app, profile, worker } = place.site;
   const find = (ref: AppEventRef) => declaredAs(app.events ?? [], ref, 'app event', 'events');
   const batching = app.appEvents?.batching === false ? false : { ...DEFAULT_BATCHING, ...app.appEvents?.batching };

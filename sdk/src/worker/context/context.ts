@@ -6,13 +6,13 @@ import type { EnrolledObject, InstallContext } from '../../context/install.ts';
 import { makeCrmClient } from '../../crm/client.ts';
 import { crmOrigin } from '../../crm/origin.ts';
 import { makeSend } from '../../crm/send.ts';
-import type { Notice } from '../../platform/deadline.ts';
+import type { DeadlineSignal } from '../../platform/deadline.ts';
 import { visibleEnv } from '../../platform/env.ts';
 import { makeHttpClient } from '../../platform/http-client.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { makeBilling } from '../billing/context.ts';
 import { crmOptions } from '../install/crm-options.ts';
 import type { Invocation } from '../invocation/invocation.ts';
@@ -35,7 +35,7 @@ export function makeContext(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-  notice: Notice,
+  notice: DeadlineSignal,
 ): HandlerContext {
   const { install } = job;
   const place = untilTimeIsUp(job.place, notice);
@@ -71,7 +71,12 @@ export function makeContext(
 }
 
 /** What belongs to the install; without one every call of it says what to do. */
-export function accessTo(place: Place, install: BoundInstall, invocation: Invocation, notice: Notice): InstallAccess {
+export function accessTo(
+  place: RequestContext,
+  install: BoundInstall,
+  invocation: Invocation,
+  notice: DeadlineSignal,
+): InstallAccess {
   if (install.id === null) {
     return {
       install: makeInstall(place, install),
@@ -106,7 +111,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function makeInstall({ host }: Place, { id, portalId, state, config }: BoundInstall): InstallContext {
+function makeInstall({ host }: RequestContext, { id, portalId, state, config }: BoundInstall): InstallContext {
   return {
     id,
     portalId,

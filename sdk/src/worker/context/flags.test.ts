@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FlagSnapshot } from '../../context/flags.ts';
 import type { InstallContext } from '../../context/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 
 const FLAG: FlagSnapshot = {
@@ -60,7 +60,7 @@ function invocation(env: Record<string, string> = { SVC_PROJECT_ID: 'p', SVC_ENV
   const logger = { warn: (text: string) => logged.push(text), debug: (text: string) => logged.push(text) };
   const shown = new Map<string, unknown>();
   const flags = makeFlags(
-    place as unknown as Place,
+    place as unknown as RequestContext,
     install as InstallContext,
     { flags: shown, logger } as unknown as Invocation,
   );

@@ -11,9 +11,9 @@ import {
   type MaybeFlag,
 } from '../../flags/evaluate.ts';
 import { FLAG_KEY } from '../../flags/shape.ts';
-import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
+import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 import { binding, projectName } from '../../platform/env.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 
 type Evaluate<T> = (
@@ -23,7 +23,11 @@ type Evaluate<T> = (
 ) => FlagEvaluationResult<T>;
 
 /** The flags of a linked deploy; undefined on one that belongs to no project. */
-export function makeFlags(place: Place, install: InstallContext, invocation: Invocation): FlagsContext | undefined {
+export function makeFlags(
+  place: RequestContext,
+  install: InstallContext,
+  invocation: Invocation,
+): FlagsContext | undefined {
   if (binding(place.env, 'SVC_PROJECT_ID') === undefined) {
     return undefined;
   }
@@ -125,7 +129,7 @@ interface Known {
 const known = new Map<string, Known>();
 
 /** The snapshot of a flag, null when there is none. Rejects when nothing is known and nobody can be asked. */
-async function snapshot(place: Place, key: string): Promise<FlagSnapshot | null> {
+async function snapshot(place: RequestContext, key: string): Promise<FlagSnapshot | null> {
   if (!FLAG_KEY.test(key)) {
     return null; // nobody can put a flag under it
   }
@@ -149,8 +153,8 @@ function standIn(last: Known | undefined, now: number): Known {
 }
 
 /** Undefined: there was no answer, or none in time. */
-async function ask({ host, env }: Place, key: string, since: number): Promise<Known | undefined> {
-  const budget = new Budget(WAIT_MS, host.now());
+async function ask({ host, env }: RequestContext, key: string, since: number): Promise<Known | undefined> {
+  const budget = new Deadline(WAIT_MS, host.now());
   try {
     const flag = await budget.within(host.actor('ProjectActor', projectName(env), 'flag', { key }));
     return flag === TIMED_OUT ? undefined : { flag: flag as FlagSnapshot | null, since, until: since + FRESH_MS };

@@ -3,7 +3,7 @@
 import type { WebhookEvent } from '../../context/handler.ts';
 import { isObject } from '../../platform/body.ts';
 import { toHex } from '../../platform/bytes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/hmac.ts';
 import { readPortalId } from '../../protocol/install.ts';
 
@@ -11,7 +11,7 @@ import { readPortalId } from '../../protocol/install.ts';
 export function readEvents(body: unknown): WebhookEvent[] {
   const events: unknown[] = Array.isArray(body) ? body : [body];
   if (!events.every(isObject)) {
-    throw new Refusal('invalid_json', 'the body must be an array of events, or one event; an event is a JSON object');
+    throw new HttpError('invalid_json', 'the body must be an array of events, or one event; an event is a JSON object');
   }
   return events as WebhookEvent[];
 }

@@ -8,11 +8,11 @@ import type { ToolDefinition } from '../../capability/tool.ts';
 import { CrmAnswerError } from '../../crm/error.ts';
 import { makeSend } from '../../crm/send.ts';
 import { isObject } from '../../platform/body.ts';
-import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
+import { type ErrorCode, HttpError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { describeThrown } from '../../platform/thrown.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { crmOptions } from '../install/crm-options.ts';
 import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
@@ -44,7 +44,7 @@ const MAX_CALLBACK_ID = 256;
 
 /** Runs one item. Never throws. */
 export async function runItem(
-  place: Place,
+  place: RequestContext,
   tool: ToolDefinition,
   payload: unknown,
   request: RawRequest,
@@ -91,7 +91,7 @@ async function runJob(job: Dispatch, callbackId: string): Promise<ItemResult> {
 /** An input that does not fit fails the item, as it fails the inline action: for good. */
 async function refused(job: Dispatch, invocation: Invocation, callbackId: string, error: unknown): Promise<ItemResult> {
   const { error: code, message } = told(error);
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof HttpError)) {
     invocation.uncaught(error);
   }
   const { body } = answer(
@@ -117,7 +117,7 @@ async function completeWith(
   if (outputFields === undefined) {
     return undefined; // left open
   }
-  const budget = new Budget(COMPLETION_BUDGET_MS, place.host.now());
+  const budget = new Deadline(COMPLETION_BUDGET_MS, place.host.now());
   const path = `${place.profile.paths.actionCallbacks}/${encodeURIComponent(callbackId)}/complete`;
   try {
     const send = makeSend(crmOptions(place, install, invocation, budget.notice));
@@ -142,7 +142,7 @@ function rejected(callbackId: string | null): ItemResult {
 }
 
 function told(error: unknown): { readonly error: ErrorCode; readonly message: string } {
-  return error instanceof Refusal
+  return error instanceof HttpError
     ? { error: error.code, message: error.message }
     : { error: 'internal_error', message: 'the item could not be run; the log of the worker has the error' };
 }

@@ -5,7 +5,7 @@
 
 import { concat, toHex } from '../../platform/bytes.ts';
 import { binding } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { makeMac } from '../../platform/hmac.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
@@ -45,7 +45,7 @@ export async function signatureOf(
   }
   const secret = binding(place.env, 'CRM_CLIENT_SECRET');
   if (secret === undefined) {
-    throw new Refusal('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed');
+    throw new HttpError('not_configured', 'the secret CRM_CLIENT_SECRET is not bound, so no answer can be signed');
   }
   return { 'x-svc-response-signature': `v1=${toHex(await makeMac(secret, concat([text])))}` };
 }

@@ -3,7 +3,7 @@
  * goes wrong until then is answered like any other outcome; after that all that can be done is to break the stream off.
  */
 
-import { type Budget, TIMED_OUT } from '../../platform/deadline.ts';
+import { type Deadline, TIMED_OUT } from '../../platform/deadline.ts';
 
 /** A stream whose first chunk is there. */
 export interface OpenedStream {
@@ -26,7 +26,7 @@ export async function openStream(reader: OpenedStream['reader']): Promise<Opened
 }
 
 /** The body of the answer. `onEnd` is called once, whichever way it ends. */
-export function streamBody(opened: OpenedStream, budget: Budget, onEnd: StreamEnd): ReadableStream<Uint8Array> {
+export function streamBody(opened: OpenedStream, budget: Deadline, onEnd: StreamEnd): ReadableStream<Uint8Array> {
   const { reader } = opened;
   let first = opened.first;
   let isOver = opened.first === undefined;

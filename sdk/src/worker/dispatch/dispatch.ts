@@ -1,7 +1,7 @@
 /** Runs one capability for one request: input, context, handler, outcome, answer, record. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
-import { ERROR_STATUS, Refusal } from '../../platform/errors.ts';
+import { ERROR_STATUS, HttpError } from '../../platform/errors.ts';
 import { openGate, type Settle } from '../billing/gate.ts';
 import { Invocation } from '../invocation/invocation.ts';
 import type { Dispatch } from '../invocation/job.ts';
@@ -19,7 +19,7 @@ export interface Performed extends Answer {
   readonly stream?: RunningStream;
 }
 
-/** Runs the capability and answers as its surface does. Throws a Refusal for an input that does not fit. */
+/** Runs the capability and answers as its surface does. Throws an HttpError for an input that does not fit. */
 export async function dispatch(job: Dispatch): Promise<Response> {
   const invocation = new Invocation(job);
   const performed = await perform(job, invocation);
@@ -38,14 +38,14 @@ export async function dispatch(job: Dispatch): Promise<Response> {
 
 /**
  * Runs the capability, and leaves it to the caller to answer and to end the invocation.
- * Throws a Refusal for what keeps it from running, such as an input that does not fit; the invocation has ended then.
+ * Throws an HttpError for what keeps it from running, such as an input that does not fit; the invocation has ended then.
  */
 export async function perform(job: Dispatch, invocation: Invocation): Promise<Performed> {
   let input: Record<string, unknown>;
   try {
     input = inputOf(job);
   } catch (refusal) {
-    invocation.end('rejected', (refusal as Refusal).status, false);
+    invocation.end('rejected', (refusal as HttpError).status, false);
     throw refusal;
   }
   const gate = openGate(job, invocation);
@@ -67,7 +67,7 @@ async function begin(run: () => Promise<void>, invocation: Invocation, settle: S
     await run();
   } catch (error) {
     await settle?.(false);
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       invocation.end('rejected', error.status, false);
     } else {
       invocation.end('error', ERROR_STATUS.internal_error, false);

@@ -3,12 +3,12 @@
 import { HANDS, type HandOffRequest, type TriggerHands } from '../../context/hand-off.ts';
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import type { ActionResult } from '../../declare/result.ts';
-import type { Notice } from '../../platform/deadline.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { DeadlineSignal } from '../../platform/deadline.ts';
+import { HttpError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { untilTimeIsUp } from '../../platform/time-limit.ts';
 import { type BoundInstall, readPortalId } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { accessTo, NO_OBJECT } from '../context/context.ts';
 import { installOf } from '../install/install.ts';
 import { Invocation } from '../invocation/invocation.ts';
@@ -19,8 +19,8 @@ import { abandon } from './card-stream.ts';
 import { endInvocation, perform } from './dispatch.ts';
 
 /** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
-export function makeHands(place: Place, request: RawRequest, deadline: number) {
-  return (invocation: Invocation, notice: Notice): { readonly [HANDS]: TriggerHands } => ({
+export function makeHands(place: RequestContext, request: RawRequest, deadline: number) {
+  return (invocation: Invocation, notice: DeadlineSignal): { readonly [HANDS]: TriggerHands } => ({
     [HANDS]: {
       async lookupInstall(portalId) {
         const within = untilTimeIsUp(place, notice);
@@ -53,11 +53,11 @@ export function makeHands(place: Place, request: RawRequest, deadline: number) {
 }
 
 /** Undefined: the app is not installed there. */
-async function installOfPortal(place: Place, portalId: unknown): Promise<BoundInstall | undefined> {
+async function installOfPortal(place: RequestContext, portalId: unknown): Promise<BoundInstall | undefined> {
   try {
     return await installOf(place, readPortalId(portalId));
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'install_not_found') {
+    if (error instanceof HttpError && error.code === 'install_not_found') {
       return undefined;
     }
     throw error;

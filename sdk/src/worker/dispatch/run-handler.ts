@@ -1,7 +1,7 @@
 /** Runs a handler: input and context in, within its budget, an outcome out. */
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
-import { BUDGET_MS, Budget, TIMED_OUT } from '../../platform/deadline.ts';
+import { Deadline, TIME_LIMIT_MS, TIMED_OUT } from '../../platform/deadline.ts';
 import { makeContext } from '../context/context.ts';
 import { readInput } from '../fields/input.ts';
 import { isTooLong } from '../fields/output.ts';
@@ -11,7 +11,7 @@ import type { Outcome } from '../invocation/outcome.ts';
 import { abandon, type OpenedStream, openStream } from './card-stream.ts';
 import { readReturned } from './returned.ts';
 
-/** The handler's input, or a Refusal for what was sent. */
+/** The handler's input, or an HttpError for what was sent. */
 export function inputOf({ capability, input, surface, byAgent }: Dispatch): Record<string, unknown> {
   if (capability.kind === 'trigger' || capability.kind === 'sync') {
     return input as Record<string, unknown>; // made by the runtime itself
@@ -24,7 +24,7 @@ export function inputOf({ capability, input, surface, byAgent }: Dispatch): Reco
 
 /** A card backend's stream, and the clock that it runs against. */
 export interface RunningStream extends OpenedStream {
-  readonly budget: Budget;
+  readonly budget: Deadline;
 }
 
 /** How the handler ended, or what it is streaming. */
@@ -35,7 +35,7 @@ export interface Ran {
 
 /** Runs the handler within its budget. Never rejects: a throw is an outcome. */
 export async function runHandler(job: Dispatch, invocation: Invocation, input: Record<string, unknown>): Promise<Ran> {
-  const budget = new Budget(job.budgetMs ?? BUDGET_MS[job.capability.kind], job.place.host.now());
+  const budget = new Deadline(job.budgetMs ?? TIME_LIMIT_MS[job.capability.kind], job.place.host.now());
   let ran: Ran;
   try {
     ran = await attempt(job, invocation, input, budget);
@@ -52,7 +52,7 @@ async function attempt(
   job: Dispatch,
   invocation: Invocation,
   input: Record<string, unknown>,
-  budget: Budget,
+  budget: Deadline,
 ): Promise<Ran> {
   const { capability, surface } = job;
   const call = async () => capability.handler(makeContext(job, invocation, input, budget.notice) as never) as unknown;
@@ -80,7 +80,7 @@ async function attempt(
   return { outcome: timedOut(job, budget) };
 }
 
-function timedOut({ capability }: Dispatch, { ms }: Budget): Outcome {
+function timedOut({ capability }: Dispatch, { ms }: Deadline): Outcome {
   const message = `the handler of ${JSON.stringify(capability.id)} did not end within ${Math.ceil(ms / 1000)} seconds`;
   return { status: 'error', code: 'handler_timeout', message };
 }

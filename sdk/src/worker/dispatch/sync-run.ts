@@ -7,14 +7,14 @@ import { isDefaultSyncHandler, type SyncDefinition } from '../../capability/sync
 import type { SyncHandlerContext } from '../../context/handler.ts';
 import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
 import { type ActionResult, ok, retryLater } from '../../declare/result.ts';
-import { BUDGET_MS } from '../../platform/deadline.ts';
+import { TIME_LIMIT_MS } from '../../platform/deadline.ts';
 import { edgePlan } from '../../platform/edge-plan.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { HANDLER_HELD_MS, heldMsOf, STEP_END_MS } from '../../protocol/held.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Grant, StepEnd, SyncRun } from '../../protocol/sync.ts';
 import { engineOf } from '../../sync/engine-of.ts';
 import { makeSyncMemory } from '../../sync/memory.ts';
@@ -33,7 +33,7 @@ type ShownRun = Pick<SyncRun, 'id' | 'status' | 'counts' | 'waitsUntil'>;
  * @param granted by the install's alarm; without it somebody runs the sync by hand, and the step is asked for
  */
 export function syncRunOf(
-  place: Place,
+  place: RequestContext,
   sync: SyncDefinition,
   install: BoundInstall,
   request: RawRequest,
@@ -64,7 +64,7 @@ class SyncStep {
   readonly budgetMs: number;
   /** Of the run, unless somebody who runs it by hand goes on with one that waits. */
   readonly id: string;
-  readonly #place: Place;
+  readonly #place: RequestContext;
   readonly #sync: SyncDefinition;
   readonly #install: BoundInstall;
   readonly #isByHand: boolean;
@@ -72,14 +72,14 @@ class SyncStep {
   /** How the rows ended, where that is not what the outcome says. */
   #end: StepEnd | undefined;
 
-  constructor(place: Place, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
+  constructor(place: RequestContext, sync: SyncDefinition, install: BoundInstall, granted: Grant | undefined) {
     this.#place = place;
     this.#sync = sync;
     this.#install = install;
     this.#isByHand = granted === undefined;
     this.#grant = granted;
     this.id = granted?.run ?? crypto.randomUUID();
-    this.budgetMs = this.#hasHandler ? BUDGET_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
+    this.budgetMs = this.#hasHandler ? TIME_LIMIT_MS.sync : edgePlan(place.env).stepMs + 2 * STEP_END_MS;
   }
 
   get #hasHandler(): boolean {
@@ -96,12 +96,12 @@ class SyncStep {
     const { host, site, env } = this.#place;
     const { id: install } = this.#install;
     if (install === null) {
-      throw new Refusal('install_not_found', 'a sync runs for an install, and the request names none');
+      throw new HttpError('install_not_found', 'a sync runs for an install, and the request names none');
     }
     if (source !== undefined) {
       const engine = engineOf(source);
       if (engine === undefined) {
-        throw new Refusal('not_available', 'this worker was bundled without what runs sources: build it with svc', {
+        throw new HttpError('not_available', 'this worker was bundled without what runs sources: build it with svc', {
           capabilityId: sync,
         });
       }
@@ -116,7 +116,7 @@ class SyncStep {
       this.#grant = (await host.actor('InstallActor', install, 'syncBegin', args)) as Grant;
     } catch (error) {
       const isRunning = isActorError(error) && error.code === 'sync_already_running';
-      throw isRunning ? new Refusal('sync_already_running', error.message, { capabilityId: sync }) : error;
+      throw isRunning ? new HttpError('sync_already_running', error.message, { capabilityId: sync }) : error;
     }
   }
 

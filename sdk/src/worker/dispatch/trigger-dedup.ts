@@ -5,9 +5,9 @@
 
 import type { Claimed, DeliveryName } from '../../actors/portal/deliveries.ts';
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import { BUDGET_MS } from '../../platform/deadline.ts';
-import { json, Refusal } from '../../platform/errors.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import { TIME_LIMIT_MS } from '../../platform/deadline.ts';
+import { HttpError, json } from '../../platform/errors.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** How long after its handler's time a delivery still counts as running, in milliseconds. */
 const GRACE_MS = 30_000;
@@ -19,12 +19,12 @@ const ASKING_MS = 2_000;
 const RETRY_SECONDS = 10;
 
 /**
- * Runs the delivery unless it has run: then it is answered 200. Throws a Refusal with 503 while another copy runs, and
+ * Runs the delivery unless it has run: then it is answered 200. Throws an HttpError with 503 while another copy runs, and
  * where a strict trigger cannot claim.
  * @param run given the time that is left for the handler, in milliseconds
  */
 export async function once(
-  place: Place,
+  place: RequestContext,
   trigger: TriggerDefinition,
   portalId: number | null,
   delivery: string,
@@ -32,7 +32,7 @@ export async function once(
 ): Promise<Response> {
   const { host, site } = place;
   const began = host.now();
-  const left = () => Math.max(1_000, BUDGET_MS.trigger - (host.now() - began));
+  const left = () => Math.max(1_000, TIME_LIMIT_MS.trigger - (host.now() - began));
   const name: DeliveryName = { worker: site.worker.name, trigger: trigger.id, delivery };
   const ask = (method: string, more: object = {}) =>
     inTime(host.actor('PortalActor', portalId === null ? 'none' : String(portalId), method, { ...name, ...more }));
@@ -41,7 +41,7 @@ export async function once(
     return isSeen === true ? duplicate() : ended(run(left()), () => ask('deliveryDone', { since: began }));
   }
   const claim = crypto.randomUUID();
-  const claimed = await claimOf(ask('deliveryClaim', { claim, forMs: BUDGET_MS.trigger + GRACE_MS }));
+  const claimed = await claimOf(ask('deliveryClaim', { claim, forMs: TIME_LIMIT_MS.trigger + GRACE_MS }));
   if (claimed.state === 'done') {
     return duplicate();
   }
@@ -86,8 +86,8 @@ async function ended(
 
 const duplicate = () => json(200, { ok: true, duplicate: true });
 
-function refusal(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): Refusal {
-  return new Refusal(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
+function refusal(code: 'delivery_running' | 'dedup_unavailable', message: string, seconds: number): HttpError {
+  return new HttpError(code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) });
 }
 
 async function inTime<T>(asked: Promise<T>): Promise<T> {

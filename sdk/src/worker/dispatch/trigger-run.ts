@@ -4,7 +4,7 @@ import type { TriggerDefinition } from '../../capability/trigger.ts';
 import type { WebhookEvent } from '../../context/handler.ts';
 import type { RawRequest } from '../../platform/raw-request.ts';
 import { unboundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { deliveryIdOf } from '../deliveries/delivery.ts';
 import { dispatch } from './dispatch.ts';
@@ -13,7 +13,7 @@ import { once } from './trigger-dedup.ts';
 
 /** Answers one delivery. Its install is unbound: a delivery names a portal, and no install. */
 export async function deliver(
-  place: Place,
+  place: RequestContext,
   trigger: TriggerDefinition,
   portalId: number | null,
   events: readonly WebhookEvent[],

@@ -2,7 +2,7 @@
 
 import type { FieldMap } from '../../declare/field.ts';
 import { isObject } from '../../platform/body.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { isAbsent, readField } from './field-value.ts';
 
 /** What the input is checked against. */
@@ -14,29 +14,33 @@ export interface InputContract {
   readonly exposed?: readonly string[];
 }
 
-/** The handler's input, or a Refusal that names every missing field, or the first one that does not fit. */
+/** The handler's input, or an HttpError that names every missing field, or the first one that does not fit. */
 export function readInput(contract: InputContract, sent: unknown): Record<string, unknown> {
   const { capabilityId, fields } = contract;
   const given = sent ?? {};
   if (!isObject(given)) {
-    throw new Refusal('invalid_input', 'the input must be a JSON object', { capabilityId, field: 'input' });
+    throw new HttpError('invalid_input', 'the input must be a JSON object', { capabilityId, field: 'input' });
   }
   if (fields === undefined) {
     return contract.exposed === undefined ? given : {};
   }
   const input: Record<string, unknown> = {};
   const missing: string[] = [];
-  let misfit: Refusal | undefined;
+  let misfit: HttpError | undefined;
   for (const [name, field] of Object.entries(fields)) {
     const isOpen = contract.exposed === undefined || contract.exposed.includes(name);
     const value = isOpen && Object.hasOwn(given, name) ? given[name] : undefined;
     if (!isAbsent(field, value)) {
       const reading = readField(field, value);
       if ('expected' in reading) {
-        misfit ??= new Refusal('invalid_input', `the input field ${JSON.stringify(name)} must be ${reading.expected}`, {
-          capabilityId,
-          field: name,
-        });
+        misfit ??= new HttpError(
+          'invalid_input',
+          `the input field ${JSON.stringify(name)} must be ${reading.expected}`,
+          {
+            capabilityId,
+            field: name,
+          },
+        );
         continue;
       }
       input[name] = reading.value;
@@ -47,7 +51,7 @@ export function readInput(contract: InputContract, sent: unknown): Record<string
     }
   }
   if (missing.length > 0) {
-    throw new Refusal('missing_required_input', `required input is missing: ${missing.join(', ')}`, {
+    throw new HttpError('missing_required_input', `required input is missing: ${missing.join(', ')}`, {
       capabilityId,
       fields: missing,
     });

@@ -8,10 +8,10 @@ import { rateMetrics } from '../../crm/gate/metrics.ts';
 import { Pacer } from '../../crm/gate/pacer.ts';
 import { crmOrigin } from '../../crm/origin.ts';
 import type { CrmOptions } from '../../crm/send.ts';
-import type { Notice } from '../../platform/deadline.ts';
+import type { DeadlineSignal } from '../../platform/deadline.ts';
 import type { Host } from '../../platform/host.ts';
 import { type BoundInstall, STATIC_INSTALL } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import type { Invocation } from '../invocation/invocation.ts';
 import { accessToken } from './token.ts';
 
@@ -27,7 +27,12 @@ export interface CrmCaller extends Pick<Invocation, 'crmCall'> {
   readonly surface: string;
 }
 
-export function crmOptions(place: Place, install: BoundInstall, caller: CrmCaller, notice: Notice): CrmOptions {
+export function crmOptions(
+  place: RequestContext,
+  install: BoundInstall,
+  caller: CrmCaller,
+  notice: DeadlineSignal,
+): CrmOptions {
   const { host, site } = place;
   const portal = install.id ?? STATIC_INSTALL; // with static auth there is one account, and not every caller knows its id
   const clock: PaceClock = {

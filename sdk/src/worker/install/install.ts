@@ -2,10 +2,10 @@
 
 import type { InstallState } from '../../context/install.ts';
 import { isObject } from '../../platform/body.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { type BoundInstall, readPortalId, STALE_MS, STATIC_INSTALL } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisfies InstallState[];
 
@@ -14,12 +14,12 @@ const STATES: readonly string[] = ['active', 'needs_reauth', 'suspended'] satisf
  * `STALE_MS` while the actor is asked again in the background. What is not active is asked about each time. Refuses with `install_not_found` where the app is not
  * installed: that is never remembered, so a new install counts at once.
  */
-export async function installOf(place: Place, portalId: number | null): Promise<BoundInstall> {
+export async function installOf(place: RequestContext, portalId: number | null): Promise<BoundInstall> {
   if (place.site.app.auth === 'static') {
     return { id: STATIC_INSTALL, portalId, state: 'active' };
   }
   if (portalId === null) {
-    throw new Refusal('install_not_found', 'the request names no portal, so no install can be found for it');
+    throw new HttpError('install_not_found', 'the request names no portal, so no install can be found for it');
   }
   const seen = known.get(portalId);
   const age = seen === undefined ? STALE_MS : place.host.now() - seen.at;
@@ -34,16 +34,16 @@ export async function installOf(place: Place, portalId: number | null): Promise<
 }
 
 /** The install that a granted request names: each member that it leaves out is that of the portal's install. */
-export async function installFrom(place: Place, named: unknown): Promise<BoundInstall> {
+export async function installFrom(place: RequestContext, named: unknown): Promise<BoundInstall> {
   if (named !== undefined && !isObject(named)) {
-    throw new Refusal('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
+    throw new HttpError('invalid_input', 'install must be an object such as {"portalId": 1}', { field: 'install' });
   }
   const { id, portalId, state, config } = named ?? {};
   if (state !== undefined && !STATES.includes(state as string)) {
-    throw new Refusal('invalid_input', `install.state must be one of ${STATES.join(', ')}`, { field: 'install' });
+    throw new HttpError('invalid_input', `install.state must be one of ${STATES.join(', ')}`, { field: 'install' });
   }
   if (config !== undefined && !isObject(config)) {
-    throw new Refusal('invalid_input', 'install.config must be a JSON object', { field: 'install' });
+    throw new HttpError('invalid_input', 'install.config must be a JSON object', { field: 'install' });
   }
   const isNamed = typeof id === 'string' && id !== '' && place.site.app.auth === 'static';
   const base: BoundInstall = isNamed
@@ -76,7 +76,7 @@ const MAX_KNOWN = 1000;
 /** What this isolate knows of installs: plain data, since promises belong to the request that made them. */
 const known = new Map<number, { install: BoundInstall; readonly at: number; askAgainAt: number }>();
 
-async function ask({ host }: Place, portalId: number): Promise<BoundInstall> {
+async function ask({ host }: RequestContext, portalId: number): Promise<BoundInstall> {
   const at = host.now(); // from before the question: what is known is never younger than it looks
   let described: { readonly state: InstallState };
   try {
@@ -84,7 +84,7 @@ async function ask({ host }: Place, portalId: number): Promise<BoundInstall> {
   } catch (error) {
     if (isActorError(error) && error.code === 'install_not_found') {
       known.delete(portalId);
-      throw new Refusal('install_not_found', `the app is not installed in the portal ${portalId}`);
+      throw new HttpError('install_not_found', `the app is not installed in the portal ${portalId}`);
     }
     throw error;
   }

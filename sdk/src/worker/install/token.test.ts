@@ -3,7 +3,7 @@ import { freePacer } from '../../../test/pacer.ts';
 import { makeSend } from '../../crm/send.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 
 /** What the install's actor is asked, and answers. */
 class Actor {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   lib = { ...(await import('./install.ts')), ...(await import('./token.ts')) };
 });
 
-function place(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> = {}): Place {
+function place(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> = {}): RequestContext {
   return {
     site: { app: { auth } },
     env,
@@ -34,7 +34,7 @@ function place(auth: 'static' | 'oauth' = 'oauth', env: Record<string, string> =
         return actor.answer(method, args);
       },
     },
-  } as unknown as Place;
+  } as unknown as RequestContext;
 }
 
 async function errorOf(run: Promise<unknown>): Promise<{ code: string; message: string }> {

@@ -4,7 +4,7 @@ import { binding } from '../../platform/env.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { callAgain } from '../../protocol/call-again.ts';
 import { type BoundInstall, MIN_LIFE_MS } from '../../protocol/install.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { noteLostConsent } from './install.ts';
 
 /** Why there is no access token, for the handler that called the CRM. */
@@ -22,7 +22,7 @@ export class InstallAccessError extends Error {
  * The access token of the install, good for a minute or more.
  * @param refused the token that the CRM has just refused: another one is got, where there can be another
  */
-export async function accessToken(place: Place, install: BoundInstall, refused?: string): Promise<string> {
+export async function accessToken(place: RequestContext, install: BoundInstall, refused?: string): Promise<string> {
   if (place.site.app.auth === 'static') {
     return staticToken(place);
   }
@@ -46,7 +46,7 @@ const MAX_TOKENS = 1000;
 /** What this isolate was handed out: plain data, since promises belong to the request that made them. */
 const tokens = new Map<number, { readonly token: string; readonly since: number; readonly until: number }>();
 
-async function ask({ host }: Place, portalId: number, refused: string | undefined): Promise<string> {
+async function ask({ host }: RequestContext, portalId: number, refused: string | undefined): Promise<string> {
   const since = host.now();
   let answer: { readonly token: string; readonly livesMs: number };
   try {
@@ -73,7 +73,7 @@ async function ask({ host }: Place, portalId: number, refused: string | undefine
   return answer.token;
 }
 
-function staticToken({ env }: Place): string {
+function staticToken({ env }: RequestContext): string {
   const token = binding(env, 'CRM_ACCESS_TOKEN');
   if (token === undefined) {
     throw new InstallAccessError('not_configured', 'ctx.crm has no access token: bind the secret CRM_ACCESS_TOKEN');

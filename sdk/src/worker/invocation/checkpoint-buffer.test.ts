@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Host } from '../../platform/host.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
-import type { BasePlace } from '../../protocol/request-context.ts';
+import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
 /** What portals' actors have taken. */
 let taken: { portal: string; count: number }[];
@@ -27,7 +27,10 @@ beforeEach(async () => {
       taken.push({ portal, count: (args as { entries: unknown[] }).entries.length });
     },
   } as Partial<Host> as Host;
-  const place = { host, waitUntil: (promise) => void left.push(promise) } as Partial<BasePlace> as BasePlace;
+  const place = {
+    host,
+    waitUntil: (promise) => void left.push(promise),
+  } as Partial<BaseRequestContext> as BaseRequestContext;
   const { keepRecord } = await import('./checkpoint-buffer.ts');
   keep = (record) =>
     keepRecord(place, { portalId: 7, outcome: 'ok', at: Date.now(), durationMs: 1, ...record } as InvocationRecord, 0);

@@ -9,7 +9,7 @@
 
 import type { Entry } from '../../checkpoints/row.ts';
 import type { InvocationRecord } from '../../platform/observation.ts';
-import type { BasePlace } from '../../protocol/request-context.ts';
+import type { BaseRequestContext } from '../../protocol/request-context.ts';
 
 /** How many records go at once. */
 const FULL = 50;
@@ -48,7 +48,7 @@ let oldestSince = 0;
 let unsent: Batch[] = [];
 
 /** Takes the record of an invocation that has ended. */
-export function keepRecord(place: BasePlace, record: InvocationRecord, crm429: number): void {
+export function keepRecord(place: BaseRequestContext, record: InvocationRecord, crm429: number): void {
   const now = place.host.now();
   const isFirst = waiting.length === 0;
   waiting.push({ portal: String(record.portalId ?? NO_PORTAL), entry: entryOf(record, crm429) });
@@ -60,13 +60,13 @@ export function keepRecord(place: BasePlace, record: InvocationRecord, crm429: n
   }
 }
 
-async function flushSoon(place: BasePlace): Promise<void> {
+async function flushSoon(place: BaseRequestContext): Promise<void> {
   await aSecond();
   await flush(place);
 }
 
 /** Sends what waits, a call for each portal; what fails is sent again by this request, or by one that comes. Never rejects. */
-async function flush(place: BasePlace): Promise<void> {
+async function flush(place: BaseRequestContext): Promise<void> {
   await sendAll(place);
   for (let tries = 1; tries < ATTEMPTS && unsent.length > 0; tries++) {
     await aSecond();
@@ -79,7 +79,7 @@ function aSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, OLDEST_MS));
 }
 
-async function sendAll(place: BasePlace): Promise<void> {
+async function sendAll(place: BaseRequestContext): Promise<void> {
   const batches = [...unsent, ...batchesOf(waiting)];
   waiting = [];
   unsent = [];
@@ -99,7 +99,7 @@ function batchesOf(records: readonly Waiting[]): Batch[] {
 /** 48 random bits: unlike the hundred batches that an actor remembers, and short, since it writes them down each time. */
 const batchId = () => crypto.randomUUID().slice(0, 13);
 
-async function send(place: BasePlace, batch: Batch): Promise<void> {
+async function send(place: BaseRequestContext, batch: Batch): Promise<void> {
   try {
     await place.host.actor('PortalActor', batch.portal, 'record', { batch: batch.id, entries: batch.entries });
   } catch {
@@ -116,7 +116,7 @@ async function send(place: BasePlace, batch: Batch): Promise<void> {
   }
 }
 
-function tellLost({ host }: BasePlace, batches: readonly Batch[]): void {
+function tellLost({ host }: BaseRequestContext, batches: readonly Batch[]): void {
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {
     const message = `${count} records of invocations could not be handed over, and are not in the summary`;

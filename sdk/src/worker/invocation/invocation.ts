@@ -7,12 +7,12 @@ import { makeLogger } from '../../platform/logger.ts';
 import type { CrmCallRecord, InvocationRecord, RecordedOutcome, Surface } from '../../platform/observation.ts';
 import { describeThrown, fingerprint, type ThrownError } from '../../platform/thrown.ts';
 import type { BoundInstall } from '../../protocol/install.ts';
-import type { Capability, Place } from '../../protocol/request-context.ts';
+import type { Capability, RequestContext } from '../../protocol/request-context.ts';
 import { keepRecord } from './checkpoint-buffer.ts';
 
 /** What is invoked, from where and for whom. */
 export interface InvocationSubject {
-  readonly place: Place;
+  readonly place: RequestContext;
   readonly capability: Capability;
   readonly surface: Surface;
   readonly install: BoundInstall;

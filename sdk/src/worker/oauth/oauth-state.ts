@@ -6,7 +6,7 @@
 import { SEAL_KEY, sealingKeyId, sealingSecret } from '../../actors/core/seal.ts';
 import { concat, toHex } from '../../platform/bytes.ts';
 import { projectName } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { MAX_AHEAD_MS, macFromHex, makeMac, verifyMac } from '../../platform/hmac.ts';
 import type { Bindings } from '../../platform/host.ts';
 import { isActorError } from '../../protocol/actor.ts';
@@ -35,7 +35,7 @@ export async function makeState(env: Bindings, browser: string, now: number): Pr
   return ['v1', kid, now, nonce, toHex(mac)].join('.');
 }
 
-/** Throws a Refusal unless the state was made here for this browser, a few minutes ago. */
+/** Throws an HttpError unless the state was made here for this browser, a few minutes ago. */
 export async function verifyState(env: Bindings, state: string, browser: string, now: number): Promise<VerifiedState> {
   const [, kid, timestamp, nonce, hex] = STATE.exec(state) ?? [];
   const mac = hex === undefined ? undefined : macFromHex(hex);
@@ -52,7 +52,10 @@ export async function verifyState(env: Bindings, state: string, browser: string,
   }
   const age = now - Number(timestamp);
   if (age > STATE_LIFETIME_MS || age < -MAX_AHEAD_MS) {
-    throw new Refusal('oauth_state_stale', 'this install took longer than 10 minutes; begin it again at /oauth-start');
+    throw new HttpError(
+      'oauth_state_stale',
+      'this install took longer than 10 minutes; begin it again at /oauth-start',
+    );
   }
   return { nonce, expiresAt: Number(timestamp) + STATE_LIFETIME_MS };
 }
@@ -61,18 +64,18 @@ function signedText(env: Bindings, kid: string, timestamp: number, nonce: string
   return concat([['svc oauth state v1', projectName(env), kid, timestamp, nonce, browser].join('\n')]);
 }
 
-function invalid(): Refusal {
-  return new Refusal(
+function invalid(): HttpError {
+  return new HttpError(
     'oauth_state_invalid',
     'this install was not begun here in this browser; begin it at /oauth-start, with cookies allowed',
   );
 }
 
-/** Says as a Refusal what the sealing keys say for actors. */
+/** Says as an HttpError what the sealing keys say for actors. */
 export function configured<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw isActorError(error) ? new Refusal('not_configured', error.message) : error;
+    throw isActorError(error) ? new HttpError('not_configured', error.message) : error;
   }
 }

@@ -1,6 +1,6 @@
 /** How the OAuth routes answer: a person's browser gets a page, everybody else JSON. Neither is kept or passed on. */
 
-import type { ErrorCode, Refusal } from '../../platform/errors.ts';
+import type { ErrorCode, HttpError } from '../../platform/errors.ts';
 
 /** Answers hold what is good once, and their URLs a code and a state. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export function redirect(location: string, cookie: string): Response {
 }
 
 /** The refusal, as the sender of the request reads it. */
-export function refusalPage(refusal: Refusal, request: { readonly headers: Headers }): Response {
+export function refusalPage(refusal: HttpError, request: { readonly headers: Headers }): Response {
   const response = refusal.response();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) {
     response.headers.set(name, value);
@@ -38,7 +38,7 @@ const AGAIN: readonly ErrorCode[] = [
   'oauth_state_used',
 ];
 
-function page({ code, message }: Refusal): string {
+function page({ code, message }: HttpError): string {
   const again = AGAIN.includes(code) ? '<p><a href="/oauth-start">Begin the install again</a></p>' : '';
   return `<!doctype html>
 <html lang="en">

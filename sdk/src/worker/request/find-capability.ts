@@ -2,32 +2,40 @@
 
 import type { CardBackendDefinition } from '../../capability/card-backend.ts';
 import type { ToolDefinition } from '../../capability/tool.ts';
-import { Refusal } from '../../platform/errors.ts';
-import type { Site } from '../../protocol/request-context.ts';
+import { HttpError } from '../../platform/errors.ts';
+import type { WorkerDefinitions } from '../../protocol/request-context.ts';
 
 const NAMES = { tools: 'tool', cardBackends: 'card backend', triggers: 'trigger', syncs: 'sync' } as const;
 
 type Kind = keyof typeof NAMES;
 
 /** The capability of one kind; 404 `unknown_capability` when the worker has none. */
-export function capabilityOf<K extends Kind>(site: Site, kind: K, id: string): NonNullable<ReturnType<Site[K]['get']>> {
+export function capabilityOf<K extends Kind>(
+  site: WorkerDefinitions,
+  kind: K,
+  id: string,
+): NonNullable<ReturnType<WorkerDefinitions[K]['get']>> {
   const found = site[kind].get(id);
   if (found === undefined) {
     throw unknown(NAMES[kind], id);
   }
-  return found as NonNullable<ReturnType<Site[K]['get']>>;
+  return found as NonNullable<ReturnType<WorkerDefinitions[K]['get']>>;
 }
 
 /** The tool or card backend of that id; a kind is needed only where both have it. */
-export function toolOrCard(site: Site, id: string, kind: string | null): ToolDefinition | CardBackendDefinition {
+export function toolOrCard(
+  site: WorkerDefinitions,
+  id: string,
+  kind: string | null,
+): ToolDefinition | CardBackendDefinition {
   if (kind !== null && kind !== 'tool' && kind !== 'cardBackend') {
-    throw new Refusal('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
+    throw new HttpError('invalid_input', 'kind must be tool or cardBackend', { capabilityId: id, field: 'kind' });
   }
   const tool = kind === 'cardBackend' ? undefined : site.tools.get(id);
   const cardBackend = kind === 'tool' ? undefined : site.cardBackends.get(id);
   if (tool !== undefined && cardBackend !== undefined) {
     const message = `${JSON.stringify(id)} is both a tool and a card backend; add ?kind=tool or ?kind=cardBackend`;
-    throw new Refusal('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });
+    throw new HttpError('ambiguous_capability', message, { capabilityId: id, kinds: ['tool', 'cardBackend'] });
   }
   const found = tool ?? cardBackend;
   if (found === undefined) {
@@ -36,6 +44,6 @@ export function toolOrCard(site: Site, id: string, kind: string | null): ToolDef
   return found;
 }
 
-function unknown(what: string, id: string): Refusal {
-  return new Refusal('unknown_capability', `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
+function unknown(what: string, id: string): HttpError {
+  return new HttpError('unknown_capability', `this worker has no ${what} ${JSON.stringify(id)}`, { capabilityId: id });
 }

@@ -1,7 +1,7 @@
 /** POST /workflow-actions/{id}/batched/invoke: a tool runs for many records; each run completes a callback of its own. */
 
 import { isObject, parseObject } from '../../platform/body.ts';
-import { json, Refusal } from '../../platform/errors.ts';
+import { HttpError, json } from '../../platform/errors.ts';
 import { callbackOf, type ItemResult, runItem } from '../dispatch/batch-item.ts';
 import { capabilityOf } from '../request/find-capability.ts';
 import type { Route } from '../request/route.ts';
@@ -22,7 +22,7 @@ export const batchedAction: Route = {
     const { inputs } = parseObject(request.headers, request.body);
     if (!Array.isArray(inputs) || inputs.length > MAX_ITEMS) {
       const message = `inputs must be an array of at most ${MAX_ITEMS} payloads`;
-      throw new Refusal('invalid_input', message, { capabilityId: id, field: 'inputs' });
+      throw new HttpError('invalid_input', message, { capabilityId: id, field: 'inputs' });
     }
     const results: ItemResult[] = [];
     const left = [...distinct(inputs).entries()];

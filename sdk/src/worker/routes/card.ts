@@ -1,7 +1,7 @@
 /** POST /_svc/cards/{id}: a card asks its backend. The platform signs the call and says in the query which portal it is. */
 
 import { parseObject } from '../../platform/body.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -29,7 +29,7 @@ export const card: Route = {
 function portalOf({ searchParams }: URL): string | undefined {
   const [portal, ...more] = searchParams.getAll('portalId');
   if (more.length > 0) {
-    throw new Refusal('invalid_input', 'the query names a portal more than once; a card may not name it itself', {
+    throw new HttpError('invalid_input', 'the query names a portal more than once; a card may not name it itself', {
       field: 'portalId',
     });
   }

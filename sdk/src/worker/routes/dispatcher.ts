@@ -4,7 +4,7 @@
  */
 
 import { parseBody } from '../../platform/body.ts';
-import { json, Refusal } from '../../platform/errors.ts';
+import { HttpError, json } from '../../platform/errors.ts';
 import { faultOf } from '../../protocol/answer-step.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
 import { planDeliveries } from '../deliveries/deliveries.ts';
@@ -26,7 +26,7 @@ export const dispatcher: AppRoute = {
     const failed = failures.reduce((sum, count) => sum + count, 0);
     if (failed > 0) {
       const message = `${failed} of the delivery's parts failed; the logs of their workers say why`;
-      throw new Refusal('delivery_failed', message, { failed });
+      throw new HttpError('delivery_failed', message, { failed });
     }
     return json(200, { ok: true, delivered: parts.reduce((sum, [, its]) => sum + its.length, 0) });
   },

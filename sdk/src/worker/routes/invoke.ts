@@ -2,7 +2,7 @@
 
 import type { EnrolledObject } from '../../context/install.ts';
 import { isObject, parseObject } from '../../platform/body.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { NO_OBJECT } from '../context/context.ts';
 import { textOf } from '../dispatch/action-payload.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -36,7 +36,7 @@ function readObject(object: unknown): EnrolledObject {
     return NO_OBJECT;
   }
   if (!isObject(object)) {
-    throw new Refusal('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', {
+    throw new HttpError('invalid_input', 'object must be an object such as {"id": "1", "objectType": "company"}', {
       field: 'object',
     });
   }
@@ -44,7 +44,7 @@ function readObject(object: unknown): EnrolledObject {
   const [idText, typeText] = [textOf(id), textOf(objectType)];
   if (idText === undefined || typeText === undefined || !isObject(properties)) {
     const message = 'the id and objectType of object must be texts, and its properties an object';
-    throw new Refusal('invalid_input', message, { field: 'object' });
+    throw new HttpError('invalid_input', message, { field: 'object' });
   }
   return { id: idText, objectType: typeText, properties };
 }

@@ -1,9 +1,9 @@
 /** GET /oauth-callback: the CRM sends a person's browser back with a code, which is traded for the install's tokens. */
 
 import type { Registration } from '../../actors/install/tokens.ts';
-import { portalOfToken, requestTokens, TokenError, type TokenPlace } from '../../crm/token-endpoint.ts';
+import { portalOfToken, requestTokens, TokenError, type TokenRequestContext } from '../../crm/token-endpoint.ts';
 import { projectName } from '../../platform/env.ts';
-import { type ErrorCode, Refusal } from '../../platform/errors.ts';
+import { type ErrorCode, HttpError } from '../../platform/errors.ts';
 import { isActorError } from '../../protocol/actor.ts';
 import { beginningBrowser, browserOf, cookieOf } from '../oauth/browser.ts';
 import { verifyState } from '../oauth/oauth-state.ts';
@@ -19,7 +19,7 @@ export const oauthCallback: AppRoute = {
     try {
       return await callback(call);
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof HttpError) {
         return refusalPage(error, call.request);
       }
       throw error;
@@ -39,7 +39,7 @@ async function callback(call: AppCall): Promise<Response> {
   }
   await takeState(call, state);
   if (code === undefined) {
-    throw new Refusal('oauth_failed', 'the CRM has sent no code; begin the install again at /oauth-start');
+    throw new HttpError('oauth_failed', 'the CRM has sent no code; begin the install again at /oauth-start');
   }
   const portalId = await install(call, code);
   return redirect(landing(call, portalId), cookieOf(url));
@@ -59,7 +59,7 @@ function parameters(url: URL): { code?: string; state?: string; error?: string }
   const given = (['code', 'state', 'error'] as const).map((name) => {
     const values = url.searchParams.getAll(name);
     if (values.length > 1) {
-      throw new Refusal('oauth_state_invalid', `the address has ${name} more than once; begin at /oauth-start`);
+      throw new HttpError('oauth_state_invalid', `the address has ${name} more than once; begin at /oauth-start`);
     }
     return [name, values[0] === '' ? undefined : values[0]];
   });
@@ -69,7 +69,7 @@ function parameters(url: URL): { code?: string; state?: string; error?: string }
 /** An install that began at the CRM has no state: whose code it is cannot be known, so that it begins here, once. */
 function sendBack({ url, request }: AppCall): Response {
   if (browserOf(url, request.headers)?.isSentBack === true) {
-    throw new Refusal(
+    throw new HttpError(
       'oauth_state_missing',
       'the CRM has sent this browser back without the state that it was sent with; check the redirect URLs of the app',
     );
@@ -85,14 +85,14 @@ async function takeState({ env, host, url, request }: AppCall, state: string): P
     await host.actor('ProjectActor', projectName(env), 'useOAuthState', args);
   } catch (error) {
     throw isActorError(error) && error.code === 'oauth_state_used'
-      ? new Refusal('oauth_state_used', `${error.message}; if the app is not there, begin again at /oauth-start`)
+      ? new HttpError('oauth_state_used', `${error.message}; if the app is not there, begin again at /oauth-start`)
       : error;
   }
 }
 
 /** Trades the code, and keeps what it gives. */
 async function install({ env, host, profile, url }: AppCall, code: string): Promise<number> {
-  const place: TokenPlace = { env, profile, now: host.now, fetch: host.fetch };
+  const place: TokenRequestContext = { env, profile, now: host.now, fetch: host.fetch };
   let registration: Registration;
   try {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri(url) } as const;
@@ -105,7 +105,7 @@ async function install({ env, host, profile, url }: AppCall, code: string): Prom
     registration = { portalId, scopes, accessToken, refreshToken, expiresAt };
   } catch (error) {
     throw error instanceof TokenError
-      ? new Refusal('oauth_failed', `${error.message}; nothing was kept, begin the install again at /oauth-start`)
+      ? new HttpError('oauth_failed', `${error.message}; nothing was kept, begin the install again at /oauth-start`)
       : error;
   }
   await registered(host.actor('InstallActor', String(registration.portalId), 'register', registration));
@@ -117,15 +117,15 @@ async function registered(answer: Promise<unknown>): Promise<void> {
     await answer;
   } catch (error) {
     throw isActorError(error) && error.code === 'not_configured'
-      ? new Refusal(error.code satisfies ErrorCode as ErrorCode, error.message)
+      ? new HttpError(error.code satisfies ErrorCode as ErrorCode, error.message)
       : error;
   }
 }
 
 /** The CRM's prose is anybody's who makes a link: only its word for the reason is repeated. */
-function denied(error: string): Refusal {
+function denied(error: string): HttpError {
   const reason = /^[A-Za-z_]{1,64}$/.test(error) ? error : 'unknown';
-  return new Refusal(
+  return new HttpError(
     'oauth_denied',
     `the CRM has not let the app be installed (${reason}); it takes an account's administrator, who grants every scope`,
     { reason },

@@ -5,9 +5,9 @@
 
 import { sealingKeyId } from '../../actors/core/seal.ts';
 import { binding } from '../../platform/env.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { readPortalId } from '../../protocol/install.ts';
-import type { AppPlace } from '../../protocol/request-context.ts';
+import type { AppRequestContext } from '../../protocol/request-context.ts';
 import { beginningBrowser, cookieOf } from '../oauth/browser.ts';
 import { configured, makeState } from '../oauth/oauth-state.ts';
 import { redirect, refusalPage } from '../oauth/page.ts';
@@ -21,7 +21,7 @@ export const oauthStart: AppRoute = {
     try {
       return await start(call);
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (error instanceof HttpError) {
         return refusalPage(error, call.request);
       }
       throw error;
@@ -35,14 +35,17 @@ export function redirectUri(url: URL): string {
 }
 
 /** Refuses where an install cannot come to its end: before anybody has consented to it. */
-export function requireOAuth({ manifest, env }: AppPlace): void {
+export function requireOAuth({ manifest, env }: AppRequestContext): void {
   if (manifest.app.auth !== 'oauth') {
-    throw new Refusal('not_found', 'this app has static auth: it is installed from its page in the CRM, and not here');
+    throw new HttpError(
+      'not_found',
+      'this app has static auth: it is installed from its page in the CRM, and not here',
+    );
   }
   configured(() => sealingKeyId(env));
   for (const name of ['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET']) {
     if (binding(env, name) === undefined) {
-      throw new Refusal('not_configured', `the secret ${name} is not bound, so the app cannot be installed`);
+      throw new HttpError('not_configured', `the secret ${name} is not bound, so the app cannot be installed`);
     }
   }
 }
@@ -71,7 +74,7 @@ function authorizePath(path: string, portal: string | null): string {
   }
   const id = readPortalId(portal);
   if (id === null) {
-    throw new Refusal('invalid_input', 'portal must be the id of a portal', { field: 'portal' });
+    throw new HttpError('invalid_input', 'portal must be the id of a portal', { field: 'portal' });
   }
   const last = path.lastIndexOf('/');
   return `${path.slice(0, last)}/${id}${path.slice(last)}`;

@@ -1,6 +1,6 @@
 /** POST /webhooks/{source}: the sender of a push source posts. The source's own hmac lets it in. */
 
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { unboundInstall } from '../../protocol/install.ts';
 import { engineOf } from '../../sync/engine-of.ts';
 import { installOf } from '../install/install.ts';
@@ -18,7 +18,7 @@ export const pushSource: Route = {
     const source = call.site.pushSources.get(call.id);
     const engine = source && engineOf(source);
     if (source === undefined || engine === undefined || call.id === CRM) {
-      throw new Refusal('not_found', 'there is no such route'); // there is no key that the sender could be known by
+      throw new HttpError('not_found', 'there is no such route'); // there is no key that the sender could be known by
     }
     return engine.receive(call, source, {
       installOf: (portalId) => installOf(call, portalId),

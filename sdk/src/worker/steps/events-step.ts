@@ -2,12 +2,12 @@
 
 import { isBackpressure } from '../../crm/gate/backpressure.ts';
 import { makeSend } from '../../crm/send.ts';
-import { Budget, TIMED_OUT } from '../../platform/deadline.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Deadline, TIMED_OUT } from '../../platform/deadline.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { makeLogger } from '../../platform/logger.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { EventsStepArguments, EventsStepResult } from '../../protocol/app-events.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { postAppEvents } from '../context/post-app-events.ts';
 import { type CrmCaller, crmOptions } from '../install/crm-options.ts';
 import { installFrom } from '../install/install.ts';
@@ -22,7 +22,7 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
   if (event === undefined) {
     throw new ActorError('unknown_capability', `the app has no event ${JSON.stringify(id)}; deploy it again`);
   }
-  const budget = new Budget(SENDING_MS, place.host.now());
+  const budget = new Deadline(SENDING_MS, place.host.now());
   try {
     const send = makeSend(crmOptions(place, await installFrom(place, named), callerOf(place), budget.notice));
     const refused = await budget.within(postAppEvents(send, place.profile.paths.appEvents, event.uid, occurrences));
@@ -34,7 +34,7 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
     if (isBackpressure(error)) {
       return { waitMs: error.retryAfterSeconds * 1000 };
     }
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       throw new ActorError(error.code, error.message);
     }
     throw error;
@@ -44,7 +44,7 @@ export const eventsStep: Step = async (place, args): Promise<EventsStepResult> =
 };
 
 /** Nobody's invocation. */
-function callerOf({ host, site }: Place): CrmCaller {
+function callerOf({ host, site }: RequestContext): CrmCaller {
   const origin = { worker: site.worker.name, capabilityId: null, kind: null, invocation: '' };
   return {
     surface: 'app-events',

@@ -1,7 +1,7 @@
 /** The steps of user code that actors and the app worker ask a worker for: each is bounded, and may be asked for twice. */
 
 import { ActorError } from '../../protocol/actor.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { eventsStep } from './events-step.ts';
 import type { Step } from './step.ts';
 import { syncStep } from './sync-step.ts';
@@ -11,7 +11,7 @@ import { triggerStep } from './trigger-step.ts';
 const STEPS: Readonly<Record<string, Step>> = { events: eventsStep, syncStep, trigger: triggerStep };
 
 /** Runs a step by its name. */
-export async function runStep(place: Place, name: string, args: unknown): Promise<unknown> {
+export async function runStep(place: RequestContext, name: string, args: unknown): Promise<unknown> {
   const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (step === undefined) {
     throw new ActorError('unknown_step', `the worker has no step ${JSON.stringify(name)}; deploy it again`);

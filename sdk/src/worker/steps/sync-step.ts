@@ -1,6 +1,6 @@
 /** The step of the install's alarm: it has granted one step of a sync's run. */
 
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { SyncStepArguments, SyncStepResult } from '../../protocol/sync.ts';
 import { endInvocation, perform } from '../dispatch/dispatch.ts';
@@ -30,7 +30,7 @@ export const syncStep: Step = async (place, args): Promise<SyncStepResult> => {
     const isShut = outcome.status === 'retry-later' && performed.body['run'] === undefined; // billing could not be asked
     return isShut ? { refused: { kind: 'stumbled', message: outcome.message } } : {};
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       return { refused: { kind: 'ended', status: 'failed', message: error.message } };
     }
     throw error;

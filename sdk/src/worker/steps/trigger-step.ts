@@ -1,10 +1,10 @@
 /** The step of the dispatcher: what it has for the triggers of this worker. */
 
 import type { TriggerDefinition } from '../../capability/trigger.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { HttpError } from '../../platform/errors.ts';
 import { ActorError } from '../../protocol/actor.ts';
 import type { Delivery, TriggerStepArguments, TriggerStepResult } from '../../protocol/deliveries.ts';
-import type { Place } from '../../protocol/request-context.ts';
+import type { RequestContext } from '../../protocol/request-context.ts';
 import { deliver } from '../dispatch/trigger-run.ts';
 import type { Step } from './step.ts';
 import { stepRequest } from './step-request.ts';
@@ -28,7 +28,7 @@ export const triggerStep: Step = async (place, args): Promise<TriggerStepResult>
   return { failed };
 };
 
-function triggerOf({ site }: Place, { trigger }: Delivery): TriggerDefinition {
+function triggerOf({ site }: RequestContext, { trigger }: Delivery): TriggerDefinition {
   const found = site.triggers.get(trigger);
   if (found === undefined) {
     const message = `the worker has no trigger ${JSON.stringify(trigger)}; deploy it and the app worker again`;
@@ -38,7 +38,7 @@ function triggerOf({ site }: Place, { trigger }: Delivery): TriggerDefinition {
 }
 
 async function hasFailed(
-  place: Place,
+  place: RequestContext,
   trigger: TriggerDefinition,
   { portalId, events }: Delivery,
   url: string,
@@ -47,7 +47,7 @@ async function hasFailed(
     const { status } = await deliver(place, trigger, portalId, events, stepRequest(url, events));
     return status >= 400;
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof HttpError) {
       return true;
     }
     throw error;

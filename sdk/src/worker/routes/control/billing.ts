@@ -10,7 +10,7 @@ import type { Period } from '../../../actors/install/billing-period.ts';
 import { BillingFault, readBillingSnapshot } from '../../../actors/install/billing-snapshot.ts';
 import type { AppBillingDeclaration } from '../../../declare/billing.ts';
 import { parseObject } from '../../../platform/body.ts';
-import { json, Refusal } from '../../../platform/errors.ts';
+import { HttpError, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 import { described, installId } from './installs.ts';
@@ -44,7 +44,7 @@ export const putBilling: AppRoute = {
       await host.actor('InstallActor', id, 'billingPut', snapshot);
     } catch (error) {
       if (isActorError(error) && error.code === 'version_conflict') {
-        throw new Refusal('version_conflict', error.message);
+        throw new HttpError('version_conflict', error.message);
       }
       throw error;
     }
@@ -55,7 +55,7 @@ export const putBilling: AppRoute = {
 function catalogOf({ manifest }: AppCall): AppBillingDeclaration {
   const { billing } = manifest.app;
   if (billing === undefined) {
-    throw new Refusal('not_found', 'the app declares no billing catalog: give defineApp one as billing, and deploy');
+    throw new HttpError('not_found', 'the app declares no billing catalog: give defineApp one as billing, and deploy');
   }
   return billing;
 }
@@ -65,7 +65,7 @@ function checked(body: Record<string, unknown>, catalog: AppBillingDeclaration) 
     return readBillingSnapshot(body, catalog);
   } catch (error) {
     if (error instanceof BillingFault) {
-      throw new Refusal('invalid_input', error.message, { field: error.field });
+      throw new HttpError('invalid_input', error.message, { field: error.field });
     }
     throw error;
   }

@@ -4,7 +4,7 @@ import { MINUTES_KEPT_MS, type Summary, type SummaryArguments } from '../../../a
 import { HOUR_MS, MINUTE_MS, startOf } from '../../../checkpoints/row.ts';
 import { GROUPINGS, type Grouping, type Labels } from '../../../checkpoints/summary.ts';
 import { projectName, projectScope } from '../../../platform/env.ts';
-import { json, Refusal } from '../../../platform/errors.ts';
+import { HttpError, json } from '../../../platform/errors.ts';
 import { readField } from '../../fields/field-value.ts';
 import type { AppRoute } from '../../request/route.ts';
 
@@ -31,7 +31,7 @@ export const checkpoints: AppRoute = {
     const since = readTime(url, 'since', now) ?? now - DEFAULT_SINCE_MS;
     const until = readTime(url, 'until', now) ?? now;
     if (since > until) {
-      throw new Refusal('invalid_input', 'since must be before until', { field: 'since' });
+      throw new HttpError('invalid_input', 'since must be before until', { field: 'since' });
     }
     const by = readGrouping(url.searchParams.get('by'));
     const span = since < startOf(now - MINUTES_KEPT_MS, HOUR_MS) ? HOUR_MS : MINUTE_MS;
@@ -69,11 +69,11 @@ function readStep(url: URL, span: number, window: number): number | undefined {
   }
   const asked = spanOf(text);
   if (asked === undefined || asked <= 0) {
-    throw new Refusal('invalid_input', 'step must be a span such as 5m', { field: 'step' });
+    throw new HttpError('invalid_input', 'step must be a span such as 5m', { field: 'step' });
   }
   const step = Math.ceil(asked / span) * span;
   if (window / step > MAX_STEPS) {
-    throw new Refusal('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, {
+    throw new HttpError('invalid_input', `step must be longer: a series has at most ${MAX_STEPS} steps`, {
       field: 'step',
     });
   }
@@ -91,7 +91,7 @@ function readTime(url: URL, name: string, now: number): number | undefined {
   const time = span !== undefined ? now - span : instantOf(text);
   if (!Number.isFinite(time)) {
     const message = `${name} must be a span such as 24h, a time in milliseconds, or one such as 2026-01-01T00:00:00Z`;
-    throw new Refusal('invalid_input', message, { field: name });
+    throw new HttpError('invalid_input', message, { field: name });
   }
   return time;
 }
@@ -119,7 +119,7 @@ function readGrouping(by: string | null): Grouping | undefined {
   }
   const known = GROUPINGS.find((one) => one === by);
   if (known === undefined) {
-    throw new Refusal('invalid_input', `by must be one of ${GROUPINGS.join(', ')}`, { field: 'by' });
+    throw new HttpError('invalid_input', `by must be one of ${GROUPINGS.join(', ')}`, { field: 'by' });
   }
   return known;
 }

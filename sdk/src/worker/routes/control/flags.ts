@@ -5,7 +5,7 @@ import { FLAG_KEY } from '../../../flags/shape.ts';
 import { readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
+import { type ErrorCode, HttpError, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
 
@@ -27,7 +27,7 @@ export const showFlag: AppRoute = {
   async handle(call) {
     const flag = FLAG_KEY.test(call.id) ? await ask(call, 'flag', { key: call.id }) : null;
     if (flag === null) {
-      throw new Refusal('unknown_flag', `the project has no flag ${JSON.stringify(call.id)}`);
+      throw new HttpError('unknown_flag', `the project has no flag ${JSON.stringify(call.id)}`);
     }
     return json(200, { ok: true, flag });
   },
@@ -43,7 +43,7 @@ export const putFlag: AppRoute = {
     const flag = checked(parseObject(request.headers, request.body));
     if (flag.key !== id) {
       const message = `key is ${JSON.stringify(flag.key)}, and the path names the flag ${JSON.stringify(id)}`;
-      throw new Refusal('invalid_input', message, { field: 'key' });
+      throw new HttpError('invalid_input', message, { field: 'key' });
     }
     await ask(call, 'putFlag', flag);
     return json(200, { ok: true, flag });
@@ -64,7 +64,7 @@ function checked(body: Record<string, unknown>): FlagSnapshot {
     return readSnapshot(body);
   } catch (error) {
     if (error instanceof SnapshotFault) {
-      throw new Refusal('invalid_input', error.message, { field: error.field });
+      throw new HttpError('invalid_input', error.message, { field: error.field });
     }
     throw error;
   }
@@ -77,7 +77,7 @@ async function ask({ host, env }: AppCall, method: string, args: unknown): Promi
     return await host.actor('ProjectActor', projectName(env), method, args);
   } catch (error) {
     if (isActorError(error) && MEANT.includes(error.code)) {
-      throw new Refusal(error.code as ErrorCode, error.message);
+      throw new HttpError(error.code as ErrorCode, error.message);
     }
     throw error;
   }

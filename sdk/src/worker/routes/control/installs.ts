@@ -6,7 +6,7 @@
 
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
-import { type ErrorCode, json, Refusal } from '../../../platform/errors.ts';
+import { type ErrorCode, HttpError, json } from '../../../platform/errors.ts';
 import { isActorError } from '../../../protocol/actor.ts';
 import { type InstallDescription, readPortalId, STATIC_INSTALL } from '../../../protocol/install.ts';
 import type { AppCall, AppRoute } from '../../request/route.ts';
@@ -58,12 +58,12 @@ export const setInstallState: AppRoute = {
     const { state } = parseObject(request.headers, request.body);
     const id = installId(call);
     if (state !== 'suspended' && state !== 'active') {
-      throw new Refusal('invalid_input', 'state must be suspended or active', { field: 'state' });
+      throw new HttpError('invalid_input', 'state must be suspended or active', { field: 'state' });
     }
     if (id === STATIC_INSTALL) {
       const message =
         'the install of an app with static auth is always active; unbind CRM_ACCESS_TOKEN to keep it from the CRM';
-      throw new Refusal('invalid_input', message, { field: 'state' });
+      throw new HttpError('invalid_input', message, { field: 'state' });
     }
     await answered(host.actor('InstallActor', id, 'setInstallState', { state }));
     return shown(call);
@@ -98,11 +98,14 @@ export function installId({ id, manifest }: AppCall, anyPortal = false): string 
     if (id === STATIC_INSTALL) {
       return id;
     }
-    throw new Refusal('install_not_found', 'this app has static auth: its one install is named static');
+    throw new HttpError('install_not_found', 'this app has static auth: its one install is named static');
   }
   const portal = readPortalId(id);
   if (portal === null) {
-    throw new Refusal('install_not_found', `${JSON.stringify(id)} is no id of an install: that is the id of a portal`);
+    throw new HttpError(
+      'install_not_found',
+      `${JSON.stringify(id)} is no id of an install: that is the id of a portal`,
+    );
   }
   return String(portal);
 }
@@ -129,7 +132,7 @@ async function answered(answer: Promise<unknown>): Promise<unknown> {
     return await answer;
   } catch (error) {
     if (isActorError(error) && MEANT.includes(error.code)) {
-      throw new Refusal(error.code as ErrorCode, error.message);
+      throw new HttpError(error.code as ErrorCode, error.message);
     }
     throw error;
   }
@@ -141,7 +144,7 @@ async function stored(answer: Promise<unknown>): Promise<void> {
     await answer;
   } catch (error) {
     throw isActorError(error) && error.code === 'value_too_large'
-      ? new Refusal('payload_too_large', 'the config is longer than an install keeps, which is 1 MiB as JSON')
+      ? new HttpError('payload_too_large', 'the config is longer than an install keeps, which is 1 MiB as JSON')
       : error;
   }
 }

@@ -6,7 +6,7 @@
  */
 
 import { isObject, parseObject } from '../../../platform/body.ts';
-import { json, Refusal } from '../../../platform/errors.ts';
+import { HttpError, json } from '../../../platform/errors.ts';
 import { redact } from '../../../platform/redact.ts';
 import { redactText } from '../../../platform/redact-text.ts';
 import { isActorError } from '../../../protocol/actor.ts';
@@ -72,7 +72,7 @@ export const showPoison: AppRoute = {
     const install = await installOfQuery(call);
     const row = (await ask(call, install, 'poisonShow', { id: call.id })) as PoisonRow | null;
     if (row === null) {
-      throw new Refusal(
+      throw new HttpError(
         'unknown_poison_row',
         `no row ${JSON.stringify(call.id)} is set aside for the install ${install}`,
       );
@@ -107,7 +107,7 @@ async function changed(call: AppCall, method: string): Promise<Response> {
   const isList =
     Array.isArray(ids) && ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => typeof id === 'string');
   if (ids !== undefined && !isList) {
-    throw new Refusal('invalid_input', `ids must be a list of 1 to ${MAX_IDS} ids of rows`, { field: 'ids' });
+    throw new HttpError('invalid_input', `ids must be a list of 1 to ${MAX_IDS} ids of rows`, { field: 'ids' });
   }
   const chosen = ids === undefined ? namedSync(call, rest) : { ids };
   return json(200, { ok: true, install, ...((await ask(call, install, method, chosen)) as object) });
@@ -127,14 +127,14 @@ function namedSync(
   const [first] = found;
   if (first === undefined) {
     const names = known.map((one) => `${one.worker}/${one.sync}`).join(', ');
-    throw new Refusal(
+    throw new HttpError(
       'unknown_capability',
       `the project has no sync ${JSON.stringify(sync ?? null)}; it has ${names === '' ? 'none' : names}`,
     );
   }
   if (found.length > 1) {
     const message = `${found.length} workers have a sync ${JSON.stringify(sync)}; add worker=${found.map((one) => one.worker).join(' or ')}`;
-    throw new Refusal('invalid_input', message, { field: 'worker' });
+    throw new HttpError('invalid_input', message, { field: 'worker' });
   }
   return first;
 }
@@ -142,7 +142,7 @@ function namedSync(
 function limitOf({ url }: AppCall): number {
   const limit = url.searchParams.get('limit') ?? '50';
   if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > 500) {
-    throw new Refusal('invalid_input', 'limit must be a whole number from 1 to 500', { field: 'limit' });
+    throw new HttpError('invalid_input', 'limit must be a whole number from 1 to 500', { field: 'limit' });
   }
   return Number(limit);
 }
@@ -163,10 +163,10 @@ async function ask({ host }: AppCall, install: string, method: string, args: unk
     return await host.actor('InstallActor', install, method, args);
   } catch (error) {
     if (isActorError(error) && error.code === 'inbox_full') {
-      throw new Refusal('inbox_full', error.message, {}, { 'retry-after': '60' });
+      throw new HttpError('inbox_full', error.message, {}, { 'retry-after': '60' });
     }
     if (isActorError(error) && error.code === 'unknown_capability') {
-      throw new Refusal('unknown_capability', error.message);
+      throw new HttpError('unknown_capability', error.message);
     }
     throw error;
   }
