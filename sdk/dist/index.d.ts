@@ -21,7 +21,7 @@ export type { ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessa
 export type { CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertedObject, CrmUpsertInput, } from './context/crm-records.ts';
 export type { CrmAssociation, CrmAssociationEnd, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociations, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, } from './context/crm-schema.ts';
 export type { FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagRule, FlagSnapshot, FlagSplit, FlagsClientSnapshot, FlagsContext, FlagVariationRef, FlagWeight, } from './context/flags.ts';
-export type { HandOffRequest, InstallAccess } from './context/hand-off.ts';
+export type { CapabilityRef, HandOffRequest, InstallAccess, PortalRef } from './context/hand-off.ts';
 export { handOff, lookupInstall } from './context/hand-off.ts';
 export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';

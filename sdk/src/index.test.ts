@@ -1,10 +1,8 @@
-/** What `@svc/sdk` exports. */
-
 import { expect, it } from 'vitest';
 import pkg from '../package.json' with { type: 'json' };
 import * as sdk from './index.ts';
 
-it('exports these values, and no others', () => {
+it('exports exactly these values', () => {
   expect(Object.keys(sdk).sort()).toEqual(
     [
       ...['defineApp', 'defineWorker', 'defineSource'],
@@ -33,7 +31,7 @@ it('SDK_VERSION is the version of package.json', () => {
   expect(sdk.SDK_VERSION).toBe(pkg.version);
 });
 
-it('ScheduleValidationError is an Error that can be told by class and by name', () => {
+it('ScheduleValidationError is recognizable by class and by name', () => {
   const error = new sdk.ScheduleValidationError('m', '7m');
   expect(error).toBeInstanceOf(Error);
   expect(error).toBeInstanceOf(sdk.DeclarationError);

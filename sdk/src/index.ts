@@ -133,7 +133,7 @@ export type {
   FlagVariationRef,
   FlagWeight,
 } from './context/flags.ts';
-export type { HandOffRequest, InstallAccess } from './context/hand-off.ts';
+export type { CapabilityRef, HandOffRequest, InstallAccess, PortalRef } from './context/hand-off.ts';
 export { handOff, lookupInstall } from './context/hand-off.ts';
 export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
 export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';

@@ -1,12 +1,15 @@
-/** The gate before everything experimental. */
-/** Everything experimental is gated: without this it throws. */
+/** Confirms that the caller uses an experimental function. */
 export interface ExperimentalOptions {
+    /** Always true. Without it, the function throws. */
     readonly experimental: true;
 }
-/** Which flags are meant where several projects or environments deliver theirs into one portal. */
+/** Identifies the source of a flag. */
 export interface FlagDestinationOptions extends ExperimentalOptions {
-    /** From `flagDestinationSourceId`. Default: the flags of one source only, told apart by their keys. */
+    /**
+     * The result of `flagDestinationSourceId`. Set it when several projects or environments write flags to one portal.
+     * Default: none.
+     */
     readonly sourceId?: string;
 }
-/** Throws unless whoever calls `name` knows that it is experimental. */
+/** @throws {Error} when the caller of `name` does not pass `experimental: true` */
 export declare function assertExperimental(name: string, options: ExperimentalOptions): void;

@@ -25,7 +25,7 @@ function appObjectAssociation(id, options) {
 function assertExperimental(name, options) {
   if (options?.experimental !== true) {
     throw new Error(
-      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument to use it`
+      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument`
     );
   }
 }
@@ -53,8 +53,8 @@ function json(label, description) {
 }
 function properties() {
   return {
-    match_key: text("Match key", { hasUniqueValue: true, description: "Finds the record of a flag again." }),
-    source_id: text("Source", { description: "The project and environment that the flag is of." }),
+    match_key: text("Match key", { hasUniqueValue: true, description: "Identifies the record of a flag." }),
+    source_id: text("Source", { description: "The project and environment of the flag." }),
     flag_key: text("Key"),
     flag_name: text("Name"),
     flag_description: text("Description", { fieldType: "textarea" }),
@@ -63,8 +63,8 @@ function properties() {
     variations: json("Variations", "Values by name."),
     default_variation: text("Default variation"),
     off_variation: text("Variation when off"),
-    rules: json("Rules", "Who gets which variation."),
-    rollout: json("Rollout", "How what no rule decides is split.")
+    rules: json("Rules", "Which subjects get which variation."),
+    rollout: json("Rollout", "The split of subjects that no rule covers.")
   };
 }
 function featureFlagAppObject(options) {
@@ -113,9 +113,7 @@ function flagDestinationSourceId({ projectId, environment }, options) {
   assertExperimental("flagDestinationSourceId", options);
   for (const [name, value] of Object.entries({ projectId, environment })) {
     if (typeof value !== "string" || value === "") {
-      throw new TypeError(
-        `flagDestinationSourceId needs a ${name}: the text by which the source of flags is told from others`
-      );
+      throw new TypeError(`invalid ${name} of a flag source: expected a non-empty string`);
     }
   }
   return `svc:${encodeURIComponent(projectId)}/${encodeURIComponent(environment)}`;
@@ -125,7 +123,7 @@ function flagDestinationMatchKey(flag, options) {
   const { key } = flag;
   if (typeof key !== "string" || !FLAG_KEY.test(key)) {
     throw new TypeError(
-      `${JSON.stringify(key)} is no key of a flag: it begins with a letter or digit and has letters, digits, dots, dashes and underscores`
+      `invalid flag key ${JSON.stringify(key)}: expected a letter or digit, then letters, digits, dots, hyphens and underscores`
     );
   }
   return options.sourceId === void 0 ? key : `${options.sourceId}/${key}`;
@@ -136,6 +134,7 @@ var BUCKETS = 1e5;
 
 // src/flags/validate.ts
 var SnapshotFault = class extends Error {
+  /** The path of the member, such as `rules[0].serve.variation`. */
   field;
   constructor(field, message) {
     super(`${field} ${message}`);
@@ -180,12 +179,12 @@ function readSnapshot(value) {
     "key",
     flag.key,
     FLAG_KEY,
-    "must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores"
+    "must start with a letter or digit and contain at most 128 letters, digits, dots, hyphens and underscores"
   );
   oneOf("type", flag.type, ["boolean", "string", "number", "json"]);
   oneOf("status", flag.status, ["active", "disabled", "archived"]);
   if (!Number.isSafeInteger(flag.version) || flag.version < 0) {
-    throw new SnapshotFault("version", "must be a whole number that is not negative");
+    throw new SnapshotFault("version", "must be a whole number of at least 0");
   }
   matching(
     "updatedAt",
@@ -194,7 +193,7 @@ function readSnapshot(value) {
     "must be a time such as 2026-01-01T00:00:00Z"
   );
   if (Number.isNaN(Date.parse(flag.updatedAt))) {
-    throw new SnapshotFault("updatedAt", "must be a time that there is");
+    throw new SnapshotFault("updatedAt", "must be a valid date");
   }
   text2("salt", flag.salt);
   const names = variations(flag);
@@ -204,7 +203,7 @@ function readSnapshot(value) {
   list("rules", flag.rules, 0, MAX_RULES).forEach((one, i) => {
     const id = rule(`rules[${i}]`, one, names);
     if (ids.has(id)) {
-      throw new SnapshotFault(`rules[${i}].id`, "is that of an earlier rule");
+      throw new SnapshotFault(`rules[${i}].id`, "must be unique: an earlier rule has it");
     }
     ids.add(id);
   });
@@ -215,16 +214,16 @@ function readSnapshot(value) {
 }
 function variations({ type, variations: all }) {
   if (!isData(all)) {
-    throw new SnapshotFault("variations", "must be an object of values by name");
+    throw new SnapshotFault("variations", "must be an object with values by name");
   }
   const names = Object.keys(all);
   if (names.length < 1 || names.length > MAX_VARIATIONS) {
-    throw new SnapshotFault("variations", `must have from 1 to ${MAX_VARIATIONS} members`);
+    throw new SnapshotFault("variations", `must have 1 to ${MAX_VARIATIONS} members`);
   }
   for (const name of names) {
     text2("variations", name);
     if (type !== "json" && typeof all[name] !== type) {
-      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, which is the type of the flag`);
+      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
     }
   }
   return names;
@@ -235,14 +234,14 @@ function rule(path, value, names) {
   list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
   const served = record(`${path}.serve`, serve, ["variation", "split", "by"]);
   if (served.variation === void 0 === (served.split === void 0)) {
-    throw new SnapshotFault(`${path}.serve`, "must have either a variation or a split");
+    throw new SnapshotFault(`${path}.serve`, "must have a variation or a split, but not both");
   }
   if (served.split !== void 0) {
     split(`${path}.serve`, served, names);
   } else {
     oneOf(`${path}.serve.variation`, served.variation, names);
     if (served.by !== void 0) {
-      throw new SnapshotFault(`${path}.serve.by`, "goes with a split only");
+      throw new SnapshotFault(`${path}.serve.by`, "is allowed only with a split");
     }
   }
   return id;
@@ -261,7 +260,7 @@ function condition(path, value) {
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one))) {
     throw new SnapshotFault(
       `${path}.values`,
-      `must be a list of values for ${String(op)}, each a ${kinds.join(" or a ")}`
+      `must be an array for ${String(op)}, each value a ${kinds.join(" or a ")}`
     );
   }
 }
@@ -271,12 +270,12 @@ function split(path, { split: parts, by }, names) {
     const { variation, weight } = record(`${path}.split[${i}]`, one, ["variation", "weight"]);
     oneOf(`${path}.split[${i}].variation`, variation, names);
     if (!Number.isInteger(weight) || weight < 0) {
-      throw new SnapshotFault(`${path}.split[${i}].weight`, "must be a whole number that is not negative");
+      throw new SnapshotFault(`${path}.split[${i}].weight`, "must be a whole number of at least 0");
     }
     total += weight;
   });
   if (total !== BUCKETS) {
-    throw new SnapshotFault(`${path}.split`, `must have weights that add up to ${BUCKETS}, not to ${total}`);
+    throw new SnapshotFault(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
   }
   if (by !== void 0) {
     text2(`${path}.by`, by);
@@ -290,20 +289,20 @@ function record(path, value, members) {
   if (other !== void 0) {
     throw new SnapshotFault(
       members === MEMBERS ? other : `${path}.${other}`,
-      `is none of its members: ${members.join(", ")}`
+      `is not a known member: use ${members.join(", ")}`
     );
   }
   return value;
 }
 function list(path, value, min, max) {
   if (!Array.isArray(value) || value.length < min || value.length > max) {
-    throw new SnapshotFault(path, `must be a list with ${min} to ${max} members`);
+    throw new SnapshotFault(path, `must be an array of ${min} to ${max} items`);
   }
   return value;
 }
 function text2(path, value) {
   if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) {
-    throw new SnapshotFault(path, `must be a text of 1 to ${MAX_TEXT} characters`);
+    throw new SnapshotFault(path, `must be a string of 1 to ${MAX_TEXT} characters`);
   }
 }
 function matching(path, value, pattern, otherwise) {
@@ -355,7 +354,7 @@ function flagDefinitionToAppObjectRecord(definition, options) {
   for (const [property, value] of Object.entries(properties2)) {
     if (value.length > MAX_PROPERTY) {
       throw new RangeError(
-        `the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`
+        `flag ${JSON.stringify(key)} is too large: property ${property} has ${value.length} characters, the CRM allows ${MAX_PROPERTY}`
       );
     }
   }

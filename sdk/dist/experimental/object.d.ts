@@ -1,11 +1,10 @@
-/** The app object whose records are flags. */
 import { type AppObjectDefinition } from '../declare/app-object.ts';
 import { type ExperimentalOptions } from './gate.ts';
-/** The id of the app object: what `ctx.appObjects` and associations call it. */
+/** The id of the app object, for `ctx.appObjects` and associations. */
 export declare const FEATURE_FLAG_APP_OBJECT_TYPE = "feature-flag";
-/** The scopes that an app with the object requests. */
+/** The scopes that an app with the app object requests. */
 export declare const FEATURE_FLAG_APP_OBJECT_SCOPES: readonly string[];
-/** The properties of a flag's record; `flagDefinitionToAppObjectRecord` fills them in. */
+/** The properties of a record. `flagDefinitionToAppObjectRecord` writes them. */
 declare function properties(): {
     match_key: {
         readonly type: 'string';
@@ -76,6 +75,23 @@ declare function properties(): {
         readonly readOnlyValue: true;
     };
 };
-/** Declares the app object of flags, for `objects` of `defineApp`; its scopes are FEATURE_FLAG_APP_OBJECT_SCOPES. */
+/**
+ * Declares the app object of feature flags, for `objects` of `defineApp`. The app needs the scopes
+ * `FEATURE_FLAG_APP_OBJECT_SCOPES`.
+ *
+ * @throws {Error} without `experimental: true`
+ * @example
+ * import { defineApp } from '@svc/sdk';
+ * import { FEATURE_FLAG_APP_OBJECT_SCOPES, featureFlagAppObject } from '@svc/sdk/experimental';
+ *
+ * export default defineApp({
+ *   name: 'Flags',
+ *   distribution: 'marketplace',
+ *   auth: 'oauth',
+ *   platformVersion: '2026.03',
+ *   scopes: ['oauth', ...FEATURE_FLAG_APP_OBJECT_SCOPES],
+ *   objects: [featureFlagAppObject({ experimental: true })],
+ * });
+ */
 export declare function featureFlagAppObject(options: ExperimentalOptions): AppObjectDefinition<ReturnType<typeof properties>>;
 export {};

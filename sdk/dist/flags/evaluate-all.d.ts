@@ -1,11 +1,21 @@
-/** Evaluates many flags at once, for one context. */
 import type { FlagEvaluationContext, FlagEvaluationResult } from '../context/flags.ts';
 import { type MaybeFlag } from './evaluate.ts';
-/** The type that a default widens to: `false` asks for a boolean flag, not for the flag that is false. */
+/** The type of flag that a default asks for: `false` asks for a boolean flag. */
 export type FlagValueOf<Default> = Default extends boolean ? boolean : Default extends number ? number : Default extends string ? string : Default;
 /**
- * Evaluates the flags that have a default, by key. The type of a default says which type of flag is asked for; null
- * and undefined ask for any.
+ * Evaluates several flags for one context: those that have a default.
+ *
+ * @param snapshots flags by key
+ * @param defaults the value to return when an evaluation fails, by key; its type is the expected type of the flag, and
+ * null and undefined accept any type
+ * @returns results by key
+ * @example
+ * import { evaluateFlags, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function settings(flags: Record<string, FlagSnapshot>) {
+ *   const results = evaluateFlags(flags, { targetingKey: '62515' }, { 'new-layout': false, tone: 'brief' });
+ *   return { newLayout: results['new-layout'].value, tone: results.tone.value };
+ * }
  */
 export declare function evaluateFlags<Defaults extends Readonly<Record<string, unknown>>>(snapshots: Readonly<Record<string, MaybeFlag>>, context: FlagEvaluationContext, defaults: Defaults): {
     readonly [K in keyof Defaults]: FlagEvaluationResult<FlagValueOf<Defaults[K]>>;

@@ -1,8 +1,8 @@
-/** Why an evaluation falls back to the caller's default. Inside this folder only: no evaluation throws. */
 import type { FlagErrorCode } from '../context/flags.ts';
+/** Why an evaluation returns the caller's default. It never leaves this folder, because no evaluation throws. */
 export declare class FlagFault extends Error {
     readonly code: FlagErrorCode;
     constructor(code: FlagErrorCode, message: string);
 }
-/** A fault for a snapshot that is not what it should be. */
+/** Returns the error for a malformed snapshot. */
 export declare function malformed(message: string): FlagFault;

@@ -1,35 +1,60 @@
-/** An OpenFeature provider over our flags, for the SDKs of OpenFeature on servers and in browsers. */
 import type { FlagEvaluationContext, FlagReason } from '../context/flags.ts';
 import { type MaybeFlag } from './evaluate.ts';
-/** What `createSvcOpenFeatureProvider` takes. `Found` is a flag, or the promise of one. */
+/** The options of `createSvcOpenFeatureProvider`. `Found` is a flag, or the promise of one. */
 export interface SvcOpenFeatureOptions<Found> {
-    /** Finds a flag. OpenFeature's web SDK evaluates at once: it needs a function that does so, too. */
+    /**
+     * Returns a flag, or undefined when it does not exist. OpenFeature's web SDK evaluates synchronously, so it needs a
+     * synchronous function.
+     */
     readonly resolveSnapshot: (flagKey: string) => Found;
-    /** Attributes for every evaluation; those of the evaluation itself win. */
+    /** Attributes for every evaluation. The context of an evaluation overrides them. Default: none. */
     readonly staticContext?: FlagEvaluationContext;
     /** The provider's name in OpenFeature's metadata. Default: `svc`. */
     readonly name?: string;
 }
-/** One evaluation in OpenFeature's shape. */
+/** The result of an evaluation in OpenFeature's form. */
 export interface FlagResolutionDetails<T> {
+    /** The value of the variation, or the caller's default. */
     readonly value: T;
+    /** The name of the variation. Absent when the caller's default was used. */
     readonly variant?: string;
+    /** Why the evaluation returned this value. */
     readonly reason: FlagReason;
-    /** A `FlagErrorCode`. Typed freely: OpenFeature has an enum of its own here, and the package does not depend on it. */
+    /** A `FlagErrorCode`. Its type is `any`, because OpenFeature has an enum and this package does not depend on it. */
     readonly errorCode?: any;
+    /** What is wrong with the flag, for a log. */
     readonly errorMessage?: string;
 }
-/** Details at once, or their promise, as the snapshots are found. */
+/** The details of an evaluation, or a promise when `resolveSnapshot` returns promises. */
 export type FlagResolution<Found, T> = Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
-/** Fits `Provider` of OpenFeature's server SDK when snapshots are promised, and that of its web SDK when they are not. */
+/**
+ * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK otherwise.
+ */
 export interface SvcOpenFeatureProvider<Found> {
+    /** Describes the provider to OpenFeature. */
     readonly metadata: {
+        /** The provider's name. */
         readonly name: string;
     };
+    /** Evaluates a boolean flag. */
     resolveBooleanEvaluation(flagKey: string, defaultValue: boolean, context?: FlagEvaluationContext): FlagResolution<Found, boolean>;
+    /** Evaluates a string flag. */
     resolveStringEvaluation(flagKey: string, defaultValue: string, context?: FlagEvaluationContext): FlagResolution<Found, string>;
+    /** Evaluates a number flag. */
     resolveNumberEvaluation(flagKey: string, defaultValue: number, context?: FlagEvaluationContext): FlagResolution<Found, number>;
+    /** Evaluates a JSON flag. */
     resolveObjectEvaluation<T>(flagKey: string, defaultValue: T, context?: FlagEvaluationContext): FlagResolution<Found, T>;
 }
-/** Makes a provider. No evaluation of it throws or rejects: what fails gives the caller's default. */
+/**
+ * Creates an OpenFeature provider over flag snapshots. No evaluation throws or rejects: failures return the caller's
+ * default with the reason `ERROR`.
+ *
+ * @example
+ * import { createSvcOpenFeatureProvider, type FlagSnapshot } from '@svc/sdk';
+ *
+ * const flags = new Map<string, FlagSnapshot>();
+ * const provider = createSvcOpenFeatureProvider({ resolveSnapshot: (key) => flags.get(key) });
+ *
+ * provider.resolveBooleanEvaluation('new-layout', false, { targetingKey: '62515' }).value; // false
+ */
 export declare function createSvcOpenFeatureProvider<Found extends MaybeFlag | PromiseLike<MaybeFlag>>(options: SvcOpenFeatureOptions<Found>): SvcOpenFeatureProvider<Found>;

@@ -1,11 +1,9 @@
-/** Splits: which part of the traffic a context belongs to. The same context always gets the same part. */
 import { type Data } from './shape.ts';
-/** What the weights of a split add up to: a weight is in thousandths of a percent. */
+/** The sum of a split's weights. A weight is in thousandths of a percent. */
 export declare const BUCKETS = 100000;
-/** The bucket of a flag's split that someone is in, from 0 to 99,999. */
+/** Returns the bucket of a subject in a flag's split, from 0 to 99,999. */
 export declare function bucket(salt: string, key: string, by: string): number;
 /**
- * The name of the variation that a split gives. A context without the deciding attribute belongs to no part: the
- * split is passed over.
+ * Returns the variation that a split serves. Undefined, to skip the split, when the context lacks the attribute `by`.
  */
 export declare function splitVariation(flag: Data, serve: Data, context: Data): string | undefined;

@@ -1,9 +1,14 @@
-/** Checks a flag that somebody hands in, to the last member: what is kept is a `FlagSnapshot`, or nothing. */
+/** Validates every member of a flag, so that only complete snapshots are stored. */
 import type { FlagSnapshot } from '../context/flags.ts';
-/** What is wrong with a snapshot, and where: `rules[0].serve.variation`. */
+/** An invalid member of a snapshot. */
 export declare class SnapshotFault extends Error {
+    /** The path of the member, such as `rules[0].serve.variation`. */
     readonly field: string;
     constructor(field: string, message: string);
 }
-/** The snapshot that a JSON value is; throws a SnapshotFault for the first thing that is wrong with it. */
+/**
+ * Returns a JSON value as a snapshot.
+ *
+ * @throws {SnapshotFault} for the first invalid member
+ */
 export declare function readSnapshot(value: unknown): FlagSnapshot;

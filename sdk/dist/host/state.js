@@ -70,7 +70,7 @@ var __svc_state = (() => {
     return false;
   }
   function redactPhone(run, at, text) {
-    return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+    return isAttached(text, at) || NO_PHONE.test(run) || !endsAt(run, at + run.length, text) ? run : REDACTED;
   }
   function isAttached(text, at) {
     const before = text.charCodeAt(at - 1);
@@ -80,7 +80,7 @@ var __svc_state = (() => {
     const second = text.charCodeAt(at - 2);
     return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
   }
-  function endsThere(run, end, text) {
+  function endsAt(run, end, text) {
     if (run.startsWith("+")) {
       return true;
     }
@@ -117,12 +117,12 @@ var __svc_state = (() => {
   var Redaction = class {
     #fields;
     #maxDepth;
-    /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+    /** Copies by source object, per level. A shared object is copied once per level. */
     #copies = [];
-    /** The objects around the current one. */
+    /** The objects that contain the current one. */
     #open = /* @__PURE__ */ new Set();
     #objects = 0;
-    /** How many keys were redacted. */
+    /** Number of redacted keys. */
     #keys = 0;
     constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
       this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
@@ -203,7 +203,7 @@ var __svc_state = (() => {
       });
       return copy;
     }
-    /** A key of which something was cut out gets a number, so that no two fall together. */
+    /** Appends a number to a redacted key, so that two redacted keys stay different. */
     #keyName(redacted, key) {
       if (redacted === key) {
         return key;

@@ -1,8 +1,8 @@
 /**
- * Redaction of one text. Every pattern is linear in any engine: repetitions are bounded or take whole runs that a
- * later match cannot start in, and nothing looks around or back; what a pattern cannot say, a function decides.
+ * Redacts one text. Every pattern takes linear time in any engine: repetitions are bounded, or consume a whole run that no
+ * later match can start in, and there are no lookarounds or backreferences. Functions decide what patterns cannot.
  */
-/** What stands where something was cut out. */
+/** The replacement of redacted values. */
 export declare const REDACTED = "[redacted]";
-/** Cuts tokens, email addresses and phone numbers out of a text. */
+/** Replaces the tokens, email addresses and phone numbers of a text. */
 export declare function redactText(text: string): string;

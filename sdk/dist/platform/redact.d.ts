@@ -1,30 +1,37 @@
-/** Redaction of values of any shape, for logs and for whatever else leaves the app. */
 import { REDACTED } from './redact-text.ts';
 export { REDACTED };
-/** How a value is redacted. */
+/** The options of `redact`. */
 export interface RedactOptions {
-    /** Keys whose values are always cut out, beside the token-like ones. Case, `-`, `_` and blanks do not matter. */
+    /** Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default: none. */
     readonly fields?: readonly string[];
-    /** How many levels of objects to open; an object that lies deeper is cut out. Default: 8; at most 100. */
+    /** Levels of objects to copy. Objects below them are redacted. Default: 8. Maximum: 100. */
     readonly maxDepth?: number;
 }
 /**
- * Copies a value without what must not be logged. Each of these becomes the constant `[redacted]` (`REDACTED`):
+ * Copies a value and replaces sensitive parts by `[redacted]` (`REDACTED`):
  *
- * - the value of a token-like key, whatever it is: one that ends in token, secret, password (passwd, pwd, passphrase),
- *   api key, secret key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any
- *   spelling (`accessToken`, `X-Api-Key`, `client_secret`), but not `tokenCount` or `maxTokens`;
- * - the value of a key in `fields`;
- * - within any string, also a key or an error's message: `Bearer …`, personal access and service tokens (`pat-…`,
- *   `svc_…`, `sk_…`, `ghp_…` and their like), JWTs, email addresses, and phone numbers, which are `+` with 8 to 15
- *   digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, and three, three and four digits
- *   with separators;
- * - an object below `maxDepth` levels, one that holds itself, one after the first 100,000, and whatever throws when it
- *   is read.
+ * - the value of a token-like key: one that ends in token, secret, password (passwd, pwd, passphrase), api key, secret
+ *   key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any spelling
+ *   (`accessToken`, `X-Api-Key`, `client_secret`), but not `tokenCount` or `maxTokens`
+ * - the value of a key in `fields`
+ * - in strings, keys and error messages: `Bearer …`, personal access and service tokens (`pat-…`, `svc_…`, `sk_…`,
+ *   `ghp_…`), JWTs, email addresses and phone numbers
+ * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that throws
+ *   when it is read
  *
- * Numbers, bare digits that do not begin with 0 (ids, timestamps), dates, UUIDs, versions, amounts and IP addresses
- * stay. Maps, sets and arrays stay what they are, dates are copied, binary data is passed on as it is, an error becomes
- * `{ name, message, stack, … }`, an object with `toJSON` what that gives, any other object a plain one without its
- * symbols; a key of which something was cut out is numbered. The input is not changed, and nothing is ever thrown. The time is linear in the size of the value.
+ * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or three,
+ * three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions, amounts
+ * and IP addresses stay.
+ *
+ * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes
+ * `{ name, message, stack, … }`, an object with `toJSON` its result, and any other object a plain object without symbols.
+ * A key with a redacted part gets a number. The input does not change, the function never throws, and its time is linear
+ * in the size of the value.
+ *
+ * @example
+ * import { redact } from '@svc/sdk';
+ *
+ * redact({ apiKey: 'k1', note: 'write to ada@example.com', total: 12 });
+ * // { apiKey: '[redacted]', note: 'write to [redacted]', total: 12 }
  */
 export declare function redact(value: unknown, options?: RedactOptions): unknown;

@@ -2341,8 +2341,8 @@ var DeadlineSignal = class {
   #controller;
   #reason;
   #isOver = false;
-  constructor(endsAt) {
-    this.endsAt = endsAt;
+  constructor(endsAt2) {
+    this.endsAt = endsAt2;
   }
   get signal() {
     if (this.#controller === void 0) {
@@ -3778,7 +3778,7 @@ function hasEscapedEmail(run) {
   return false;
 }
 function redactPhone(run, at, text) {
-  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsAt(run, at + run.length, text) ? run : REDACTED;
 }
 function isAttached(text, at) {
   const before = text.charCodeAt(at - 1);
@@ -3788,7 +3788,7 @@ function isAttached(text, at) {
   const second = text.charCodeAt(at - 2);
   return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
 }
-function endsThere(run, end, text) {
+function endsAt(run, end, text) {
   if (run.startsWith("+")) {
     return true;
   }
@@ -3825,12 +3825,12 @@ function redact(value, options = {}) {
 var Redaction = class {
   #fields;
   #maxDepth;
-  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  /** Copies by source object, per level. A shared object is copied once per level. */
   #copies = [];
-  /** The objects around the current one. */
+  /** The objects that contain the current one. */
   #open = /* @__PURE__ */ new Set();
   #objects = 0;
-  /** How many keys were redacted. */
+  /** Number of redacted keys. */
   #keys = 0;
   constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }) {
     this.#fields = new Set(fields?.map((field) => plainKey(String(field))));
@@ -3911,7 +3911,7 @@ var Redaction = class {
     });
     return copy;
   }
-  /** A key of which something was cut out gets a number, so that no two fall together. */
+  /** Appends a number to a redacted key, so that two redacted keys stay different. */
   #keyName(redacted, key) {
     if (redacted === key) {
       return key;
@@ -5138,11 +5138,11 @@ var TESTS = {
 };
 function holds(condition, context) {
   if (!isData(condition)) {
-    throw malformed("a condition is no object");
+    throw malformed("a condition must be an object");
   }
   const { attr, op, values } = condition;
   if (typeof attr !== "string" || typeof op !== "string" || !Array.isArray(values)) {
-    throw malformed("a condition needs attr, op and values");
+    throw malformed("a condition must have attr, op and values");
   }
   const attribute = own(context, attr) ?? void 0;
   if (op === "exists") {
@@ -5150,18 +5150,18 @@ function holds(condition, context) {
   }
   const test = own(TESTS, op);
   if (test === void 0) {
-    throw malformed(`there is no operator "${op}"`);
+    throw malformed(`unknown operator "${op}"`);
   }
   const negated = op === "neq" || op === "notIn";
   return attribute !== void 0 && values.some((value) => test(attribute, value)) !== negated;
 }
 function firstRule(rules, context, serves) {
   if (!Array.isArray(rules)) {
-    throw malformed("rules is no list");
+    throw malformed("rules must be an array");
   }
   for (const rule of rules) {
     if (!isData(rule) || !Array.isArray(rule.when)) {
-      throw malformed("a rule needs when and serve");
+      throw malformed("a rule must have when and serve");
     }
     const served2 = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : void 0;
     if (served2 !== void 0) {
@@ -5205,9 +5205,9 @@ var BUCKETS = 1e5;
 function bucket(salt, key, by) {
   return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
 }
-function decider(context, by) {
+function subjectOf(context, by) {
   if (by !== void 0 && typeof by !== "string") {
-    throw malformed("by is no attribute name");
+    throw malformed("by must be an attribute name");
   }
   const value = own(context, by ?? "targetingKey");
   return value === "" || !["string", "number", "boolean"].includes(typeof value) ? void 0 : String(value);
@@ -5217,25 +5217,25 @@ function checked(split) {
   const parts = Array.isArray(split) ? split : [];
   for (const part2 of parts) {
     if (!isData(part2) || typeof part2.variation !== "string" || !Number.isInteger(part2.weight) || part2.weight < 0) {
-      throw malformed("a part of a split needs a variation and a weight, a whole number from 0");
+      throw malformed("a part of a split must have a variation and a weight, a whole number of at least 0");
     }
     total += part2.weight;
   }
   if (total !== BUCKETS) {
-    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
+    throw malformed(`the weights of a split must have the sum ${BUCKETS}, got ${total}`);
   }
   return parts;
 }
 function splitVariation(flag, serve2, context) {
   const parts = checked(serve2.split);
   if (typeof flag.salt !== "string" || typeof flag.key !== "string") {
-    throw malformed("a flag with a split needs key and salt");
+    throw malformed("a flag with a split must have a key and a salt");
   }
-  const by = decider(context, serve2.by);
-  if (by === void 0) {
+  const subject = subjectOf(context, serve2.by);
+  if (subject === void 0) {
     return void 0;
   }
-  let left = bucket(flag.salt, flag.key, by);
+  let left = bucket(flag.salt, flag.key, subject);
   return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
 }
 
@@ -5248,7 +5248,7 @@ var IS_TYPE = {
 };
 function served(flag, serve2, context) {
   if (!isData(serve2)) {
-    throw malformed("a rule serves nothing");
+    throw malformed("serve of a rule must be an object");
   }
   if (serve2.split === void 0) {
     return { variation: serve2.variation, reason: "TARGETING_MATCH" };
@@ -5261,7 +5261,7 @@ function choose(flag, context) {
     return { variation: flag.off, reason: "DISABLED" };
   }
   if (flag.status !== "active") {
-    throw malformed("status is none of active, disabled, archived");
+    throw malformed("status must be active, disabled or archived");
   }
   const byRule = firstRule(flag.rules, context, (serve2) => served(flag, serve2, context));
   if (byRule !== void 0) {
@@ -5269,28 +5269,28 @@ function choose(flag, context) {
   }
   const rollout = flag.rollout ?? void 0;
   if (rollout !== void 0 && (!isData(rollout) || rollout.split === void 0)) {
-    throw malformed("rollout is no split");
+    throw malformed("rollout must be a split");
   }
   const byRollout = rollout === void 0 ? void 0 : served(flag, rollout, context);
   return byRollout ?? { variation: flag.default, reason: "DEFAULT" };
 }
 function resolve(flag, context, type) {
   if (flag === void 0 || flag === null) {
-    throw new FlagFault("FLAG_NOT_FOUND", "there is no such flag");
+    throw new FlagFault("FLAG_NOT_FOUND", "flag not found");
   }
   if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
-    throw malformed("the flag needs a type and variations");
+    throw malformed("the flag must have a type and variations");
   }
   if (type !== void 0 && flag.type !== type) {
-    throw new FlagFault("TYPE_MISMATCH", `the flag is of type ${flag.type}, not ${type}`);
+    throw new FlagFault("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
   }
   const { variation, reason } = choose(flag, isData(context) ? context : {});
   if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
-    throw malformed(`the flag has no variation "${String(variation)}"`);
+    throw malformed(`unknown variation "${String(variation)}"`);
   }
   const value = flag.variations[variation];
   if (!IS_TYPE[flag.type](value)) {
-    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" is not of the flag's type ${flag.type}`);
+    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
   }
   return { value, variation, reason };
 }
@@ -5305,7 +5305,7 @@ function failed(value, error) {
   if (error instanceof FlagFault) {
     return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
   }
-  const errorMessage = error instanceof Error ? error.message : "the flag could not be read";
+  const errorMessage = error instanceof Error ? error.message : "cannot read the flag";
   return { value, reason: "ERROR", errorCode: "GENERAL", errorMessage };
 }
 function evaluateBooleanFlag(snapshot2, context, defaultValue) {
@@ -6590,12 +6590,12 @@ function byPortal(events) {
 }
 
 // src/context/hand-off.ts
-var HANDS = /* @__PURE__ */ Symbol.for("svc.hands");
+var HAND_OFF_API = /* @__PURE__ */ Symbol.for("svc.hands");
 
 // src/worker/dispatch/hands.ts
 function makeHands(place, request, deadline) {
   return (invocation, notice) => ({
-    [HANDS]: {
+    [HAND_OFF_API]: {
       async lookupInstall(portalId) {
         const within = untilTimeIsUp(place, notice);
         const install = await installOfPortal(within, portalId);

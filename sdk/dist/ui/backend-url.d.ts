@@ -1,7 +1,14 @@
-/** The URLs of card backends, which only the build knows. */
 /**
- * The URL of a card backend, to be fetched with the platform's fetch. Throws when the project has no such backend,
- * and outside a card that `svc` has built.
+ * Returns the absolute URL of a card backend, for the fetch function of the UI package.
+ *
  * @param id the id of the `worker.cardBackend`
+ * @throws {Error} when the project has no such backend, or outside a card that `svc` has built
+ * @example
+ * import { backendUrl } from '@svc/sdk/ui';
+ *
+ * export async function loadInvoices(fetch: (url: string, options: object) => Promise<Response>, companyId: string) {
+ *   const response = await fetch(backendUrl('open-invoices'), { method: 'POST', body: { input: { companyId } } });
+ *   return response.json();
+ * }
  */
 export declare function backendUrl(id: string): string;

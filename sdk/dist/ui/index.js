@@ -2,13 +2,13 @@
 function backendUrl(id) {
   const urls = typeof __SVC_BACKEND_URLS__ === "undefined" ? void 0 : __SVC_BACKEND_URLS__;
   if (urls === void 0) {
-    throw new Error(`backendUrl("${id}") works only in a card that svc has built: the build fills in the URLs`);
+    throw new Error(`cannot resolve card backend "${id}": backendUrl works only in a card that svc has built`);
   }
   const url = Object.hasOwn(urls, id) ? urls[id] : void 0;
   if (url === void 0) {
     const known = Object.keys(urls);
     throw new Error(
-      `no card backend has the id "${id}"; ${known.length === 0 ? "the project has none" : `there are ${known.join(", ")}`}`
+      `unknown card backend "${id}": ${known.length === 0 ? "the project has none" : `use ${known.join(" or ")}`}`
     );
   }
   return url;

@@ -1,12 +1,22 @@
-/** The logger of cards: hands every entry to the platform's own logger, and never throws. */
-/** Where the dev log listener of `svc dev` listens; loopback only. */
+/** The URL of the dev log listener of `svc dev`, which accepts only loopback connections. */
 export declare const DEFAULT_SVC_DEV_LOG_URL: string;
-/** One text an entry: that is what the platform's logger takes. */
+/** Writes log entries of one string each, as the platform's logger does. */
 export interface UiLogger {
+    /** Logs details for debugging. */
     debug(message: string): void;
+    /** Logs normal operation. */
     info(message: string): void;
+    /** Logs a problem that the card works around. */
     warn(message: string): void;
+    /** Logs a failure. */
     error(message: string): void;
 }
-/** Logs from card code. Where the platform has no logger, entries go to the console. */
+/**
+ * Logs from card code. Entries go to the platform's logger, or to the console when there is none. No call throws.
+ *
+ * @example
+ * import { logger } from '@svc/sdk/ui';
+ *
+ * logger.info('open invoices loaded');
+ */
 export declare const logger: UiLogger;

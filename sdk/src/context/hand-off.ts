@@ -1,71 +1,117 @@
-/**
- * The two ways from a webhook trigger to an install: a delivery names a portal, and its handler runs for none.
- *
- * What these functions do is the runtime's business: it leaves it on the context of a trigger's handler, so that
- * declarations which only import them stay small.
- */
-
 import type { ActionResult } from '../declare/result.ts';
 import type { AppEventsContext, AppObjectsContext } from './app-data.ts';
 import type { CrmClient } from './crm.ts';
 import type { InstallContext } from './install.ts';
 import type { StoreContext } from './store.ts';
 
-/** What belongs to an install. */
+/** The members of a handler's context that belong to an install. */
 export interface InstallAccess {
+  /** The install. */
   readonly install: InstallContext;
+  /** The authenticated, rate-limited CRM client of the install. */
   readonly crm: CrmClient;
+  /** The install's durable key/value store. */
   readonly store: StoreContext;
+  /** Records of the app's own objects. */
   readonly appObjects: AppObjectsContext;
+  /** Sends occurrences of the app's own events. */
   readonly appEvents: AppEventsContext;
 }
 
-/** What is handed off, and to which install. */
+/** What to hand off, and to which install. */
 export interface HandOffRequest {
-  /** An install, as `lookupInstall` gives it, or the id of its portal. */
-  readonly install: number | { readonly portalId: number | null };
+  /** The id of a portal, or an install as returned by `lookupInstall`. */
+  readonly install: number | PortalRef;
   /** A tool or card backend of the same worker, or its id. */
-  readonly capability: string | { readonly kind: string; readonly id: string };
-  /** Checked against the capability's input, as from any other caller. */
+  readonly capability: string | CapabilityRef;
+  /** The input of the capability, which is validated as that of any other caller. Default: none. */
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
-/** What the runtime leaves on the context of a trigger's handler. */
-export interface TriggerHands {
+/** The portal of an install. */
+export interface PortalRef {
+  /** The id of the portal. */
+  readonly portalId: number | null;
+}
+
+/** A capability by kind and id. */
+export interface CapabilityRef {
+  /** The kind of the capability. */
+  readonly kind: string;
+  /** The id of the capability. */
+  readonly id: string;
+}
+
+/**
+ * What the runtime attaches to the context of a trigger's handler. The functions below call it, so that declarations that
+ * import them do not bundle the runtime.
+ */
+export interface HandOffApi {
   lookupInstall(portalId: number): Promise<InstallAccess | undefined>;
   handOff(request: HandOffRequest): Promise<ActionResult<unknown>>;
 }
 
-/** Where it is left. */
-export const HANDS: unique symbol = Symbol.for('svc.hands') as never;
+/** The key of `HandOffApi` on the context. */
+export const HAND_OFF_API: unique symbol = Symbol.for('svc.hands') as never;
 
 /**
- * The install of a portal, with the members that the trigger's own context does not have: its CRM client, its store.
- * Undefined when the app is not installed there.
+ * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and store.
  *
+ * @param ctx the context of a trigger's handler
+ * @param portalId the portal of a webhook event
+ * @returns undefined when the app is not installed in the portal
+ * @throws {TypeError} when `ctx` is not the context of a trigger's handler
+ * @example
+ * import { defineWorker, lookupInstall } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * worker.trigger('contact-created', {
+ *   eventType: 'contact.creation',
+ *   async handler(ctx) {
  *     for (const event of ctx.input.events) {
  *       const found = await lookupInstall(ctx, event.portalId);
- *       await found?.crm.objects.get('contact', String(event.objectId));
+ *       await found?.crm.objects.get('contacts', String(event.objectId));
  *     }
+ *   },
+ * });
+ * export default worker;
  */
 export async function lookupInstall(ctx: object, portalId: number | undefined): Promise<InstallAccess | undefined> {
-  return portalId === undefined ? undefined : handsOf(ctx, 'lookupInstall').lookupInstall(portalId);
+  return portalId === undefined ? undefined : apiOf(ctx, 'lookupInstall').lookupInstall(portalId);
 }
 
 /**
- * Runs a tool or card backend of the same worker for an install, and gives its outcome; rejects when it throws, takes
- * too long, or does not take the input. It has the time that the trigger has left.
+ * Runs a tool or card backend of the same worker for an install, within the time that the trigger has left.
+ *
+ * @param ctx the context of a trigger's handler
+ * @returns the outcome of the capability
+ * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the portal;
+ * `code` names the reason
+ * @example
+ * import { defineWorker, handOff } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * const welcome = worker.tool('welcome', { label: 'Welcome', objectType: 'contact', handler: () => ({}) });
+ * worker.trigger('contact-created', {
+ *   eventType: 'contact.creation',
+ *   async handler(ctx) {
+ *     for (const { portalId } of ctx.input.events) {
+ *       await handOff(ctx, { install: { portalId: portalId ?? null }, capability: welcome });
+ *     }
+ *   },
+ * });
+ * export default worker;
  */
 export async function handOff(ctx: object, request: HandOffRequest): Promise<ActionResult<unknown>> {
-  return handsOf(ctx, 'handOff').handOff(request);
+  return apiOf(ctx, 'handOff').handOff(request);
 }
 
-function handsOf(ctx: object, name: string): TriggerHands {
-  const hands = (ctx as { readonly [HANDS]?: TriggerHands } | undefined)?.[HANDS];
-  if (hands === undefined) {
+function apiOf(ctx: object, name: string): HandOffApi {
+  const api = (ctx as { readonly [HAND_OFF_API]?: HandOffApi } | undefined)?.[HAND_OFF_API];
+  if (api === undefined) {
     throw new TypeError(
-      `${name} takes the context of a trigger's handler, as it was given; everywhere else the install is ctx.install already`,
+      `invalid context for ${name}: expected the context of a trigger's handler; in other handlers use ctx.install`,
     );
   }
-  return hands;
+  return api;
 }

@@ -1,5 +1,3 @@
-/** Associations from the app object of flags to whom a flag is for. */
-
 import { type AppObjectAssociationDefinition, appObjectAssociation } from '../declare/app-object-association.ts';
 import { assertExperimental, type ExperimentalOptions } from './gate.ts';
 import { FEATURE_FLAG_APP_OBJECT_TYPE } from './object.ts';
@@ -14,13 +12,29 @@ function association(toObjectType: string): AppObjectAssociationDefinition {
   });
 }
 
-/** Declares the association of flags with companies, for `objectAssociations` of `defineApp`. */
+/**
+ * Declares the association of feature flags with companies, for `objectAssociations` of `defineApp`.
+ *
+ * @throws {Error} without `experimental: true`
+ * @example
+ * import { flagToCompanyAssociation } from '@svc/sdk/experimental';
+ *
+ * export const flagToCompany = flagToCompanyAssociation({ experimental: true });
+ */
 export function flagToCompanyAssociation(options: ExperimentalOptions): AppObjectAssociationDefinition {
   assertExperimental('flagToCompanyAssociation', options);
   return association('company');
 }
 
-/** Declares the association of flags with contacts, for `objectAssociations` of `defineApp`. */
+/**
+ * Declares the association of feature flags with contacts, for `objectAssociations` of `defineApp`.
+ *
+ * @throws {Error} without `experimental: true`
+ * @example
+ * import { flagToContactAssociation } from '@svc/sdk/experimental';
+ *
+ * export const flagToContact = flagToContactAssociation({ experimental: true });
+ */
 export function flagToContactAssociation(options: ExperimentalOptions): AppObjectAssociationDefinition {
   assertExperimental('flagToContactAssociation', options);
   return association('contact');

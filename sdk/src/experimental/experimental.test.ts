@@ -1,5 +1,3 @@
-/** Flags as records of an app object: gated, complete, and fit for a project. */
-
 import { describe, expect, it } from 'vitest';
 import { projectManifest } from '../capability/project-manifest.ts';
 import { defineApp } from '../declare/app.ts';
@@ -22,7 +20,7 @@ const FLAG: FlagDefinition = {
 };
 const SOURCE = { projectId: 'p1', environment: 'prod' };
 
-/** Every function of the surface, as it is called with its options as last argument. */
+/** Every function of the surface, called with its options as the last argument. */
 const CALLS: Record<string, (options: never) => unknown> = {
   featureFlagAppObject: (options) => experimental.featureFlagAppObject(options),
   flagDefinitionToAppObjectRecord: (options) => experimental.flagDefinitionToAppObjectRecord(FLAG, options),
@@ -33,12 +31,12 @@ const CALLS: Record<string, (options: never) => unknown> = {
 };
 
 describe('the gate', () => {
-  it('stands before every function that there is', () => {
+  it('covers every function', () => {
     const functions = Object.entries(experimental).filter(([, value]) => typeof value === 'function');
     expect(functions.map(([name]) => name).sort()).toEqual(Object.keys(CALLS).sort());
   });
 
-  it.each(Object.entries(CALLS))('%s throws unless experimental is true, and says how', (name, call) => {
+  it.each(Object.entries(CALLS))('%s throws without experimental: true', (name, call) => {
     for (const options of [undefined, null, {}, { experimental: false }, { experimental: 'true' }]) {
       expect(() => call(options as never)).toThrow(
         `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true }`,
@@ -49,7 +47,7 @@ describe('the gate', () => {
 });
 
 describe('the app object', () => {
-  it('is a declaration like any other, with its associations, and goes into the manifest', () => {
+  it('is a declaration that becomes part of the manifest, with its associations', () => {
     const object = experimental.featureFlagAppObject(YES);
     const ends = [experimental.flagToCompanyAssociation(YES), experimental.flagToContactAssociation(YES)];
     expect([object, ...ends].map((one) => isDeclaration(one, one.kind))).toEqual([true, true, true]);
@@ -80,13 +78,13 @@ describe('the app object', () => {
 describe('the record of a flag', () => {
   const sourceId = experimental.flagDestinationSourceId(SOURCE, YES);
 
-  it('has exactly the properties of the app object, each a text', () => {
+  it('has exactly the properties of the app object, all strings', () => {
     const { properties } = experimental.flagDefinitionToAppObjectRecord(FLAG, { ...YES, sourceId });
     expect(Object.keys(properties)).toEqual(Object.keys(experimental.featureFlagAppObject(YES).properties));
     expect(Object.values(properties).every((value) => typeof value === 'string')).toBe(true);
   });
 
-  it('loses nothing of the definition', () => {
+  it('contains the whole definition', () => {
     const { properties: p } = experimental.flagDefinitionToAppObjectRecord(FLAG, { ...YES, sourceId });
     const parse = (text: string | undefined) => JSON.parse(text ?? '') as unknown;
     expect({
@@ -104,7 +102,7 @@ describe('the record of a flag', () => {
     expect([p['match_key'], p['source_id']]).toEqual(['svc:p1/prod/new-layout', 'svc:p1/prod']);
   });
 
-  it('clears what a definition leaves out', () => {
+  it('clears omitted members', () => {
     const { key, type, status, variations, default: fallback, off } = FLAG;
     const { properties } = experimental.flagDefinitionToAppObjectRecord(
       { key, type, status, variations, default: fallback, off },
@@ -123,13 +121,13 @@ describe('the record of a flag', () => {
   it.each([
     [{ default: 'gone' }, 'default must be one of on, off'],
     [{ type: 'string' }, 'variations.on must be a string'],
-    [{ key: 'a/b' }, 'key must begin with a letter or digit'],
-    [{ rules: [{}] }, 'rules[0].id must be a text'],
+    [{ key: 'a/b' }, 'key must start with a letter or digit'],
+    [{ rules: [{}] }, 'rules[0].id must be a string'],
     [
       { type: 'string', variations: { off: 'x'.repeat(65_536) }, rules: [], rollout: undefined },
-      'the property variations of the flag "new-layout" has 65546 characters',
+      'flag "new-layout" is too large: property variations has 65546 characters',
     ],
-  ])('of a definition with %j is refused', (change, message) => {
+  ])('rejects a definition with %j', (change, message) => {
     expect(() => experimental.flagDefinitionToAppObjectRecord({ ...FLAG, ...change } as FlagDefinition, YES)).toThrow(
       message,
     );
@@ -137,7 +135,7 @@ describe('the record of a flag', () => {
 });
 
 describe('sources', () => {
-  it('keep flags of the same key apart, whatever their names hold', () => {
+  it('give flags with the same key different match keys', () => {
     const ids = [
       SOURCE,
       { ...SOURCE, environment: 'dev' },
@@ -153,15 +151,15 @@ describe('sources', () => {
   });
 
   it.each([{ projectId: '', environment: 'x' }, { projectId: 'x' }, { projectId: 'x', environment: 7 }])(
-    '%j is no source',
+    'rejects the source %j',
     (source) => {
       expect(() => experimental.flagDestinationSourceId(source as never, YES)).toThrow(
-        'flagDestinationSourceId needs a',
+        /^invalid (projectId|environment) of a flag source/,
       );
     },
   );
 
-  it.each([undefined, '', 7, 'a b', 'a/b'])('%j is no key', (key) => {
-    expect(() => experimental.flagDestinationMatchKey({ key } as never, YES)).toThrow('is no key of a flag');
+  it.each([undefined, '', 7, 'a b', 'a/b'])('rejects the key %j', (key) => {
+    expect(() => experimental.flagDestinationMatchKey({ key } as never, YES)).toThrow('invalid flag key');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * The experimental surface, which may change or go without a major version. Every function of it throws unless it is
- * passed `experimental: true`.
+ * `@svc/sdk/experimental`: a surface that may change or disappear without a major version. Every function throws without
+ * `experimental: true`.
  *
- * What there is: flags as records of an app object, so that people see in the CRM which flag is on for whom. Delivering
- * the records is up to the app.
+ * It converts feature flags to records of an app object, so that people see in the CRM which flags are on for a company or
+ * contact. The app writes the records itself.
  */
 
 export { flagToCompanyAssociation, flagToContactAssociation } from './associations.ts';
-export type { FlagSource } from './destination.ts';
+export type { FlagKey, FlagSource } from './destination.ts';
 export { flagDestinationMatchKey, flagDestinationSourceId } from './destination.ts';
 export type { ExperimentalOptions, FlagDestinationOptions } from './gate.ts';
 export { FEATURE_FLAG_APP_OBJECT_SCOPES, FEATURE_FLAG_APP_OBJECT_TYPE, featureFlagAppObject } from './object.ts';

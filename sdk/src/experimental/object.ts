@@ -1,13 +1,11 @@
-/** The app object whose records are flags. */
-
 import { type AppObjectDefinition, appObject } from '../declare/app-object.ts';
 import type { AppObjectPropertyMap } from '../declare/property.ts';
 import { assertExperimental, type ExperimentalOptions } from './gate.ts';
 
-/** The id of the app object: what `ctx.appObjects` and associations call it. */
+/** The id of the app object, for `ctx.appObjects` and associations. */
 export const FEATURE_FLAG_APP_OBJECT_TYPE = 'feature-flag';
 
-/** The scopes that an app with the object requests. */
+/** The scopes that an app with the app object requests. */
 export const FEATURE_FLAG_APP_OBJECT_SCOPES: readonly string[] = [
   'crm.objects.custom.read',
   'crm.objects.custom.write',
@@ -25,11 +23,11 @@ function json(label: string, description: string) {
   return { type: 'json', label, description, fieldType: 'textarea', readOnlyValue: true } as const;
 }
 
-/** The properties of a flag's record; `flagDefinitionToAppObjectRecord` fills them in. */
+/** The properties of a record. `flagDefinitionToAppObjectRecord` writes them. */
 function properties() {
   return {
-    match_key: text('Match key', { hasUniqueValue: true, description: 'Finds the record of a flag again.' }),
-    source_id: text('Source', { description: 'The project and environment that the flag is of.' }),
+    match_key: text('Match key', { hasUniqueValue: true, description: 'Identifies the record of a flag.' }),
+    source_id: text('Source', { description: 'The project and environment of the flag.' }),
     flag_key: text('Key'),
     flag_name: text('Name'),
     flag_description: text('Description', { fieldType: 'textarea' }),
@@ -38,12 +36,29 @@ function properties() {
     variations: json('Variations', 'Values by name.'),
     default_variation: text('Default variation'),
     off_variation: text('Variation when off'),
-    rules: json('Rules', 'Who gets which variation.'),
-    rollout: json('Rollout', 'How what no rule decides is split.'),
+    rules: json('Rules', 'Which subjects get which variation.'),
+    rollout: json('Rollout', 'The split of subjects that no rule covers.'),
   } satisfies AppObjectPropertyMap;
 }
 
-/** Declares the app object of flags, for `objects` of `defineApp`; its scopes are FEATURE_FLAG_APP_OBJECT_SCOPES. */
+/**
+ * Declares the app object of feature flags, for `objects` of `defineApp`. The app needs the scopes
+ * `FEATURE_FLAG_APP_OBJECT_SCOPES`.
+ *
+ * @throws {Error} without `experimental: true`
+ * @example
+ * import { defineApp } from '@svc/sdk';
+ * import { FEATURE_FLAG_APP_OBJECT_SCOPES, featureFlagAppObject } from '@svc/sdk/experimental';
+ *
+ * export default defineApp({
+ *   name: 'Flags',
+ *   distribution: 'marketplace',
+ *   auth: 'oauth',
+ *   platformVersion: '2026.03',
+ *   scopes: ['oauth', ...FEATURE_FLAG_APP_OBJECT_SCOPES],
+ *   objects: [featureFlagAppObject({ experimental: true })],
+ * });
+ */
 export function featureFlagAppObject(options: ExperimentalOptions): AppObjectDefinition<ReturnType<typeof properties>> {
   assertExperimental('featureFlagAppObject', options);
   return appObject(FEATURE_FLAG_APP_OBJECT_TYPE, {

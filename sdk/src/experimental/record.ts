@@ -1,29 +1,51 @@
-/** From a flag as its authors keep it to the record that shows it in the CRM. */
-
 import type { FlagSnapshot } from '../context/flags.ts';
 import { readSnapshot } from '../flags/validate.ts';
 import { flagDestinationMatchKey } from './destination.ts';
 import { assertExperimental, type FlagDestinationOptions } from './gate.ts';
 
-/** A flag as its authors keep it, before it becomes a record of the flag app object. */
+/** A flag as its authors define it. */
 export interface FlagDefinition
   extends Pick<FlagSnapshot, 'key' | 'type' | 'status' | 'variations' | 'default' | 'off' | 'rollout'>,
     Partial<Pick<FlagSnapshot, 'rules'>> {
+  /** The display name. Default: the key. */
   readonly name?: string;
+  /** What the flag controls. Default: none. */
   readonly description?: string;
 }
 
-/** A flag as a record of the flag app object: every property is text. */
+/** A flag as a record of the app object of feature flags. */
 export interface FlagAppObjectRecord {
+  /** Values by property, all as text. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** The longest value that a property of the CRM takes, in UTF-16 units. */
+/** Length of a property's value in the CRM, in UTF-16 units. */
 const MAX_PROPERTY = 65_536;
 
 /**
- * The record of a flag: all of its definition, as properties of the object of `featureFlagAppObject`. What a definition
- * leaves out is empty, so that an update clears what was there. Throws for a definition that could not be evaluated.
+ * Converts a flag to a record of the app object of `featureFlagAppObject`. Omitted members become empty properties, so
+ * that an update clears earlier values.
+ *
+ * @throws {Error} without `experimental: true`, or when the definition is invalid
+ * @throws {RangeError} when a property is longer than 65,536 characters
+ * @example
+ * import { FEATURE_FLAG_APP_OBJECT_TYPE, flagDefinitionToAppObjectRecord } from '@svc/sdk/experimental';
+ * import type { HandlerContext } from '@svc/sdk';
+ *
+ * export function publish(ctx: HandlerContext) {
+ *   const record = flagDefinitionToAppObjectRecord(
+ *     {
+ *       key: 'new-layout',
+ *       type: 'boolean',
+ *       status: 'active',
+ *       variations: { on: true, off: false },
+ *       default: 'off',
+ *       off: 'off',
+ *     },
+ *     { experimental: true },
+ *   );
+ *   return ctx.appObjects.create(FEATURE_FLAG_APP_OBJECT_TYPE, record);
+ * }
  */
 export function flagDefinitionToAppObjectRecord(
   definition: FlagDefinition,
@@ -31,7 +53,7 @@ export function flagDefinitionToAppObjectRecord(
 ): FlagAppObjectRecord {
   assertExperimental('flagDefinitionToAppObjectRecord', options);
   const { name, description, ...flag } = definition;
-  // What a snapshot has beyond a definition is put in, so that one check serves both.
+  // The additional members of a snapshot are filled in, so that one validation serves both.
   const {
     key,
     type,
@@ -65,7 +87,7 @@ export function flagDefinitionToAppObjectRecord(
   for (const [property, value] of Object.entries(properties)) {
     if (value.length > MAX_PROPERTY) {
       throw new RangeError(
-        `the property ${property} of the flag ${JSON.stringify(key)} has ${value.length} characters; the CRM takes ${MAX_PROPERTY}`,
+        `flag ${JSON.stringify(key)} is too large: property ${property} has ${value.length} characters, the CRM allows ${MAX_PROPERTY}`,
       );
     }
   }

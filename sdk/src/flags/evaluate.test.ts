@@ -1,4 +1,4 @@
-/** The contract vectors of flags, and what JSON cannot hold. */
+/** Evaluates the vectors of the contract, and values that JSON cannot hold. */
 
 import { describe, expect, it } from 'vitest';
 import buckets from '../../../contract/flags/buckets.json' with { type: 'json' };
@@ -23,8 +23,8 @@ interface Vector {
 
 const vectors = single as unknown as Vector[];
 
-/** Takes the message off, which is for people, after a look at it. */
-function told({ errorMessage, ...result }: FlagEvaluationResult): object {
+/** Checks the message and removes it: vectors do not contain it. */
+function withoutMessage({ errorMessage, ...result }: FlagEvaluationResult): object {
   expect(typeof errorMessage).toBe(result.reason === 'ERROR' ? 'string' : 'undefined');
   return result;
 }
@@ -39,10 +39,10 @@ function frozen<T>(value: T): T {
 describe('evaluators', () => {
   it.each(vectors)('$call: $name', ({ call, snapshot, context, default: defaultValue, want }) => {
     const evaluate = (sdk as unknown as Record<string, Evaluator>)[call]!;
-    expect(told(evaluate(frozen(snapshot), frozen(context), defaultValue))).toEqual(want);
+    expect(withoutMessage(evaluate(frozen(snapshot), frozen(context), defaultValue))).toEqual(want);
   });
 
-  it('the vectors hold every operator, reason and error code', () => {
+  it('have vectors for every operator, reason and error code', () => {
     const text = JSON.stringify(vectors);
     const words = [
       ...['eq', 'neq', 'in', 'notIn', 'contains', 'startsWith', 'endsWith', 'gt', 'gte', 'lt', 'lte', 'exists'].map(
@@ -54,7 +54,7 @@ describe('evaluators', () => {
     expect(words.filter((word) => !text.includes(word))).toEqual([]);
   });
 
-  it('never throw, whatever a snapshot or a context does when it is looked at', () => {
+  it('never throw, even when reading a snapshot or a context does', () => {
     const hostile = new Proxy(
       {},
       {
@@ -96,7 +96,9 @@ describe('evaluateFlags', () => {
       frozen(context),
       defaults,
     );
-    expect(Object.fromEntries(Object.entries(results).map(([key, result]) => [key, told(result)]))).toEqual(want);
+    expect(Object.fromEntries(Object.entries(results).map(([key, result]) => [key, withoutMessage(result)]))).toEqual(
+      want,
+    );
   });
 });
 
@@ -109,7 +111,7 @@ describe('the hash of splits', () => {
     expect(bucket(salt, key, by)).toBe(want);
   });
 
-  it('spreads evenly: each tenth holds a tenth of many keys', () => {
+  it('distributes keys evenly', () => {
     const tenths = new Array<number>(10).fill(0);
     for (let i = 0; i < 20_000; i++) {
       tenths[Math.floor(bucket('s', 'k', `portal-${i}`) / 10_000)]! += 1;
@@ -118,7 +120,7 @@ describe('the hash of splits', () => {
     expect(Math.max(...tenths)).toBeLessThan(2_200);
   });
 
-  it('moves nobody out of a part that grows', () => {
+  it('keeps every subject in a part that grows', () => {
     const on = (weight: number, targetingKey: string) =>
       sdk.evaluateBooleanFlag(
         {

@@ -1,4 +1,4 @@
-/** Evaluates flags: pure, without any look-up, and without ever throwing. Whatever is wrong gives the caller's default. */
+/** Evaluates flags. Evaluation is pure, reads nothing else, and returns the caller's default instead of throwing. */
 
 import type {
   FlagErrorCode,
@@ -12,7 +12,7 @@ import { firstRule } from './rules.ts';
 import { type Data, isData } from './shape.ts';
 import { splitVariation } from './split.ts';
 
-/** A flag that may be missing. */
+/** A flag, or null or undefined when there is none. */
 export type MaybeFlag = FlagSnapshot | null | undefined;
 
 type FlagType = FlagSnapshot['type'];
@@ -22,7 +22,7 @@ interface Choice {
   readonly reason: FlagReason;
 }
 
-/** How a value of each type is told. */
+/** Whether a value has a type. */
 const IS_TYPE: Readonly<Record<FlagType, (value: unknown) => boolean>> = {
   boolean: (value) => typeof value === 'boolean',
   string: (value) => typeof value === 'string',
@@ -32,7 +32,7 @@ const IS_TYPE: Readonly<Record<FlagType, (value: unknown) => boolean>> = {
 
 function served(flag: Data, serve: unknown, context: Data): Choice | undefined {
   if (!isData(serve)) {
-    throw malformed('a rule serves nothing');
+    throw malformed('serve of a rule must be an object');
   }
   if (serve.split === undefined) {
     return { variation: serve.variation, reason: 'TARGETING_MATCH' };
@@ -41,13 +41,13 @@ function served(flag: Data, serve: unknown, context: Data): Choice | undefined {
   return variation === undefined ? undefined : { variation, reason: 'SPLIT' };
 }
 
-/** Disabled or archived first, then the rules in order, the rollout, the flag's own default. */
+/** Applies in order: the status, the rules, the rollout, the flag's default. */
 function choose(flag: Data, context: Data): Choice {
   if (flag.status === 'disabled' || flag.status === 'archived') {
     return { variation: flag.off, reason: 'DISABLED' };
   }
   if (flag.status !== 'active') {
-    throw malformed('status is none of active, disabled, archived');
+    throw malformed('status must be active, disabled or archived');
   }
   const byRule = firstRule(flag.rules, context, (serve) => served(flag, serve, context));
   if (byRule !== undefined) {
@@ -55,7 +55,7 @@ function choose(flag: Data, context: Data): Choice {
   }
   const rollout = flag.rollout ?? undefined;
   if (rollout !== undefined && (!isData(rollout) || rollout.split === undefined)) {
-    throw malformed('rollout is no split');
+    throw malformed('rollout must be a split');
   }
   const byRollout = rollout === undefined ? undefined : served(flag, rollout, context);
   return byRollout ?? { variation: flag.default, reason: 'DEFAULT' };
@@ -63,7 +63,7 @@ function choose(flag: Data, context: Data): Choice {
 
 function resolve(flag: unknown, context: unknown, type: FlagType | undefined): FlagEvaluationResult {
   if (flag === undefined || flag === null) {
-    throw new FlagFault('FLAG_NOT_FOUND', 'there is no such flag');
+    throw new FlagFault('FLAG_NOT_FOUND', 'flag not found');
   }
   if (
     !isData(flag) ||
@@ -71,18 +71,18 @@ function resolve(flag: unknown, context: unknown, type: FlagType | undefined): F
     typeof flag.type !== 'string' ||
     !Object.hasOwn(IS_TYPE, flag.type)
   ) {
-    throw malformed('the flag needs a type and variations');
+    throw malformed('the flag must have a type and variations');
   }
   if (type !== undefined && flag.type !== type) {
-    throw new FlagFault('TYPE_MISMATCH', `the flag is of type ${flag.type}, not ${type}`);
+    throw new FlagFault('TYPE_MISMATCH', `the flag has the type ${flag.type}, expected ${type}`);
   }
   const { variation, reason } = choose(flag, isData(context) ? context : {});
   if (typeof variation !== 'string' || !Object.hasOwn(flag.variations, variation)) {
-    throw malformed(`the flag has no variation "${String(variation)}"`);
+    throw malformed(`unknown variation "${String(variation)}"`);
   }
   const value = flag.variations[variation];
   if (!IS_TYPE[flag.type as FlagType](value)) {
-    throw new FlagFault('TYPE_MISMATCH', `the variation "${variation}" is not of the flag's type ${flag.type}`);
+    throw new FlagFault('TYPE_MISMATCH', `the variation "${variation}" does not have the flag's type ${flag.type}`);
   }
   return { value, variation, reason };
 }
@@ -95,16 +95,28 @@ function evaluate<T>(flag: unknown, context: unknown, defaultValue: T, type?: Fl
   }
 }
 
-/** The caller's default, and what kept the flag from being evaluated. */
+/** Returns the caller's default with the reason for the failure. */
 export function failed<T>(value: T, error: unknown): FlagEvaluationResult<T> & { readonly errorCode: FlagErrorCode } {
   if (error instanceof FlagFault) {
     return { value, reason: 'ERROR', errorCode: error.code, errorMessage: error.message };
   }
-  const errorMessage = error instanceof Error ? error.message : 'the flag could not be read';
+  const errorMessage = error instanceof Error ? error.message : 'cannot read the flag';
   return { value, reason: 'ERROR', errorCode: 'GENERAL', errorMessage };
 }
 
-/** Evaluates a flag of any type. The caller answers for `T`: prefer the typed evaluators. */
+/**
+ * Evaluates a flag of any type. The value is not checked against `T`, so prefer the typed evaluators.
+ *
+ * @param snapshot the flag; null and undefined return the default with the error code `FLAG_NOT_FOUND`
+ * @param context the subject
+ * @param defaultValue the value to return when the evaluation fails
+ * @example
+ * import { evaluateFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function layoutFor(flag: FlagSnapshot, portalId: number) {
+ *   return evaluateFlag(flag, { targetingKey: String(portalId) }, 'classic').value;
+ * }
+ */
 export function evaluateFlag<T = unknown>(
   snapshot: MaybeFlag,
   context: FlagEvaluationContext,
@@ -113,7 +125,16 @@ export function evaluateFlag<T = unknown>(
   return evaluate(snapshot, context, defaultValue);
 }
 
-/** Evaluates a boolean flag; a flag of another type gives the default. */
+/**
+ * Evaluates a boolean flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateBooleanFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function hasNewLayout(flag: FlagSnapshot | undefined) {
+ *   return evaluateBooleanFlag(flag, { targetingKey: '62515', plan: 'pro' }, false).value;
+ * }
+ */
 export function evaluateBooleanFlag(
   snapshot: MaybeFlag,
   context: FlagEvaluationContext,
@@ -122,7 +143,16 @@ export function evaluateBooleanFlag(
   return evaluate(snapshot, context, defaultValue, 'boolean');
 }
 
-/** Evaluates a string flag; a flag of another type gives the default. */
+/**
+ * Evaluates a string flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateStringFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function toneOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateStringFlag(flag, { targetingKey: '62515' }, 'brief').value;
+ * }
+ */
 export function evaluateStringFlag(
   snapshot: MaybeFlag,
   context: FlagEvaluationContext,
@@ -131,7 +161,16 @@ export function evaluateStringFlag(
   return evaluate(snapshot, context, defaultValue, 'string');
 }
 
-/** Evaluates a number flag; a flag of another type gives the default. */
+/**
+ * Evaluates a number flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateNumberFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function pageSizeOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateNumberFlag(flag, { targetingKey: '62515' }, 20).value;
+ * }
+ */
 export function evaluateNumberFlag(
   snapshot: MaybeFlag,
   context: FlagEvaluationContext,
@@ -140,7 +179,17 @@ export function evaluateNumberFlag(
   return evaluate(snapshot, context, defaultValue, 'number');
 }
 
-/** Evaluates a JSON flag; a flag of another type gives the default. The caller answers for the members of `T`. */
+/**
+ * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is not
+ * checked against `T`.
+ *
+ * @example
+ * import { evaluateJsonFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function columnsOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateJsonFlag(flag, { targetingKey: '62515' }, { columns: ['name'] }).value.columns;
+ * }
+ */
 export function evaluateJsonFlag<T = unknown>(
   snapshot: MaybeFlag,
   context: FlagEvaluationContext,

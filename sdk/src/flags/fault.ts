@@ -1,7 +1,6 @@
-/** Why an evaluation falls back to the caller's default. Inside this folder only: no evaluation throws. */
-
 import type { FlagErrorCode } from '../context/flags.ts';
 
+/** Why an evaluation returns the caller's default. It never leaves this folder, because no evaluation throws. */
 export class FlagFault extends Error {
   readonly code: FlagErrorCode;
 
@@ -11,7 +10,7 @@ export class FlagFault extends Error {
   }
 }
 
-/** A fault for a snapshot that is not what it should be. */
+/** Returns the error for a malformed snapshot. */
 export function malformed(message: string): FlagFault {
   return new FlagFault('GENERAL', message);
 }

@@ -1,5 +1,3 @@
-/** MurmurHash3, x86 variant of 32 bits, seed 0: the hash that splits traffic. It must give the same on every host. */
-
 const C1 = 0xcc9e2d51;
 const C2 = 0x1b873593;
 
@@ -17,10 +15,13 @@ function finish(h: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The hash of a text's UTF-8 bytes, as an unsigned number of 32 bits. */
+/**
+ * Returns the MurmurHash3 (x86, 32 bits, seed 0) of a text's UTF-8 bytes, as an unsigned number. Splits depend on it, so
+ * it must be equal on every host.
+ */
 export function murmur3(text: string): number {
   const bytes = new TextEncoder().encode(text);
-  const whole = bytes.length & ~3; // what full blocks of four bytes cover
+  const whole = bytes.length & ~3; // the bytes in full blocks of four
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let h = 0;
   for (let i = 0; i < whole; i += 4) {

@@ -1,4 +1,4 @@
-/** The OpenFeature provider, alone and under the real SDKs of OpenFeature. */
+/** Tests the provider alone and with OpenFeature's own SDKs. */
 
 import { OpenFeature as Server, type Provider as ServerProvider } from '@openfeature/server-sdk';
 import { OpenFeature as Web, type Provider as WebProvider } from '@openfeature/web-sdk';
@@ -24,7 +24,7 @@ const FLAGS: Record<string, FlagSnapshot> = {
   broken: flag({ default: 'gone' }),
 };
 
-/** Finds a flag as a caller's own code does; one key makes it fail. */
+/** Finds a flag, as the caller's code does. One key makes it throw. */
 function find(key: string): FlagSnapshot | undefined {
   if (key === 'explodes') {
     throw new Error('the store is down');
@@ -85,7 +85,7 @@ describe('the provider', () => {
     });
   });
 
-  it('never throws and never rejects: a failing look-up gives the default', async () => {
+  it('returns the default when a lookup fails', async () => {
     const want = { value: true, reason: 'ERROR', errorCode: 'GENERAL', errorMessage: 'the store is down' };
     expect(createSvcOpenFeatureProvider({ resolveSnapshot: find }).resolveBooleanEvaluation('explodes', true)).toEqual(
       want,
@@ -107,7 +107,7 @@ describe('the provider', () => {
   });
 });
 
-/** What the clients of both SDKs must give: method, flag, default, context, result. */
+/** For the clients of both SDKs: method, flag, default, context, expected result. */
 const CASES = [
   ['Boolean', 'flag', false, { plan: 'pro' }, { value: true, variant: 'b', reason: 'TARGETING_MATCH' }],
   ['Boolean', 'flag', true, {}, { value: false, variant: 'a', reason: 'DEFAULT' }],
@@ -131,7 +131,7 @@ describe('under @openfeature/server-sdk', () => {
     expect(await client[`get${type}Details`]!(key, defaultValue, context)).toMatchObject(want);
   });
 
-  it('takes a look-up that answers at once, too', async () => {
+  it('accepts a synchronous lookup', async () => {
     await Server.setProviderAndWait(
       createSvcOpenFeatureProvider({ resolveSnapshot: find }) as unknown as ServerProvider,
     );

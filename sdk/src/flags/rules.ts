@@ -1,5 +1,3 @@
-/** Targeting rules: whether the conditions of a rule hold for a context. */
-
 import type { FlagOperator } from '../context/flags.ts';
 import { malformed } from './fault.ts';
 import { type Data, isData, own } from './shape.ts';
@@ -8,7 +6,7 @@ type Test = (attribute: unknown, value: unknown) => boolean;
 
 const same: Test = (attribute, value) => attribute === value;
 
-/** Compares numbers with numbers and texts with texts (by code unit: ISO 8601 times of one form compare right). */
+/** Compares numbers with numbers and strings with strings, by code unit: ISO 8601 times of one form sort correctly. */
 function ordered(compare: (a: number | string, b: number | string) => boolean): Test {
   return (a, b) =>
     ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')) &&
@@ -21,7 +19,7 @@ function texts(compare: (attribute: string, value: string) => boolean): Test {
 
 const contains = texts((a, b) => a.includes(b));
 
-/** What one value of a condition asks of the attribute. Nothing is converted: the number 1 is not the text "1". */
+/** Whether an attribute matches one value. Values are not converted: the number 1 does not match the string "1". */
 const TESTS: Readonly<Record<Exclude<FlagOperator, 'exists'>, Test>> = {
   eq: same,
   neq: same,
@@ -37,16 +35,16 @@ const TESTS: Readonly<Record<Exclude<FlagOperator, 'exists'>, Test>> = {
 };
 
 /**
- * An attribute that is absent or null fulfils no condition but `exists` with the value false, so that nobody is
- * targeted by what is not known of him. The other operators hold when one of the values fits; `neq` and `notIn`, when none does.
+ * Reports whether a condition holds. A missing or null attribute matches only `exists: false`, so that unknown data
+ * never targets a subject. The other operators hold when one value matches; `neq` and `notIn`, when none does.
  */
 function holds(condition: unknown, context: Data): boolean {
   if (!isData(condition)) {
-    throw malformed('a condition is no object');
+    throw malformed('a condition must be an object');
   }
   const { attr, op, values } = condition;
   if (typeof attr !== 'string' || typeof op !== 'string' || !Array.isArray(values)) {
-    throw malformed('a condition needs attr, op and values');
+    throw malformed('a condition must have attr, op and values');
   }
   const attribute = own(context, attr) ?? undefined;
   if (op === 'exists') {
@@ -54,20 +52,20 @@ function holds(condition: unknown, context: Data): boolean {
   }
   const test = own(TESTS, op) as Test | undefined;
   if (test === undefined) {
-    throw malformed(`there is no operator "${op}"`);
+    throw malformed(`unknown operator "${op}"`);
   }
   const negated = op === 'neq' || op === 'notIn';
   return attribute !== undefined && values.some((value) => test(attribute, value)) !== negated;
 }
 
-/** The first rule whose conditions all hold and that `serves`; a rule without conditions holds for everybody. */
+/** Returns what the first applicable rule serves. A rule without conditions applies to everyone. */
 export function firstRule<T>(rules: unknown, context: Data, serves: (serve: unknown) => T | undefined): T | undefined {
   if (!Array.isArray(rules)) {
-    throw malformed('rules is no list');
+    throw malformed('rules must be an array');
   }
   for (const rule of rules as unknown[]) {
     if (!isData(rule) || !Array.isArray(rule.when)) {
-      throw malformed('a rule needs when and serve');
+      throw malformed('a rule must have when and serve');
     }
     const served = rule.when.every((condition) => holds(condition, context)) ? serves(rule.serve) : undefined;
     if (served !== undefined) {

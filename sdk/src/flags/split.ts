@@ -1,21 +1,19 @@
-/** Splits: which part of the traffic a context belongs to. The same context always gets the same part. */
-
 import { malformed } from './fault.ts';
 import { murmur3 } from './murmur3.ts';
 import { type Data, isData, own } from './shape.ts';
 
-/** What the weights of a split add up to: a weight is in thousandths of a percent. */
+/** The sum of a split's weights. A weight is in thousandths of a percent. */
 export const BUCKETS = 100_000;
 
-/** The bucket of a flag's split that someone is in, from 0 to 99,999. */
+/** Returns the bucket of a subject in a flag's split, from 0 to 99,999. */
 export function bucket(salt: string, key: string, by: string): number {
   return murmur3(`${salt}:${key}:${by}`) % BUCKETS;
 }
 
-/** The value that decides; nothing when the context has none that could. */
-function decider(context: Data, by: unknown): string | undefined {
+/** Returns the value that identifies the subject. Undefined when the context has no usable one. */
+function subjectOf(context: Data, by: unknown): string | undefined {
   if (by !== undefined && typeof by !== 'string') {
-    throw malformed('by is no attribute name');
+    throw malformed('by must be an attribute name');
   }
   const value = own(context, by ?? 'targetingKey');
   return value === '' || !['string', 'number', 'boolean'].includes(typeof value) ? undefined : String(value);
@@ -31,29 +29,28 @@ function checked(split: unknown): { variation: string; weight: number }[] {
       !Number.isInteger(part.weight) ||
       (part.weight as number) < 0
     ) {
-      throw malformed('a part of a split needs a variation and a weight, a whole number from 0');
+      throw malformed('a part of a split must have a variation and a weight, a whole number of at least 0');
     }
     total += part.weight as number;
   }
   if (total !== BUCKETS) {
-    throw malformed(`the weights of a split add up to ${total}, not to ${BUCKETS}`);
+    throw malformed(`the weights of a split must have the sum ${BUCKETS}, got ${total}`);
   }
   return parts;
 }
 
 /**
- * The name of the variation that a split gives. A context without the deciding attribute belongs to no part: the
- * split is passed over.
+ * Returns the variation that a split serves. Undefined, to skip the split, when the context lacks the attribute `by`.
  */
 export function splitVariation(flag: Data, serve: Data, context: Data): string | undefined {
   const parts = checked(serve.split);
   if (typeof flag.salt !== 'string' || typeof flag.key !== 'string') {
-    throw malformed('a flag with a split needs key and salt');
+    throw malformed('a flag with a split must have a key and a salt');
   }
-  const by = decider(context, serve.by);
-  if (by === undefined) {
+  const subject = subjectOf(context, serve.by);
+  if (subject === undefined) {
     return undefined;
   }
-  let left = bucket(flag.salt, flag.key, by);
+  let left = bucket(flag.salt, flag.key, subject);
   return parts.find(({ weight }) => (left -= weight) < 0)?.variation;
 }

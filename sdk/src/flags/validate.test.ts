@@ -1,4 +1,4 @@
-/** What is taken for a snapshot, held against what an evaluation makes of it. */
+/** Compares which snapshots validation accepts with what an evaluation makes of them. */
 
 import { expect, it } from 'vitest';
 import vectors from '../../../contract/flags/evaluate.json' with { type: 'json' };
@@ -52,14 +52,14 @@ function faultOf(value: unknown): string | undefined {
   }
 }
 
-it('takes a snapshot as it is', () => {
+it('returns a valid snapshot unchanged', () => {
   expect(readSnapshot(FLAG)).toBe(FLAG);
 });
 
-it('what it takes of the contract is evaluated without an error, for whomever', () => {
-  const taken = snapshots.filter((snapshot) => faultOf(snapshot) === undefined) as FlagSnapshot[];
-  expect(taken.length).toBeGreaterThan(50);
-  for (const snapshot of taken) {
+it('every accepted snapshot of the contract evaluates without an error', () => {
+  const accepted = snapshots.filter((snapshot) => faultOf(snapshot) === undefined) as FlagSnapshot[];
+  expect(accepted.length).toBeGreaterThan(50);
+  for (const snapshot of accepted) {
     for (const context of [{}, { targetingKey: '7', plan: 'pro', region: 'eu' }, { targetingKey: 7 as never }]) {
       expect(evaluateFlag(snapshot, context, null).reason).not.toBe('ERROR');
     }
@@ -84,24 +84,21 @@ function changed(path: readonly string[], to: unknown): unknown {
   return copy;
 }
 
-it.each(pathsOf(FLAG).map((path) => [path.join('.'), path] as const))(
-  '%s has a type that is checked',
-  (_name, path) => {
-    // One of these fits everywhere where more than one type does; an object with a member of no name fits nowhere.
-    expect(faultOf(changed(path, { '': 0 }))).toBeTypeOf('string');
-  },
-);
+it.each(pathsOf(FLAG).map((path) => [path.join('.'), path] as const))('checks the type of %s', (_name, path) => {
+  // No member accepts an object with an empty member name.
+  expect(faultOf(changed(path, { '': 0 }))).toBeTypeOf('string');
+});
 
 it.each(
   pathsOf(FLAG)
     .filter((path) => !['values', 'split', 'rules', 'when'].includes(path.at(-2)!))
     .map((path) => [path.join('.'), path] as const),
-)('%s has no neighbour that is unknown', (_name, path) => {
+)('rejects an unknown member beside %s', (_name, path) => {
   const isName = path.at(-2) === 'variations';
-  expect(faultOf(changed([...path.slice(0, -1), 'misspelt'], isName ? 'text' : 1))).toBeTypeOf('string');
+  expect(faultOf(changed([...path.slice(0, -1), 'misspelled'], isName ? 'text' : 1))).toBeTypeOf('string');
 });
 
-it.each([undefined, null, 7, 'text', [], true])('%j is no snapshot', (value) => {
+it.each([undefined, null, 7, 'text', [], true])('rejects %j', (value) => {
   expect(faultOf(value)).toBe('the flag');
 });
 
@@ -116,6 +113,6 @@ it.each([
   ['default', 'constructor'],
   ['rules', Array.from({ length: 201 }, (_, i) => ({ id: String(i), when: [], serve: { variation: 'on' } }))],
   ['variations', Object.fromEntries(Array.from({ length: 101 }, (_, i) => [i, true]))],
-])('%s may not be %j', (field, value) => {
+])('rejects %s: %j', (field, value) => {
   expect(faultOf({ ...FLAG, [field]: value })).toBe(field);
 });

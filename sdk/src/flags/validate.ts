@@ -1,11 +1,12 @@
-/** Checks a flag that somebody hands in, to the last member: what is kept is a `FlagSnapshot`, or nothing. */
+/** Validates every member of a flag, so that only complete snapshots are stored. */
 
 import type { FlagOperator, FlagSnapshot } from '../context/flags.ts';
 import { type Data, FLAG_KEY, isData } from './shape.ts';
 import { BUCKETS } from './split.ts';
 
-/** What is wrong with a snapshot, and where: `rules[0].serve.variation`. */
+/** An invalid member of a snapshot. */
 export class SnapshotFault extends Error {
+  /** The path of the member, such as `rules[0].serve.variation`. */
   readonly field: string;
 
   constructor(field: string, message: string) {
@@ -15,15 +16,18 @@ export class SnapshotFault extends Error {
   }
 }
 
-/** How many rules a flag has at most, conditions a rule, and values a condition: an evaluation looks at all of them. */
+// Limits on what one evaluation reads.
+/** Rules per flag. */
 const MAX_RULES = 200;
+/** Conditions per rule. */
 const MAX_CONDITIONS = 50;
+/** Values per condition. */
 const MAX_VALUES = 1_000;
 
-/** How many variations a flag has at most, and parts a split. */
+/** Variations per flag, and parts per split. */
 const MAX_VARIATIONS = 100;
 
-/** The longest name, salt or attribute, in UTF-16 units. */
+/** Length of a name, salt or attribute, in UTF-16 units. */
 const MAX_TEXT = 256;
 
 const MEMBERS = [
@@ -42,7 +46,7 @@ const MEMBERS = [
 
 type Scalar = 'string' | 'number' | 'boolean';
 
-/** What the values of a condition are, by operator. */
+/** The types of a condition's values, by operator. */
 const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]>> = {
   eq: ['string', 'number', 'boolean'],
   neq: ['string', 'number', 'boolean'],
@@ -57,19 +61,23 @@ const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]
   lte: ['string', 'number'],
 };
 
-/** The snapshot that a JSON value is; throws a SnapshotFault for the first thing that is wrong with it. */
+/**
+ * Returns a JSON value as a snapshot.
+ *
+ * @throws {SnapshotFault} for the first invalid member
+ */
 export function readSnapshot(value: unknown): FlagSnapshot {
   const flag = record('the flag', value, MEMBERS);
   matching(
     'key',
     flag.key,
     FLAG_KEY,
-    'must begin with a letter or digit and have at most 128 letters, digits, dots, dashes and underscores',
+    'must start with a letter or digit and contain at most 128 letters, digits, dots, hyphens and underscores',
   );
   oneOf('type', flag.type, ['boolean', 'string', 'number', 'json']);
   oneOf('status', flag.status, ['active', 'disabled', 'archived']);
   if (!Number.isSafeInteger(flag.version) || (flag.version as number) < 0) {
-    throw new SnapshotFault('version', 'must be a whole number that is not negative');
+    throw new SnapshotFault('version', 'must be a whole number of at least 0');
   }
   matching(
     'updatedAt',
@@ -78,7 +86,7 @@ export function readSnapshot(value: unknown): FlagSnapshot {
     'must be a time such as 2026-01-01T00:00:00Z',
   );
   if (Number.isNaN(Date.parse(flag.updatedAt as string))) {
-    throw new SnapshotFault('updatedAt', 'must be a time that there is');
+    throw new SnapshotFault('updatedAt', 'must be a valid date');
   }
   text('salt', flag.salt);
   const names = variations(flag);
@@ -88,7 +96,7 @@ export function readSnapshot(value: unknown): FlagSnapshot {
   list('rules', flag.rules, 0, MAX_RULES).forEach((one, i) => {
     const id = rule(`rules[${i}]`, one, names);
     if (ids.has(id)) {
-      throw new SnapshotFault(`rules[${i}].id`, 'is that of an earlier rule');
+      throw new SnapshotFault(`rules[${i}].id`, 'must be unique: an earlier rule has it');
     }
     ids.add(id);
   });
@@ -100,36 +108,36 @@ export function readSnapshot(value: unknown): FlagSnapshot {
 
 function variations({ type, variations: all }: Data): string[] {
   if (!isData(all)) {
-    throw new SnapshotFault('variations', 'must be an object of values by name');
+    throw new SnapshotFault('variations', 'must be an object with values by name');
   }
   const names = Object.keys(all);
   if (names.length < 1 || names.length > MAX_VARIATIONS) {
-    throw new SnapshotFault('variations', `must have from 1 to ${MAX_VARIATIONS} members`);
+    throw new SnapshotFault('variations', `must have 1 to ${MAX_VARIATIONS} members`);
   }
   for (const name of names) {
     text('variations', name);
     if (type !== 'json' && typeof all[name] !== type) {
-      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, which is the type of the flag`);
+      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
     }
   }
   return names;
 }
 
-/** Gives the rule's id. */
+/** Returns the rule's id. */
 function rule(path: string, value: unknown, names: readonly string[]): unknown {
   const { id, when, serve } = record(path, value, ['id', 'when', 'serve']);
   text(`${path}.id`, id);
   list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
   const served = record(`${path}.serve`, serve, ['variation', 'split', 'by']);
   if ((served.variation === undefined) === (served.split === undefined)) {
-    throw new SnapshotFault(`${path}.serve`, 'must have either a variation or a split');
+    throw new SnapshotFault(`${path}.serve`, 'must have a variation or a split, but not both');
   }
   if (served.split !== undefined) {
     split(`${path}.serve`, served, names);
   } else {
     oneOf(`${path}.serve.variation`, served.variation, names);
     if (served.by !== undefined) {
-      throw new SnapshotFault(`${path}.serve.by`, 'goes with a split only');
+      throw new SnapshotFault(`${path}.serve.by`, 'is allowed only with a split');
     }
   }
   return id;
@@ -149,7 +157,7 @@ function condition(path: string, value: unknown): void {
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one as Scalar))) {
     throw new SnapshotFault(
       `${path}.values`,
-      `must be a list of values for ${String(op)}, each a ${kinds.join(' or a ')}`,
+      `must be an array for ${String(op)}, each value a ${kinds.join(' or a ')}`,
     );
   }
 }
@@ -160,19 +168,19 @@ function split(path: string, { split: parts, by }: Data, names: readonly string[
     const { variation, weight } = record(`${path}.split[${i}]`, one, ['variation', 'weight']);
     oneOf(`${path}.split[${i}].variation`, variation, names);
     if (!Number.isInteger(weight) || (weight as number) < 0) {
-      throw new SnapshotFault(`${path}.split[${i}].weight`, 'must be a whole number that is not negative');
+      throw new SnapshotFault(`${path}.split[${i}].weight`, 'must be a whole number of at least 0');
     }
     total += weight as number;
   });
   if (total !== BUCKETS) {
-    throw new SnapshotFault(`${path}.split`, `must have weights that add up to ${BUCKETS}, not to ${total}`);
+    throw new SnapshotFault(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
   }
   if (by !== undefined) {
     text(`${path}.by`, by);
   }
 }
 
-/** An object without members of other names: a misspelt rollout would reach nobody. */
+/** Returns an object without unknown members: a misspelled `rollout` would have no effect. */
 function record(path: string, value: unknown, members: readonly string[]): Data {
   if (!isData(value)) {
     throw new SnapshotFault(path, 'must be an object');
@@ -181,7 +189,7 @@ function record(path: string, value: unknown, members: readonly string[]): Data 
   if (other !== undefined) {
     throw new SnapshotFault(
       members === MEMBERS ? other : `${path}.${other}`,
-      `is none of its members: ${members.join(', ')}`,
+      `is not a known member: use ${members.join(', ')}`,
     );
   }
   return value;
@@ -189,14 +197,14 @@ function record(path: string, value: unknown, members: readonly string[]): Data 
 
 function list(path: string, value: unknown, min: number, max: number): readonly unknown[] {
   if (!Array.isArray(value) || value.length < min || value.length > max) {
-    throw new SnapshotFault(path, `must be a list with ${min} to ${max} members`);
+    throw new SnapshotFault(path, `must be an array of ${min} to ${max} items`);
   }
   return value;
 }
 
 function text(path: string, value: unknown): void {
   if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT) {
-    throw new SnapshotFault(path, `must be a text of 1 to ${MAX_TEXT} characters`);
+    throw new SnapshotFault(path, `must be a string of 1 to ${MAX_TEXT} characters`);
   }
 }
 

@@ -1,49 +1,49 @@
 /**
- * Redaction of one text. Every pattern is linear in any engine: repetitions are bounded or take whole runs that a
- * later match cannot start in, and nothing looks around or back; what a pattern cannot say, a function decides.
+ * Redacts one text. Every pattern takes linear time in any engine: repetitions are bounded, or consume a whole run that no
+ * later match can start in, and there are no lookarounds or backreferences. Functions decide what patterns cannot.
  */
 
-/** What stands where something was cut out. */
+/** The replacement of redacted values. */
 export const REDACTED = '[redacted]';
 
-/** Candidates: a bearer's credential; a run that begins as personal-access and service tokens do; a run like a JWT. */
+/** Candidates: bearer credentials, personal access and service tokens, JWTs. */
 const TOKEN =
   /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
 const BEARER = /^bearer(?:[\s:=]|%20)/i;
-/** Prose about bearer tokens. */
+/** Prose about bearer tokens, which stays. */
 const BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
 const JWT = /^eyJ[\w-]+\.[\w-]+/i;
 const REGIONAL_PAT = /^pat-[a-z]{2,4}\d-/i;
 const SECRET_SEGMENT = /^[a-z0-9]{12,}$/i;
 
 /**
- * Every run of characters that may stand before an @, with the @ and a host where these follow: a run that is taken is
- * not looked at again. A host has a label that begins with two letters.
+ * A run of characters that may precede an @, with the @ and host when they follow. The match consumes the whole run. The
+ * last label of a host begins with two letters.
  */
 const EMAIL =
-  /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g; // without the i flag: to fold these ranges costs a local engine milliseconds
+  /[A-Za-z0-9_.%+~'\u0080-\uffff-]+(?:@[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}[A-Za-z0-9\u0080-\uffff]*(?:[.-]+[A-Za-z0-9\u0080-\uffff]+)*)?/g; // no i flag: folding these ranges costs the local engine milliseconds
 /** An @ in a URL. */
 const ESCAPED_AT = '%40';
-/** What an escaped @ stands before in an email address. */
+/** The host after an escaped @. */
 const HOST = /^[A-Za-z0-9.\u0080-\uffff-]*\.[A-Za-z\u0080-\uffff]{2}/;
-/** Longest name of a host, in characters (RFC 1035). */
+/** Length of a host name, in characters (RFC 1035). */
 const LONGEST_HOST = 253;
-/** `name@1.2.3` is a version of a package, whatever it ends in. */
+/** `name@1.2.3` is the version of a package, not an email address. */
 const VERSION = /^\d+\.\d+(?:\.|$)/;
 
 /**
- * Candidates, in this order: `+` and 8 to 15 digits; a national number after 0 or 00; three, three and four digits.
- * Between two digits stand at most three separators.
+ * Candidates, in order: `+` and 8 to 15 digits, a national number after 0 or 00, groups of three, three and four digits.
+ * At most three separators are between two digits.
  */
 const PHONE =
   /\+[1-9](?:[ ().\/-]{0,3}\d){7,14}|\(?0(?:0[1-9]|[1-9])(?:[ ().\/-]{0,3}\d){7,12}|(?:1[ .-]{1,2})?(?:\([2-9]\d\d\)[ .-]{0,2}|[2-9]\d\d[ .-]{1,2})[2-9]\d\d[ .-]\d{4}/g;
-/** Days, months, IPv4 addresses with zeros before, and signed amounts look like them. */
+/** Candidates that are dates, months, IPv4 addresses with leading zeros, or signed amounts. */
 const NO_PHONE = /^(?:\d\d[.\/-](?:\d\d[.\/-])?(?:19|20)\d\d(?:[^\d]|$)|\d{1,3}(?:\.\d{1,3}){3}$|\+\d+\.\d{1,2}$)/;
 
-/** Cuts tokens, email addresses and phone numbers out of a text. */
+/** Replaces the tokens, email addresses and phone numbers of a text. */
 export function redactText(text: string): string {
   if (text.length < 6) {
-    return text; // the shortest of them, a@b.io, has six
+    return text; // the shortest match, a@b.io, has six
   }
   const kept = text.replace(TOKEN, redactToken);
   const mayHoldEmail = kept.includes('@') || kept.includes(ESCAPED_AT);
@@ -57,7 +57,7 @@ function redactToken(run: string): string {
   return found ? REDACTED : run;
 }
 
-/** Long and with a digit, as random segments are and words are not. */
+/** Reports whether a segment is long and has a digit, as random text has and words have not. */
 function isSecret(segment: string): boolean {
   return SECRET_SEGMENT.test(segment) && /\d/.test(segment);
 }
@@ -70,7 +70,7 @@ function redactEmail(run: string): string {
   return VERSION.test(run.slice(at + 1)) ? run : REDACTED;
 }
 
-/** As the query of a URL holds it, which the platform writes into that of every card's request. */
+/** Reports whether a URL query contains an email address. The CRM adds one to the URL of every card request. */
 function hasEscapedEmail(run: string): boolean {
   for (let at = run.indexOf(ESCAPED_AT, 1); at > 0; at = run.indexOf(ESCAPED_AT, at + 1)) {
     const host = run.slice(at + ESCAPED_AT.length, at + ESCAPED_AT.length + LONGEST_HOST);
@@ -82,12 +82,12 @@ function hasEscapedEmail(run: string): boolean {
 }
 
 function redactPhone(run: string, at: number, text: string): string {
-  return isAttached(text, at) || NO_PHONE.test(run) || !endsThere(run, at + run.length, text) ? run : REDACTED;
+  return isAttached(text, at) || NO_PHONE.test(run) || !endsAt(run, at + run.length, text) ? run : REDACTED;
 }
 
-/** Reports whether what stands before makes it a part of an id, a number or a version. */
+/** Reports whether the preceding characters make the run part of an id, a number or a version. */
 function isAttached(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1); // NaN, and so nothing, before the start
+  const before = text.charCodeAt(at - 1); // NaN before the start, which matches nothing
   if (isWord(before)) {
     return true;
   }
@@ -95,8 +95,8 @@ function isAttached(text: string, at: number): boolean {
   return before === 0x2d ? isWord(second) : (before === 0x2c || before === 0x2e || before === 0x2f) && isDigit(second); // - , . /
 }
 
-/** Reports whether a national number ends where it seems to; one with + may go on. */
-function endsThere(run: string, end: number, text: string): boolean {
+/** Reports whether a national number ends at `end`. A number with + may continue. */
+function endsAt(run: string, end: number, text: string): boolean {
   if (run.startsWith('+')) {
     return true;
   }
@@ -108,7 +108,7 @@ function endsThere(run: string, end: number, text: string): boolean {
   return (!isWord(after) || isDigit(after)) && !isIdTail(text, end);
 }
 
-/** A hyphen and a letter, as inside a UUID. */
+/** Reports whether a hyphen and a letter follow, as in a UUID. */
 function isIdTail(text: string, end: number): boolean {
   const second = text.charCodeAt(end + 1);
   return text.charCodeAt(end) === 0x2d && isWord(second) && !isDigit(second);

@@ -24,7 +24,7 @@ describe('redact', () => {
       const text = start + repeat.repeat(Math.ceil(2 ** 20 / repeat.length)) + end;
       const began = performance.now();
       redact([text, { [text]: 1 }]);
-      expect(performance.now() - began).toBeLessThan(3000); // a quadratic one takes minutes
+      expect(performance.now() - began).toBeLessThan(3000); // quadratic time would be minutes
     },
   );
 
@@ -58,7 +58,7 @@ describe('redact', () => {
     expect(copy['at']).not.toBe(at);
   });
 
-  test('shows errors with message, stack and cause', () => {
+  test('copies errors with message, stack and cause', () => {
     const error = Object.assign(new TypeError('no a@b.io', { cause: new Error('token pat-na1-1') }), { password: 1 });
     error.stack = 'at a@b.io';
     expect(redact(error)).toMatchObject({
@@ -70,7 +70,7 @@ describe('redact', () => {
     });
   });
 
-  test('takes what toJSON gives, and leaves out symbols', () => {
+  test('uses the result of toJSON and omits symbols', () => {
     const value = {
       url: new URL('https://x.example/?q=a@b.io'),
       [Symbol('s')]: 'a@b.io',
@@ -81,14 +81,14 @@ describe('redact', () => {
     expect(Object.getOwnPropertySymbols(copy)).toEqual([]);
   });
 
-  test('cuts an object that holds itself, and copies one that is shared', () => {
+  test('redacts an object that contains itself, and copies a shared one', () => {
     const shared = { n: 1 };
     const cycle: Record<string, unknown> = { a: shared, b: [shared] };
     cycle['self'] = cycle;
     expect(redact(cycle)).toEqual({ a: shared, b: [shared], self: REDACTED });
   });
 
-  test('ends where many paths lead to one object, and where a proxy makes objects without end', () => {
+  test('terminates for an object with many paths, and for a proxy that creates objects endlessly', () => {
     let shared: unknown = 1;
     for (let level = 0; level < 8; level += 1) {
       shared = Array.from({ length: 100 }, () => shared);

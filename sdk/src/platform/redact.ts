@@ -1,61 +1,67 @@
-/** Redaction of values of any shape, for logs and for whatever else leaves the app. */
-
 import { REDACTED, redactText } from './redact-text.ts';
 
 export { REDACTED };
 
-/** How a value is redacted. */
+/** The options of `redact`. */
 export interface RedactOptions {
-  /** Keys whose values are always cut out, beside the token-like ones. Case, `-`, `_` and blanks do not matter. */
+  /** Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default: none. */
   readonly fields?: readonly string[];
-  /** How many levels of objects to open; an object that lies deeper is cut out. Default: 8; at most 100. */
+  /** Levels of objects to copy. Objects below them are redacted. Default: 8. Maximum: 100. */
   readonly maxDepth?: number;
 }
 
-const DEFAULT_MAX_DEPTH = 8; // levels; spec, Redaction
-const DEPTH_LIMIT = 100; // levels; more would strain the engine's stack
-const MAX_OBJECTS = 100_000; // per call; a proxy can make them without end
+const DEFAULT_MAX_DEPTH = 8; // levels (spec, Redaction)
+const DEPTH_LIMIT = 100; // levels; more could overflow the engine's stack
+const MAX_OBJECTS = 100_000; // per call; a proxy can create them endlessly
 
-/** Compared with a key in lower case, without `-`, `_`, blanks and digits at its end. */
+/** Token-like keys, in lower case and without `-`, `_`, blanks and trailing digits. */
 const TOKEN_KEY =
   /(?:token|secret|password|passwd|passphrase|pwd|apikey|secretkey|privatekey|accesskey|signingkey|authorization|credentials?|cookie|jwt|bearer)$|^(?:tokens|secrets|passwords|cookies)$/;
 
 /**
- * Copies a value without what must not be logged. Each of these becomes the constant `[redacted]` (`REDACTED`):
+ * Copies a value and replaces sensitive parts by `[redacted]` (`REDACTED`):
  *
- * - the value of a token-like key, whatever it is: one that ends in token, secret, password (passwd, pwd, passphrase),
- *   api key, secret key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any
- *   spelling (`accessToken`, `X-Api-Key`, `client_secret`), but not `tokenCount` or `maxTokens`;
- * - the value of a key in `fields`;
- * - within any string, also a key or an error's message: `Bearer …`, personal access and service tokens (`pat-…`,
- *   `svc_…`, `sk_…`, `ghp_…` and their like), JWTs, email addresses, and phone numbers, which are `+` with 8 to 15
- *   digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, and three, three and four digits
- *   with separators;
- * - an object below `maxDepth` levels, one that holds itself, one after the first 100,000, and whatever throws when it
- *   is read.
+ * - the value of a token-like key: one that ends in token, secret, password (passwd, pwd, passphrase), api key, secret
+ *   key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any spelling
+ *   (`accessToken`, `X-Api-Key`, `client_secret`), but not `tokenCount` or `maxTokens`
+ * - the value of a key in `fields`
+ * - in strings, keys and error messages: `Bearer …`, personal access and service tokens (`pat-…`, `svc_…`, `sk_…`,
+ *   `ghp_…`), JWTs, email addresses and phone numbers
+ * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that throws
+ *   when it is read
  *
- * Numbers, bare digits that do not begin with 0 (ids, timestamps), dates, UUIDs, versions, amounts and IP addresses
- * stay. Maps, sets and arrays stay what they are, dates are copied, binary data is passed on as it is, an error becomes
- * `{ name, message, stack, … }`, an object with `toJSON` what that gives, any other object a plain one without its
- * symbols; a key of which something was cut out is numbered. The input is not changed, and nothing is ever thrown. The time is linear in the size of the value.
+ * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or three,
+ * three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions, amounts
+ * and IP addresses stay.
+ *
+ * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes
+ * `{ name, message, stack, … }`, an object with `toJSON` its result, and any other object a plain object without symbols.
+ * A key with a redacted part gets a number. The input does not change, the function never throws, and its time is linear
+ * in the size of the value.
+ *
+ * @example
+ * import { redact } from '@svc/sdk';
+ *
+ * redact({ apiKey: 'k1', note: 'write to ada@example.com', total: 12 });
+ * // { apiKey: '[redacted]', note: 'write to [redacted]', total: 12 }
  */
 export function redact(value: unknown, options: RedactOptions = {}): unknown {
   try {
     return new Redaction(options).value(value, 0);
   } catch {
-    return REDACTED; // options that throw
+    return REDACTED; // the options throw
   }
 }
 
 class Redaction {
   readonly #fields: ReadonlySet<string>;
   readonly #maxDepth: number;
-  /** For each level the copies of what has been seen there: what is shared is copied once a level. */
+  /** Copies by source object, per level. A shared object is copied once per level. */
   readonly #copies: Map<object, unknown>[] = [];
-  /** The objects around the current one. */
+  /** The objects that contain the current one. */
   readonly #open = new Set<object>();
   #objects = 0;
-  /** How many keys were redacted. */
+  /** Number of redacted keys. */
   #keys = 0;
 
   constructor({ fields, maxDepth = DEFAULT_MAX_DEPTH }: RedactOptions) {
@@ -129,7 +135,7 @@ class Redaction {
       const value =
         !items && this.#isForced(key) ? REDACTED : orRedacted(() => this.value(source[key as never], depth));
       const name = items ? key : this.#keyName(redactText(key), key);
-      // Not an assignment, which would call the setter of __proto__.
+      // An assignment would call the setter of __proto__.
       Object.defineProperty(copy, name, { value, writable: true, enumerable: true, configurable: true });
     }
     return copy;
@@ -145,7 +151,7 @@ class Redaction {
     return copy;
   }
 
-  /** A key of which something was cut out gets a number, so that no two fall together. */
+  /** Appends a number to a redacted key, so that two redacted keys stay different. */
   #keyName(redacted: string, key: string): string {
     if (redacted === key) {
       return key;
@@ -160,7 +166,7 @@ class Redaction {
   }
 }
 
-/** A key as it is compared. */
+/** Returns a key in the form in which keys are compared. */
 function plainKey(key: string): string {
   return key.toLowerCase().replace(/[-_\s]+/g, '') || key;
 }

@@ -1,26 +1,29 @@
-/** The URLs of card backends, which only the build knows. */
-
-/**
- * Card backend id to absolute URL. Whoever bundles a card defines this name (an esbuild `define` whose value is the
- * JSON object); outside such a bundle it does not exist.
- */
+/** Absolute URLs by card backend id. The bundler of a card defines it (an esbuild `define` with a JSON object). */
 declare const __SVC_BACKEND_URLS__: Readonly<Record<string, string>> | undefined;
 
 /**
- * The URL of a card backend, to be fetched with the platform's fetch. Throws when the project has no such backend,
- * and outside a card that `svc` has built.
+ * Returns the absolute URL of a card backend, for the fetch function of the UI package.
+ *
  * @param id the id of the `worker.cardBackend`
+ * @throws {Error} when the project has no such backend, or outside a card that `svc` has built
+ * @example
+ * import { backendUrl } from '@svc/sdk/ui';
+ *
+ * export async function loadInvoices(fetch: (url: string, options: object) => Promise<Response>, companyId: string) {
+ *   const response = await fetch(backendUrl('open-invoices'), { method: 'POST', body: { input: { companyId } } });
+ *   return response.json();
+ * }
  */
 export function backendUrl(id: string): string {
   const urls = typeof __SVC_BACKEND_URLS__ === 'undefined' ? undefined : __SVC_BACKEND_URLS__;
   if (urls === undefined) {
-    throw new Error(`backendUrl("${id}") works only in a card that svc has built: the build fills in the URLs`);
+    throw new Error(`cannot resolve card backend "${id}": backendUrl works only in a card that svc has built`);
   }
   const url = Object.hasOwn(urls, id) ? urls[id] : undefined;
   if (url === undefined) {
     const known = Object.keys(urls);
     throw new Error(
-      `no card backend has the id "${id}"; ${known.length === 0 ? 'the project has none' : `there are ${known.join(', ')}`}`,
+      `unknown card backend "${id}": ${known.length === 0 ? 'the project has none' : `use ${known.join(' or ')}`}`,
     );
   }
   return url;

@@ -1,5 +1,3 @@
-/** Reading a snapshot of evaluated flags in a card. */
-
 import { expect, it } from 'vitest';
 import { createFlagsSnapshotProvider } from './flags.ts';
 
@@ -18,7 +16,7 @@ const SNAPSHOT = {
 
 const flags = createFlagsSnapshotProvider(SNAPSHOT);
 
-it('gives what the snapshot holds, at once', () => {
+it('returns the values of the snapshot', () => {
   expect(flags.getBoolean('off', true)).toBe(false);
   expect(flags.getString('text', 'd')).toBe('');
   expect(flags.getNumber('number', 5)).toBe(0);
@@ -28,14 +26,14 @@ it('gives what the snapshot holds, at once', () => {
   expect(flags.getJson('nothing', null)).toBeNull();
 });
 
-it("missing keys give the caller's default", () => {
+it('returns the default of a missing key', () => {
   expect(flags.getBoolean('gone', true)).toBe(true);
   expect(flags.getString('constructor', 'd')).toBe('d');
   expect(flags.getNumber('toString', 5)).toBe(5);
   expect(flags.getJson('__proto__', 'd')).toBe('d');
 });
 
-it("type mismatches give the caller's default", () => {
+it('returns the default on a type mismatch', () => {
   expect(flags.getBoolean('text', true)).toBe(true);
   expect(flags.getString('on', 'd')).toBe('d');
   expect(flags.getNumber('text', 5)).toBe(5);
@@ -44,7 +42,7 @@ it("type mismatches give the caller's default", () => {
   expect(flags.getJson('json', [1])).toEqual([1]);
 });
 
-it('evaluate gives the results of the keys that there are', () => {
+it('evaluate returns the results of existing keys', () => {
   expect(flags.evaluate(['on', 'gone', 'constructor'])).toEqual({ on });
 });
 
@@ -60,7 +58,7 @@ it.each([
   { values: { on: true } },
   { values: { on: { reason: 'DEFAULT' } } },
   { values: { on: null } },
-])('the snapshot %j has no flags', (snapshot) => {
+])('returns defaults for the snapshot %j', (snapshot) => {
   const none = createFlagsSnapshotProvider(snapshot as never);
   expect(none.getBoolean('on', false)).toBe(false);
   expect(none.evaluate(['on'])).toEqual({});

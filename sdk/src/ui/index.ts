@@ -1,4 +1,4 @@
-/** What card code imports. It never reaches `@svc/sdk`: cards hold no secrets and no declarations. */
+/** `@svc/sdk/ui`: what card code imports. It does not import `@svc/sdk`, because cards hold no secrets. */
 
 export { backendUrl } from './backend-url.ts';
 export type { FlagClientResult, FlagsClientSnapshot, FlagsSnapshotProvider } from './flags.ts';

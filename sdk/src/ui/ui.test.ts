@@ -1,5 +1,3 @@
-/** What card code imports. */
-
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { backendUrl, DEFAULT_SVC_DEV_LOG_URL, logger } from './index.ts';
 
@@ -14,14 +12,14 @@ afterEach(() => {
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 describe('logger', () => {
-  it.each(LEVELS)("hands %s to the platform's logger, with one text", (level) => {
+  it.each(LEVELS)("passes %s to the platform's logger", (level) => {
     const platform = { [level]: vi.fn() };
     scope.logger = platform;
     logger[level]('hello');
     expect(platform[level]).toHaveBeenCalledExactlyOnceWith('hello');
   });
 
-  it.each(LEVELS)('writes %s to the console where the platform has no logger', (level) => {
+  it.each(LEVELS)('writes %s to the console when the platform has no logger', (level) => {
     const write = vi.spyOn(console, level).mockImplementation(() => {});
     logger[level]('hello');
     expect(write).toHaveBeenCalledExactlyOnceWith('hello');
@@ -45,10 +43,10 @@ describe('logger', () => {
         },
       }),
     ],
-    ['is no object', () => 5],
+    ['is not an object', () => 5],
     ['lacks the level', () => ({})],
     [
-      'cannot even be looked at',
+      'throws when it is read',
       () =>
         new Proxy(
           {},
@@ -65,7 +63,7 @@ describe('logger', () => {
     expect(() => logger.info('hello')).not.toThrow();
   });
 
-  it('works when its methods are taken off it', () => {
+  it('has methods that work without a receiver', () => {
     const platform = { warn: vi.fn() };
     scope.logger = platform;
     const { warn } = logger;
@@ -75,15 +73,15 @@ describe('logger', () => {
 });
 
 describe('backendUrl', () => {
-  it('gives what the build filled in', () => {
+  it('returns the URL that the build filled in', () => {
     scope.__SVC_BACKEND_URLS__ = { invoices: 'https://w.example.com/_svc/cards/invoices' };
     expect(backendUrl('invoices')).toBe('https://w.example.com/_svc/cards/invoices');
   });
 
-  it('throws for a backend that does not exist, and says which do', () => {
+  it('throws for an unknown backend and lists the known ones', () => {
     scope.__SVC_BACKEND_URLS__ = { invoices: 'x', credit: 'y' };
-    expect(() => backendUrl('invoice')).toThrow('no card backend has the id "invoice"; there are invoices, credit');
-    expect(() => backendUrl('toString')).toThrow('no card backend has the id "toString"');
+    expect(() => backendUrl('invoice')).toThrow('unknown card backend "invoice": use invoices or credit');
+    expect(() => backendUrl('toString')).toThrow('unknown card backend "toString"');
     scope.__SVC_BACKEND_URLS__ = {};
     expect(() => backendUrl('x')).toThrow('the project has none');
   });
@@ -93,7 +91,7 @@ describe('backendUrl', () => {
   });
 });
 
-it('names the loopback address, port 9099 and path of the dev log listener', () => {
+it('DEFAULT_SVC_DEV_LOG_URL is a loopback URL on port 9099', () => {
   expect(new URL(DEFAULT_SVC_DEV_LOG_URL)).toMatchObject({
     hostname: '127.0.0.1',
     port: '9099',

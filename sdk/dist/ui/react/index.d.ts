@@ -1,35 +1,61 @@
-/** Feature flags in the React components of cards. React itself is the card's: it is a peer, and only this entry imports it. */
+/** `@svc/sdk/ui/react`: feature flags in the React components of cards. React is a peer dependency of this entry only. */
 import { type FlagClientResult, type FlagsClientSnapshot, type FlagsSnapshotProvider } from '../flags.ts';
-/** The props of the provider component. */
+/** The props of `FlagsProvider`. */
 export interface FlagsProviderProps {
-    /** Where flags are read from. Default: a provider over `initialSnapshot`. */
+    /** Supplies the flags. Default: a provider over `initialSnapshot`. */
     readonly provider?: FlagsSnapshotProvider | undefined;
-    /** What the card's backend returned under `flags`. As long as it and `provider` are missing, flags are loading. */
+    /** The `flags` of the card backend's response. Flags are loading until this or `provider` is set. */
     readonly initialSnapshot?: FlagsClientSnapshot | undefined;
-    /** React nodes; untyped here, so that the types need no React. */
+    /** React nodes. The type is `unknown`, so that these types do not depend on React. */
     readonly children?: unknown;
 }
-/** What a component gives to React, in words that every version of React's types takes. */
+/** A React element, in a form that the types of every React version accept. */
 export interface FlagsElement {
+    /** The element's component. */
     readonly type: any;
+    /** The component's props. */
     readonly props: any;
+    /** The element's key. */
     readonly key: string | null;
 }
-/** The flags that a component reads, by key. */
+/** Flag values by key, with the types of the defaults. */
 export type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
     readonly [K in keyof Defaults]: Defaults[K] extends boolean ? boolean : Defaults[K] extends number ? number : Defaults[K] extends string ? string : Defaults[K];
 };
-/** What the hook gives. */
+/** The result of `useFlags`. */
 export interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
+    /** Values by key. */
     readonly flags: FlagValues<Defaults>;
-    /** Value, variation and reason, by key. The reason is ERROR where the default had to stand in. */
+    /** Value, variation and reason, by key. The reason of a default is `ERROR`. */
     readonly details: Readonly<Record<keyof Defaults & string, FlagClientResult>>;
+    /** Whether the flags are not loaded yet, so that all values are defaults. */
     readonly isLoading: boolean;
 }
-/** Makes flags available to `useFlags` in everything below it. */
+/**
+ * Provides flags to `useFlags` in the components below it.
+ *
+ * @example
+ * import { FlagsProvider } from '@svc/sdk/ui/react';
+ * import type { FlagsClientSnapshot } from '@svc/sdk/ui';
+ *
+ * export function Card({ flags, content }: { flags?: FlagsClientSnapshot; content: string }) {
+ *   return <FlagsProvider initialSnapshot={flags}>{content}</FlagsProvider>;
+ * }
+ */
 export declare function FlagsProvider({ provider, initialSnapshot, children }: FlagsProviderProps): FlagsElement;
 /**
- * Reads flags. A flag that is missing, or of another type than its default, gives the default; so does every flag
- * while they are loading. Throws where no `FlagsProvider` stands above the component.
+ * Reads flags in a component below `FlagsProvider`. A flag that is missing, still loading, or not of the type of its
+ * default has the value of its default.
+ *
+ * @param keys the flags to read
+ * @param defaults default values by key
+ * @throws {Error} when there is no `FlagsProvider` above the component
+ * @example
+ * import { useFlags } from '@svc/sdk/ui/react';
+ *
+ * export function Invoices() {
+ *   const { flags, isLoading } = useFlags(['compact'], { compact: false });
+ *   return isLoading ? 'Loading' : flags.compact ? 'Compact list' : 'Full list';
+ * }
  */
 export declare function useFlags<const Keys extends readonly (keyof Defaults & string)[], Defaults extends Readonly<Record<string, unknown>>>(keys: Keys, defaults: Defaults): UseFlagsResult<Pick<Defaults, Keys[number]>>;

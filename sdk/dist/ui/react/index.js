@@ -33,28 +33,28 @@ function createFlagsSnapshotProvider(snapshot) {
 // src/ui/react/index.ts
 var Flags = /* @__PURE__ */ createContext(void 0);
 function FlagsProvider({ provider, initialSnapshot, children }) {
-  const above = useMemo(
+  const value = useMemo(
     () => ({ provider: provider ?? (initialSnapshot ? createFlagsSnapshotProvider(initialSnapshot) : void 0) }),
     [provider, initialSnapshot]
   );
-  return createElement(Flags.Provider, { value: above }, children);
+  return createElement(Flags.Provider, { value }, children);
 }
 function detail(found, defaultValue) {
   return found !== void 0 && fits(found.value, defaultValue) ? found : { value: defaultValue, reason: "ERROR" };
 }
 function useFlags(keys, defaults) {
-  const above = useContext(Flags);
-  if (above === void 0) {
-    throw new Error("useFlags has no flags to read: put the component inside <FlagsProvider>");
+  const context = useContext(Flags);
+  if (context === void 0) {
+    throw new Error("cannot read flags: put the component inside <FlagsProvider>");
   }
-  const found = above.provider?.evaluate(keys) ?? {};
+  const found = context.provider?.evaluate(keys) ?? {};
   const entries = keys.map(
     (key) => [key, detail(Object.hasOwn(found, key) ? found[key] : void 0, defaults[key])]
   );
   return {
     flags: Object.fromEntries(entries.map(([key, { value }]) => [key, value])),
     details: Object.fromEntries(entries),
-    isLoading: above.provider === void 0
+    isLoading: context.provider === void 0
   };
 }
 export {

@@ -1,5 +1,3 @@
-/** Flags in components, rendered by React itself. */
-
 import { type FunctionComponent, createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -10,7 +8,7 @@ const SNAPSHOT = {
   values: { on: { value: true, variation: 'on', reason: 'SPLIT' }, text: { value: 'x', reason: 'DEFAULT' } },
 };
 
-/** Renders a component that reads flags below a provider, and gives what it read. */
+/** Renders a component below a provider and returns the flags that it reads. */
 function read(
   props: FlagsProviderProps,
   keys: readonly string[] = ['on', 'text', 'gone'],
@@ -32,15 +30,15 @@ const FOUND = {
   isLoading: false,
 };
 
-it('reads the flags of an initial snapshot; a missing flag and one of another type give their default', () => {
+it('reads an initial snapshot, with defaults for missing flags and other types', () => {
   expect(read({ initialSnapshot: SNAPSHOT })).toEqual(FOUND);
 });
 
-it('reads the flags of a provider, which wins over an initial snapshot', () => {
+it('prefers a provider over an initial snapshot', () => {
   expect(read({ provider: createFlagsSnapshotProvider(SNAPSHOT), initialSnapshot: { values: {} } })).toEqual(FOUND);
 });
 
-it('reads the keys that it is asked for, and no others', () => {
+it('reads only the given keys', () => {
   expect(read({ initialSnapshot: SNAPSHOT }, ['on'])).toEqual({
     flags: { on: true },
     details: { on: SNAPSHOT.values.on },
@@ -48,7 +46,7 @@ it('reads the keys that it is asked for, and no others', () => {
   });
 });
 
-it('gives defaults and says that flags are loading until the backend has answered', () => {
+it('returns defaults and isLoading before the backend has answered', () => {
   expect(read({}, ['on'])).toEqual({
     flags: { on: false },
     details: { on: { value: false, reason: 'ERROR' } },
@@ -56,7 +54,7 @@ it('gives defaults and says that flags are loading until the backend has answere
   });
 });
 
-it('the inner provider counts', () => {
+it('reads the nearest provider', () => {
   let seen: boolean | undefined;
   const Reader: FunctionComponent = () => {
     const { flags } = useFlags(['on'], { on: false });
@@ -72,7 +70,7 @@ it('the inner provider counts', () => {
   expect(seen).toBe(false);
 });
 
-it('calling the hook without a provider throws a configuration error', () => {
+it('throws without a provider', () => {
   const Reader: FunctionComponent = () => {
     useFlags(['on'], { on: false });
     return null;

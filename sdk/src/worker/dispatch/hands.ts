@@ -1,6 +1,6 @@
 /** What `lookupInstall` and `handOff` do: a trigger's handler reaches the installs that its delivery does not name. */
 
-import { HANDS, type HandOffRequest, type TriggerHands } from '../../context/hand-off.ts';
+import { HAND_OFF_API, type HandOffApi, type HandOffRequest } from '../../context/hand-off.ts';
 import { backpressureMessage } from '../../crm/gate/backpressure.ts';
 import type { ActionResult } from '../../declare/result.ts';
 import type { DeadlineSignal } from '../../platform/deadline.ts';
@@ -20,8 +20,8 @@ import { endInvocation, perform } from './dispatch.ts';
 
 /** @param deadline when the trigger's own time is up, in milliseconds since the epoch */
 export function makeHands(place: RequestContext, request: RawRequest, deadline: number) {
-  return (invocation: Invocation, notice: DeadlineSignal): { readonly [HANDS]: TriggerHands } => ({
-    [HANDS]: {
+  return (invocation: Invocation, notice: DeadlineSignal): { readonly [HAND_OFF_API]: HandOffApi } => ({
+    [HAND_OFF_API]: {
       async lookupInstall(portalId) {
         const within = untilTimeIsUp(place, notice);
         const install = await installOfPortal(within, portalId);
