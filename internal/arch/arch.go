@@ -15,7 +15,7 @@ var arrows = map[string][]string{
 	"templates":            {},
 	"internal/alertexpr":   {},
 	"internal/arch":        {},
-	"internal/crmsim":      {},
+	"internal/crmsim/api":  {},
 	"internal/cron":        {},
 	"internal/devvars":     {},
 	"internal/diag":        {},
@@ -38,6 +38,17 @@ var arrows = map[string][]string{
 	"internal/doctor":     {"internal/link", "internal/platform"},
 	"internal/taillog":    {},
 	"internal/checkpoint": {"internal/alertexpr", "internal/control"},
+
+	// The emulated CRM: a vocabulary, the data, the parts of its API, and the server that assembles them.
+	"internal/crmsim/account":       {"internal/crmsim/api"},
+	"internal/crmsim/associations":  {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim/conversations": {"internal/crmsim/api"},
+	"internal/crmsim/oauth":         {"internal/crmsim/api"},
+	"internal/crmsim/records":       {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim/timeline":      {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim/webhooks":      {"internal/crmsim/account", "internal/crmsim/api"},
+	"internal/crmsim":               {"internal/crmsim/..."},
+	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
 	"internal/bundle":           {"internal/diag"},

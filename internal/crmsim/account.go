@@ -1,24 +1,33 @@
-// This file tells of the account: what it is, and how much of its day is spent.
-
 package crmsim
 
 import (
 	"net/http"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// accountTypes are those that the platform knows.
 var accountTypes = []string{"STANDARD", "DEVELOPER_TEST", "SANDBOX", "APP_DEVELOPER"}
 
-// details are what the platform tells of the account.
-func (c *call) details() (int, any, *apiError) {
-	now := c.now().In(c.timeZone())
+// accountRoutes are the routes about the account itself.
+func (s *Sim) accountRoutes() api.Routes {
+	return api.Routes{
+		"GET /account-info/v3/details":                      s.details,
+		"GET /account-info/v3/api-usage/daily/private-apps": s.dailyUsage,
+		"DELETE /appinstalls/v3/external-install":           s.uninstall,
+	}
+}
+
+// details describes the account.
+func (s *Sim) details(c *api.Call) (int, any, *api.Error) {
+	zone := s.timeZone()
+	now := c.Now().In(zone)
 	_, offset := now.Zone()
 	return http.StatusOK, map[string]any{
-		"portalId": c.caller.portal, "accountType": c.options.AccountType, "timeZone": c.timeZone().String(),
+		"portalId": c.Caller.PortalID, "accountType": s.options.AccountType, "timeZone": zone.String(),
 		"companyCurrency": "USD", "additionalCurrencies": []string{},
 		"utcOffset": now.Format("-07:00"), "utcOffsetMilliseconds": offset * int(time.Second/time.Millisecond),
-		"uiDomain": c.options.UIDomain, "dataHostingLocation": "na1",
+		"uiDomain": s.options.UIDomain, "dataHostingLocation": "na1",
 	}, nil
 }
 
@@ -29,31 +38,29 @@ func (s *Sim) timeZone() *time.Location {
 	return s.options.Limits.TimeZone
 }
 
-// dailyUsage is the pool of calls that the private apps of the account share: how much is spent, and when it is
-// full again.
-func (c *call) dailyUsage() (int, any, *apiError) {
+// dailyUsage reports how much of the account's daily limit is spent, and when it resets.
+func (s *Sim) dailyUsage(c *api.Call) (int, any, *api.Error) {
 	results := []any{}
-	if c.meter != nil && c.meter.limits.Daily > 0 {
-		day := &c.meter.account(c.caller.portal, c.options.Clock.Now()).day
+	if s.meter != nil && s.meter.limits.Daily > 0 {
+		day := &s.meter.account(c.Caller.PortalID, s.options.Clock.Now()).day
 		results = append(results, map[string]any{
-			"name": "private-apps-api-calls-daily", "usageLimit": c.meter.limits.Daily, "currentUsage": day.used,
-			"resetsAt": stamp(day.ends.UTC()), "fetchStatus": "SUCCESS", "collectedAt": stamp(c.now()),
+			"name": "private-apps-api-calls-daily", "usageLimit": s.meter.limits.Daily, "currentUsage": day.used,
+			"resetsAt": api.Stamp(day.ends.UTC()), "fetchStatus": "SUCCESS", "collectedAt": api.Stamp(c.Now()),
 		})
 	}
 	return http.StatusOK, map[string]any{"results": results}, nil
 }
 
-// uninstall takes the app away from the account whose token the request carries.
-func (c *call) uninstall() (int, any, *apiError) {
-	if c.caller.static {
-		return 0, nil, invalid("An app with a static token is uninstalled by hand")
+// uninstall removes the app from the account of the caller.
+func (s *Sim) uninstall(c *api.Call) (int, any, *api.Error) {
+	if c.Caller.IsStatic {
+		return 0, nil, api.Invalid("An app with a static token is uninstalled by hand")
 	}
-	if c.grants != nil {
-		c.grants.revoke(c.grants.refresh, c.caller.portal)
-		c.grants.revoke(c.grants.access, c.caller.portal)
+	if s.oauth != nil {
+		s.oauth.Uninstall(c.Caller.PortalID)
 	}
-	if c.caller.portal == c.options.PortalID {
-		c.options.Token = ""
+	if c.Caller.PortalID == s.options.PortalID {
+		s.options.Token = ""
 	}
 	return http.StatusNoContent, nil, nil
 }

@@ -1,5 +1,3 @@
-// This file answers completions of workflow actions: an app that was given a callback says how it ended.
-
 package crmsim
 
 import (
@@ -7,66 +5,75 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// maxCompletions is how many callbacks one call may complete; the platform's own figure is not published.
+// maxCompletions is the number of callbacks that one call completes. The platform publishes no figure.
 const maxCompletions = 100
-
-// completion says how one action ended. The emulated account has no workflows, so any callback can be completed.
-type completion struct {
-	CallbackID string `json:"callbackId"`
-	// OutputFields must be texts; the execution state is one of them.
-	OutputFields map[string]json.RawMessage `json:"outputFields"`
-}
 
 var executionStates = []string{"SUCCESS", "FAIL_CONTINUE", "BLOCK", "ASYNC"}
 
-// complete ends one callback.
-func (c *call) complete() (int, any, *apiError) {
+// completion is the result of one workflow action. The emulated account has no workflows, so it accepts any callback.
+type completion struct {
+	CallbackID string `json:"callbackId"`
+	// OutputFields must be strings; one of them is the execution state.
+	OutputFields map[string]json.RawMessage `json:"outputFields"`
+}
+
+// callbackRoutes are the routes through which an app completes workflow actions.
+func (s *Sim) callbackRoutes() api.Routes {
+	return api.Routes{
+		"POST /automation/v4/actions/callbacks/complete":            s.completeBatch,
+		"POST /automation/v4/actions/callbacks/{callback}/complete": s.complete,
+	}
+}
+
+func (s *Sim) complete(c *api.Call) (int, any, *api.Error) {
 	var in completion
-	if err := c.decode(&in); err != nil {
+	if err := c.Decode(&in); err != nil {
 		return 0, nil, err
 	}
-	if err := c.checkCompletion(in); err != nil {
+	if err := s.checkCompletion(in); err != nil {
 		return 0, nil, err
 	}
 	return http.StatusNoContent, nil, nil
 }
 
-// completeBatch ends several, or none of them.
-func (c *call) completeBatch() (int, any, *apiError) {
+// completeBatch completes all actions or none.
+func (s *Sim) completeBatch(c *api.Call) (int, any, *api.Error) {
 	var in struct {
 		Inputs []completion `json:"inputs"`
 	}
-	if err := c.decode(&in); err != nil {
+	if err := c.Decode(&in); err != nil {
 		return 0, nil, err
 	}
 	if len(in.Inputs) == 0 || len(in.Inputs) > maxCompletions {
-		return 0, nil, invalid("Invalid input JSON: 'inputs' must have 1 to %d entries", maxCompletions)
+		return 0, nil, api.Invalid("Invalid input JSON: 'inputs' must have 1 to %d entries", maxCompletions)
 	}
-	for _, one := range in.Inputs {
-		if one.CallbackID == "" {
-			return 0, nil, invalid("Invalid input JSON: required field 'callbackId' is missing")
+	for _, action := range in.Inputs {
+		if action.CallbackID == "" {
+			return 0, nil, api.Invalid("Invalid input JSON: required field 'callbackId' is missing")
 		}
-		if err := c.checkCompletion(one); err != nil {
+		if err := s.checkCompletion(action); err != nil {
 			return 0, nil, err
 		}
 	}
 	return http.StatusNoContent, nil, nil
 }
 
-func (c *call) checkCompletion(in completion) *apiError {
+func (s *Sim) checkCompletion(in completion) *api.Error {
 	if in.OutputFields == nil {
-		return invalid("Invalid input JSON: required field 'outputFields' is missing")
+		return api.Invalid("Invalid input JSON: required field 'outputFields' is missing")
 	}
-	state := c.options.PropertyPrefix + "execution_state"
+	state := s.options.PropertyPrefix + "execution_state"
 	for name, raw := range in.OutputFields {
 		var text string
 		if json.Unmarshal(raw, &text) != nil || string(raw) == "null" {
-			return invalid("Invalid input JSON: the output field '%s' must be a string", name)
+			return api.Invalid("Invalid input JSON: the output field '%s' must be a string", name)
 		}
 		if name == state && !slices.Contains(executionStates, text) {
-			return invalid("Invalid execution state '%s': it is one of %s", text, strings.Join(executionStates, ", "))
+			return api.Invalid("Invalid execution state '%s': it is one of %s", text, strings.Join(executionStates, ", "))
 		}
 	}
 	return nil

@@ -1,10 +1,9 @@
-// This file answers the control path: how tests and tools in other processes set faults and read what was spent.
-
 package crmsim
 
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,39 +11,43 @@ import (
 	"strings"
 )
 
-// ControlPath is what the control path begins with. No path of the platform does.
+// ControlPath begins the paths of the control routes, with which tests and other processes set faults and read usage.
+// No path of the platform begins with it.
 const ControlPath = "/_crmsim/"
 
-// controls are what is answered there.
+// controls are the control routes.
 //
-//	GET    /_crmsim/faults  the faults, each with how often it has struck
+//	GET    /_crmsim/faults  the faults, each with the number of requests that it hit
 //	POST   /_crmsim/faults  adds a Fault, or a list of them
-//	DELETE /_crmsim/faults  ends them all
-//	GET    /_crmsim/usage   what each account has spent
+//	DELETE /_crmsim/faults  removes all faults
+//	GET    /_crmsim/usage   the usage of each account
 var controls = map[string]func(*Sim, []byte) (int, any){
-	"GET faults": (*Sim).showFaults, "POST faults": (*Sim).postFaults, "DELETE faults": (*Sim).deleteFaults,
-	"GET usage": (*Sim).showUsage,
+	"GET faults":    (*Sim).showFaults,
+	"POST faults":   (*Sim).postFaults,
+	"DELETE faults": (*Sim).deleteFaults,
+	"GET usage":     (*Sim).showUsage,
 }
 
 func isControl(path string) bool { return strings.HasPrefix(path, ControlPath) }
 
-func (s *Sim) control(method, path string, body []byte) reply {
+func (s *Sim) control(method, path string, body []byte) response {
 	run := controls[method+" "+strings.TrimPrefix(path, ControlPath)]
 	if run == nil {
 		run = func(*Sim, []byte) (int, any) {
-			return wrong(http.StatusNotFound, fmt.Errorf(
-				"%s %s is no control: there are GET, POST, DELETE %sfaults and GET %susage", method, path, ControlPath, ControlPath,
-			))
+			return controlError(http.StatusNotFound, fmt.Errorf("unknown control route %s %s: expected GET, POST or DELETE %sfaults, or GET %susage",
+				method, path, ControlPath, ControlPath))
 		}
 	}
-	c := &call{header: http.Header{}}
+	header := http.Header{}
 	status, answer := run(s, body)
-	return reply{status, c.header, c.encode(answer)}
+	return response{status, header, encode(header, answer)}
 }
 
-func wrong(status int, err error) (int, any) { return status, map[string]string{"error": err.Error()} }
+func controlError(status int, err error) (int, any) {
+	return status, map[string]string{"error": err.Error()}
+}
 
-// faultView is a fault and how often it has struck.
+// faultView is a fault and the number of requests that it hit.
 type faultView struct {
 	Fault
 	Strikes int `json:"strikes"`
@@ -55,7 +58,7 @@ func (s *Sim) showFaults([]byte) (int, any) {
 	defer s.mu.Unlock()
 	views := []faultView{}
 	for _, f := range s.faults {
-		views = append(views, faultView{f.Fault, f.strikes})
+		views = append(views, faultView{f.Fault, f.hits})
 	}
 	return http.StatusOK, views
 }
@@ -70,13 +73,13 @@ func (s *Sim) postFaults(body []byte) (int, any) {
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(&faults)
 	if _, more := decoder.Token(); err == nil && more != io.EOF {
-		err = fmt.Errorf("there is more text after the faults")
+		err = errors.New("invalid faults: unexpected text after the JSON value")
 	}
 	if err == nil {
 		err = s.AddFaults(faults...)
 	}
 	if err != nil {
-		return wrong(http.StatusBadRequest, err)
+		return controlError(http.StatusBadRequest, err)
 	}
 	return s.showFaults(nil)
 }

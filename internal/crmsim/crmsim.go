@@ -1,83 +1,91 @@
-// Package crmsim is the emulated CRM: an http.Handler that answers the CRM's API the way the platform
-// does, from records in memory, so that an app can run without an account and without a network.
+// Package crmsim is the emulated CRM: an http.Handler that answers the CRM's API from records in memory, as the
+// platform does. With it an app runs without an account and without a network.
 //
-// It is deterministic: the same requests after the same seed give the same answers, ids and
-// timestamps, when the clock does. Where the platform would do something that is not emulated it
-// answers 501 and says so, rather than something that looks right.
-// It knows nothing of workers or of the host that mounts it.
-// Start at Options and New; routes.go is the table of what is answered, serve.go the way of a request to it.
-// limits.go and tiers.go are what an account allows, faults.go what goes wrong on purpose, webhooks.go what
-// others are told.
+// It is deterministic: with the same clock, seed and requests it gives the same responses, ids and timestamps. It
+// does not know workers, nor the host that mounts it.
+//
+// Start at Options and New. This package has the request path, the rate limits, faults and the control routes. The
+// parts of the API are packages beside it, each with a table of routes: records, associations, timeline,
+// conversations, oauth. They share the data of package account and the vocabulary of package api. Package webhooks
+// delivers changes.
 package crmsim
 
 import (
-	"context"
-	"errors"
 	"sync"
+
+	"github.com/appsvc/svc/internal/crmsim/account"
+	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/crmsim/associations"
+	"github.com/appsvc/svc/internal/crmsim/conversations"
+	"github.com/appsvc/svc/internal/crmsim/oauth"
+	"github.com/appsvc/svc/internal/crmsim/records"
+	"github.com/appsvc/svc/internal/crmsim/timeline"
+	"github.com/appsvc/svc/internal/crmsim/webhooks"
 )
 
-// Sim is an emulated CRM. It may be used by several goroutines.
+// Sim is an emulated CRM. It is safe for concurrent use.
 type Sim struct {
 	options Options
 
 	mu            sync.Mutex
-	types         []*ObjectType
-	associations  *associationTypes
-	tables        map[*ObjectType]*table
-	grants        *grants // nil without OAuth
-	timeline      *timeline
-	conversations *conversations
-	lastID        int64
-	answers       int64  // numbers the answers, for correlation ids
-	portal        int64  // the account of the request that is answered
-	meter         *meter // nil without limits
+	account       *account.Account
+	oauth         *oauth.API // nil without OAuth
+	timeline      *timeline.API
+	conversations *conversations.API
+	webhooks      *webhooks.Sender
+	routes        *api.Mux
+	openRoutes    *api.Mux // need no access token
+	answers       int64    // counts responses, for correlation ids
+	meter         *meter   // nil without limits
 	faults        []*activeFault
-	faultsMade    uint64
-	outboxes      []*outbox
-	lastEventID   int64
-	// life ends with Close.
-	life  context.Context
-	close context.CancelFunc
+	faultsAdded   uint64
 }
 
-// New makes an emulated CRM with the sample records.
+// New returns an emulated CRM with the sample records.
 func New(options Options) (*Sim, error) {
 	if err := options.complete(); err != nil {
 		return nil, err
 	}
-	types, err := standardTypes(options.PropertyPrefix)
+	s := &Sim{options: options, meter: newMeter(options.Limits, options.Clock.Now())}
+	var err error
+	s.account, err = account.New(account.Options{
+		Clock: options.Clock, PropertyPrefix: options.PropertyPrefix, AssociationCategory: options.AssociationCategory,
+		Types: options.Types,
+	})
 	if err != nil {
 		return nil, err
 	}
-	associations, err := readAssociationTypes(options.AssociationCategory)
+	if err := s.AddFaults(options.Faults...); err != nil {
+		return nil, err
+	}
+	s.webhooks, err = webhooks.New(webhooks.Options{
+		Account: s.account, Clock: options.Clock, Lock: &s.mu, Network: options.Network, Targets: options.Targets,
+		Seed: options.Seed, HeaderPrefix: options.HeaderPrefix, AppID: options.AppID,
+	})
 	if err != nil {
 		return nil, err
 	}
-	s := &Sim{
-		options: options, types: types, associations: associations, tables: map[*ObjectType]*table{},
-		grants: newGrants(options.OAuth), meter: newMeter(options.Limits, options.Clock.Now()),
-	}
-	s.life, s.close = context.WithCancel(context.Background())
-	s.timeline = newTimeline(options.Events, options.AppID, options.PortalID)
-	s.conversations = &conversations{staged: map[string]*stagedAccount{}}
-	for i := range options.Types {
-		s.types = append(s.types, &options.Types[i])
-	}
-	for _, kind := range s.types {
-		if err := kind.complete(options.PropertyPrefix); err != nil {
-			return nil, err
-		}
-		s.tables[kind] = newTable(kind)
-	}
-	for i := range options.Types {
-		options.Types[i].own = true
-		s.associations.makeOwn(&options.Types[i], s.types[:len(s.types)-len(options.Types)+i+1])
-	}
-	if err := errors.Join(s.seed(), s.AddFaults(options.Faults...)); err != nil {
-		return nil, err
-	}
-	return s, s.openOutboxes() // what the samples are is no news
+	s.account.OnChange = s.webhooks.Report
+	s.timeline = timeline.New(options.Events, options.AppID, options.PortalID)
+	s.conversations = conversations.New(options.PropertyPrefix)
+	s.addRoutes()
+	return s, nil
 }
 
-// Close ends deliveries that are on their way or wait to be tried again.
-func (s *Sim) Close() { s.close() }
+// addRoutes adds the routes of all parts of the API.
+func (s *Sim) addRoutes() {
+	recordAPI := &records.API{Account: s.account, Clock: s.options.Clock, SearchLag: s.options.SearchLag}
+	associationAPI := &associations.API{Account: s.account}
+	s.routes = api.NewMux(
+		recordAPI.Routes(), associationAPI.Routes(), s.timeline.Routes(), s.conversations.Routes(),
+		s.accountRoutes(), s.callbackRoutes(),
+	)
+	s.openRoutes = api.NewMux()
+	if s.options.OAuth != nil {
+		s.oauth = oauth.New(*s.options.OAuth, defaultPortalID)
+		s.openRoutes = api.NewMux(s.oauth.Routes())
+	}
+}
+
+// Close ends deliveries in flight and those that wait for a retry.
+func (s *Sim) Close() { s.webhooks.Close() }

@@ -1,6 +1,4 @@
-// This file tests the emulated CRM over HTTP.
-
-package crmsim
+package crmsim_test
 
 import (
 	"encoding/json"
@@ -10,61 +8,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-const token = "test-token"
-
-// at is the time of every request in these tests.
-var at = time.Date(2026, 11, 20, 9, 30, 0, 250_000_000, time.UTC)
-
-func newSim(t *testing.T, options Options) *Sim {
-	t.Helper()
-	options.Clock, options.Token = RealClock(func() time.Time { return at }), token
-	s, err := New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// send makes a request and gives its status and body.
-func send(s *Sim, method, path, body string) (int, string) {
-	r := httptest.NewRequest(method, "https://crm.example"+path, strings.NewReader(body))
-	r.Header.Set("Authorization", "Bearer "+token)
-	w := httptest.NewRecorder()
-	s.ServeHTTP(w, r)
-	return w.Code, strings.TrimSpace(w.Body.String())
-}
-
-type exchange struct {
-	method, path, body string
-	status             int
-	// want is the whole answer, without the correlationId of errors; or with "..." in front a part of it.
-	want string
-}
-
-func check(t *testing.T, s *Sim, exchanges []exchange) {
-	t.Helper()
-	for _, e := range exchanges {
-		status, body := send(s, e.method, e.path, e.body)
-		got := withoutCorrelation(body)
-		part, isPart := strings.CutPrefix(e.want, "...")
-		if status != e.status || isPart && !strings.Contains(got, part) || !isPart && got != e.want {
-			t.Errorf("%s %s %s\n got %d %s\nwant %d %s", e.method, e.path, e.body, status, got, e.status, e.want)
-		}
-	}
-}
-
-func withoutCorrelation(body string) string {
-	before, rest, found := strings.Cut(body, `,"correlationId":"00000000-0000-4000-8000-`)
-	if !found {
-		return body
-	}
-	return before + strings.TrimPrefix(rest[12:], `"`)
-}
-
 func TestOneRecordIsReadWrittenAndArchived(t *testing.T) {
-	check(t, newSim(t, Options{}), []exchange{
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"GET", "/crm/v3/objects/contacts/101", "", 200,
 			`{"archived":false,"createdAt":"2025-02-11T09:14:03.000Z","id":"101","properties":{"createdate":"2025-02-11T09:14:03Z","crm_object_id":"101","email":"maria.santos@northwind.example","firstname":"Maria","lastmodifieddate":"2026-09-30T15:02:44Z","lastname":"Santos"},"updatedAt":"2026-09-30T15:02:44.000Z"}`},
 		// What is asked for and unset is null; what does not exist is left out.
@@ -79,64 +29,45 @@ func TestOneRecordIsReadWrittenAndArchived(t *testing.T) {
 		{"DELETE", "/crm/v3/objects/companies/90000000001", "", 204, ""},
 		{"GET", "/crm/v3/objects/companies/90000000001", "", 404, `..."category":"OBJECT_NOT_FOUND"`},
 		{"PATCH", "/crm/v3/objects/companies/90000000001", `{"properties":{}}`, 404, `..."category":"OBJECT_NOT_FOUND"`},
-		{
-			"GET", "/crm/v3/objects/companies/90000000001?archived=true", "", 200,
-			`..."archived":true,"archivedAt":"2026-11-20T09:30:00.250Z"`,
-		},
+		{"GET", "/crm/v3/objects/companies/90000000001?archived=true", "", 200, `..."archived":true,"archivedAt":"2026-11-20T09:30:00.250Z"`},
 		{"GET", "/crm/v3/objects/companies?archived=true", "", 200, `..."id":"90000000001"`},
 	})
 }
 
 func TestObjectTypesGoByEveryNameThatThePlatformTakes(t *testing.T) {
-	s := newSim(t, Options{Types: []ObjectType{{
+	s := simtest.New(t, crmsim.Options{Types: []crmsim.ObjectType{{
 		Name: "invoices", Singular: "invoice", ID: "2-7001", Aliases: []string{"LEDGER_INVOICE"},
-		Properties: map[string]Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}, "tags": {
-			Type: "enumeration", Options: []string{"a", "b"}, Multiple: true,
-		}},
-		Required: []string{"number"},
+		Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}, "tags": {Type: "enumeration", Options: []string{"a", "b"}, Multiple: true}},
+		Required:   []string{"number"},
 	}}})
-	check(t, s, []exchange{
+	simtest.Check(t, s, []simtest.Exchange{
 		{"GET", "/crm/v3/objects/0-3/302", "", 200, `..."dealname":"Contoso: fleet rollout"`},
 		{"GET", "/crm/v3/objects/Deal/302", "", 200, `..."id":"302"`},
 		{"GET", "/crm/objects/2026-09/deals/302", "", 200, `..."id":"302"`},
-		{
-			"POST", "/crm/v3/objects/2-7001", `{"properties":{"number":"A-1","total":"12.50","tags":"a;b"}}`, 201,
-			`..."number":"A-1","tags":"a;b","total":"12.50"`,
-		},
+		{"POST", "/crm/v3/objects/2-7001", `{"properties":{"number":"A-1","total":"12.50","tags":"a;b"}}`, 201, `..."number":"A-1","tags":"a;b","total":"12.50"`},
 		{"POST", "/crm/v3/objects/ledger_invoice", `{"properties":{"number":"A-1"}}`, 400, `...CONFLICTING_UNIQUE_VALUE`},
 		{"POST", "/crm/v3/objects/invoice", `{"properties":{"total":1}}`, 400,
 			`{"status":"error","message":"Error creating INVOICE. Some required properties were not set.","context":{"properties":["[number]"]},"category":"VALIDATION_ERROR"}`},
 		{"POST", "/crm/v3/objects/invoices", `{"properties":{"number":"A-2","tags":"a;c"}}`, 400, `...INVALID_OPTION`},
-		{
-			"GET", "/crm/v3/objects/widgets", "", 400,
-			`{"status":"error","message":"Unable to infer object type from: widgets"}`,
-		},
+		{"GET", "/crm/v3/objects/widgets", "", 400, `{"status":"error","message":"Unable to infer object type from: widgets"}`},
 	})
 }
 
 func TestErrorsHaveTheBodiesOfThePlatform(t *testing.T) {
-	check(t, newSim(t, Options{}), []exchange{
+	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"GET", "/crm/v3/objects/contacts/999", "", 404,
 			`{"status":"error","message":"resource not found","context":{"id":["999"]},"category":"OBJECT_NOT_FOUND"}`},
 		{"GET", "/crm/v3/objects/contacts/abc", "", 404,
 			`{"status":"error","message":"Object not found.  objectId are usually numeric.","context":{"id":["abc"]},"category":"OBJECT_NOT_FOUND"}`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{"email":"Maria.Santos@Northwind.example"}}`, 409,
 			`{"status":"error","message":"Contact already exists. Existing ID: 101","category":"CONFLICT"}`},
-		{
-			"PATCH", "/crm/v3/objects/contacts/102", `{"properties":{"email":"maria.santos@northwind.example"}}`, 409,
-			`...Existing ID: 101`,
-		},
-		{
-			"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"email":"maria.santos@northwind.example"}}`, 200,
-			`..."id":"101"`,
-		},
+		{"PATCH", "/crm/v3/objects/contacts/102", `{"properties":{"email":"maria.santos@northwind.example"}}`, 409, `...Existing ID: 101`},
+		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"email":"maria.santos@northwind.example"}}`, 200, `..."id":"101"`},
 		{"POST", "/crm/v3/objects/deals", `{"properties":{"amount":"lots","no_such":1,"crm_is_closed":"true","dealstage":"won","closedate":"soon"}}`, 400,
 			`..."errors":[{"message":"lots was not a valid number.","code":"INVALID_DOUBLE","context":{"propertyName":["amount"]}},{"message":"soon was not a valid long.","code":"INVALID_LONG","context":{"propertyName":["closedate"]}},{"message":"\"crm_is_closed\" is a read only property; its value cannot be set.","code":"READ_ONLY_VALUE","context":{"propertyName":["crm_is_closed"]}},{"message":"won was not one of the allowed options: [appointmentscheduled, qualifiedtobuy, presentationscheduled, decisionmakerboughtin, contractsent, closedwon, closedlost]","code":"INVALID_OPTION","context":{"propertyName":["dealstage"]}},{"message":"Property \"no_such\" does not exist","code":"PROPERTY_DOESNT_EXIST","context":{"propertyName":["no_such"]}}],"category":"VALIDATION_ERROR"}`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{"email":"nobody"}}`, 400,
 			`...Property values were not valid: [{\"isValid\":false,\"message\":\"Email address nobody is invalid\",\"error\":\"INVALID_EMAIL\",\"name\":\"email\",\"propertyValue\":\"nobody\"}]`},
-		{
-			"POST", "/crm/v3/objects/contacts", "{\n  \"properties\": {,}\n}", 400, `...Invalid input JSON on line 2, column 18`,
-		},
+		{"POST", "/crm/v3/objects/contacts", "{\n  \"properties\": {,}\n}", 400, `...Invalid input JSON on line 2, column 18`},
 		{"POST", "/crm/v3/objects/contacts", ``, 400, `...Invalid input JSON on line 1, column 1`},
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{}} x`, 400, `...text after the value`},
 		{"POST", "/crm/v3/objects/contacts", `{}`, 400, `...Some required fields were not set: [properties]`},
@@ -146,16 +77,13 @@ func TestErrorsHaveTheBodiesOfThePlatform(t *testing.T) {
 		{"GET", "/crm/v3/objects/contacts?limit=51&propertiesWithHistory=email", "", 400, `...from 1 to 50`},
 		{"GET", "/crm/v3/objects/contacts?limit=101", "", 400, `...from 1 to 100`},
 		{"GET", "/crm/v3/objects/contacts?after=x", "", 400, `...not a cursor`},
-		{
-			"POST", "/crm/v3/objects/contacts", `{"properties":{"city":"` + strings.Repeat("x", maxBodyBytes) + `"}}`, 413,
-			`...too large`,
-		},
+		{"POST", "/crm/v3/objects/contacts", `{"properties":{"city":"` + strings.Repeat("x", 10<<20) + `"}}`, 413, `...too large`},
 	})
 }
 
 func TestRequestsWithoutTheTokenAreRefused(t *testing.T) {
-	s := newSim(t, Options{})
-	for _, header := range []string{"", "Bearer", "Bearer other", "Basic " + token, token} {
+	s := simtest.New(t, crmsim.Options{})
+	for _, header := range []string{"", "Bearer", "Bearer other", "Basic " + simtest.Token, simtest.Token} {
 		r := httptest.NewRequest("GET", "/crm/v3/objects/contacts", nil)
 		r.Header.Set("Authorization", header)
 		w := httptest.NewRecorder()
@@ -165,7 +93,7 @@ func TestRequestsWithoutTheTokenAreRefused(t *testing.T) {
 		}
 	}
 	// A CRM without a token lets nobody in, not everybody.
-	open, err := New(Options{Clock: RealClock(func() time.Time { return at })})
+	open, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return simtest.At })})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,55 +105,29 @@ func TestRequestsWithoutTheTokenAreRefused(t *testing.T) {
 	}
 }
 
-type page struct {
-	Total   int
-	Results []struct{ ID string }
-	Paging  *struct{ Next struct{ After, Link string } }
-}
-
-func (p page) ids() string {
-	ids := []string{}
-	for _, r := range p.Results {
-		ids = append(ids, r.ID)
-	}
-	return strings.Join(ids, " ")
-}
-
-func readPage(t *testing.T, s *Sim, method, path, body string) page {
-	t.Helper()
-	status, text := send(s, method, path, body)
-	var p page
-	if err := json.Unmarshal([]byte(text), &p); err != nil || status != 200 {
-		t.Fatalf("%s %s %s: %d %s", method, path, body, status, text)
-	}
-	return p
-}
-
 func TestAListIsPagedByItsCursor(t *testing.T) {
-	s := newSim(t, Options{})
-	first := readPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&properties=email", "")
-	if first.ids() != "101 102 103" || first.Paging == nil || first.Paging.Next.After != "104" {
+	s := simtest.New(t, crmsim.Options{})
+	first := simtest.ReadPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&properties=email", "")
+	if first.IDs() != "101 102 103" || first.Paging == nil || first.Paging.Next.After != "104" {
 		t.Fatalf("%+v", first)
 	}
 	if want := "https://crm.example/crm/v3/objects/contacts?after=104&limit=3&properties=email"; first.Paging.Next.Link != want {
 		t.Errorf("link %s", first.Paging.Next.Link)
 	}
-	send(s, "DELETE", "/crm/v3/objects/contacts/104", "")
-	second := readPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&after=104", "")
-	last := readPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&after=108", "")
-	if second.ids() != "105 106 107" || last.ids() != "108" || last.Paging != nil {
+	simtest.Send(s, "DELETE", "/crm/v3/objects/contacts/104", "")
+	second := simtest.ReadPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&after=104", "")
+	last := simtest.ReadPage(t, s, "GET", "/crm/v3/objects/contacts?limit=3&after=108", "")
+	if second.IDs() != "105 106 107" || last.IDs() != "108" || last.Paging != nil {
 		t.Errorf("%+v, %+v", second, last)
 	}
 }
 
 func TestTheSameRequestsGiveTheSameAnswers(t *testing.T) {
 	run := func() (all string) {
-		s := newSim(t, Options{})
+		s := simtest.New(t, crmsim.Options{})
 		for i := range 3 {
-			_, created := send(
-				s, "POST", "/crm/v3/objects/contacts", fmt.Sprintf(`{"properties":{"email":"n%d@example.com"}}`, i),
-			)
-			_, failed := send(s, "GET", "/crm/v3/objects/contacts/1", "")
+			_, created := simtest.Send(s, "POST", "/crm/v3/objects/contacts", fmt.Sprintf(`{"properties":{"email":"n%d@example.com"}}`, i))
+			_, failed := simtest.Send(s, "GET", "/crm/v3/objects/contacts/1", "")
 			all += created + failed
 		}
 		return all
@@ -236,25 +138,21 @@ func TestTheSameRequestsGiveTheSameAnswers(t *testing.T) {
 }
 
 func TestTheVendorsPrefixIsThatOfTheProfile(t *testing.T) {
-	s := newSim(t, Options{PropertyPrefix: "xy_"})
-	check(t, s, []exchange{
-		{
-			"GET", "/crm/v3/objects/tickets/401?properties=xy_pipeline_stage,crm_pipeline_stage", "", 200,
-			`..."xy_object_id":"401","xy_pipeline_stage":"3"}`,
-		},
+	s := simtest.New(t, crmsim.Options{PropertyPrefix: "xy_"})
+	simtest.Check(t, s, []simtest.Exchange{
+		{"GET", "/crm/v3/objects/tickets/401?properties=xy_pipeline_stage,crm_pipeline_stage", "", 200, `..."xy_object_id":"401","xy_pipeline_stage":"3"}`},
 	})
 }
 
 func TestARecordIsFoundForAnEnrollment(t *testing.T) {
-	s := newSim(t, Options{})
+	s := simtest.New(t, crmsim.Options{})
 	for _, name := range []string{"contacts", "CONTACT", "0-1"} {
 		r, err := s.Find(name, "")
-		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" ||
-			r.Properties["email"] != "maria.santos@northwind.example" {
+		if err != nil || r.ID != "101" || r.ObjectType != "CONTACT" || r.Properties["email"] != "maria.santos@northwind.example" {
 			t.Errorf("%s: %+v %v", name, r, err)
 		}
 	}
-	send(s, "DELETE", "/crm/v3/objects/contacts/101", "")
+	simtest.Send(s, "DELETE", "/crm/v3/objects/contacts/101", "")
 	if r, _ := s.Find("contact", ""); r.ID != "102" {
 		t.Errorf("after the archive: %+v", r)
 	}
@@ -269,32 +167,20 @@ func TestARecordIsFoundForAnEnrollment(t *testing.T) {
 }
 
 func FuzzRequestsNeverPanic(f *testing.F) {
-	f.Add(
-		"POST", "contacts/search",
-		`{"filterGroups":[{"filters":[{"propertyName":"email","operator":"BETWEEN","value":"a"}]}],"sorts":["-"]}`,
-	)
+	f.Add("POST", "contacts/search", `{"filterGroups":[{"filters":[{"propertyName":"email","operator":"BETWEEN","value":"a"}]}],"sorts":["-"]}`)
 	f.Add("POST", "contacts", `{"properties":{"email":"@."}}`)
 	f.Add("PATCH", "tickets/401", `{"properties":{"closed_date":"-9223372036854775808"}}`)
 	f.Add("GET", "deals?limit=-1&after=-1", "")
-	f.Add(
-		"POST", "contacts/batch/upsert",
-		`{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{"email":null}},null]}`,
-	)
-	f.Add(
-		"POST", "contacts/batch/update",
-		`{"inputs":[{"id":{},"properties":{}},{"id":"101","properties":{"city":"x"},"objectWriteTraceId":"t"}]}`,
-	)
+	f.Add("POST", "contacts/batch/upsert", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{"email":null}},null]}`)
+	f.Add("POST", "contacts/batch/update", `{"inputs":[{"id":{},"properties":{}},{"id":"101","properties":{"city":"x"},"objectWriteTraceId":"t"}]}`)
 	f.Add("POST", "contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"101"}`)
 	f.Add("PUT", "../../v4/objects/contacts/101/associations/contacts/101", `[null]`)
 	f.Add("PATCH", "../properties/contacts/email", `{"options":[null]}`)
-	f.Add(
-		"POST", "../properties/contacts/batch/create",
-		`{"inputs":[{"name":"a","label":"a","type":"bool","fieldType":"booleancheckbox","groupName":"contactinformation","options":null}]}`,
-	)
+	f.Add("POST", "../properties/contacts/batch/create", `{"inputs":[{"name":"a","label":"a","type":"bool","fieldType":"booleancheckbox","groupName":"contactinformation","options":null}]}`)
 	f.Add("POST", "../../../conversations/v3/custom-channels", `{"name":"x","capabilities":{}}`)
 	f.Add("POST", "../../../conversations/v3/custom-channels/1/messages", `{"senders":[null]}`)
 	f.Add("POST", "../../../integrators/timeline/v4/events/batch", `{"inputs":[null]}`)
-	s, err := New(Options{Clock: RealClock(func() time.Time { return at }), Token: token})
+	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return simtest.At }), Token: simtest.Token})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -306,7 +192,7 @@ func FuzzRequestsNeverPanic(f *testing.F) {
 		if err != nil {
 			return // no request at all
 		}
-		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Authorization", "Bearer "+simtest.Token)
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
 		if w.Code >= 500 && w.Code != 501 {

@@ -1,5 +1,3 @@
-// This file is what faults do to a request that they strike. A nil fault does nothing.
-
 package crmsim
 
 import (
@@ -7,23 +5,25 @@ import (
 	"errors"
 	"net/http"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// errCut is the end of a connection, as a fault has it.
-var errCut = errors.New("the connection was cut, as a fault has it")
+// errCut reports that a fault cuts the connection.
+var errCut = errors.New("a fault cut the connection")
 
-// lets says whether the request reaches the account.
-func (f *Fault) lets() bool { return f == nil || !f.Cut || f.Executed }
+// passesThrough reports whether the request reaches the account. A nil fault has no effect, here and below.
+func (f *Fault) passesThrough() bool { return f == nil || !f.Cut || f.Executed }
 
-// replaces says whether the answer is the fault's own.
+// replaces reports whether the response is the fault's own.
 func (f *Fault) replaces() bool { return f != nil && f.Status != 0 }
 
-// endure waits as long as the fault has the client wait; it fails when there is nobody to answer after that.
-func (f *Fault) endure(ctx context.Context, clock Clock) error {
-	switch {
-	case f == nil:
+// apply delays the response. It returns an error if there is no client to answer afterwards.
+func (f *Fault) apply(ctx context.Context, clock Clock) error {
+	if f == nil {
 		return nil
-	case f.LatencyMs > 0:
+	}
+	if f.LatencyMs > 0 {
 		if err := clock.Sleep(ctx, time.Duration(f.LatencyMs)*time.Millisecond); err != nil {
 			return err
 		}
@@ -34,10 +34,10 @@ func (f *Fault) endure(ctx context.Context, clock Clock) error {
 	return nil
 }
 
-// answer is the fault's own: an error of the platform, unless it has a body.
-func (f *Fault) answer(c *call) (int, any) {
+// answer returns the fault's own response: its body, or an error of the platform.
+func (f *Fault) answer(c *api.Call, appID int64) (int, any) {
 	for name, value := range f.Headers {
-		c.header.Set(name, value)
+		c.Header.Set(name, value)
 	}
 	switch {
 	case f.Body != "":
@@ -45,9 +45,9 @@ func (f *Fault) answer(c *call) (int, any) {
 	case f.Status == http.StatusNoContent:
 		return f.Status, nil
 	case f.Status == http.StatusTooManyRequests:
-		return c.failed(f.policy().refusal(c))
+		return failed(c, f.policy().tooManyRequests(c.Caller, appID))
 	}
-	return c.failed(&apiError{status: f.Status, message: http.StatusText(f.Status)})
+	return failed(c, &api.Error{Status: f.Status, Message: http.StatusText(f.Status)})
 }
 
 func (f *Fault) policy() policy {
@@ -57,8 +57,8 @@ func (f *Fault) policy() policy {
 	return policies[f.Policy]
 }
 
-// spoil cuts an answer short that is to be malformed.
-func (f *Fault) spoil(answered reply) reply {
+// corruptResponse truncates a response that the fault makes malformed.
+func (f *Fault) corruptResponse(answered response) response {
 	if f != nil && f.Malformed {
 		answered.body = answered.body[:len(answered.body)/2]
 	}

@@ -1,5 +1,3 @@
-// This file holds faults: what goes wrong on purpose, and which requests it strikes.
-
 package crmsim
 
 import (
@@ -9,76 +7,76 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// longestLatency is beyond what any client waits, and of any use.
-const longestLatency = time.Hour
+// maxLatency is the longest latency of a fault. No client waits longer.
+const maxLatency = time.Hour
 
-// Fault is one thing that goes wrong for some requests. Without more than a choice of requests it does nothing.
+// Fault is a failure that the emulated CRM produces for some requests. It has at least one effect.
 type Fault struct {
-	// Method and Path choose requests; empty ones choose all. In a path, * stands for any text within a segment
-	// and ** as the last segment for any rest: "/crm/v3/objects/*/batch/**".
+	// Method and Path select requests; empty ones select all. In a path, * matches any text within a segment and **
+	// as the last segment matches any rest: "/crm/v3/objects/*/batch/**".
 	Method string `json:"method,omitempty"`
 	Path   string `json:"path,omitempty"`
-	// Skip is how many of these it lets pass first.
+	// Skip is the number of selected requests that pass first.
 	Skip int `json:"skip,omitempty"`
-	// Count is how many requests it strikes at most; 0 for any number.
+	// Count is the number of requests that the fault hits; 0 for no limit.
 	Count int `json:"count,omitempty"`
-	// Probability is how likely it strikes one that it could strike, above 0 and up to 1; 0 means always.
+	// Probability is the share of selected requests that the fault hits, up to 1; 0 means all.
 	Probability float64 `json:"probability,omitempty"`
 
-	// LatencyMs is how much later the answer comes, in milliseconds. The account has done by then what was asked.
+	// LatencyMs delays the response, in milliseconds. The account executes the request before the delay.
 	LatencyMs int64 `json:"latencyMs,omitempty"`
-	// Status is answered in place of what the account would answer, with Headers and Body when there are any.
+	// Status replaces the account's response, with Headers and Body if present.
 	Status  int               `json:"status,omitempty"`
 	Headers map[string]string `json:"headers,omitempty"`
 	Body    string            `json:"body,omitempty"`
-	// Policy is what a Status of 429 names: TEN_SECONDLY_ROLLING, SECONDLY or DAILY.
+	// Policy is the limit that a Status of 429 names: TEN_SECONDLY_ROLLING, SECONDLY or DAILY.
 	Policy string `json:"policy,omitempty"`
-	// Cut ends the connection without an answer.
+	// Cut closes the connection without a response.
 	Cut bool `json:"cut,omitempty"`
-	// Malformed answers the first half of the body.
+	// Malformed sends the first half of the body.
 	Malformed bool `json:"malformed,omitempty"`
-	// Executed says that the account does what was asked for, before Status or Cut hide it.
+	// Executed makes the account execute the request before Status or Cut hide the result.
 	Executed bool `json:"executed,omitempty"`
 }
 
 func (f *Fault) check() error {
 	switch {
 	case f.Path != "" && !strings.HasPrefix(f.Path, "/"):
-		return fmt.Errorf("the path of a fault begins with a slash: %q", f.Path)
+		return fmt.Errorf("invalid path %q of a fault: expected a leading slash", f.Path)
 	case f.Skip < 0 || f.Count < 0:
-		return errors.New("skip and count of a fault are not negative")
+		return errors.New("invalid fault: skip and count must not be negative")
 	case !(f.Probability >= 0 && f.Probability <= 1):
-		return fmt.Errorf("the probability of a fault is between 0 and 1, not %v", f.Probability)
-	case f.LatencyMs < 0 || f.LatencyMs > longestLatency.Milliseconds():
-		return fmt.Errorf("the latency of a fault is between 0 and %d ms, not %d", longestLatency.Milliseconds(), f.LatencyMs)
+		return fmt.Errorf("invalid probability %v of a fault: expected a number from 0 to 1", f.Probability)
+	case f.LatencyMs < 0 || f.LatencyMs > maxLatency.Milliseconds():
+		return fmt.Errorf("invalid latency %d of a fault: expected 0 to %d ms", f.LatencyMs, maxLatency.Milliseconds())
 	case f.Status != 0 && (f.Status < 200 || f.Status > 599):
-		return fmt.Errorf("the status of a fault is between 200 and 599, not %d", f.Status)
+		return fmt.Errorf("invalid status %d of a fault: expected 200 to 599", f.Status)
 	case f.Status == 0 && (f.Body != "" || len(f.Headers) > 0):
-		return errors.New("a fault with headers or a body needs a status")
+		return errors.New("invalid fault: headers and a body need a status")
 	case f.Policy != "" && (f.Status != http.StatusTooManyRequests || policies[f.Policy].name == ""):
-		return fmt.Errorf(
-			"a fault with the status 429 has the policy TEN_SECONDLY_ROLLING, SECONDLY or DAILY, not %q", f.Policy,
-		)
+		return fmt.Errorf("invalid policy %q of a fault: expected TEN_SECONDLY_ROLLING, SECONDLY or DAILY, with the status 429", f.Policy)
 	case f.Cut && (f.Status != 0 || f.Malformed):
-		return errors.New("a fault that cuts the connection answers nothing")
+		return errors.New("invalid fault: cut excludes status and malformed")
 	case f.LatencyMs == 0 && f.Status == 0 && !f.Cut && !f.Malformed:
-		return errors.New("a fault has a latency, a status, cut or malformed")
+		return errors.New("invalid fault: latencyMs, status, cut or malformed is required")
 	}
 	return nil
 }
 
-// activeFault is a fault and what it has done. Guarded by the mutex of its Sim.
+// activeFault is a fault and its counters. The mutex of its Sim guards it.
 type activeFault struct {
 	Fault
-	passed  int // requests that it let pass at first
-	strikes int
-	// random is its own, so that one more fault does not change whom the others strike.
+	skipped int
+	hits    int
+	// random belongs to the fault, so that one more fault does not change which requests the others hit.
 	random *rand.Rand
 }
 
-// AddFaults has more go wrong from now on.
+// AddFaults adds faults to those that are active.
 func (s *Sim) AddFaults(faults ...Fault) error {
 	for i := range faults {
 		if err := faults[i].check(); err != nil {
@@ -88,61 +86,59 @@ func (s *Sim) AddFaults(faults ...Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, f := range faults {
-		s.faultsMade++
-		s.faults = append(s.faults, &activeFault{Fault: f, random: rand.New(rand.NewPCG(s.options.Seed, s.faultsMade))})
+		s.faultsAdded++
+		s.faults = append(s.faults, &activeFault{Fault: f, random: rand.New(rand.NewPCG(s.options.Seed, s.faultsAdded))})
 	}
 	return nil
 }
 
-// ClearFaults has nothing go wrong any more.
+// ClearFaults removes all faults.
 func (s *Sim) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = nil
 }
 
-// struck is the first fault that strikes the request; nil when none does.
-func (s *Sim) struck(r *http.Request) *Fault {
+// match returns the first fault that hits the request, or nil.
+func (s *Sim) match(r *http.Request) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var first *activeFault
 	for _, f := range s.faults {
-		if f.chooses(r) && first == nil {
+		if f.matches(r) && first == nil {
 			first = f
 		}
 	}
 	if first == nil {
 		return nil
 	}
-	first.strikes++
+	first.hits++
 	return &first.Fault
 }
 
-// chooses says whether the fault would strike the request. It draws for each that it could strike.
-func (f *activeFault) chooses(r *http.Request) bool {
-	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) || f.Path != "" && !matchesPath(
-		f.Path, r.URL.EscapedPath(),
-	) {
+// matches reports whether the fault would hit the request. It draws for each request that it selects.
+func (f *activeFault) matches(r *http.Request) bool {
+	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) || f.Path != "" && !matchesPath(f.Path, r.URL.EscapedPath()) {
 		return false
 	}
-	if f.passed < f.Skip {
-		f.passed++
+	if f.skipped < f.Skip {
+		f.skipped++
 		return false
 	}
 	if f.Probability > 0 && f.random.Float64() >= f.Probability {
 		return false
 	}
-	return f.Count == 0 || f.strikes < f.Count
+	return f.Count == 0 || f.hits < f.Count
 }
 
-// matchesPath compares a path with a pattern of a fault, segment by segment.
+// matchesPath compares a path with the pattern of a fault, segment by segment.
 func matchesPath(pattern, path string) bool {
 	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
 	for i, segment := range want {
 		if segment == "**" && i == len(want)-1 {
 			return len(have) >= i
 		}
-		if i >= len(have) || !wildcard(segment, have[i]) {
+		if i >= len(have) || !api.MatchWildcard(segment, have[i]) {
 			return false
 		}
 	}

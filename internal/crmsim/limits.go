@@ -1,5 +1,3 @@
-// This file holds the limits that an emulated account can be given.
-
 package crmsim
 
 import (
@@ -8,49 +6,49 @@ import (
 	"time"
 )
 
-// Form is how a 429 says when to come again.
+// Form is the form of the Retry-After header of a 429.
 type Form int
 
-// The forms of Retry-After. The platform documents none, so an app must live with each.
+// The forms of Retry-After. The platform documents none, so an app must handle each.
 const (
 	NoRetryAfter   Form = iota
 	RetryAfterSecs      // "3"
 	RetryAfterDate      // an HTTP date
 )
 
-// secondlyShare is which part of the burst the one-second sub-window has: headers of accounts with 100 per
-// 10 s say 10.
+// secondlyShare is the ratio of the burst to the limit of its one-second sub-window. Accounts with 100 calls per 10 s
+// report 10 in headers.
 const secondlyShare = 10
 
-// Limits are how many calls an account takes. Tier.Limits makes those of a tier.
+// Limits are the rate limits of an account. Tier.Limits returns those of a tier.
 type Limits struct {
-	// Burst is how many calls each app may make within Interval, searches aside; 0 for any number.
+	// Burst is the number of calls of each app within Interval, searches excluded; 0 for no limit.
 	Burst int
 	// Interval is the window of the burst; 10 s by default.
 	Interval time.Duration
-	// Fixed has the windows begin anew every Interval, instead of sliding.
+	// Fixed makes windows start every Interval instead of sliding.
 	Fixed bool
-	// Search is how many searches the account takes within a second, those of all apps together; 5 by default.
+	// Search is the number of searches of the account within a second, from all apps; 5 by default.
 	Search int
-	// Daily is how many calls the account takes until its midnight, those of all apps together; 0 for any number.
+	// Daily is the number of calls of the account until its midnight, from all apps; 0 for no limit.
 	Daily int
-	// DailyUsed is how many of those are spent when the emulation begins.
+	// DailyUsed is how many of the daily calls are spent at the start.
 	DailyUsed int
-	// TimeZone is the account's: its midnight ends the day. UTC by default.
+	// TimeZone is the time zone of the account, whose midnight ends the day; UTC by default.
 	TimeZone *time.Location
-	// Secondly is the sub-window of one second that headers tell of and that nobody enforces; a tenth of Burst by
-	// default, no such headers when it is negative.
+	// Secondly is the limit of the one-second sub-window, which headers report and the account does not enforce. It is
+	// a tenth of Burst by default. A negative value omits the headers.
 	Secondly int
-	// RetryAfter is what a 429 says of when to come again.
+	// RetryAfter is the form of the Retry-After header of a 429.
 	RetryAfter Form
-	// Traffic is what comes to the account beside the requests to the emulation.
+	// Traffic is the traffic of other senders.
 	Traffic []Traffic
 }
 
-// complete fills in the defaults, and refuses what no account has.
+// complete sets defaults and rejects invalid limits.
 func (l *Limits) complete() error {
 	if l.Burst < 0 || l.Interval < 0 || l.Search < 0 || l.Daily < 0 || l.DailyUsed < 0 {
-		return errors.New("no limit of an account is negative")
+		return errors.New("invalid limits: expected numbers of 0 or more")
 	}
 	l.Interval = cmp.Or(l.Interval, BurstInterval)
 	l.Search = cmp.Or(l.Search, SearchPerSecond)
@@ -66,7 +64,7 @@ func (l *Limits) complete() error {
 	return nil
 }
 
-// nextMidnight is when the account's day ends.
+// nextMidnight returns the end of the account's day.
 func (l *Limits) nextMidnight(now time.Time) time.Time {
 	year, month, day := now.In(l.TimeZone).Date()
 	return time.Date(year, month, day+1, 0, 0, 0, 0, l.TimeZone)

@@ -1,31 +1,39 @@
-// This file charges requests against the limits of their account.
-
 package crmsim
 
 import (
 	"maps"
-	"slices"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// limit is something of which so much can be spent.
+// rateLimit is the limit that a route counts against, besides the daily one.
+type rateLimit int
+
+const (
+	burstLimit rateLimit = iota
+	searchLimit
+	noLimit // not the daily limit either
+)
+
+// limit is a number of calls per period.
 type limit interface {
-	// left is how much more can be spent at a time. Times must not go back.
+	// left returns the number of calls that the limit admits at a time. Times must not decrease.
 	left(at time.Time) int
 	take(at time.Time) bool
-	// wait is how long nothing can be spent from a time on, when nothing can.
+	// wait returns the time until the limit admits a call, after it rejected one.
 	wait(at time.Time) time.Duration
 }
 
-// meter has the accounts of an emulated CRM. Guarded by the mutex of its Sim.
+// meter counts the calls of each account. The mutex of its Sim guards it.
 type meter struct {
 	limits   *Limits
 	start    time.Time
-	accounts map[int64]*account
+	accounts map[int64]*accountUsage
 }
 
-// account is what one account has spent. All requests to an emulation come from one app.
-type account struct {
+// accountUsage is the usage of one account. All calls to the emulation come from one app.
+type accountUsage struct {
 	limits  *Limits
 	day     day
 	burst   *window
@@ -38,14 +46,14 @@ func newMeter(limits *Limits, start time.Time) *meter {
 	if limits == nil {
 		return nil
 	}
-	return &meter{limits: limits, start: start, accounts: map[int64]*account{}}
+	return &meter{limits: limits, start: start, accounts: map[int64]*accountUsage{}}
 }
 
-// account is that of a portal, as it stands at a time.
-func (m *meter) account(portal int64, now time.Time) *account {
-	a := m.accounts[portal]
+// account returns the usage of an account at a time.
+func (m *meter) account(portalID int64, now time.Time) *accountUsage {
+	a := m.accounts[portalID]
 	if a == nil {
-		a = &account{
+		a = &accountUsage{
 			limits: m.limits,
 			day:    day{limits: m.limits, used: m.limits.DailyUsed, ends: m.limits.nextMidnight(m.start)},
 			burst:  &window{max: m.limits.Burst, interval: m.limits.Interval},
@@ -59,13 +67,13 @@ func (m *meter) account(portal int64, now time.Time) *account {
 		for _, t := range m.limits.Traffic {
 			a.traffic = append(a.traffic, &stream{Traffic: t, start: m.start})
 		}
-		m.accounts[portal] = a
+		m.accounts[portalID] = a
 	}
-	a.upTo(now)
+	a.addTraffic(now)
 	return a
 }
 
-// charge spends one of each, or nothing; then it gives the first that had nothing left.
+// charge counts one call against each limit. If a limit rejects the call, it counts nothing and returns that limit.
 func charge(limits []limit, at time.Time) (exceeded limit) {
 	for _, l := range limits {
 		if l.left(at) == 0 {
@@ -78,7 +86,7 @@ func charge(limits []limit, at time.Time) (exceeded limit) {
 	return nil
 }
 
-// day is the pool of calls until the account's midnight.
+// day is the account's number of calls until midnight.
 type day struct {
 	limits *Limits
 	used   int
@@ -105,61 +113,47 @@ func (d *day) take(at time.Time) bool {
 
 func (d *day) wait(at time.Time) time.Duration { return d.ends.Sub(at) }
 
-// caller is who sends a request.
-type caller struct {
-	portal int64
-	// static says that it has the fixed token of a private app.
-	static bool
-}
-
-// charged are the limits that a request spends: a search has one of its own in place of the burst.
-func (a *account) charged(search bool) []limit {
-	if search {
+// limitsOf returns the limits that a call counts against. A search counts against the search limit, not the burst.
+func (a *accountUsage) limitsOf(route rateLimit) []limit {
+	if route == searchLimit {
 		return []limit{&a.day, a.search}
 	}
 	return []limit{&a.day, a.burst}
 }
 
-// meterRequest charges the request; it is refused when there is nothing left.
-func (c *call) meterRequest() *apiError {
-	if c.meter == nil || c.isExempt() {
+// meterCall counts a call against the limits of its route. It returns a 429 if a limit is exceeded.
+func (s *Sim) meterCall(c *api.Call) *api.Error {
+	route := routeLimits[c.Pattern()]
+	if s.meter == nil || route == noLimit {
 		return nil
 	}
-	now := c.options.Clock.Now()
-	search := c.isSearch()
-	a := c.meter.account(c.caller.portal, now)
-	exceeded := charge(a.charged(search), now)
-	if !search {
-		c.rateHeaders(a, now)
+	now := s.options.Clock.Now()
+	a := s.meter.account(c.Caller.PortalID, now)
+	exceeded := charge(a.limitsOf(route), now)
+	if route != searchLimit {
+		c.Rates = a.headers(s.options.HeaderPrefix, c.Caller, now)
 	}
 	if exceeded == nil {
 		return nil
 	}
-	c.retryAfter(exceeded.wait(now), now)
-	return a.refusal(exceeded, c)
+	if text := a.limits.RetryAfter.format(exceeded.wait(now), now); text != "" {
+		c.Header.Set("Retry-After", text)
+	}
+	p := a.policy(exceeded)
+	a.refused[p.name]++
+	return p.tooManyRequests(c.Caller, s.options.AppID)
 }
 
-// isSearch says whether the request is one that the search limit is for.
-func (c *call) isSearch() bool {
-	_, is := match("/crm/v3/objects/{type}/search", undated(c.request.URL.EscapedPath()))
-	return is && c.request.Method == "POST"
-}
-
-// exempt are the paths that count against no limit of calls: those of custom events, by the platform's documentation.
-var exempt = []string{"/events/v3/send", "/events/v3/send/batch"}
-
-func (c *call) isExempt() bool { return slices.Contains(exempt, undated(c.request.URL.EscapedPath())) }
-
-// Usage is what an account has spent of its limits, others' traffic included.
+// Usage is the usage of an account, with the traffic of other senders.
 type Usage struct {
-	Burst  int `json:"burst"`  // calls that count in the window now
-	Search int `json:"search"` // searches that do
+	Burst  int `json:"burst"`  // calls in the current window
+	Search int `json:"search"` // searches in the current second
 	Day    int `json:"day"`    // calls since midnight
-	// Refused is how many 429s there were, by policy.
+	// Refused is the number of 429s by policy.
 	Refused map[string]int `json:"refused"`
 }
 
-// Usage is what every account has spent that was called; nothing without limits.
+// Usage returns the usage of every account with calls. It is empty without limits.
 func (s *Sim) Usage() map[int64]Usage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,10 +162,10 @@ func (s *Sim) Usage() map[int64]Usage {
 		return all
 	}
 	now := s.options.Clock.Now()
-	for portal := range s.meter.accounts {
-		a := s.meter.account(portal, now)
-		a.day.left(now) // a new day may have begun
-		all[portal] = Usage{
+	for portalID := range s.meter.accounts {
+		a := s.meter.account(portalID, now)
+		a.day.left(now) // starts a new day
+		all[portalID] = Usage{
 			Burst: a.burst.used(now), Search: a.search.used(now),
 			Day: a.day.used, Refused: maps.Clone(a.refused),
 		}

@@ -1,36 +1,41 @@
-// This file tests the limits of an emulated account.
-
-package crmsim
+package crmsim_test
 
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-// limited is an emulated CRM with limits whose time the test moves.
+// limited is an emulated CRM with limits whose clock the test sets.
 type limited struct {
-	*Sim
+	*crmsim.Sim
 	t   *testing.T
 	now time.Time
 }
 
-func newLimited(t *testing.T, limits *Limits, options Options) *limited {
+func newLimited(t *testing.T, limits *crmsim.Limits, options crmsim.Options) *limited {
 	t.Helper()
-	l := &limited{t: t, now: at}
-	options.Clock, options.Token, options.Limits = RealClock(func() time.Time { return l.now }), token, limits
-	var err error
-	if l.Sim, err = New(options); err != nil {
-		t.Fatal(err)
-	}
+	return newLimitedAt(t, simtest.At, limits, options)
+}
+
+func newLimitedAt(t *testing.T, start time.Time, limits *crmsim.Limits, options crmsim.Options) *limited {
+	t.Helper()
+	l := &limited{t: t, now: start}
+	options.Limits = limits
+	l.Sim = simtest.NewAt(t, &l.now, options)
 	return l
 }
+
+// portalID is the account of the token by default.
+const portalID = 1000001
 
 const (
 	readPath   = "/crm/v3/objects/contacts/101"
@@ -38,16 +43,12 @@ const (
 )
 
 func (l *limited) as(bearer, method, path string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "https://crm.example"+path, strings.NewReader("{}"))
-	r.Header.Set("Authorization", "Bearer "+bearer)
-	w := httptest.NewRecorder()
-	l.ServeHTTP(w, r)
-	return w
+	return simtest.SendAs(l.Sim, bearer, method, path, "{}")
 }
 
-func (l *limited) read() *httptest.ResponseRecorder { return l.as(token, "GET", readPath) }
+func (l *limited) read() *httptest.ResponseRecorder { return l.as(simtest.Token, "GET", readPath) }
 
-func (l *limited) search() *httptest.ResponseRecorder { return l.as(token, "POST", searchPath) }
+func (l *limited) search() *httptest.ResponseRecorder { return l.as(simtest.Token, "POST", searchPath) }
 
 // admitted sends n requests now and says how many were not refused.
 func (l *limited) admitted(n int, send func() *httptest.ResponseRecorder) (admitted int) {
@@ -71,9 +72,9 @@ func (l *limited) expect(what string, got, want int) {
 	}
 }
 
-func tierLimits(t *testing.T, name string, increases int) *Limits {
+func tierLimits(t *testing.T, name string, increases int) *crmsim.Limits {
 	t.Helper()
-	tier, known := TierNamed(name)
+	tier, known := crmsim.TierNamed(name)
 	if !known {
 		t.Fatalf("no tier %q", name)
 	}
@@ -90,15 +91,13 @@ func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
 		increases    int
 		burst, daily int
 	}{
-		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {
-			"enterprise", 0, 190, 1_000_000,
-		},
+		{"free", 0, 100, 250_000}, {"starter", 0, 100, 250_000}, {"professional", 0, 190, 625_000}, {"enterprise", 0, 190, 1_000_000},
 		{"starter", 1, 250, 1_250_000}, {"enterprise", 2, 250, 3_000_000}, {"marketplace", 0, 110, 0},
 	} {
-		l := newLimited(t, tierLimits(t, c.tier, c.increases), Options{})
+		l := newLimited(t, tierLimits(t, c.tier, c.increases), crmsim.Options{})
 		name := fmt.Sprintf("%s+%d", c.tier, c.increases)
 		l.expect(name, l.admitted(c.burst+20, l.read), c.burst)
-		l.now = l.now.Add(BurstInterval - 1)
+		l.now = l.now.Add(crmsim.BurstInterval - 1)
 		l.expect(name+" a moment before the window has passed", l.admitted(5, l.read), 0)
 		l.now = l.now.Add(1)
 		l.expect(name+" when it has", l.admitted(c.burst+1, l.read), c.burst)
@@ -107,7 +106,7 @@ func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
 		}
 	}
 	for name, increases := range map[string]int{"starter": 3, "enterprise": -1, "marketplace": 1} {
-		if tier, _ := TierNamed(name); tier.Name != name {
+		if tier, _ := crmsim.TierNamed(name); tier.Name != name {
 			t.Errorf("no tier %q", name)
 		} else if _, err := tier.Limits(increases); err == nil {
 			t.Errorf("%s takes %d increases", name, increases)
@@ -116,7 +115,7 @@ func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
 }
 
 func TestTheWindowSlides(t *testing.T) {
-	l := newLimited(t, &Limits{Burst: 10}, Options{})
+	l := newLimited(t, &crmsim.Limits{Burst: 10}, crmsim.Options{})
 	l.expect("at first", l.admitted(6, l.read), 6)
 	l.now = l.now.Add(8 * time.Second)
 	l.expect("after 8 s", l.admitted(6, l.read), 4)
@@ -127,48 +126,23 @@ func TestTheWindowSlides(t *testing.T) {
 }
 
 func TestAFixedWindowBeginsAnew(t *testing.T) {
-	l := newLimited(t, &Limits{Burst: 10, Fixed: true, Interval: 5 * time.Second}, Options{})
+	l := newLimited(t, &crmsim.Limits{Burst: 10, Fixed: true, Interval: 5 * time.Second}, crmsim.Options{})
 	l.now = l.now.Add(4 * time.Second)
 	l.expect("late in the first", l.admitted(12, l.read), 10)
 	l.now = l.now.Add(time.Second)
 	l.expect("early in the second", l.admitted(12, l.read), 10)
 }
 
-func TestNoWindowEverHasMoreCallsThanTheBurst(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	w := &window{max: 7, interval: time.Second}
-	var taken []time.Time
-	for now := at; len(taken) < 2000; now = now.Add(time.Duration(random.IntN(200)) * time.Millisecond) {
-		inWindow := 0
-		for _, call := range taken {
-			if call.Add(w.interval).After(now) {
-				inWindow++
-			}
-		}
-		if left := w.left(now); left != w.max-inWindow {
-			t.Fatalf("%d are left with %d in the window", left, inWindow)
-		}
-		if w.take(now) {
-			taken = append(taken, now)
-			continue
-		}
-		later := &window{max: w.max, interval: w.interval, calls: w.calls}
-		if wait := w.wait(now); later.left(now.Add(wait-1)) != 0 || later.left(now.Add(wait)) == 0 {
-			t.Fatalf("it is said to have room after %v", wait)
-		}
-	}
-}
-
 func TestARefusedCallCountsNowhere(t *testing.T) {
-	l := newLimited(t, &Limits{Burst: 2, Daily: 100}, Options{})
+	l := newLimited(t, &crmsim.Limits{Burst: 2, Daily: 100}, crmsim.Options{})
 	l.admitted(50, l.read)
-	if used := l.Usage()[usualPortalID]; used.Day != 2 || used.Burst != 2 || used.Refused["TEN_SECONDLY_ROLLING"] != 48 {
+	if used := l.Usage()[portalID]; used.Day != 2 || used.Burst != 2 || used.Refused["TEN_SECONDLY_ROLLING"] != 48 {
 		t.Errorf("%+v", used)
 	}
 }
 
 func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
-	limits := &Limits{Burst: 100, Daily: 1000, DailyUsed: 400}
+	limits := &crmsim.Limits{Burst: 100, Daily: 1000, DailyUsed: 400}
 	rates := func(w *httptest.ResponseRecorder) string {
 		var all []string
 		for name, values := range w.Header() {
@@ -180,23 +154,19 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 		return strings.Join(all, " ")
 	}
 	const window = "Interval-Milliseconds=10000 Max=100 Remaining=99 Secondly-Remaining=9 Secondly=10"
-	l := newLimited(t, limits, Options{HeaderPrefix: "X-Other"})
+	l := newLimited(t, limits, crmsim.Options{HeaderPrefix: "X-Other"})
 	if got, want := rates(l.read()), "Daily-Remaining=599 Daily=1000 "+window; got != want {
 		t.Errorf("static:\n got %s\nwant %s", got, want)
 	}
 	for what, w := range map[string]*httptest.ResponseRecorder{
-		"a search": l.search(), "an error": l.as(token, "GET", "/crm/v3/objects/contacts/0"), "without a token": l.as(
-			"", "GET", readPath,
-		),
+		"a search": l.search(), "an error": l.as(simtest.Token, "GET", "/crm/v3/objects/contacts/0"), "without a token": l.as("", "GET", readPath),
 	} {
 		if got := rates(w); got != "" {
 			t.Errorf("%s has %s", what, got)
 		}
 	}
 	l.admitted(100, l.read)
-	if got, want := rates(
-		l.read(),
-	), "Daily-Remaining=499 Daily=1000 Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"; got != want {
+	if got, want := rates(l.read()), "Daily-Remaining=499 Daily=1000 Interval-Milliseconds=10000 Max=100 Remaining=0 Secondly-Remaining=0 Secondly=10"; got != want {
 		t.Errorf("429:\n got %s\nwant %s", got, want)
 	}
 	l.now = l.now.Add(10 * time.Second)
@@ -205,11 +175,11 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 	if got := rates(l.read()); !strings.HasSuffix(got, "Remaining=94 Secondly-Remaining=9 Secondly=10") {
 		t.Errorf("the second is over: %s", got)
 	}
-	l = newLimited(t, limits, Options{HeaderPrefix: "X-Other", TokenByOAuth: true})
+	l = newLimited(t, limits, crmsim.Options{HeaderPrefix: "X-Other", TokenByOAuth: true})
 	if got := rates(l.read()); got != window {
 		t.Errorf("OAuth:\n got %s\nwant %s", got, window)
 	}
-	l = newLimited(t, &Limits{Burst: 100, Secondly: -1}, Options{HeaderPrefix: "X-Other"})
+	l = newLimited(t, &crmsim.Limits{Burst: 100, Secondly: -1}, crmsim.Options{HeaderPrefix: "X-Other"})
 	if got := rates(l.read()); got != "Interval-Milliseconds=10000 Max=100 Remaining=99" {
 		t.Errorf("nothing of seconds and days: %s", got)
 	}
@@ -217,19 +187,17 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 
 func TestA429NamesItsLimit(t *testing.T) {
 	for policy, c := range map[string]struct {
-		limits  Limits
+		limits  crmsim.Limits
 		words   string
 		group   string
 		byOAuth bool
 		search  bool
 	}{
-		"TEN_SECONDLY_ROLLING": {
-			Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false, false,
-		},
-		"SECONDLY": {Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true},
-		"DAILY":    {Limits{Daily: 1}, "daily", "", true, false},
+		"TEN_SECONDLY_ROLLING": {crmsim.Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false, false},
+		"SECONDLY":             {crmsim.Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true},
+		"DAILY":                {crmsim.Limits{Daily: 1}, "daily", "", true, false},
 	} {
-		l := newLimited(t, &c.limits, Options{TokenByOAuth: c.byOAuth})
+		l := newLimited(t, &c.limits, crmsim.Options{TokenByOAuth: c.byOAuth})
 		send := l.read
 		if c.search {
 			send = l.search
@@ -241,32 +209,30 @@ func TestA429NamesItsLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]string{
-			"status": "error", "message": "You have reached your " + c.words +
-				" limit.", "errorType": "RATE_LIMIT", "policyName": policy,
+			"status": "error", "message": "You have reached your " + c.words + " limit.", "errorType": "RATE_LIMIT", "policyName": policy,
 			"correlationId": "00000000-0000-4000-8000-000000000002",
 		}
 		if c.group != "" {
 			want["groupName"] = c.group
 		}
-		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) ||
-			w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
+		if w.Code != 429 || fmt.Sprint(body) != fmt.Sprint(want) || w.Header().Get("X-Crm-Correlation-Id") != want["correlationId"] {
 			t.Errorf("%s: %d %v\n%v", policy, w.Code, w.Header(), body)
 		}
 	}
 }
 
 func TestSearchesHaveFiveASecondAndNothingOfTheBurst(t *testing.T) {
-	l := newLimited(t, &Limits{Burst: 10, Daily: 30}, Options{})
+	l := newLimited(t, &crmsim.Limits{Burst: 10, Daily: 30}, crmsim.Options{})
 	l.expect("searches", l.admitted(9, l.search), 5)
 	l.expect("reads", l.admitted(12, l.read), 10)
 	l.now = l.now.Add(time.Second)
 	l.expect("searches a second later", l.admitted(9, l.search), 5)
 	l.expect("reads a second later", l.admitted(3, l.read), 0)
-	w := l.as(token, "POST", "/crm/objects/2026-09/contacts/search")
+	w := l.as(simtest.Token, "POST", "/crm/objects/2026-09/contacts/search")
 	if w.Code != 429 || !strings.Contains(w.Body.String(), `"SECONDLY"`) {
 		t.Errorf("the other spelling of the path: %d %s", w.Code, w.Body)
 	}
-	if used := l.Usage()[usualPortalID]; used.Day != 20 {
+	if used := l.Usage()[portalID]; used.Day != 20 {
 		t.Errorf("the day has %d calls", used.Day)
 	}
 	l.now = l.now.Add(10 * time.Second)
@@ -283,20 +249,12 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 		zone       *time.Location
 		start, end time.Time
 	}{
-		{"UTC by default", nil, at, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
-		{"east of it", berlin, at, time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)},
-		{
-			"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC),
-			time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC),
-		},
-		{
-			"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC),
-			time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC),
-		},
+		{"UTC by default", nil, simtest.At, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
+		{"east of it", berlin, simtest.At, time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)},
+		{"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC)},
+		{"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC), time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC)},
 	} {
-		l := newLimited(t, &Limits{Daily: 5, DailyUsed: 1, TimeZone: c.zone}, Options{})
-		l.now = c.start
-		l.meter = newMeter(l.options.Limits, c.start)
+		l := newLimitedAt(t, c.start, &crmsim.Limits{Daily: 5, DailyUsed: 1, TimeZone: c.zone}, crmsim.Options{})
 		l.expect(c.name, l.admitted(9, l.read), 4)
 		l.now = c.end.Add(-time.Millisecond)
 		l.expect(c.name+", at its end", l.admitted(2, l.read), 0)
@@ -308,19 +266,14 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 }
 
 func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
-	l := newLimited(t, tierLimits(
-		t, "marketplace", 0,
-	), Options{OAuth: &OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
+	l := newLimited(t, tierLimits(t, "marketplace", 0), crmsim.Options{OAuth: &crmsim.OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
 		var portal int64
 		_, err := fmt.Sscanf(code, "code-%d", &portal)
 		return portal, err == nil
 	}}})
 	var tokens []string
 	for _, code := range []string{"code-7", "code-8"} {
-		r := httptest.NewRequest(
-			"POST", "/oauth/v1/token",
-			strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code),
-		)
+		r := httptest.NewRequest("POST", "/oauth/v1/token", strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
 		l.ServeHTTP(w, r)
@@ -335,8 +288,7 @@ func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
 	for _, bearer := range tokens {
 		l.expect(bearer, l.admitted(150, func() *httptest.ResponseRecorder { return l.as(bearer, "GET", readPath) }), 110)
 	}
-	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") ||
-		w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
+	if w := l.as(tokens[0], "GET", readPath); strings.Contains(w.Body.String(), "groupName") || w.Header().Get("X-Crm-Ratelimit-Max") != "110" {
 		t.Errorf("%v %s", w.Header(), w.Body)
 	}
 }
@@ -344,57 +296,56 @@ func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
 func TestOthersSpendTheDayAndTheSearchesOfTheAccountButNotTheBurstOfTheApp(t *testing.T) {
 	for _, c := range []struct {
 		name                string
-		traffic             []Traffic
+		traffic             []crmsim.Traffic
 		reads, searches, at int // after so many seconds
 		day                 int // spent by then, these calls included
 	}{
 		{"nobody", nil, 10, 5, 4, 15},
-		{"another app", []Traffic{{PerSecond: 100}}, 10, 5, 4, 416},
-		{"another process of this app", []Traffic{{PerSecond: 1, SameApp: true}}, 5, 5, 4, 15},
-		{"more of them than the burst takes", []Traffic{{PerSecond: 50, SameApp: true}}, 0, 5, 4, 15},
-		{"searches of another app", []Traffic{{PerSecond: 2, Search: true}}, 10, 3, 4, 22},
-		{"traffic that begins later", []Traffic{{PerSecond: 1, SameApp: true, After: 3 * time.Second}}, 8, 5, 4, 15},
-		{"traffic that has ended", []Traffic{{PerSecond: 1, SameApp: true, For: 2 * time.Second}}, 8, 5, 4, 15},
-		{"after the window", []Traffic{{PerSecond: 1, SameApp: true, For: 2 * time.Second}}, 10, 5, 12, 17},
-		{"both kinds", []Traffic{{PerSecond: 1, SameApp: true}, {PerSecond: 2, Search: true}}, 5, 3, 4, 22},
+		{"another app", []crmsim.Traffic{{PerSecond: 100}}, 10, 5, 4, 416},
+		{"another process of this app", []crmsim.Traffic{{PerSecond: 1, SameApp: true}}, 5, 5, 4, 15},
+		{"more of them than the burst takes", []crmsim.Traffic{{PerSecond: 50, SameApp: true}}, 0, 5, 4, 15},
+		{"searches of another app", []crmsim.Traffic{{PerSecond: 2, Search: true}}, 10, 3, 4, 22},
+		{"traffic that begins later", []crmsim.Traffic{{PerSecond: 1, SameApp: true, After: 3 * time.Second}}, 8, 5, 4, 15},
+		{"traffic that has ended", []crmsim.Traffic{{PerSecond: 1, SameApp: true, For: 2 * time.Second}}, 8, 5, 4, 15},
+		{"after the window", []crmsim.Traffic{{PerSecond: 1, SameApp: true, For: 2 * time.Second}}, 10, 5, 12, 17},
+		{"both kinds", []crmsim.Traffic{{PerSecond: 1, SameApp: true}, {PerSecond: 2, Search: true}}, 5, 3, 4, 22},
 	} {
-		l := newLimited(t, &Limits{Burst: 10, Daily: 1000, Traffic: c.traffic}, Options{})
+		l := newLimited(t, &crmsim.Limits{Burst: 10, Daily: 1000, Traffic: c.traffic}, crmsim.Options{})
 		l.now = l.now.Add(time.Duration(c.at) * time.Second)
 		l.expect(c.name+": reads", l.admitted(20, l.read), c.reads)
 		l.expect(c.name+": searches", l.admitted(20, l.search), c.searches)
-		if used := l.Usage()[usualPortalID]; used.Day != c.day {
+		if used := l.Usage()[portalID]; used.Day != c.day {
 			t.Errorf("%s: the day has %d calls, want %d", c.name, used.Day, c.day)
 		}
 	}
 }
 
 func TestOthersCanSpendAllOfTheDay(t *testing.T) {
-	l := newLimited(t, &Limits{Daily: 1000, Traffic: []Traffic{{PerSecond: 10}}}, Options{})
+	l := newLimited(t, &crmsim.Limits{Daily: 1000, Traffic: []crmsim.Traffic{{PerSecond: 10}}}, crmsim.Options{})
 	l.now = l.now.Add(99 * time.Second)
 	l.expect("before", l.admitted(1, l.read), 1)
 	l.now = l.now.Add(time.Second)
-	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) ||
-		w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
+	if w := l.read(); w.Code != 429 || !strings.Contains(w.Body.String(), `"DAILY"`) || w.Header().Get("X-Crm-Ratelimit-Daily-Remaining") != "0" {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
 
 func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
 	for _, c := range []struct {
-		form          Form
+		form          crmsim.Form
 		burst, search string
 		daily         string
 	}{
-		{NoRetryAfter, "", "", ""},
-		{RetryAfterSecs, "8", "1", "52198"}, // until midnight of UTC
-		{RetryAfterDate, "Fri, 20 Nov 2026 09:30:11 GMT", "Fri, 20 Nov 2026 09:30:04 GMT", "Sat, 21 Nov 2026 00:00:00 GMT"},
+		{crmsim.NoRetryAfter, "", "", ""},
+		{crmsim.RetryAfterSecs, "8", "1", "52198"}, // until midnight of UTC
+		{crmsim.RetryAfterDate, "Fri, 20 Nov 2026 09:30:11 GMT", "Fri, 20 Nov 2026 09:30:04 GMT", "Sat, 21 Nov 2026 00:00:00 GMT"},
 	} {
-		l := newLimited(t, &Limits{Burst: 1, Search: 1, RetryAfter: c.form}, Options{})
+		l := newLimited(t, &crmsim.Limits{Burst: 1, Search: 1, RetryAfter: c.form}, crmsim.Options{})
 		l.admitted(1, l.read)
 		l.now = l.now.Add(2250 * time.Millisecond)
 		l.admitted(1, l.search)
 		burst, search := l.read().Header().Get("Retry-After"), l.search().Header().Get("Retry-After")
-		l = newLimited(t, &Limits{Daily: 1, DailyUsed: 1, RetryAfter: c.form}, Options{})
+		l = newLimited(t, &crmsim.Limits{Daily: 1, DailyUsed: 1, RetryAfter: c.form}, crmsim.Options{})
 		l.now = l.now.Add(2250 * time.Millisecond)
 		if daily := l.read().Header().Get("Retry-After"); burst != c.burst || search != c.search || daily != c.daily {
 			t.Errorf("form %d: %q %q %q, want %q %q %q", c.form, burst, search, daily, c.burst, c.search, c.daily)
@@ -403,21 +354,19 @@ func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
 }
 
 func TestLimitsThatNoAccountHasAreRefused(t *testing.T) {
-	for name, limits := range map[string]Limits{
+	for name, limits := range map[string]crmsim.Limits{
 		"burst": {Burst: -1}, "interval": {Interval: -1}, "search": {Search: -1}, "day": {Daily: -1}, "used": {DailyUsed: -1},
-		"no traffic": {Traffic: []Traffic{{}}}, "too much": {Traffic: []Traffic{{PerSecond: 1e9}}}, "before": {
-			Traffic: []Traffic{{PerSecond: 1, After: -1}},
-		},
+		"no traffic": {Traffic: []crmsim.Traffic{{}}}, "too much": {Traffic: []crmsim.Traffic{{PerSecond: 1e9}}}, "before": {Traffic: []crmsim.Traffic{{PerSecond: 1, After: -1}}},
 	} {
-		if _, err := New(Options{Clock: RealClock(time.Now), Limits: &limits}); err == nil {
+		if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err == nil {
 			t.Errorf("%s is taken", name)
 		}
 	}
-	if _, err := New(Options{}); err == nil {
+	if _, err := crmsim.New(crmsim.Options{}); err == nil {
 		t.Error("an emulated CRM has no clock")
 	}
-	limits := Limits{Burst: 3}
-	if _, err := New(Options{Clock: RealClock(time.Now), Limits: &limits}); err != nil || limits.Interval != 0 {
+	limits := crmsim.Limits{Burst: 3}
+	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err != nil || limits.Interval != 0 {
 		t.Errorf("the caller's limits are changed: %+v %v", limits, err)
 	}
 }

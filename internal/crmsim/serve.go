@@ -1,118 +1,122 @@
-// This file is the way of a request through the emulation: faults, authentication, limits, then its route.
-
 package crmsim
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
 )
 
-// maxBodyBytes is the largest request body that is read. The platform's own limit is not published.
+// maxBodyBytes is the size of the largest request body. The platform publishes no figure.
 const maxBodyBytes = 10 << 20
 
-// reply is a whole answer.
-type reply struct {
+// response is a complete response.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// ServeHTTP answers one request of the API. A request whose connection is cut by a fault ends in a panic with
-// http.ErrAbortHandler, as net/http has it.
+// ServeHTTP answers one request of the API. It panics with http.ErrAbortHandler if a fault cuts the connection, as
+// net/http specifies.
 func (s *Sim) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxBodyBytes+1))
 	if err != nil {
-		return // the client has gone
+		return // the client disconnected
 	}
 	if s.options.Control && isControl(r.URL.Path) {
 		s.control(r.Method, r.URL.Path, body).write(w)
 		return
 	}
-	fault := s.struck(r)
-	var answered reply
-	if fault.lets() {
+	fault := s.match(r)
+	var answered response
+	if fault.passesThrough() {
 		answered = s.serve(r, body, fault)
 	}
-	if fault.endure(r.Context(), s.options.Clock) != nil {
-		panic(http.ErrAbortHandler) // the client has gone, or was cut off
+	if fault.apply(r.Context(), s.options.Clock) != nil {
+		panic(http.ErrAbortHandler) // the client disconnected, or the fault cuts the connection
 	}
 	answered.write(w)
 }
 
-// serve has the account do what is asked for.
-func (s *Sim) serve(r *http.Request, body []byte, fault *Fault) reply {
+// serve answers a request that reaches the account.
+func (s *Sim) serve(r *http.Request, body []byte, fault *Fault) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answers++
-	c := &call{Sim: s, request: r, body: body, header: http.Header{}, fault: fault}
-	status, answer := c.answer()
-	if status/100 == 2 || status == http.StatusTooManyRequests {
-		maps.Copy(c.header, c.rates)
+	c := &api.Call{
+		Request: r, Body: body, Clock: s.options.Clock, Header: http.Header{},
+		// The form of a version 4 UUID, counted so that runs are reproducible.
+		CorrelationID: fmt.Sprintf("00000000-0000-4000-8000-%012x", s.answers),
 	}
-	c.header.Set(s.options.HeaderPrefix+"-Correlation-Id", c.correlationID())
-	return fault.spoil(reply{status, c.header, c.encode(answer)})
+	status, answer := s.answer(c, fault)
+	if status/100 == 2 || status == http.StatusTooManyRequests {
+		maps.Copy(c.Header, c.Rates)
+	}
+	c.Header.Set(s.options.HeaderPrefix+"-Correlation-Id", c.CorrelationID)
+	return fault.corruptResponse(response{status, c.Header, encode(c.Header, answer)})
 }
 
-// answer authenticates, charges, finds the route and runs it. Who sends no token learns nothing of the other routes.
-func (c *call) answer() (int, any) {
-	if len(c.body) > maxBodyBytes {
-		return c.failed(&apiError{status: http.StatusRequestEntityTooLarge, message: "Request body is too large"})
+// answer authenticates a call, counts it against its limits and runs its route. Without a token a caller cannot learn
+// which routes exist.
+func (s *Sim) answer(c *api.Call, fault *Fault) (int, any) {
+	if len(c.Body) > maxBodyBytes {
+		return failed(c, &api.Error{Status: http.StatusRequestEntityTooLarge, Message: "Request body is too large"})
 	}
-	route, err := c.route(oauthRoutes())
-	if c.grants == nil || err != nil {
-		if denied := c.authenticate(); denied != nil {
-			return c.failed(denied)
+	path := undated(c.Request.URL.EscapedPath())
+	run, noRoute := s.openRoutes.Find(c, path)
+	if noRoute != nil {
+		if denied := s.authenticate(c); denied != nil {
+			return failed(c, denied)
 		}
-		c.portal = c.caller.portal
-		if exceeded := c.meterRequest(); exceeded != nil {
-			return c.failed(exceeded)
+		s.webhooks.PortalID = cmp.Or(c.Caller.PortalID, s.options.PortalID)
+		run, noRoute = s.routes.Find(c, path)
+		if exceeded := s.meterCall(c); exceeded != nil {
+			return failed(c, exceeded)
 		}
-		route, err = c.route(routes())
 	}
-	if c.fault.replaces() && !c.fault.Executed {
-		return c.fault.answer(c)
+	if fault.replaces() && !fault.Executed {
+		return fault.answer(c, s.options.AppID)
 	}
-	if err != nil {
-		return c.failed(err)
+	if noRoute != nil {
+		return failed(c, noRoute)
 	}
-	status, answer, err := route.run(c)
+	status, answer, err := run(c)
 	switch {
-	case c.fault.replaces():
-		return c.fault.answer(c)
+	case fault.replaces():
+		return fault.answer(c, s.options.AppID)
 	case err != nil:
-		return c.failed(err)
+		return failed(c, err)
 	}
 	return status, answer
 }
 
-// failed is the answer for an error.
-func (c *call) failed(err *apiError) (int, any) { return err.status, err.body(c.correlationID()) }
+// failed returns the response for an error.
+func failed(c *api.Call, err *api.Error) (int, any) { return err.Status, err.Body(c.CorrelationID) }
 
-// correlationID has the shape of a version 4 UUID, counted so that runs repeat.
-func (c *call) correlationID() string { return fmt.Sprintf("00000000-0000-4000-8000-%012x", c.answers) }
-
-// encode writes the body of an answer: bytes as they are, anything else as JSON, nothing for nil.
-func (c *call) encode(answer any) []byte {
+// encode returns the body of a response: bytes as they are, other values as JSON, nothing for nil.
+func encode(header http.Header, answer any) []byte {
 	if answer == nil {
 		return nil
 	}
-	c.header.Set("Content-Type", "application/json;charset=utf-8")
+	header.Set("Content-Type", "application/json;charset=utf-8")
 	if text, ready := answer.([]byte); ready {
 		return text
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(answer) // an answer is maps and strings
+	_ = enc.Encode(answer) // cannot fail: an answer is maps and strings
 	return b.Bytes()
 }
 
-// write sends the answer. A client that has gone cannot be told.
-func (a reply) write(w http.ResponseWriter) {
+// write sends the response. A client that disconnected cannot be notified.
+func (a response) write(w http.ResponseWriter) {
 	maps.Copy(w.Header(), a.header)
 	w.WriteHeader(a.status)
 	_, _ = w.Write(a.body)

@@ -1,5 +1,3 @@
-// This file holds what accounts allow, by their tier (spec, Upstream CRM API limits).
-
 package crmsim
 
 import (
@@ -7,25 +5,25 @@ import (
 	"time"
 )
 
+// Rate limits of the platform (spec, Upstream CRM API limits).
 const (
 	// BurstInterval is the window of the burst.
 	BurstInterval = 10 * time.Second
-	// SearchPerSecond is how many searches an account takes within a second, whoever sends them.
+	// SearchPerSecond is the number of searches of an account within a second, from all apps.
 	SearchPerSecond = 5
-	// MostIncreases is how many limit increases an account can have.
-	MostIncreases = 2
+	// MaxIncreases is the number of limit increases that an account can buy.
+	MaxIncreases = 2
 
-	increasedBurst = 250       // calls per BurstInterval and app, with any number of increases
-	increasedDaily = 1_000_000 // calls a day and account, that each increase adds
+	increasedBurst = 250       // calls per BurstInterval and app, with one or more increases
+	increasedDaily = 1_000_000 // calls per day and account that each increase adds
 )
 
-// Tier is what an account of a kind allows.
+// Tier is the rate limits of a kind of account.
 type Tier struct {
 	Name  string
-	Burst int // calls per BurstInterval: of each app, or of one that the marketplace distributes
-	Daily int // calls a day, of all private apps of the account together; 0 where it is not published
-	// Marketplace says that it is the limit of an app that the marketplace distributes, in whatever account: no
-	// increase applies.
+	Burst int // calls per BurstInterval and app
+	Daily int // calls per day, from all private apps of the account; 0 if the platform publishes no figure
+	// Marketplace marks the limit of an app from the marketplace, in any account. Limit increases do not apply.
 	Marketplace bool
 }
 
@@ -37,7 +35,7 @@ var tiers = [...]Tier{
 	{Name: "marketplace", Burst: 110, Marketplace: true},
 }
 
-// TierNames are the names that TierNamed knows, from the smallest.
+// TierNames returns the names that TierNamed accepts, from the smallest tier.
 func TierNames() []string {
 	var names []string
 	for _, t := range tiers {
@@ -46,7 +44,7 @@ func TierNames() []string {
 	return names
 }
 
-// TierNamed is the tier with the name.
+// TierNamed returns the tier with the name.
 func TierNamed(name string) (Tier, bool) {
 	for _, t := range tiers {
 		if t.Name == name {
@@ -56,13 +54,13 @@ func TierNamed(name string) (Tier, bool) {
 	return Tier{}, false
 }
 
-// Limits are those of the tier with a number of limit increases.
+// Limits returns the limits of the tier with a number of limit increases.
 func (t Tier) Limits(increases int) (*Limits, error) {
 	switch {
-	case increases < 0 || increases > MostIncreases:
-		return nil, fmt.Errorf("an account can have 0 to %d limit increases, not %d", MostIncreases, increases)
+	case increases < 0 || increases > MaxIncreases:
+		return nil, fmt.Errorf("invalid number of limit increases %d: expected 0 to %d", increases, MaxIncreases)
 	case increases > 0 && t.Marketplace:
-		return nil, fmt.Errorf("a limit increase is for private apps, and the tier is %q", t.Name)
+		return nil, fmt.Errorf("limit increases apply to private apps, not to the tier %q", t.Name)
 	case increases > 0:
 		t.Burst, t.Daily = increasedBurst, t.Daily+increases*increasedDaily
 	}

@@ -1,6 +1,3 @@
-// This file is what comes to an account beside the requests to the emulation: other apps, and other processes
-// of the same app.
-
 package crmsim
 
 import (
@@ -8,43 +5,41 @@ import (
 	"time"
 )
 
-// Traffic is calls at a steady rate. All of them count against the day. What else they spend says the kind:
-// searches those of the account, calls of the same app its burst; another app's burst is its own.
+// Traffic is calls of another sender at a steady rate: another app, or another process of the same app. All count
+// against the daily limit. Searches also count against the search limit, calls of the same app against its burst.
 type Traffic struct {
 	PerSecond float64
 	Search    bool
 	SameApp   bool
-	// After is when it begins, since the emulation does, and For how long it goes on; without end when it is zero.
+	// After is the delay after the start of the emulation. For is the duration; 0 means no end.
 	After, For time.Duration
 }
 
-// mostTraffic is beyond what any account takes; more would only cost time here.
-const mostTraffic = 10_000 // calls a second
+// maxTraffic is the highest rate of traffic, in calls per second. No account admits more.
+const maxTraffic = 10_000
 
 func (t Traffic) check() error {
-	if !(t.PerSecond > 0 && t.PerSecond <= mostTraffic) || t.After < 0 || t.For < 0 {
-		return fmt.Errorf(
-			"traffic has a rate above 0 and at most %d per second, and times that are not negative", mostTraffic,
-		)
+	if !(t.PerSecond > 0 && t.PerSecond <= maxTraffic) || t.After < 0 || t.For < 0 {
+		return fmt.Errorf("invalid traffic: expected a rate above 0 and up to %d per second, and times of 0 or more", maxTraffic)
 	}
 	return nil
 }
 
-// stream is traffic under way.
+// stream is traffic in progress.
 type stream struct {
 	Traffic
 	start time.Time
 	sent  int
 }
 
-// next is when the next call comes; it is false after the last one.
+// next returns the time of the next call, and false after the last one.
 func (s *stream) next() (time.Time, bool) {
 	since := time.Duration(float64(s.sent) / s.PerSecond * float64(time.Second))
 	return s.start.Add(s.After + since), s.For == 0 || since < s.For
 }
 
-// upTo lets the traffic of an account come, in the order of time.
-func (a *account) upTo(now time.Time) {
+// addTraffic counts the calls of other senders up to a time, in order.
+func (a *accountUsage) addTraffic(now time.Time) {
 	for {
 		var first *stream
 		var at time.Time
@@ -57,17 +52,17 @@ func (a *account) upTo(now time.Time) {
 			return
 		}
 		first.sent++
-		charge(first.charges(a), at)
+		charge(first.limitsOf(a), at)
 	}
 }
 
-// charges are what one call of the traffic spends.
-func (s *stream) charges(a *account) []limit {
+// limitsOf returns the limits that a call of the traffic counts against.
+func (s *stream) limitsOf(a *accountUsage) []limit {
 	switch {
 	case s.Search:
-		return []limit{&a.day, a.search}
+		return a.limitsOf(searchLimit)
 	case s.SameApp:
-		return []limit{&a.day, a.burst}
+		return a.limitsOf(burstLimit)
 	}
 	return []limit{&a.day}
 }

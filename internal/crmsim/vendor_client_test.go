@@ -1,6 +1,4 @@
-// This file has the vendor's own client drive the emulated CRM.
-
-package crmsim
+package crmsim_test
 
 import (
 	"net/http/httptest"
@@ -8,21 +6,27 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
 // Without Node or the client the test fails: nothing would be proved.
 func TestTheVendorsOwnClientIsServed(t *testing.T) {
-	s := newSim(t, Options{
-		PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED", Events: logins,
-		Types: []ObjectType{{
+	s := simtest.New(t, crmsim.Options{
+		PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED",
+		Events: []crmsim.EventType{
+			{Name: "login", ObjectType: "contact", Custom: true, Properties: map[string]crmsim.Property{"device": {Type: "string"}}},
+		},
+		Types: []crmsim.ObjectType{{
 			Name: "invoices", Singular: "invoice", ID: "2-1",
-			Properties: map[string]Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}},
+			Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}},
 		}},
 	})
 	server := httptest.NewServer(s)
 	defer server.Close()
 	command := exec.Command("node", filepath.Join("testdata", "vendor-client.cjs"))
-	command.Env = append(os.Environ(), "CRM_ORIGIN="+server.URL, "CRM_TOKEN="+token)
+	command.Env = append(os.Environ(), "CRM_ORIGIN="+server.URL, "CRM_TOKEN="+simtest.Token)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Fatalf("node 20 and the packages of npm ci are needed: %v\n%s", err, output)
 	}

@@ -1,19 +1,17 @@
-// This file counts calls within a window of time.
-
 package crmsim
 
 import "time"
 
-// window takes at most max calls within interval. Its times must not go back; 0 for max takes any number.
+// window admits at most max calls within interval; 0 for max admits any number. Times must not decrease.
 type window struct {
 	max      int
 	interval time.Duration
-	// phase is where the windows of a fixed one begin; nil for one that slides.
+	// phase is the start of fixed windows; nil for a sliding window.
 	phase *time.Time
-	calls []time.Time // that count, oldest first
+	calls []time.Time // oldest first
 }
 
-// take counts a call at a time, if it fits.
+// take counts a call at a time, if the window admits it.
 func (w *window) take(at time.Time) bool {
 	if w.left(at) == 0 {
 		return false
@@ -22,7 +20,7 @@ func (w *window) take(at time.Time) bool {
 	return true
 }
 
-// left is how many more calls fit at a time.
+// left returns the number of calls that the window admits at a time.
 func (w *window) left(at time.Time) int {
 	if used := w.used(at); w.max > 0 {
 		return max(0, w.max-used)
@@ -30,17 +28,17 @@ func (w *window) left(at time.Time) int {
 	return 1
 }
 
-// used is how many calls count at a time.
+// used returns the number of calls in the window at a time.
 func (w *window) used(at time.Time) int {
-	gone := 0
-	for gone < len(w.calls) && !w.freed(w.calls[gone]).After(at) {
-		gone++
+	expired := 0
+	for expired < len(w.calls) && !w.expiry(w.calls[expired]).After(at) {
+		expired++
 	}
-	w.calls = w.calls[gone:]
+	w.calls = w.calls[expired:]
 	return len(w.calls)
 }
 
-// since is how many of the calls that count came within d before a time.
+// since returns the number of calls in the window within d before a time.
 func (w *window) since(at time.Time, d time.Duration) int {
 	n := 0
 	for i := len(w.calls) - 1; i >= 0 && w.calls[i].Add(d).After(at); i-- {
@@ -49,13 +47,13 @@ func (w *window) since(at time.Time, d time.Duration) int {
 	return n
 }
 
-// freed is when a call counts no more.
-func (w *window) freed(call time.Time) time.Time {
+// expiry returns the time at which a call leaves the window.
+func (w *window) expiry(call time.Time) time.Time {
 	if w.phase == nil {
 		return call.Add(w.interval)
 	}
 	return w.phase.Add((call.Sub(*w.phase)/w.interval + 1) * w.interval)
 }
 
-// wait is how long nothing fits from a time on, after take has refused.
-func (w *window) wait(at time.Time) time.Duration { return w.freed(w.calls[0]).Sub(at) }
+// wait returns the time until the window admits a call, after take rejected one.
+func (w *window) wait(at time.Time) time.Duration { return w.expiry(w.calls[0]).Sub(at) }

@@ -1,0 +1,103 @@
+// Package account holds the data of one emulated CRM account: object types, properties, records and associations.
+//
+// It serves no requests; the packages beside it do. An Account is not safe for concurrent use: the emulated CRM
+// serves one request at a time. Start at New and Table.
+package account
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
+)
+
+// Options configures an account.
+type Options struct {
+	Clock api.Clock
+	// PropertyPrefix begins the names of the vendor's own properties.
+	PropertyPrefix string
+	// AssociationCategory is the category of the vendor's own association types.
+	AssociationCategory string
+	// Types are the object types that the app adds to the standard ones.
+	Types []ObjectType
+}
+
+// Account is the data of one CRM account.
+type Account struct {
+	// OnChange is called after each change of a record; it may be nil.
+	OnChange func(Change)
+
+	options      Options
+	types        []*ObjectType
+	associations *associationTypes
+	tables       map[*ObjectType]*Table
+	lastID       int64
+}
+
+// New returns an account with the sample records.
+func New(options Options) (*Account, error) {
+	types, err := standardTypes(options.PropertyPrefix)
+	if err != nil {
+		return nil, err
+	}
+	associations, err := readAssociationTypes(options.AssociationCategory)
+	if err != nil {
+		return nil, err
+	}
+	a := &Account{options: options, associations: associations, tables: map[*ObjectType]*Table{}}
+	appTypes := slices.Clone(options.Types)
+	for i := range appTypes {
+		appTypes[i].fromApp = true
+		types = append(types, &appTypes[i])
+	}
+	for _, kind := range types {
+		if err := kind.complete(options.PropertyPrefix); err != nil {
+			return nil, err
+		}
+		a.types = append(a.types, kind)
+		a.tables[kind] = newTable(a, kind)
+		if kind.fromApp {
+			a.associations.addDefaults(kind, a.types)
+		}
+	}
+	return a, a.addSamples()
+}
+
+// Table returns the records of the object type with a name. A name is any of those that the platform accepts in a
+// path.
+func (a *Account) Table(name string) (*Table, *api.Error) {
+	for _, kind := range a.types {
+		names := append([]string{kind.Name, kind.Singular, kind.ID}, kind.Aliases...)
+		if slices.ContainsFunc(names, func(n string) bool { return n != "" && strings.EqualFold(n, name) }) {
+			return a.tables[kind], nil
+		}
+	}
+	return nil, &api.Error{Status: http.StatusBadRequest, Message: "Unable to infer object type from: " + name}
+}
+
+// tableNamed returns the records of the object type with exactly this name.
+func (a *Account) tableNamed(name string) *Table {
+	table, _ := a.Table(name)
+	return table
+}
+
+// VendorName is the vendor's name as it begins the names of JSON members, such as "crm" in "crmDefined".
+func (a *Account) VendorName() string {
+	return strings.ToLower(strings.TrimSuffix(a.options.AssociationCategory, "_DEFINED"))
+}
+
+func (a *Account) now() time.Time { return api.Now(a.options.Clock) }
+
+func (a *Account) nextID() string {
+	a.lastID++
+	return strconv.FormatInt(a.lastID, 10)
+}
+
+func (a *Account) changed(change Change) {
+	if a.OnChange != nil {
+		a.OnChange(change)
+	}
+}

@@ -1,0 +1,98 @@
+package account
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+)
+
+// NeutralPrefix begins the vendor's own property names in the embedded data.
+const NeutralPrefix = "crm_"
+
+//go:embed types.json
+var typesJSON []byte
+
+// ObjectType is a type of records.
+type ObjectType struct {
+	Name     string `json:"name"`     // in paths: "contacts"
+	Singular string `json:"singular"` // "contact"; Name by default
+	ID       string `json:"id"`       // "0-1"
+	// Aliases are other names that paths may use.
+	Aliases    []string            `json:"aliases"`
+	Properties map[string]Property `json:"properties"`
+	// Defaults are the properties that a read returns if the request names none.
+	Defaults []string `json:"defaults"`
+	// Searchable are the properties that the query of a search looks into.
+	Searchable []string `json:"searchable"`
+	// Required are the properties that a new record must have.
+	Required []string `json:"required"`
+	// Created and Modified are the properties with a record's times; "createdate" and the vendor's
+	// "lastmodifieddate" by default.
+	Created  string `json:"created"`
+	Modified string `json:"modified"`
+
+	idProperty string              // the property with a record's id
+	fromApp    bool                // the app added the type
+	groups     []*Group            // of properties
+	archived   map[string]Property // properties
+}
+
+// standardTypes returns the object types that every account has.
+func standardTypes(prefix string) ([]*ObjectType, error) {
+	var types []*ObjectType
+	if err := json.Unmarshal(vendorSpelling(typesJSON, prefix), &types); err != nil {
+		return nil, fmt.Errorf("cannot read the embedded object types: %w", err)
+	}
+	return types, nil
+}
+
+// vendorSpelling replaces the neutral prefix of the vendor's own property names.
+func vendorSpelling(data []byte, prefix string) []byte {
+	if prefix == NeutralPrefix {
+		return data
+	}
+	return []byte(strings.ReplaceAll(string(data), `"`+NeutralPrefix, `"`+prefix))
+}
+
+// complete sets defaults and adds the properties that every record has.
+func (t *ObjectType) complete(prefix string) error {
+	if t.Name == "" {
+		return errors.New("invalid object type: the name is missing")
+	}
+	t.idProperty = prefix + "object_id"
+	t.Singular = cmp.Or(t.Singular, t.Name)
+	t.Created = cmp.Or(t.Created, "createdate")
+	t.Modified = cmp.Or(t.Modified, prefix+"lastmodifieddate")
+	properties := map[string]Property{
+		t.idProperty: {Type: "number", ReadOnly: true},
+		t.Created:    {Type: "datetime"},
+		t.Modified:   {Type: "datetime", ReadOnly: true},
+	}
+	maps.Copy(properties, t.Properties)
+	t.Properties, t.archived = properties, map[string]Property{}
+	t.groups = []*Group{{Name: t.Singular + "information", Label: Label(t.Singular) + " information"}}
+	for _, list := range [][]string{t.Defaults, t.Searchable, t.Required} {
+		for _, name := range list {
+			if _, ok := properties[name]; !ok {
+				return fmt.Errorf("invalid object type %q: it has no property %q", t.Name, name)
+			}
+		}
+	}
+	return nil
+}
+
+// IsFromApp reports whether the app added the object type.
+func (t *ObjectType) IsFromApp() bool { return t.fromApp }
+
+// EnrolledName is the type's name in workflows and messages: "CONTACT".
+func (t *ObjectType) EnrolledName() string { return strings.ToUpper(t.Singular) }
+
+// IsID reports whether the property is that of a record's id, the default.
+func (t *ObjectType) IsID(property string) bool { return property == "" || property == t.idProperty }
+
+// always returns the properties that every read includes.
+func (t *ObjectType) always() []string { return []string{t.idProperty, t.Created, t.Modified} }

@@ -1,0 +1,28 @@
+package crmsim
+
+import (
+	"strings"
+
+	"github.com/appsvc/svc/internal/crmsim/api"
+	"github.com/appsvc/svc/internal/crmsim/oauth"
+)
+
+const noCredentials = "Authentication credentials not found. This API supports OAuth 2.0 authentication."
+
+// authenticate accepts the fixed token and valid OAuth access tokens.
+func (s *Sim) authenticate(c *api.Call) *api.Error {
+	scheme, token, _ := strings.Cut(c.Request.Header.Get("Authorization"), " ")
+	token = strings.TrimSpace(token)
+	switch {
+	case !strings.EqualFold(scheme, "Bearer") || token == "":
+		return oauth.Unauthorized(noCredentials)
+	case token == s.options.Token:
+		c.Caller = api.Caller{PortalID: s.options.PortalID, IsStatic: !s.options.TokenByOAuth}
+		return nil
+	case s.oauth == nil:
+		return oauth.Unauthorized(noCredentials)
+	}
+	portalID, err := s.oauth.Authenticate(token, s.options.Clock.Now())
+	c.Caller = api.Caller{PortalID: portalID}
+	return err
+}

@@ -1,0 +1,60 @@
+package records_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/appsvc/svc/internal/crmsim"
+	"github.com/appsvc/svc/internal/crmsim/simtest"
+)
+
+func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
+	now := simtest.At
+	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return now }), Token: simtest.Token, SearchLag: 5 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(sentence, filter, want string) {
+		t.Helper()
+		_, body := simtest.Send(s, "POST", "/crm/v3/objects/companies/search", `{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`)
+		if !strings.Contains(body, want) {
+			t.Errorf("%s: %s", sentence, body)
+		}
+	}
+	litware := `{"propertyName":"name","operator":"EQ","value":"Litware"}`
+	write := func(method, path, body string) {
+		t.Helper()
+		if code, answer := simtest.Send(s, method, path, body); code/100 != 2 {
+			t.Fatalf("%s %s: %d %s", method, path, code, answer)
+		}
+	}
+	write("POST", "/crm/v3/objects/companies", `{"properties":{"name":"Litware"}}`)
+	path := "/crm/v3/objects/companies/90000000001"
+	found("just made", litware, `"total":0`)
+	now = now.Add(5 * time.Second)
+	found("indexed", litware, `"total":1`)
+	write("PATCH", path, `{"properties":{"name":"Litware Inc","city":"Porto"}}`)
+	now = now.Add(4 * time.Second)
+	found("changed", litware, `"city":null`)
+	found("changed, by its new name", strings.Replace(litware, "Litware", "Litware Inc", 1), `"total":0`)
+	if code, body := simtest.Send(s, "GET", path, ""); code != 200 || !strings.Contains(body, "Litware Inc") {
+		t.Errorf("a read is no search: %d %s", code, body)
+	}
+	now = now.Add(time.Second)
+	found("indexed again", strings.Replace(litware, "Litware", "Litware Inc", 1), `"city":"Porto"`)
+	write("DELETE", path, "")
+	found("archived", strings.Replace(litware, "Litware", "Litware Inc", 1), `"archived":false`)
+	now = now.Add(5 * time.Second)
+	found("archived, and indexed", strings.Replace(litware, "Litware", "Litware Inc", 1), `"total":0`)
+}
+
+func TestTheSamplesAreIndexedFromTheBeginning(t *testing.T) {
+	s := simtest.New(t, crmsim.Options{SearchLag: time.Hour})
+	if _, err := s.Multiply("contacts", 12); err != nil {
+		t.Fatal(err)
+	}
+	if _, body := simtest.Send(s, "POST", "/crm/v3/objects/contacts/search", `{}`); !strings.Contains(body, `"total":12`) {
+		t.Errorf("%s", body)
+	}
+}

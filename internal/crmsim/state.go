@@ -1,0 +1,108 @@
+package crmsim
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/appsvc/svc/internal/crmsim/account"
+	"github.com/appsvc/svc/internal/crmsim/api"
+)
+
+// Record is a record of the CRM as a workflow sees it.
+type Record struct {
+	ID         string
+	ObjectType string // in upper case and singular: "CONTACT"
+	Properties map[string]string
+}
+
+func newRecord(kind *ObjectType, r *account.Record) Record {
+	return Record{ID: r.ID, ObjectType: kind.EnrolledName(), Properties: maps.Clone(r.Properties)}
+}
+
+// Find returns the live record with the id. For an empty id it returns the first one of the object type.
+func (s *Sim) Find(objectType, id string) (Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	table, unknown := s.account.Table(objectType)
+	if unknown != nil {
+		return Record{}, fmt.Errorf("the emulated CRM has no object type %q", objectType)
+	}
+	for _, r := range table.From(0) {
+		if !r.Archived && (id == "" || r.ID == id) {
+			return newRecord(table.Type, r), nil
+		}
+	}
+	if id == "" {
+		return Record{}, fmt.Errorf("the emulated CRM has no %s", table.Type.Name)
+	}
+	return Record{}, fmt.Errorf("the emulated CRM has no record %q among its %s", id, table.Type.Name)
+}
+
+// Multiply returns the first n live records of an object type, by id. It adds copies of the present records if there
+// are fewer.
+func (s *Sim) Multiply(objectType string, n int) ([]Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	table, unknown := s.account.Table(objectType)
+	if unknown != nil {
+		return nil, fmt.Errorf("the emulated CRM has no object type %q", objectType)
+	}
+	records := make([]Record, 0, n)
+	for _, r := range table.Multiply(n) {
+		records = append(records, newRecord(table.Type, r))
+	}
+	return records, nil
+}
+
+// Occurrences returns the events of the account in the order in which they arrived.
+func (s *Sim) Occurrences() []Occurrence {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.timeline.Occurrences)
+}
+
+// StageChannelAccount begins to connect an account to a custom channel, as a person does in the inbox. It returns the
+// token with which the app finishes.
+func (s *Sim) StageChannelAccount(channelID string, inboxID int64) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.conversations.StageAccount(channelID, inboxID, api.Now(s.options.Clock))
+}
+
+// Uninstall revokes all OAuth tokens of an account.
+func (s *Sim) Uninstall(portalID int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.oauth != nil {
+		s.oauth.Uninstall(portalID)
+	}
+}
+
+// EndAccessTokens ends the OAuth access tokens of an account before they expire. Its refresh token stays valid.
+func (s *Sim) EndAccessTokens(portalID int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.oauth != nil {
+		s.oauth.EndAccessTokens(portalID)
+	}
+}
+
+// FailTokens makes the next requests of the OAuth token endpoint fail with these statuses, one per request.
+func (s *Sim) FailTokens(statuses ...int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.oauth != nil {
+		s.oauth.FailTokens(statuses...)
+	}
+}
+
+// TokensIssued returns how many OAuth access tokens an account received.
+func (s *Sim) TokensIssued(portalID int64) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.oauth == nil {
+		return 0
+	}
+	return s.oauth.TokensIssued(portalID)
+}
