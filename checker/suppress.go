@@ -63,7 +63,7 @@ func parseSuppressions(file string, source []byte) []*suppression {
 	if !bytes.Contains(source, []byte(suppressionMark)) {
 		return nil
 	}
-	all, code := comments(source)
+	all, code := comments(string(source))
 	var out []*suppression
 	for _, c := range all {
 		if s := parseSuppression(file, source, c); s != nil {

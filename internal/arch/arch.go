@@ -23,9 +23,10 @@ var arrows = map[string][]string{
 	"internal/manifest":    {},
 	"internal/platform":    {},
 	"internal/publicurl":   {},
-	"internal/scaffold":    {},
+	"internal/scaffold":    {"internal/tsscan"},
 	"internal/sourcemap":   {},
 	"internal/store":       {},
+	"internal/tsscan":      {},
 	"internal/typo":        {},
 	"testscripts":          {},
 	"internal/watch":       {},
@@ -51,7 +52,7 @@ var arrows = map[string][]string{
 	"internal/crmsim/simtest":       {"internal/crmsim", "internal/jsvm"}, // tests only
 
 	// From source to declarations.
-	"internal/bundle":           {"internal/diag"},
+	"internal/bundle":           {"internal/diag", "internal/tsscan"},
 	"internal/jsvm":             {"internal/jsvm/ecma"},
 	"internal/jsvm/ecma":        {},
 	"internal/jsvm/webapi":      {"internal/jsvm"},
@@ -59,11 +60,12 @@ var arrows = map[string][]string{
 	"internal/evaluate":         {"internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma"},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate",
-		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/typo", "sdk",
+		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan",
+		"internal/typo", "sdk",
 	},
 
 	// Engines and their tables.
-	"checker":           {"internal/declared", "internal/diag", "internal/typo"},
+	"checker":           {"internal/declared", "internal/diag", "internal/tsscan", "internal/typo"},
 	"checker/checktest": {"checker", "internal/diag", "internal/project"},
 	"checker/rules": {
 		"checker", "internal/alertexpr", "internal/declared", "internal/diag", "internal/manifest", "internal/platform",

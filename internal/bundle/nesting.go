@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/appsvc/svc/internal/tsscan"
 )
 
 // V8, which runs the code on the edge, refuses 1,400 nested objects, 1,600 parentheses, 450 functions,
@@ -26,30 +28,40 @@ const (
 	nestingFrom = 2 * maxNesting
 )
 
-// tooDeep is the fault of a source that nests too deep; nil for all others. It reads words, strings,
-// comments and brackets, and takes regular expressions for divisions: a quote in one may hide the rest
-// of its line.
+// tooDeep returns the fault of a source that nests too deep, or nil.
 func tooDeep(file, text string) *api.Message {
 	if len(text) < nestingFrom {
 		return nil
 	}
 	d := depths{open: []bracket{{kind: '{'}}}
-	for i := 0; i < len(text); {
-		width, link := token(text[i:])
-		if link {
-			if problem := d.add(text[i]); problem != "" {
-				return nestingFault(file, text, i, problem)
+	scanner := tsscan.New(text)
+	for token, ok := scanner.Next(); ok; token, ok = scanner.Next() {
+		switch token.Kind {
+		case tsscan.Comment:
+		case tsscan.Space:
+			if strings.Contains(text[token.Start:token.End], "\n") {
+				d.line(text[token.End:])
 			}
-		} else if text[i] == '\n' {
-			d.line(strings.TrimLeft(text[i:min(len(text), i+longestIndent)], " \t\r\n"))
+		default:
+			if problem := d.add(firstByte(text, token)); problem != "" {
+				return nestingFault(file, text, token.Start, problem)
+			}
 		}
-		i += width
 	}
 	return nil
 }
 
-// longestIndent is how far, in bytes, the start of the next line is looked for.
-const longestIndent = 200
+// firstByte returns the byte that stands for a token in depths: its first, but a brace for `${` and a backtick for all
+// text of a template.
+func firstByte(text string, token tsscan.Token) byte {
+	switch {
+	case token.Kind == tsscan.Template:
+		return '`'
+	case token.Kind == tsscan.Punct:
+		return text[token.End-1]
+	}
+	return text[token.Start]
+}
 
 // bracket is an open bracket and the words and operators inside of it since the last end of a part.
 type bracket struct {
@@ -104,55 +116,6 @@ func (d *depths) line(next string) {
 	if top.kind == '{' && !goesOn && strings.IndexByte(".,?:=+-*/%&|^<!~(", d.last) < 0 {
 		top.chain = 0
 	}
-}
-
-// token is the length of the next token, space or comment, and whether it is a token.
-func token(text string) (width int, link bool) {
-	switch c := text[0]; {
-	case c == ' ' || c == '\t' || c == '\r' || c == '\n':
-		return 1, false
-	case strings.HasPrefix(text, "//"):
-		return until(text, 2, "\n"), false
-	case strings.HasPrefix(text, "/*"):
-		return until(text, 2, "*/") + len("*/"), false
-	case c == '\'' || c == '"' || c == '`':
-		return quoted(text, c), true
-	case isWord(c):
-		width := 1
-		for width < len(text) && isWord(text[width]) {
-			width++
-		}
-		return width, true
-	}
-	return 1, true
-}
-
-// quoted is the length of the string that text begins with. A template ends at its first `${`: what
-// follows is code.
-func quoted(text string, quote byte) int {
-	for i := 1; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\\':
-			i++
-		case c == quote:
-			return i + 1
-		case quote != '`' && c == '\n', quote == '`' && strings.HasPrefix(text[i:], "${"):
-			return i
-		}
-	}
-	return len(text)
-}
-
-// until is the offset of the next mark at or behind from, or the length of the text.
-func until(text string, from int, mark string) int {
-	if at := strings.Index(text[from:], mark); at >= 0 {
-		return from + at
-	}
-	return len(text)
-}
-
-func isWord(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }
 
 func nestingFault(file, text string, offset int, problem string) *api.Message {

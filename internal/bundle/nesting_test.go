@@ -54,16 +54,3 @@ func TestALongSourceThatDoesNotNestIsTaken(t *testing.T) {
 		}
 	}
 }
-
-func FuzzTooDeepReadsAnything(f *testing.F) {
-	f.Add("a = `x ${b}` // c\n/* d */ /e/ '\\")
-	f.Fuzz(func(t *testing.T, text string) {
-		for i := 0; i < len(text); {
-			width, _ := token(text[i:])
-			if width < 1 {
-				t.Fatalf("no progress at %d of %q", i, text)
-			}
-			i += width
-		}
-	})
-}
