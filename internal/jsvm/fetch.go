@@ -166,16 +166,27 @@ func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) erro
 				return err
 			}
 		case <-ctx.Done():
-			return c.wait(ctx)
-		case <-c.done:
-			for c.err == nil && len(reply.pieces) > 0 {
-				if err := c.pass(<-reply.pieces, w); err != nil {
-					return err
-				}
+			if err := c.wait(ctx); err != nil {
+				return err
 			}
-			return c.err
+			return c.passRest(reply, w)
+		case <-c.done:
+			if c.err != nil {
+				return c.err
+			}
+			return c.passRest(reply, w)
 		}
 	}
+}
+
+// passRest passes on the pieces of a call that has settled.
+func (c *call) passRest(reply *Reply, w ResponseWriter) error {
+	for len(reply.pieces) > 0 {
+		if err := c.pass(<-reply.pieces, w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // pass gives one piece to the writer. A writer that fails ends the call.

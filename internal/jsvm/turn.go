@@ -47,13 +47,14 @@ func (g *turnGuard) begin(vm *VM) {
 	g.timer.Reset(vm.options.TurnLimit)
 }
 
-// end reports whether the turn was interrupted.
+// end reports whether the turn has exceeded its limit. That is also so when the timer has fired and strike has not run
+// yet: without this check, strike could interrupt the next turn instead.
 func (g *turnGuard) end() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = false
-	g.timer.Stop()
-	return g.struck
+	inTime := g.timer.Stop()
+	return g.struck || !inTime
 }
 
 // strike interrupts the turn. When that does not help soon, the VM is given up from outside: callers
