@@ -1,6 +1,3 @@
-// This file kills a server at random points while clients write through it, and looks at what is left:
-// nothing that was acknowledged is lost, no half turn is visible, and what actors have to do later is done.
-
 package devserver
 
 import (
@@ -34,9 +31,11 @@ const (
 
 	crashRounds  = 22
 	crashClients = 4
-	crashSecret  = "crash client secret"
-	crashKey     = "crash control key"
-	crashHost    = "main.localhost"
+	// crashWrites is the most that a round's clients get acknowledged before the kill.
+	crashWrites = 150
+	crashSecret = "crash client secret"
+	crashKey    = "crash control key"
+	crashHost   = "main.localhost"
 )
 
 // crashDeclarations write in the ways that handlers can.
@@ -45,7 +44,7 @@ worker.cardBackend('put', { handler: async (ctx) => { await ctx.store.put(ctx.in
 worker.cardBackend('list', { handler: async (ctx) => Object.fromEntries((await ctx.store.list(ctx.input.prefix)).map(({ key, value }) => [key, value])) });
 `
 
-// crashed is what clients of one state were told over all rounds.
+// crashed is what one state has acknowledged to its clients over all rounds.
 type crashed struct {
 	*testing.T
 	dir string
@@ -58,6 +57,9 @@ type crashed struct {
 	pair     int
 	config   int
 	reminded []string
+	// kills is how many acknowledgements are left until the process is killed. due is closed then.
+	kills int
+	due   chan struct{}
 }
 
 // crashServer is one process.
@@ -163,7 +165,7 @@ func (c *crashed) control(method, path string, body any) ([]byte, error) {
 	})
 }
 
-// note keeps what was acknowledged, or tells a failure that no kill explains.
+// note keeps what was acknowledged, or reports a failure that no kill explains.
 func (c *crashed) note(err error, acknowledged func()) bool {
 	if err != nil {
 		if !errors.Is(err, errCrashed) {
@@ -174,6 +176,9 @@ func (c *crashed) note(err error, acknowledged func()) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	acknowledged()
+	if c.kills--; c.kills == 0 {
+		close(c.due)
+	}
 	return true
 }
 
@@ -295,12 +300,18 @@ func TestAKilledServerLosesNothingThatItHasAcknowledged(t *testing.T) {
 	defer func() { c.kill() }()
 	for round := range crashRounds {
 		var clients sync.WaitGroup
+		c.kills, c.due = 1+random.IntN(crashWrites), make(chan struct{})
 		for number := range crashClients {
 			clients.Go(func() { c.client(round, number) })
 		}
-		time.Sleep(time.Duration(5+random.IntN(300)) * time.Millisecond)
+		ended := make(chan struct{})
+		go func() { clients.Wait(); close(ended) }()
+		select {
+		case <-c.due:
+		case <-ended: // each has failed
+		}
 		c.kill()
-		clients.Wait()
+		<-ended
 		c.start()
 		c.check(round)
 	}

@@ -57,23 +57,20 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	if h.AddStepper(i.Capability.Worker, vm.Step) {
 		defer h.RemoveStepper(i.Capability.Worker)
 	}
-	limited, exceed := context.WithCancelCause(ctx)
-	defer exceed(nil)
-	defer guardMemory(func() { exceed(errMemory) })()
-	defer time.AfterFunc(o.Timeout, func() { exceed(patience(vm.VM())) }).Stop()
-	start := h.Now()
+	began, start := h.Now(), h.MachineNow()
 	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
-	response, err := vm.VM().Fetch(limited, request)
-	elapsed := h.Now().Sub(start)
+	response, err := fetch(ctx, vm.VM(), request, o.Timeout)
+	elapsed := h.MachineNow().Sub(start)
 	h.Phase("run the capability", start)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	if errors.Is(err, context.Canceled) {
-		err = context.Cause(limited)
-	}
 	if stateErr := run.stateFailure(); stateErr != nil {
 		return nil, stateErr
+	}
+	if err == nil && elapsed >= o.Timeout {
+		// The response came after the deadline, and the timer of fetch is even later.
+		response, err = nil, context.DeadlineExceeded
 	}
 	result := newResult(i)
 	result.DurationMs = float64(elapsed.Microseconds()) / 1000
@@ -81,8 +78,21 @@ func Invoke(ctx context.Context, h *host.Host, o InvokeOptions) (*Result, error)
 	if err := finish(h, result, ended{response: response, err: err, seen: seen, worker: worker}); err != nil {
 		return nil, err
 	}
-	h.Spool(spoolEntries(h, seen, result, start))
+	h.Spool(spoolEntries(h, seen, result, began))
 	return result, h.TakeSpoolNow(ctx)
+}
+
+// fetch sends the request, and cancels it at the deadline or when it uses too much memory.
+func fetch(ctx context.Context, vm *jsvm.VM, r *jsvm.Request, timeout time.Duration) (*jsvm.Response, error) {
+	limited, exceed := context.WithCancelCause(ctx)
+	defer exceed(nil)
+	defer guardMemory(func() { exceed(errMemory) })()
+	defer time.AfterFunc(timeout, func() { exceed(patience(vm)) }).Stop()
+	response, err := vm.Fetch(limited, r)
+	if errors.Is(err, context.Canceled) {
+		err = context.Cause(limited)
+	}
+	return response, err
 }
 
 // patience waits until blocked code is interrupted, and returns at once when no code is blocked. It returns the error
@@ -103,6 +113,9 @@ func patience(vm *jsvm.VM) error {
 // spoolEntries returns the records of an invocation that has ended.
 func spoolEntries(h *host.Host, seen observed, result *Result, began time.Time) []host.SpooledEntry {
 	entries := seen.entries()
+	if result.Status == StatusTimeout && len(entries) == 1 {
+		entries[0].Entry.Outcome = StatusTimeout // the handler has ended after the deadline
+	}
 	if seen.ending == nil && (result.Status == StatusTimeout || result.Status == StatusError) {
 		entries = append(entries, unrecorded(h, result, began)) // its VM was stopped before it could write one
 	}

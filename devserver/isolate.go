@@ -86,14 +86,14 @@ func (i *Isolate) Send(ctx context.Context, invocation Invocation) (*Result, err
 		return nil, err
 	}
 	seen := &recorder{}
-	start := h.Now()
+	start := h.MachineNow()
 	request := &jsvm.Request{Method: r.Method, URL: r.URL.String(), Header: r.Header, Body: body}
 	response, err := i.vm.VM().Fetch(context.WithValue(ctx, sendingKey{}, seen), request)
 	if stateErr := i.run.stateFailure(); stateErr != nil {
 		return nil, stateErr
 	}
 	result := newResult(invocation)
-	result.DurationMs = float64(h.Now().Sub(start).Microseconds()) / 1000
+	result.DurationMs = float64(h.MachineNow().Sub(start).Microseconds()) / 1000
 	if err := finish(h, result, ended{response: response, err: err, seen: seen.seen(), worker: i.worker}); err != nil {
 		return nil, err
 	}

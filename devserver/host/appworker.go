@@ -32,7 +32,7 @@ func (h *Host) newAppVM(ctx context.Context) (*appVM, error) {
 	if err != nil {
 		return nil, err
 	}
-	start := h.options.Now()
+	start := h.machine()
 	a := &appVM{state: state}
 	options := h.vmOptions()
 	options.Transport = committing{a, options.Transport}

@@ -30,7 +30,8 @@ type Host struct {
 	options  Options
 	hooks    Hooks
 	clock    jsvm.Clock
-	origin   *url.URL // of the CRM's API
+	machine  func() time.Time // never advanced by 'svc dev tick'
+	origin   *url.URL         // of the CRM's API
 	bindings *bindings
 	alarms   *alarms
 	app      *workerPool
@@ -52,7 +53,7 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 	if live && o.Bindings[accessTokenName] == "" {
 		return nil, ErrNoToken
 	}
-	h := &Host{options: o, hooks: hooks, clock: hooks.Clock, steppers: map[string]Stepper{}}
+	h := &Host{options: o, hooks: hooks, clock: hooks.Clock, machine: o.Now, steppers: map[string]Stepper{}}
 	var err error
 	if h.clock == nil {
 		moved := NewClock(jsvm.SystemClock(o.Now), 0)
@@ -62,6 +63,8 @@ func NewWithHooks(o Options, hooks Hooks) (*Host, error) {
 			}
 		}
 		h.clock = moved
+	} else {
+		h.machine = h.clock.Now
 	}
 	h.options.Now = h.clock.Now
 	if h.bindings, err = completeBindings(o, hooks, live); err != nil {
@@ -102,6 +105,9 @@ func (h *Host) ControlKey() control.Key {
 
 // Now returns the time of the host's clock, which 'svc dev tick' may have advanced.
 func (h *Host) Now() time.Time { return h.clock.Now() }
+
+// MachineNow returns the time for measuring durations, which 'svc dev tick' does not advance.
+func (h *Host) MachineNow() time.Time { return h.machine() }
 
 // Clock returns the clock that wakes timers and alarms.
 func (h *Host) Clock() jsvm.Clock { return h.clock }
@@ -152,9 +158,9 @@ func joined(ctx, other context.Context) (context.Context, context.CancelFunc) {
 	return both, func() { stop(); cancel(nil) }
 }
 
-// Phase reports to OnPhase how long a phase took.
+// Phase reports to OnPhase how long a phase took. The start is by MachineNow.
 func (h *Host) Phase(name string, start time.Time) {
 	if h.options.OnPhase != nil {
-		h.options.OnPhase(name, h.options.Now().Sub(start))
+		h.options.OnPhase(name, h.machine().Sub(start))
 	}
 }

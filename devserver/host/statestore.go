@@ -39,7 +39,7 @@ func (h *Host) openState() (*stateStore, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.state == nil {
-		start := h.options.Now()
+		start := h.machine()
 		db, err := h.openStore()
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrState, err)

@@ -70,7 +70,7 @@ type WorkerOptions struct {
 
 // StartWorker creates a VM and runs the worker's script in it.
 func (h *Host) StartWorker(ctx context.Context, o WorkerOptions) (*WorkerVM, error) {
-	start := h.options.Now()
+	start := h.machine()
 	report := &reporter{h: h, worker: o.Worker, recorder: o.Recorder}
 	options := h.vmOptions()
 	if o.TurnLimit > 0 {

@@ -93,7 +93,9 @@ func (d *door) enter(ctx context.Context, guest bool) (*devserver.Server, error)
 	select {
 	case <-opened:
 	case <-ctx.Done():
-		return nil, errors.New("the app is still starting")
+		if !isClosed(opened) {
+			return nil, errors.New("the app is still starting")
+		}
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -104,6 +106,15 @@ func (d *door) enter(ctx context.Context, guest bool) (*devserver.Server, error)
 		d.guests++
 	}
 	return d.server, nil
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // Server is what is served now, to look at; an error when nothing is.
