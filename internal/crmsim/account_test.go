@@ -11,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-func TestTheAccountSaysWhatItIs(t *testing.T) {
+func TestDetailsDescribeTheAccount(t *testing.T) {
 	zone := time.FixedZone("Somewhere", -(3*3600 + 1800))
 	simtest.Check(t, simtest.New(t, crmsim.Options{AccountType: "DEVELOPER_TEST", UIDomain: "app-eu1.crm.example", Limits: &crmsim.Limits{TimeZone: zone}}), []simtest.Exchange{
 		{"GET", "/account-info/v3/details", "", 200,
@@ -19,12 +19,15 @@ func TestTheAccountSaysWhatItIs(t *testing.T) {
 		{"GET", "/account-info/2026-09/details", "", 200, `..."portalId":1000001`},
 	})
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
-		{"GET", "/account-info/v3/details", "", 200, `..."timeZone":"UTC","uiDomain":"app.crm.example","utcOffset":"+00:00","utcOffsetMilliseconds":0`},
+		{
+			"GET", "/account-info/v3/details", "", 200,
+			`..."timeZone":"UTC","uiDomain":"app.crm.example","utcOffset":"+00:00","utcOffsetMilliseconds":0`,
+		},
 		{"GET", "/account-info/v3/api-usage/daily/private-apps", "", 200, `{"results":[]}`},
 	})
 }
 
-func TestTheUsageOfTheDayIsReadableWithItsReset(t *testing.T) {
+func TestDailyUsageReportsLimitAndReset(t *testing.T) {
 	zone := time.FixedZone("Somewhere", 2*3600)
 	simtest.Check(t, simtest.New(t, crmsim.Options{Limits: &crmsim.Limits{Daily: 1000, DailyUsed: 40, TimeZone: zone}}), []simtest.Exchange{
 		{"GET", "/crm/v3/objects/contacts/101", "", 200, `...`},
@@ -33,16 +36,16 @@ func TestTheUsageOfTheDayIsReadableWithItsReset(t *testing.T) {
 	})
 }
 
-func TestAnAccountOfNoKindIsRefused(t *testing.T) {
+func TestNewRejectsInvalidOptions(t *testing.T) {
 	for _, o := range []crmsim.Options{{AccountType: "HUGE"}, {SearchLag: -1}} {
 		o.Clock = crmsim.RealClock(time.Now)
 		if _, err := crmsim.New(o); err == nil {
-			t.Errorf("%+v is taken", o)
+			t.Errorf("%+v is accepted", o)
 		}
 	}
 }
 
-func TestAnUninstalledAppHasNoTokenAnyMore(t *testing.T) {
+func TestUninstallRevokesTheToken(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{TokenByOAuth: true})
 	simtest.Check(t, s, []simtest.Exchange{
 		{"DELETE", "/appinstalls/2026-09/external-install", "", 204, ""},

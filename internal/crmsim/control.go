@@ -34,8 +34,10 @@ func (s *Sim) control(method, path string, body []byte) response {
 	run := controls[method+" "+strings.TrimPrefix(path, ControlPath)]
 	if run == nil {
 		run = func(*Sim, []byte) (int, any) {
-			return controlError(http.StatusNotFound, fmt.Errorf("unknown control route %s %s: expected GET, POST or DELETE %sfaults, or GET %susage",
-				method, path, ControlPath, ControlPath))
+			return controlError(http.StatusNotFound, fmt.Errorf(
+				"unknown control route %s %s: expected GET, POST or DELETE %sfaults, or GET %susage",
+				method, path, ControlPath, ControlPath,
+			))
 		}
 	}
 	header := http.Header{}

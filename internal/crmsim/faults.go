@@ -58,7 +58,9 @@ func (f *Fault) check() error {
 	case f.Status == 0 && (f.Body != "" || len(f.Headers) > 0):
 		return errors.New("invalid fault: headers and a body need a status")
 	case f.Policy != "" && (f.Status != http.StatusTooManyRequests || policies[f.Policy].name == ""):
-		return fmt.Errorf("invalid policy %q of a fault: expected TEN_SECONDLY_ROLLING, SECONDLY or DAILY, with the status 429", f.Policy)
+		return fmt.Errorf(
+			"invalid policy %q of a fault: expected TEN_SECONDLY_ROLLING, SECONDLY or DAILY, with the status 429", f.Policy,
+		)
 	case f.Cut && (f.Status != 0 || f.Malformed):
 		return errors.New("invalid fault: cut excludes status and malformed")
 	case f.LatencyMs == 0 && f.Status == 0 && !f.Cut && !f.Malformed:
@@ -118,7 +120,10 @@ func (s *Sim) match(r *http.Request) *Fault {
 
 // matches reports whether the fault would hit the request. It draws for each request that it selects.
 func (f *activeFault) matches(r *http.Request) bool {
-	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) || f.Path != "" && !matchesPath(f.Path, r.URL.EscapedPath()) {
+	if f.Method != "" && !strings.EqualFold(f.Method, r.Method) {
+		return false
+	}
+	if f.Path != "" && !matchesPath(f.Path, r.URL.EscapedPath()) {
 		return false
 	}
 	if f.skipped < f.Skip {

@@ -19,7 +19,9 @@ var (
 	searchPolicy = policy{"SECONDLY", "secondly", "secondly"}
 	dailyPolicy  = policy{"DAILY", "daily", "daily"}
 
-	policies = map[string]policy{burstPolicy.name: burstPolicy, searchPolicy.name: searchPolicy, dailyPolicy.name: dailyPolicy}
+	policies = map[string]policy{
+		burstPolicy.name: burstPolicy, searchPolicy.name: searchPolicy, dailyPolicy.name: dailyPolicy,
+	}
 )
 
 // policy returns the policy of a limit of the account.

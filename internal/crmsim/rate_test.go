@@ -50,7 +50,7 @@ func (l *limited) read() *httptest.ResponseRecorder { return l.as(simtest.Token,
 
 func (l *limited) search() *httptest.ResponseRecorder { return l.as(simtest.Token, "POST", searchPath) }
 
-// admitted sends n requests now and says how many were not refused.
+// admitted sends n requests now and returns how many were admitted.
 func (l *limited) admitted(n int, send func() *httptest.ResponseRecorder) (admitted int) {
 	l.t.Helper()
 	for range n {
@@ -68,7 +68,7 @@ func (l *limited) admitted(n int, send func() *httptest.ResponseRecorder) (admit
 func (l *limited) expect(what string, got, want int) {
 	l.t.Helper()
 	if got != want {
-		l.t.Errorf("%s: %d are taken, want %d", what, got, want)
+		l.t.Errorf("%s: %d admitted, want %d", what, got, want)
 	}
 }
 
@@ -85,7 +85,7 @@ func tierLimits(t *testing.T, name string, increases int) *crmsim.Limits {
 	return limits
 }
 
-func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
+func TestTiersAdmitTheirBurstAndDailyLimit(t *testing.T) {
 	for _, c := range []struct {
 		tier         string
 		increases    int
@@ -109,12 +109,12 @@ func TestEachTierTakesItsBurstWithinTenSecondsAndItsDailyPool(t *testing.T) {
 		if tier, _ := crmsim.TierNamed(name); tier.Name != name {
 			t.Errorf("no tier %q", name)
 		} else if _, err := tier.Limits(increases); err == nil {
-			t.Errorf("%s takes %d increases", name, increases)
+			t.Errorf("%s accepts %d increases", name, increases)
 		}
 	}
 }
 
-func TestTheWindowSlides(t *testing.T) {
+func TestSlidingWindow(t *testing.T) {
 	l := newLimited(t, &crmsim.Limits{Burst: 10}, crmsim.Options{})
 	l.expect("at first", l.admitted(6, l.read), 6)
 	l.now = l.now.Add(8 * time.Second)
@@ -125,7 +125,7 @@ func TestTheWindowSlides(t *testing.T) {
 	l.expect("after 18 s", l.admitted(7, l.read), 4)
 }
 
-func TestAFixedWindowBeginsAnew(t *testing.T) {
+func TestFixedWindow(t *testing.T) {
 	l := newLimited(t, &crmsim.Limits{Burst: 10, Fixed: true, Interval: 5 * time.Second}, crmsim.Options{})
 	l.now = l.now.Add(4 * time.Second)
 	l.expect("late in the first", l.admitted(12, l.read), 10)
@@ -133,7 +133,7 @@ func TestAFixedWindowBeginsAnew(t *testing.T) {
 	l.expect("early in the second", l.admitted(12, l.read), 10)
 }
 
-func TestARefusedCallCountsNowhere(t *testing.T) {
+func TestRefusedCallsDoNotCount(t *testing.T) {
 	l := newLimited(t, &crmsim.Limits{Burst: 2, Daily: 100}, crmsim.Options{})
 	l.admitted(50, l.read)
 	if used := l.Usage()[portalID]; used.Day != 2 || used.Burst != 2 || used.Refused["TEN_SECONDLY_ROLLING"] != 48 {
@@ -141,7 +141,7 @@ func TestARefusedCallCountsNowhere(t *testing.T) {
 	}
 }
 
-func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
+func TestRateLimitHeaders(t *testing.T) {
 	limits := &crmsim.Limits{Burst: 100, Daily: 1000, DailyUsed: 400}
 	rates := func(w *httptest.ResponseRecorder) string {
 		var all []string
@@ -159,7 +159,9 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 		t.Errorf("static:\n got %s\nwant %s", got, want)
 	}
 	for what, w := range map[string]*httptest.ResponseRecorder{
-		"a search": l.search(), "an error": l.as(simtest.Token, "GET", "/crm/v3/objects/contacts/0"), "without a token": l.as("", "GET", readPath),
+		"a search": l.search(), "an error": l.as(
+			simtest.Token, "GET", "/crm/v3/objects/contacts/0",
+		), "without a token": l.as("", "GET", readPath),
 	} {
 		if got := rates(w); got != "" {
 			t.Errorf("%s has %s", what, got)
@@ -173,7 +175,7 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 	l.admitted(5, l.read)
 	l.now = l.now.Add(time.Second)
 	if got := rates(l.read()); !strings.HasSuffix(got, "Remaining=94 Secondly-Remaining=9 Secondly=10") {
-		t.Errorf("the second is over: %s", got)
+		t.Errorf("after a second: %s", got)
 	}
 	l = newLimited(t, limits, crmsim.Options{HeaderPrefix: "X-Other", TokenByOAuth: true})
 	if got := rates(l.read()); got != window {
@@ -181,11 +183,11 @@ func TestHeadersTellWhatIsLeftAndOnlyStaticTokensLearnOfTheDay(t *testing.T) {
 	}
 	l = newLimited(t, &crmsim.Limits{Burst: 100, Secondly: -1}, crmsim.Options{HeaderPrefix: "X-Other"})
 	if got := rates(l.read()); got != "Interval-Milliseconds=10000 Max=100 Remaining=99" {
-		t.Errorf("nothing of seconds and days: %s", got)
+		t.Errorf("without the secondly and daily limits: %s", got)
 	}
 }
 
-func TestA429NamesItsLimit(t *testing.T) {
+func Test429NamesItsPolicy(t *testing.T) {
 	for policy, c := range map[string]struct {
 		limits  crmsim.Limits
 		words   string
@@ -193,9 +195,14 @@ func TestA429NamesItsLimit(t *testing.T) {
 		byOAuth bool
 		search  bool
 	}{
-		"TEN_SECONDLY_ROLLING": {crmsim.Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false, false},
-		"SECONDLY":             {crmsim.Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true},
-		"DAILY":                {crmsim.Limits{Daily: 1}, "daily", "", true, false},
+		"TEN_SECONDLY_ROLLING": {
+			crmsim.Limits{Burst: 1}, "ten_secondly_rolling", "publicapi:private_app-api-calls-ten-secondly:1000001:5001", false,
+			false,
+		},
+		"SECONDLY": {
+			crmsim.Limits{Search: 1}, "secondly", "publicapi:private_app-api-calls-secondly:1000001:5001", false, true,
+		},
+		"DAILY": {crmsim.Limits{Daily: 1}, "daily", "", true, false},
 	} {
 		l := newLimited(t, &c.limits, crmsim.Options{TokenByOAuth: c.byOAuth})
 		send := l.read
@@ -221,7 +228,7 @@ func TestA429NamesItsLimit(t *testing.T) {
 	}
 }
 
-func TestSearchesHaveFiveASecondAndNothingOfTheBurst(t *testing.T) {
+func TestSearchesCountAgainstTheSearchLimitOnly(t *testing.T) {
 	l := newLimited(t, &crmsim.Limits{Burst: 10, Daily: 30}, crmsim.Options{})
 	l.expect("searches", l.admitted(9, l.search), 5)
 	l.expect("reads", l.admitted(12, l.read), 10)
@@ -239,7 +246,7 @@ func TestSearchesHaveFiveASecondAndNothingOfTheBurst(t *testing.T) {
 	l.expect("the day ends for both", l.admitted(5, l.search)+l.admitted(10, l.read), 10)
 }
 
-func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
+func TestDailyLimitResetsAtMidnightOfTheAccount(t *testing.T) {
 	berlin, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
 		t.Fatal(err)
@@ -251,8 +258,14 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 	}{
 		{"UTC by default", nil, simtest.At, time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)},
 		{"east of it", berlin, simtest.At, time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)},
-		{"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC), time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC)},
-		{"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC), time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC)},
+		{
+			"a day of 23 hours", berlin, time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC),
+			time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC),
+		},
+		{
+			"a day of 25 hours", berlin, time.Date(2026, 10, 24, 23, 30, 0, 0, time.UTC),
+			time.Date(2026, 10, 25, 23, 0, 0, 0, time.UTC),
+		},
 	} {
 		l := newLimitedAt(t, c.start, &crmsim.Limits{Daily: 5, DailyUsed: 1, TimeZone: c.zone}, crmsim.Options{})
 		l.expect(c.name, l.admitted(9, l.read), 4)
@@ -265,7 +278,7 @@ func TestTheDayEndsAtMidnightOfTheAccount(t *testing.T) {
 	}
 }
 
-func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
+func TestEachAccountHasItsOwnLimits(t *testing.T) {
 	l := newLimited(t, tierLimits(t, "marketplace", 0), crmsim.Options{OAuth: &crmsim.OAuth{ClientID: "c", ClientSecret: "s", Consented: func(code string) (int64, bool) {
 		var portal int64
 		_, err := fmt.Sscanf(code, "code-%d", &portal)
@@ -273,7 +286,10 @@ func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
 	}}})
 	var tokens []string
 	for _, code := range []string{"code-7", "code-8"} {
-		r := httptest.NewRequest("POST", "/oauth/v1/token", strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code))
+		r := httptest.NewRequest(
+			"POST", "/oauth/v1/token",
+			strings.NewReader("grant_type=authorization_code&client_id=c&client_secret=s&redirect_uri=https://a&code="+code),
+		)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		w := httptest.NewRecorder()
 		l.ServeHTTP(w, r)
@@ -293,14 +309,14 @@ func TestEachInstallingAccountHasItsOwnLimits(t *testing.T) {
 	}
 }
 
-func TestOthersSpendTheDayAndTheSearchesOfTheAccountButNotTheBurstOfTheApp(t *testing.T) {
+func TestTrafficOfOthersCountsAgainstSharedLimits(t *testing.T) {
 	for _, c := range []struct {
 		name                string
 		traffic             []crmsim.Traffic
 		reads, searches, at int // after so many seconds
 		day                 int // spent by then, these calls included
 	}{
-		{"nobody", nil, 10, 5, 4, 15},
+		{"no traffic", nil, 10, 5, 4, 15},
 		{"another app", []crmsim.Traffic{{PerSecond: 100}}, 10, 5, 4, 416},
 		{"another process of this app", []crmsim.Traffic{{PerSecond: 1, SameApp: true}}, 5, 5, 4, 15},
 		{"more of them than the burst takes", []crmsim.Traffic{{PerSecond: 50, SameApp: true}}, 0, 5, 4, 15},
@@ -320,7 +336,7 @@ func TestOthersSpendTheDayAndTheSearchesOfTheAccountButNotTheBurstOfTheApp(t *te
 	}
 }
 
-func TestOthersCanSpendAllOfTheDay(t *testing.T) {
+func TestTrafficOfOthersExhaustsTheDailyLimit(t *testing.T) {
 	l := newLimited(t, &crmsim.Limits{Daily: 1000, Traffic: []crmsim.Traffic{{PerSecond: 10}}}, crmsim.Options{})
 	l.now = l.now.Add(99 * time.Second)
 	l.expect("before", l.admitted(1, l.read), 1)
@@ -330,7 +346,7 @@ func TestOthersCanSpendAllOfTheDay(t *testing.T) {
 	}
 }
 
-func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
+func TestRetryAfterForms(t *testing.T) {
 	for _, c := range []struct {
 		form          crmsim.Form
 		burst, search string
@@ -338,7 +354,10 @@ func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
 	}{
 		{crmsim.NoRetryAfter, "", "", ""},
 		{crmsim.RetryAfterSecs, "8", "1", "52198"}, // until midnight of UTC
-		{crmsim.RetryAfterDate, "Fri, 20 Nov 2026 09:30:11 GMT", "Fri, 20 Nov 2026 09:30:04 GMT", "Sat, 21 Nov 2026 00:00:00 GMT"},
+		{
+			crmsim.RetryAfterDate, "Fri, 20 Nov 2026 09:30:11 GMT", "Fri, 20 Nov 2026 09:30:04 GMT",
+			"Sat, 21 Nov 2026 00:00:00 GMT",
+		},
 	} {
 		l := newLimited(t, &crmsim.Limits{Burst: 1, Search: 1, RetryAfter: c.form}, crmsim.Options{})
 		l.admitted(1, l.read)
@@ -353,17 +372,19 @@ func TestA429SaysWhenToComeAgainWhereTheAccountDoes(t *testing.T) {
 	}
 }
 
-func TestLimitsThatNoAccountHasAreRefused(t *testing.T) {
+func TestNewRejectsInvalidLimits(t *testing.T) {
 	for name, limits := range map[string]crmsim.Limits{
 		"burst": {Burst: -1}, "interval": {Interval: -1}, "search": {Search: -1}, "day": {Daily: -1}, "used": {DailyUsed: -1},
-		"no traffic": {Traffic: []crmsim.Traffic{{}}}, "too much": {Traffic: []crmsim.Traffic{{PerSecond: 1e9}}}, "before": {Traffic: []crmsim.Traffic{{PerSecond: 1, After: -1}}},
+		"no traffic": {Traffic: []crmsim.Traffic{{}}}, "too much": {Traffic: []crmsim.Traffic{{PerSecond: 1e9}}}, "before": {
+			Traffic: []crmsim.Traffic{{PerSecond: 1, After: -1}},
+		},
 	} {
 		if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err == nil {
-			t.Errorf("%s is taken", name)
+			t.Errorf("%s is accepted", name)
 		}
 	}
 	if _, err := crmsim.New(crmsim.Options{}); err == nil {
-		t.Error("an emulated CRM has no clock")
+		t.Error("options without a clock are accepted")
 	}
 	limits := crmsim.Limits{Burst: 3}
 	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Limits: &limits}); err != nil || limits.Interval != 0 {

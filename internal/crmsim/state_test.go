@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-func TestThereAreAsManyRecordsAsAreAskedForAndNoTwoShareAUniqueValue(t *testing.T) {
+func TestMultiplyKeepsUniqueValuesUnique(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	for _, name := range []string{"contact", "0-3", "tickets"} {
 		records, err := s.Multiply(name, 250)
@@ -18,7 +18,7 @@ func TestThereAreAsManyRecordsAsAreAskedForAndNoTwoShareAUniqueValue(t *testing.
 		for _, r := range records {
 			if email := r.Properties["email"]; email != "" {
 				if emails[email] {
-					t.Errorf("%s: the address %s is there twice", name, email)
+					t.Errorf("%s: the address %s is not unique", name, email)
 				}
 				emails[email] = true
 			}
@@ -28,10 +28,10 @@ func TestThereAreAsManyRecordsAsAreAskedForAndNoTwoShareAUniqueValue(t *testing.
 			ids[r.ID] = true
 		}
 		if again, _ := s.Multiply(name, 3); again[0].ID != records[0].ID {
-			t.Errorf("%s: asked again, the first is %s", name, again[0].ID)
+			t.Errorf("%s: the first of a second call is %s", name, again[0].ID)
 		}
 	}
 	if _, err := s.Multiply("starships", 1); err == nil {
-		t.Error("there are starships")
+		t.Error("an unknown object type is accepted")
 	}
 }

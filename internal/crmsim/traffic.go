@@ -20,7 +20,9 @@ const maxTraffic = 10_000
 
 func (t Traffic) check() error {
 	if !(t.PerSecond > 0 && t.PerSecond <= maxTraffic) || t.After < 0 || t.For < 0 {
-		return fmt.Errorf("invalid traffic: expected a rate above 0 and up to %d per second, and times of 0 or more", maxTraffic)
+		return fmt.Errorf(
+			"invalid traffic: expected a rate above 0 and up to %d per second, and times of 0 or more", maxTraffic,
+		)
 	}
 	return nil
 }

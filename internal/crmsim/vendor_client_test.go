@@ -11,12 +11,15 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-// Without Node or the client the test fails: nothing would be proved.
-func TestTheVendorsOwnClientIsServed(t *testing.T) {
+// The vendor's own client calls the emulated CRM. Without Node or the client the test fails.
+func TestVendorClient(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{
 		PropertyPrefix: "hs_", AssociationCategory: "HUBSPOT_DEFINED",
 		Events: []crmsim.EventType{
-			{Name: "login", ObjectType: "contact", Custom: true, Properties: map[string]crmsim.Property{"device": {Type: "string"}}},
+			{
+				Name: "login", ObjectType: "contact", Custom: true,
+				Properties: map[string]crmsim.Property{"device": {Type: "string"}},
+			},
 		},
 		Types: []crmsim.ObjectType{{
 			Name: "invoices", Singular: "invoice", ID: "2-1",
@@ -28,6 +31,6 @@ func TestTheVendorsOwnClientIsServed(t *testing.T) {
 	command := exec.Command("node", filepath.Join("testdata", "vendor-client.cjs"))
 	command.Env = append(os.Environ(), "CRM_ORIGIN="+server.URL, "CRM_TOKEN="+simtest.Token)
 	if output, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("node 20 and the packages of npm ci are needed: %v\n%s", err, output)
+		t.Fatalf("the test needs node 20 and the packages of npm ci: %v\n%s", err, output)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestNoWindowEverHasMoreCallsThanTheBurst(t *testing.T) {
+func TestWindowNeverExceedsItsMaximum(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	w := &window{max: 7, interval: time.Second}
 	var taken []time.Time
@@ -18,7 +18,7 @@ func TestNoWindowEverHasMoreCallsThanTheBurst(t *testing.T) {
 			}
 		}
 		if left := w.left(now); left != w.max-inWindow {
-			t.Fatalf("%d are left with %d in the window", left, inWindow)
+			t.Fatalf("%d left with %d calls in the window", left, inWindow)
 		}
 		if w.take(now) {
 			taken = append(taken, now)
@@ -26,7 +26,7 @@ func TestNoWindowEverHasMoreCallsThanTheBurst(t *testing.T) {
 		}
 		later := &window{max: w.max, interval: w.interval, calls: w.calls}
 		if wait := w.wait(now); later.left(now.Add(wait-1)) != 0 || later.left(now.Add(wait)) == 0 {
-			t.Fatalf("it is said to have room after %v", wait)
+			t.Fatalf("wait returned %v", wait)
 		}
 	}
 }

@@ -122,7 +122,10 @@ func (a *Account) AssociationType(spec AssociationSpec, from, to *ObjectType) (*
 	t := a.associations.byID(spec.Category, number)
 	switch {
 	case t == nil:
-		return nil, api.Invalid("One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID, spec.Category)
+		return nil, api.Invalid(
+			"One or more associations are invalid: there is no association type %s of the category %s", spec.TypeID,
+			spec.Category,
+		)
 	case t.From != from.Name || to != nil && t.To != to.Name:
 		return nil, api.Invalid("One or more associations are invalid: type %d goes from %s to %s", t.ID, t.From, t.To)
 	}

@@ -103,7 +103,10 @@ func (t *ObjectType) AddProperty(d Definition, now time.Time) *api.Error {
 		return err
 	}
 	if !validName.MatchString(*d.Name) {
-		return api.Invalid("Property name %q is not valid: it begins with a letter, and has small letters, digits and underscores only", *d.Name)
+		return api.Invalid(
+			"Property name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
+			*d.Name,
+		)
 	}
 	if _, exists := t.Properties[*d.Name]; exists {
 		return api.Conflict("A property named '%s' already exists.", *d.Name)
@@ -185,9 +188,13 @@ func (d *Definition) check(kind *ObjectType) *api.Error {
 	fits, known := fieldTypes[*d.Type]
 	switch {
 	case !known:
-		return api.Invalid("Invalid input JSON: type %q is not one of %s", *d.Type, strings.Join(slices.Sorted(maps.Keys(fieldTypes)), ", "))
+		return api.Invalid(
+			"Invalid input JSON: type %q is not one of %s", *d.Type, strings.Join(slices.Sorted(maps.Keys(fieldTypes)), ", "),
+		)
 	case !slices.Contains(fits, *d.FieldType):
-		return api.Invalid("fieldType %q does not fit the type %q, which takes %s", *d.FieldType, *d.Type, strings.Join(fits, ", "))
+		return api.Invalid(
+			"fieldType %q does not fit the type %q, which takes %s", *d.FieldType, *d.Type, strings.Join(fits, ", "),
+		)
 	case kind.group(*d.GroupName) == nil:
 		return api.Invalid("The property group %q does not exist", *d.GroupName)
 	case d.Options == nil:

@@ -38,7 +38,10 @@ func (t *ObjectType) Group(name string) (*Group, *api.Error) {
 func (t *ObjectType) AddGroup(name string) (*Group, *api.Error) {
 	switch {
 	case !validName.MatchString(name):
-		return nil, api.Invalid("Property group name %q is not valid: it begins with a letter, and has small letters, digits and underscores only", name)
+		return nil, api.Invalid(
+			"Property group name %q is not valid: it begins with a letter, and has small letters, digits and underscores only",
+			name,
+		)
 	case t.group(name) != nil:
 		return nil, api.Conflict("A property group named '%s' already exists.", name)
 	}

@@ -76,7 +76,7 @@ func (a *Account) linkChanged(from *Record, l Link, removed bool) {
 	of, to := a.tableNamed(l.Type.From).Type, a.tableNamed(l.Type.To).Type
 	a.changed(Change{
 		Kind: AssociationChange, Type: of, Record: from,
-		AssociationType: of.EnrolledName() + "_TO_" + to.EnrolledName(), FromObjectID: from.Number(), ToObjectID: l.To.Number(),
-		AssociationRemoved: &removed, IsPrimaryAssociation: &primary,
+		AssociationType: of.EnrolledName() + "_TO_" + to.EnrolledName(),
+		FromObjectID:    from.Number(), ToObjectID: l.To.Number(), AssociationRemoved: &removed, IsPrimaryAssociation: &primary,
 	})
 }

@@ -107,7 +107,9 @@ func (p Property) checkOption(text string) *issue {
 	}
 	for _, value := range chosen {
 		if len(p.Options) > 0 && !slices.Contains(p.Options, value) {
-			return newIssue("INVALID_OPTION", "%s was not one of the allowed options: [%s]", value, strings.Join(p.Options, ", "))
+			return newIssue(
+				"INVALID_OPTION", "%s was not one of the allowed options: [%s]", value, strings.Join(p.Options, ", "),
+			)
 		}
 	}
 	return nil

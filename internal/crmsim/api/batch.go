@@ -29,7 +29,9 @@ func (b BatchOf[T]) Rows(limit int) ([]T, *Error) {
 	case b.Inputs == nil:
 		return nil, MissingFields("inputs")
 	case len(*b.Inputs) > limit:
-		return nil, Invalid("The maximum number of inputs supported in a batch is %d. Please reduce the number of items and try again", limit)
+		return nil, Invalid(
+			"The maximum number of inputs supported in a batch is %d. Please reduce the number of items and try again", limit,
+		)
 	}
 	return *b.Inputs, nil
 }
@@ -46,7 +48,9 @@ type RowError struct {
 
 // InRow returns the error as an entry of a batch response.
 func (e *Error) InRow(context map[string][]string) RowError {
-	return RowError{Status: "error", Category: e.Category, SubCategory: e.SubCategory, Message: e.Message, Context: context}
+	return RowError{
+		Status: "error", Category: e.Category, SubCategory: e.SubCategory, Message: e.Message, Context: context,
+	}
 }
 
 // BatchResult collects the results and errors of a batch.

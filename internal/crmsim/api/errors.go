@@ -53,7 +53,9 @@ func Invalid(format string, args ...any) *Error {
 
 // MissingFields returns a 400 for a body without required fields.
 func MissingFields(fields ...string) *Error {
-	return Invalid("Invalid input JSON on line 1, column 2. Some required fields were not set: [%s]", strings.Join(fields, ", "))
+	return Invalid(
+		"Invalid input JSON on line 1, column 2. Some required fields were not set: [%s]", strings.Join(fields, ", "),
+	)
 }
 
 // NotFound returns a 404 for a named thing that does not exist.

@@ -16,6 +16,13 @@ const (
 	maxLabels = 50    // labels that an account may add between two object types
 )
 
+// Statuses of batches.
+const (
+	ok        = http.StatusOK
+	created   = http.StatusCreated
+	noContent = http.StatusNoContent // without a body
+)
+
 // API serves the associations of one account.
 type API struct{ Account *account.Account }
 
@@ -28,11 +35,11 @@ func (a *API) Routes() api.Routes {
 		"DELETE /crm/v4/objects/{from}/{id}/associations/{to}/{other}":      a.onPair(a.remove),
 		"PUT /crm/v4/objects/{from}/{id}/associations/default/{to}/{other}": a.onPair(a.putDefault),
 
-		"POST /crm/v4/associations/{from}/{to}/batch/read":              a.onPair(batch(maxReads, http.StatusOK, a.readRow)),
-		"POST /crm/v4/associations/{from}/{to}/batch/create":            a.onPair(batch(maxWrites, http.StatusCreated, a.createRow)),
-		"POST /crm/v4/associations/{from}/{to}/batch/archive":           a.onPair(batch(maxWrites, http.StatusNoContent, a.archiveRow)),
-		"POST /crm/v4/associations/{from}/{to}/batch/associate/default": a.onPair(batch(maxWrites, http.StatusOK, a.createDefaultRow)),
-		"POST /crm/v4/associations/{from}/{to}/batch/labels/archive":    a.onPair(batch(maxWrites, http.StatusNoContent, a.archiveLabelRow)),
+		"POST /crm/v4/associations/{from}/{to}/batch/read":              batch(a, maxReads, ok, a.readRow),
+		"POST /crm/v4/associations/{from}/{to}/batch/create":            batch(a, maxWrites, created, a.createRow),
+		"POST /crm/v4/associations/{from}/{to}/batch/archive":           batch(a, maxWrites, noContent, a.archiveRow),
+		"POST /crm/v4/associations/{from}/{to}/batch/associate/default": batch(a, maxWrites, ok, a.createDefaultRow),
+		"POST /crm/v4/associations/{from}/{to}/batch/labels/archive":    batch(a, maxWrites, noContent, a.archiveLabelRow),
 
 		"GET /crm/v4/associations/{from}/{to}/labels":            a.onPair(a.listLabels),
 		"POST /crm/v4/associations/{from}/{to}/labels":           a.onPair(a.createLabel),
@@ -44,9 +51,9 @@ func (a *API) Routes() api.Routes {
 		"DELETE /crm/v3/objects/{from}/{id}/associations/{to}/{other}/{kind}": a.onPair(a.deleteNamed),
 
 		"GET /crm/v3/associations/{from}/{to}/types":          a.onPair(a.listTypes),
-		"POST /crm/v3/associations/{from}/{to}/batch/read":    a.onPair(batch(maxReads, http.StatusOK, a.readNamedRow)),
-		"POST /crm/v3/associations/{from}/{to}/batch/create":  a.onPair(batch(maxWrites, http.StatusCreated, a.createNamedRow)),
-		"POST /crm/v3/associations/{from}/{to}/batch/archive": a.onPair(batch(maxWrites, http.StatusNoContent, a.archiveNamedRow)),
+		"POST /crm/v3/associations/{from}/{to}/batch/read":    batch(a, maxReads, ok, a.readNamedRow),
+		"POST /crm/v3/associations/{from}/{to}/batch/create":  batch(a, maxWrites, created, a.createNamedRow),
+		"POST /crm/v3/associations/{from}/{to}/batch/archive": batch(a, maxWrites, noContent, a.archiveNamedRow),
 	}
 }
 
@@ -78,10 +85,9 @@ func (a *API) onPair(run pairHandler) api.Handler {
 	}
 }
 
-// batch returns the handler of a batch. An invalid row does not fail the others. A response with status 204 has no
-// body.
-func batch[T any](maxRows, status int, run func(pair, T, *api.BatchResult)) pairHandler {
-	return func(c *api.Call, p pair) (int, any, *api.Error) {
+// batch returns the handler of a batch. An invalid row does not fail the others.
+func batch[T any](a *API, maxRows, status int, run func(pair, T, *api.BatchResult)) api.Handler {
+	return a.onPair(func(c *api.Call, p pair) (int, any, *api.Error) {
 		rows, err := api.DecodeRows[T](c, maxRows)
 		if err != nil {
 			return 0, nil, err
@@ -90,11 +96,11 @@ func batch[T any](maxRows, status int, run func(pair, T, *api.BatchResult)) pair
 		for _, row := range rows {
 			run(p, row, &done)
 		}
-		if status == http.StatusNoContent {
+		if status == noContent {
 			return status, nil, nil
 		}
 		return done.Answer(c, status)
-	}
+	})
 }
 
 // ends returns two live records, one of each object type.

@@ -36,14 +36,20 @@ func (a *API) createLabel(c *api.Call, p pair) (int, any, *api.Error) {
 	for _, t := range a.Account.AssociationTypes(from, to) {
 		isAdded := t.Category == account.UserCategory
 		if strings.EqualFold(t.Label, in.Label) || isAdded && t.Name == in.Name {
-			return 0, nil, api.Invalid("An association type between %s and %s named %q or labeled %q exists already", from.Name, to.Name, in.Name, in.Label)
+			return 0, nil, api.Invalid(
+				"An association type between %s and %s named %q or labeled %q exists already", from.Name, to.Name, in.Name,
+				in.Label,
+			)
 		}
 		if isAdded {
 			added++
 		}
 	}
 	if added >= maxLabels {
-		return 0, nil, api.Invalid("There are %d association labels between %s and %s already, which is the most there can be", maxLabels, from.Name, to.Name)
+		return 0, nil, api.Invalid(
+			"There are %d association labels between %s and %s already, which is the most there can be", maxLabels, from.Name,
+			to.Name,
+		)
 	}
 	label := account.AssociationType{Name: in.Name, Label: in.Label, From: from.Name, To: to.Name}
 	return http.StatusOK, viewTypes(a.Account.AddLabel(label, cmp.Or(in.InverseLabel, in.Label))), nil
@@ -57,7 +63,9 @@ func (a *API) label(p pair, id string) (*account.AssociationType, *api.Error) {
 			return t, nil
 		}
 	}
-	return nil, api.NotFound("There is no association label %s of the account between %s and %s", id, p.from.Type.Name, p.to.Type.Name)
+	return nil, api.NotFound(
+		"There is no association label %s of the account between %s and %s", id, p.from.Type.Name, p.to.Type.Name,
+	)
 }
 
 func (a *API) updateLabel(c *api.Call) (int, any, *api.Error) {

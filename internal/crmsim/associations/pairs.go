@@ -118,7 +118,7 @@ func (a *API) list(c *api.Call, p pair) (int, any, *api.Error) {
 }
 
 // page returns a page of the records that a record is associated with, by id.
-func page(r *account.Record, kind *account.ObjectType, after string, limit int) (results []any, next string, err *api.Error) {
+func page(r *account.Record, kind *account.ObjectType, after string, limit int) ([]any, string, *api.Error) {
 	first := int64(0)
 	if after != "" {
 		number, bad := strconv.ParseInt(after, 10, 64)
@@ -135,7 +135,7 @@ func page(r *account.Record, kind *account.ObjectType, after string, limit int) 
 		types[l.To] = append(types[l.To], l.Type.View())
 	}
 	slices.SortFunc(ends, func(a, b *account.Record) int { return cmp.Compare(a.Number(), b.Number()) })
-	results = []any{}
+	results := []any{}
 	for _, end := range ends {
 		switch {
 		case end.Number() < first:

@@ -16,7 +16,7 @@ const (
 	desk     = `{"deliveryIdentifier":{"type":"CHANNEL_SPECIFIC_OPAQUE_ID","value":"desk-1"}}`
 )
 
-// newChannel is a CRM with the channel 1 and its account 2.
+// newChannel returns a CRM with the channel 1 and its account 2.
 func newChannel(t *testing.T) *crmsim.Sim {
 	s := simtest.New(t, crmsim.Options{})
 	simtest.Check(t, s, []simtest.Exchange{
@@ -28,13 +28,16 @@ func newChannel(t *testing.T) *crmsim.Sim {
 	return s
 }
 
-func TestACustomChannelIsRegisteredChangedAndDeleted(t *testing.T) {
+func TestCustomChannelLifecycle(t *testing.T) {
 	s := newChannel(t)
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", channels, `{"name":"Pager"}`, 400, `...not set: [name, capabilities]`},
 		{"POST", "/conversations/custom-channels/2026-09", `{"name":"Other","capabilities":{}}`, 201, `..."id":"3"`},
 		{"GET", "/conversations/custom-channels/v3?limit=1", "", 200, `..."after":"3"`},
-		{"GET", channels + "?after=3", "", 200, `{"results":[{"id":"3","name":"Other","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{}}],"total":2}`},
+		{
+			"GET", channels + "?after=3", "", 200,
+			`{"results":[{"id":"3","name":"Other","createdAt":"2026-11-20T09:30:00.250Z","capabilities":{}}],"total":2}`,
+		},
 		{"PATCH", channels + "/1", `{"name":"Beeper","id":"9"}`, 200, `...{"id":"1","name":"Beeper"`},
 		{"PATCH", channels + "/1", `{"capabilities":{"richText":["BOLD"]}}`, 200, `..."capabilities":{"richText":["BOLD"]}`},
 		{"PATCH", channels + "/1", `{"name":""}`, 400, `...not set`},
@@ -44,16 +47,22 @@ func TestACustomChannelIsRegisteredChangedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestTheAccountsOfAChannelAreFoundByTheirDeliveryIdentifiers(t *testing.T) {
+func TestChannelAccountsAreFilteredByDeliveryIdentifier(t *testing.T) {
 	s := newChannel(t)
 	accounts := channels + "/1/channel-accounts"
 	simtest.Check(t, s, []simtest.Exchange{
-		{"GET", accounts + "?deliveryIdentifierType=CHANNEL_SPECIFIC_OPAQUE_ID&deliveryIdentifierValue=desk-1", "", 200, `..."total":1`},
+		{
+			"GET", accounts + "?deliveryIdentifierType=CHANNEL_SPECIFIC_OPAQUE_ID&deliveryIdentifierValue=desk-1", "", 200,
+			`..."total":1`,
+		},
 		{"GET", accounts + "?deliveryIdentifierValue=desk-2", "", 200, `{"results":[],"total":0}`},
 		{"PATCH", accounts + "/2", `{"authorized":false}`, 200, `..."name":"Desk","inboxId":"7","authorized":false`},
 		{"GET", accounts + "/9", "", 404, `...There is no channel account 9`},
 		{"POST", accounts, `{"name":"Desk"}`, 400, `...not set: [name, inboxId, authorized]`},
-		{"POST", accounts, `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"FAX","value":"1"}}`, 400, `...the type \"FAX\" of a deliveryIdentifier is not one of CHANNEL_SPECIFIC_OPAQUE_ID, CRM_EMAIL_ADDRESS`},
+		{
+			"POST", accounts, `{"name":"Desk","inboxId":"7","authorized":true,"deliveryIdentifier":{"type":"FAX","value":"1"}}`,
+			400, `...the type \"FAX\" of a deliveryIdentifier is not one of CHANNEL_SPECIFIC_OPAQUE_ID, CRM_EMAIL_ADDRESS`,
+		},
 	})
 	staged, err := s.StageChannelAccount("1", 7)
 	if err != nil {
@@ -62,16 +71,22 @@ func TestTheAccountsOfAChannelAreFoundByTheirDeliveryIdentifiers(t *testing.T) {
 	finish := channels + "/1/channel-account-staging-tokens/" + staged
 	simtest.Check(t, s, []simtest.Exchange{
 		{"PATCH", finish, `{"accountName":"Second"}`, 400, `...not set: [deliveryIdentifier]`},
-		{"PATCH", finish, `{"accountName":"Second","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 200, `..."genericChannelId":1,"inboxId":7`},
-		{"PATCH", finish, `{"accountName":"Third","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 404, `...staging token`},
+		{
+			"PATCH", finish, `{"accountName":"Second","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`,
+			200, `..."genericChannelId":1,"inboxId":7`,
+		},
+		{
+			"PATCH", finish, `{"accountName":"Third","deliveryIdentifier":{"type":"CRM_PHONE_NUMBER","value":"+15550100"}}`, 404,
+			`...staging token`,
+		},
 		{"GET", accounts + "?deliveryIdentifierType=CRM_PHONE_NUMBER", "", 200, `..."name":"Second"`},
 	})
 	if _, err := s.StageChannelAccount("9", 7); err == nil {
-		t.Error("an account of a channel that there is not")
+		t.Error("an account of a missing channel is staged")
 	}
 }
 
-func TestAMessageIsPublishedIntoItsThreadOnce(t *testing.T) {
+func TestMessageIsPublishedOncePerIdempotencyID(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(text, rest string) string {
@@ -84,14 +99,17 @@ func TestAMessageIsPublishedIntoItsThreadOnce(t *testing.T) {
 		{"POST", messages, say("Anyone?", ""), 201, `..."conversationsThreadId":"4"`},
 		{"POST", messages, say("Another matter", `,"integrationThreadId":"t-2"`), 201, `..."conversationsThreadId":"7"`},
 		{"PATCH", messages + "/3", `{"statusType":"READ"}`, 200, `..."status":{"statusType":"READ"}`},
-		{"PATCH", messages + "/3", `{"statusType":"FAILED","errorMessage":"no such pager"}`, 200, `..."failureDetails":{"errorMessage":"no such pager","errorMessageTokens":{}}`},
+		{
+			"PATCH", messages + "/3", `{"statusType":"FAILED","errorMessage":"no such pager"}`, 200,
+			`..."failureDetails":{"errorMessage":"no such pager","errorMessageTokens":{}}`,
+		},
 		{"PATCH", messages + "/3", `{"statusType":"LOST"}`, 400, `...is not one of FAILED, READ, SENT`},
 		{"GET", messages + "/3", "", 200, `..."updatedAt":"2026-11-20T09:30:00.250Z"`},
 		{"GET", messages + "/99", "", 404, `...There is no message 99`},
 	})
 }
 
-func TestAMessageThatCannotBeIsRefused(t *testing.T) {
+func TestInvalidMessagesAreRejected(t *testing.T) {
 	s := newChannel(t)
 	messages := channels + "/1/messages"
 	say := func(account, direction, at, senders, attachments string) string {
@@ -99,7 +117,10 @@ func TestAMessageThatCannotBeIsRefused(t *testing.T) {
 	}
 	const now = "2026-11-20T09:00:00Z"
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", messages, `{}`, 400, `...not set: [channelAccountId, messageDirection, text, timestamp, senders, recipients, attachments]`},
+		{
+			"POST", messages, `{}`, 400,
+			`...not set: [channelAccountId, messageDirection, text, timestamp, senders, recipients, attachments]`,
+		},
 		{"POST", messages, say("9", "INCOMING", now, carol, ""), 400, `...There is no channel account 9`},
 		{"POST", messages, say("2", "SIDEWAYS", now, carol, ""), 400, `...not one of INCOMING, OUTGOING`},
 		{"POST", messages, say("2", "INCOMING", "now", carol, ""), 400, `...not in ISO 8601`},
@@ -112,11 +133,13 @@ func TestAMessageThatCannotBeIsRefused(t *testing.T) {
 	})
 }
 
-func TestAVisitorGetsATokenOfHisOwn(t *testing.T) {
+func TestVisitorTokensAreDistinct(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	seen := map[string]bool{}
 	for range 2 {
-		status, body := simtest.Send(s, "POST", "/visitor-identification/v3/tokens/create", `{"email":"Carol@example.com","firstName":"Carol"}`)
+		status, body := simtest.Send(
+			s, "POST", "/visitor-identification/v3/tokens/create", `{"email":"Carol@example.com","firstName":"Carol"}`,
+		)
 		var answer struct{ Token string }
 		if err := json.Unmarshal([]byte(body), &answer); err != nil || status != 200 || seen[answer.Token] {
 			t.Fatalf("%d %s", status, body)

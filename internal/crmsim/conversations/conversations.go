@@ -78,12 +78,16 @@ type deliveryIdentifier struct {
 // checkIdentifier rejects an identifier that the platform rejects.
 func (a *API) checkIdentifier(d *deliveryIdentifier) *api.Error {
 	prefix := strings.ToUpper(a.PropertyPrefix)
-	types := []string{"CHANNEL_SPECIFIC_OPAQUE_ID", prefix + "EMAIL_ADDRESS", prefix + "PHONE_NUMBER", prefix + "SHORT_CODE"}
+	types := []string{
+		"CHANNEL_SPECIFIC_OPAQUE_ID", prefix + "EMAIL_ADDRESS", prefix + "PHONE_NUMBER", prefix + "SHORT_CODE",
+	}
 	switch {
 	case d == nil:
 		return api.MissingFields("deliveryIdentifier")
 	case !slices.Contains(types, d.Type):
-		return api.Invalid("Invalid input JSON: the type %q of a deliveryIdentifier is not one of %s", d.Type, strings.Join(types, ", "))
+		return api.Invalid(
+			"Invalid input JSON: the type %q of a deliveryIdentifier is not one of %s", d.Type, strings.Join(types, ", "),
+		)
 	case d.Value == "":
 		return api.MissingFields("value")
 	}

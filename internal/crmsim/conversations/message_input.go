@@ -68,7 +68,9 @@ func (a *API) checkMessage(in messageInput) (time.Time, *api.Error) {
 	}
 	for _, attachment := range *in.Attachments {
 		if kind, _ := attachment["type"].(string); !slices.Contains(attachmentTypes, kind) {
-			return at, api.Invalid("Invalid input JSON: the type %q of an attachment is not one of %s", kind, strings.Join(attachmentTypes, ", "))
+			return at, api.Invalid(
+				"Invalid input JSON: the type %q of an attachment is not one of %s", kind, strings.Join(attachmentTypes, ", "),
+			)
 		}
 	}
 	return at, nil

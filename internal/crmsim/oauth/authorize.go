@@ -36,7 +36,9 @@ func (a *API) authorize(c *api.Call) (int, any, *api.Error) {
 	scopes := strings.Fields(query.Get("scope"))
 	for _, required := range a.options.Scopes {
 		if !slices.Contains(scopes, required) {
-			return fail("invalid_scope", "BAD_SCOPES", "the app requires the scope "+required+", and the address does not ask for it")
+			return fail(
+				"invalid_scope", "BAD_SCOPES", "the app requires the scope "+required+", and the address does not ask for it",
+			)
 		}
 	}
 	portal := a.options.PortalID

@@ -106,7 +106,9 @@ func (a *API) Authenticate(token string, now time.Time) (portalID int64, err *ap
 		return 0, Unauthorized("The OAuth token used to make this call is invalid or was revoked.")
 	}
 	if late := now.Sub(granted.expires); late >= 0 {
-		err := Unauthorized(fmt.Sprintf("The OAuth token used to make this call expired %d second(s) ago.", int(late.Seconds())))
+		err := Unauthorized(
+			fmt.Sprintf("The OAuth token used to make this call expired %d second(s) ago.", int(late.Seconds())),
+		)
 		err.Category = "EXPIRED_AUTHENTICATION"
 		err.Context = map[string][]string{"expire time": {granted.expires.UTC().Format(time.RFC3339)}}
 		return 0, err

@@ -15,7 +15,7 @@ import (
 
 const callbackURI = "https://app.example/oauth-callback"
 
-// oauthSim is an emulated CRM with OAuth, and a clock that the test moves.
+// oauthSim is an emulated CRM with OAuth whose clock the test sets.
 type oauthSim struct {
 	*crmsim.Sim
 	t   *testing.T
@@ -53,10 +53,12 @@ func (s *oauthSim) do(method, path, bearer, form string) (int, http.Header, map[
 	return w.Code, w.Header(), body
 }
 
-// consent plays the browser, and gives the code.
+// consent requests a consent as a browser does, and returns the code.
 func (s *oauthSim) consent(path string) string {
 	s.t.Helper()
-	status, header, body := s.do("GET", path+"?client_id=id&scope=a%20b&state=s%26t&redirect_uri="+url.QueryEscape(callbackURI), "", "")
+	status, header, body := s.do(
+		"GET", path+"?client_id=id&scope=a%20b&state=s%26t&redirect_uri="+url.QueryEscape(callbackURI), "", "",
+	)
 	back, err := url.Parse(header.Get("Location"))
 	if status != http.StatusFound || err != nil || back.Query().Get("state") != "s&t" || !strings.HasPrefix(back.String(), callbackURI+"?") {
 		s.t.Fatalf("%s answered %d %v %v", path, status, header, body)
@@ -81,7 +83,7 @@ func codeForm(code string) string {
 	return "grant_type=authorization_code&code=" + code + "&redirect_uri=" + url.QueryEscape(callbackURI)
 }
 
-func TestACodeIsTradedOnceForTokensThatOpenTheAPI(t *testing.T) {
+func TestCodeIsExchangedOnceForTokens(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{Scopes: []string{"a"}})
 	code := s.consent("/oauth/7/authorize")
 	s.wantRefused(strings.Replace(codeForm(code), "callback", "elsewhere", 1), "BAD_REDIRECT_URI")
@@ -93,7 +95,7 @@ func TestACodeIsTradedOnceForTokensThatOpenTheAPI(t *testing.T) {
 	s.wantRefused(codeForm("made-up"), "BAD_AUTH_CODE")
 	access := tokens["access_token"].(string)
 	if status, _, _ := s.do("GET", "/crm/v3/objects/contacts", access, ""); status != http.StatusOK {
-		t.Errorf("the access token opens nothing: %d", status)
+		t.Errorf("the access token is rejected: %d", status)
 	}
 	if _, _, info := s.do("GET", "/oauth/v1/access-tokens/"+access, "", ""); info["hub_id"] != 7.0 {
 		t.Errorf("the access token is for %v", info)
@@ -108,14 +110,14 @@ func TestACodeIsTradedOnceForTokensThatOpenTheAPI(t *testing.T) {
 	}
 }
 
-func TestACodeIsGoodForTenMinutes(t *testing.T) {
+func TestCodeExpiresAfterTenMinutes(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{})
 	code := s.consent("/oauth/authorize")
 	s.now = simtest.At.Add(10*time.Minute + time.Second)
 	s.wantRefused(codeForm(code), "BAD_AUTH_CODE")
 }
 
-func TestAConsentMustFitTheApp(t *testing.T) {
+func TestAuthorizeRejectsInvalidRequests(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{Scopes: []string{"a", "c"}})
 	for query, want := range map[string]string{
 		"client_id=other&scope=a%20c&redirect_uri=" + url.QueryEscape(callbackURI): "BAD_CLIENT_ID",
@@ -129,7 +131,7 @@ func TestAConsentMustFitTheApp(t *testing.T) {
 	}
 }
 
-func TestARefreshTokenStaysGoodUnlessTheyRotate(t *testing.T) {
+func TestRefreshTokenStaysValidUnlessTokensRotate(t *testing.T) {
 	for _, rotates := range []bool{false, true} {
 		s := newOAuthSim(t, crmsim.OAuth{Rotates: rotates})
 		_, tokens := s.trade(codeForm(s.consent("/oauth/authorize")))
@@ -139,7 +141,7 @@ func TestARefreshTokenStaysGoodUnlessTheyRotate(t *testing.T) {
 			t.Fatalf("rotates %v: a refresh gave %d %v after %v", rotates, status, next, tokens)
 		}
 		if status, _ := s.trade(first); (status == http.StatusOK) == rotates {
-			t.Errorf("rotates %v: the first refresh token was answered with %d once more", rotates, status)
+			t.Errorf("rotates %v: the first refresh token was answered with %d again", rotates, status)
 		}
 		if n := s.TokensIssued(1000001); n != 3 && !rotates || n != 2 && rotates {
 			t.Errorf("rotates %v: %d tokens were issued", rotates, n)
@@ -147,7 +149,7 @@ func TestARefreshTokenStaysGoodUnlessTheyRotate(t *testing.T) {
 	}
 }
 
-func TestWhatIsTakenBackIsNoLongerGood(t *testing.T) {
+func TestRevokedTokensAreRejected(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{})
 	_, tokens := s.trade(codeForm(s.consent("/oauth/authorize")))
 	access, refresh := tokens["access_token"].(string), "grant_type=refresh_token&refresh_token="+tokens["refresh_token"].(string)
@@ -170,17 +172,19 @@ func TestWhatIsTakenBackIsNoLongerGood(t *testing.T) {
 	}
 }
 
-func TestIntrospectionTellsTheAppOnly(t *testing.T) {
+func TestIntrospectionRequiresTheClientSecret(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{})
 	_, tokens := s.trade(codeForm(s.consent("/oauth/authorize")))
 	for _, token := range []string{"access_token", "refresh_token"} {
-		_, _, body := s.do("POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token="+tokens[token].(string))
+		_, _, body := s.do(
+			"POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token="+tokens[token].(string),
+		)
 		if body["active"] != true || body["hub_id"] != 1000001.0 {
 			t.Errorf("the %s is %v", token, body)
 		}
 	}
 	if _, _, body := s.do("POST", "/oauth/2026-09/token/introspect", "", "client_id=id&client_secret=secret&token=x"); body["active"] != false {
-		t.Errorf("a token that is none is %v", body)
+		t.Errorf("an unknown token is %v", body)
 	}
 	if status, _, body := s.do("POST", "/oauth/2026-09/token/introspect", "", "client_id=id&token=x"); status != http.StatusBadRequest || body["status"] != "BAD_CLIENT_SECRET" {
 		t.Errorf("without the secret: %d %v", status, body)
@@ -190,7 +194,7 @@ func TestIntrospectionTellsTheAppOnly(t *testing.T) {
 	}
 }
 
-func TestTokensFailAsOftenAsTheyAreToldTo(t *testing.T) {
+func TestFailTokensFailsTheNextTokenRequests(t *testing.T) {
 	s := newOAuthSim(t, crmsim.OAuth{Consented: func(code string) (int64, bool) { return 9, code == "seen" }})
 	s.FailTokens(503, 429)
 	for _, want := range []int{503, 429, 200} {
@@ -202,7 +206,7 @@ func TestTokensFailAsOftenAsTheyAreToldTo(t *testing.T) {
 	s.wantRefused("grant_type=other", "BAD_GRANT_TYPE")
 }
 
-func TestWithoutOAuthThereAreNoOAuthEndpoints(t *testing.T) {
+func TestWithoutOAuthItsEndpointsAnswer404(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	if status, _ := simtest.Send(s, "GET", "/oauth/authorize", ""); status != http.StatusNotFound {
 		t.Errorf("got %d", status)

@@ -40,7 +40,7 @@ func (a *API) token(c *api.Call) (int, any, *api.Error) {
 	if len(a.failures) > 0 {
 		status := a.failures[0]
 		a.failures = a.failures[1:]
-		return 0, nil, &api.Error{Status: status, Message: "the token endpoint fails, as it was told to"}
+		return 0, nil, &api.Error{Status: status, Message: "the token endpoint fails on request"}
 	}
 	form, status, answer := a.clientForm(c)
 	if answer != nil {

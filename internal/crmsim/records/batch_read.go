@@ -28,7 +28,11 @@ func (a *API) readBatch(c *api.Call, t *account.Table) (int, any, *api.Error) {
 	case err != nil:
 		return 0, nil, err
 	case len(in.PropertiesWithHistory) > 0 && len(rows) > account.MaxHistory:
-		return 0, nil, api.Invalid("The maximum number of inputs supported in a batch request for property histories is %d. Please reduce the number of items and try again", account.MaxHistory)
+		return 0, nil, api.Invalid(
+			"The maximum number of inputs supported in a batch request for property histories is %d. "+
+				"Please reduce the number of items and try again",
+			account.MaxHistory,
+		)
 	}
 	get := t.Live
 	switch {
@@ -63,7 +67,9 @@ func (a *API) readBatch(c *api.Call, t *account.Table) (int, any, *api.Error) {
 
 // missingRecords returns the one error of a batch for all ids without a record.
 func missingRecords(kind *account.ObjectType) *api.Error {
-	return api.NotFound("Could not get some %s objects, they may be deleted or not exist. Check that ids are valid.", kind.EnrolledName())
+	return api.NotFound(
+		"Could not get some %s objects, they may be deleted or not exist. Check that ids are valid.", kind.EnrolledName(),
+	)
 }
 
 // archiveBatch archives records. It ignores ids without a record.

@@ -11,7 +11,7 @@ import (
 
 const contactBatch = "/crm/v3/objects/contacts/batch/"
 
-// newContact is a row of a create; without a trace id for "".
+// newContact returns a row that creates a contact, without a trace id for "".
 func newContact(email, trace string) string {
 	if trace == "" {
 		return fmt.Sprintf(`{"properties":{"email":%q}}`, email)
@@ -19,7 +19,7 @@ func newContact(email, trace string) string {
 	return fmt.Sprintf(`{"properties":{"email":%q},"objectWriteTraceId":%q}`, email, trace)
 }
 
-func TestABatchReadGivesEachRecordOnceAndOneErrorForAllThatAreMissing(t *testing.T) {
+func TestBatchReadReturnsEachRecordOnceAndOneErrorForMissingIDs(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	simtest.Send(s, "DELETE", "/crm/v3/objects/contacts/106", "")
 	simtest.Check(t, s, []simtest.Exchange{
@@ -28,15 +28,24 @@ func TestABatchReadGivesEachRecordOnceAndOneErrorForAllThatAreMissing(t *testing
 		{"POST", contactBatch + "read", `{"inputs":[{"id":"999"},{"id":"101"},{"id":"106"}]}`, 207,
 			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999","106"]}}],"numErrors":1,"results":[{"archived":false`},
 		{"POST", contactBatch + "read?archived=true", `{"inputs":[{"id":"106"}]}`, 200, `..."archived":true`},
-		{"POST", contactBatch + "read", `{"idProperty":"email","inputs":[{"id":"Maria.Santos@northwind.example"}]}`, 200, `..."id":"101"`},
-		{"POST", contactBatch + "read", `{"idProperty":"city","inputs":[{"id":"Lisbon"}]}`, 400, `...not a property with unique values`},
-		{"POST", contactBatch + "read", `{"propertiesWithHistory":["city"],"inputs":[{"id":"101"}]}`, 200, `..."propertiesWithHistory":{"city":[{`},
+		{
+			"POST", contactBatch + "read", `{"idProperty":"email","inputs":[{"id":"Maria.Santos@northwind.example"}]}`, 200,
+			`..."id":"101"`,
+		},
+		{
+			"POST", contactBatch + "read", `{"idProperty":"city","inputs":[{"id":"Lisbon"}]}`, 400,
+			`...not a property with unique values`,
+		},
+		{
+			"POST", contactBatch + "read", `{"propertiesWithHistory":["city"],"inputs":[{"id":"101"}]}`, 200,
+			`..."propertiesWithHistory":{"city":[{`,
+		},
 		{"POST", "/crm/objects/2026-09/0-1/batch/read", simtest.Rows(), 200, `..."results":[]`},
 		{"POST", contactBatch + "read", `{}`, 400, `...Some required fields were not set: [inputs]`},
 	})
 }
 
-func TestTheRowsOfABatchAreLimited(t *testing.T) {
+func TestBatchRejectsTooManyRows(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	many := func(n int) string {
 		return simtest.Rows(strings.Split(strings.TrimSuffix(strings.Repeat(`{"id":"1","properties":{}} `, n), " "), " ")...)
@@ -47,20 +56,39 @@ func TestTheRowsOfABatchAreLimited(t *testing.T) {
 	}
 	history := strings.TrimSuffix(many(51), "}") + `,"propertiesWithHistory":["email"]}`
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", contactBatch + "read", history, 400, `...The maximum number of inputs supported in a batch request for property histories is 50. Please reduce the number of items and try again`},
+		{
+			"POST", contactBatch + "read", history, 400,
+			`...The maximum number of inputs supported in a batch request for property histories is 50. Please reduce the number of items and try again`,
+		},
 		{"POST", contactBatch + "create", many(100), 201, `..."status":"COMPLETE"`},
 	})
 }
 
-func TestWithoutTraceIDsOneBadRowFailsTheWholeBatch(t *testing.T) {
+func TestWithoutTraceIDsAnInvalidRowFailsTheBatch(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("nobody", "")), 400, `...Email address nobody is invalid`},
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", "t"), newContact("nobody", "t")), 400, `...Email address nobody is invalid`},
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("maria.santos@northwind.example", "")), 409, `{"status":"error","message":"Contact already exists. Existing ID: 101","category":"CONFLICT"}`},
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("A@example.com", "")), 409, `...Contact already exists`},
+		{
+			"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("nobody", "")), 400,
+			`...Email address nobody is invalid`,
+		},
+		{
+			"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", "t"), newContact("nobody", "t")), 400,
+			`...Email address nobody is invalid`,
+		},
+		{
+			"POST", contactBatch + "create",
+			simtest.Rows(newContact("a@example.com", ""), newContact("maria.santos@northwind.example", "")), 409,
+			`{"status":"error","message":"Contact already exists. Existing ID: 101","category":"CONFLICT"}`,
+		},
+		{
+			"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("A@example.com", "")), 409,
+			`...Contact already exists`,
+		},
 		{"GET", "/crm/v3/objects/contacts/a%40example.com?idProperty=email", "", 404, `...`},
-		{"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("b@example.com", "")), 201, `..."email":"b@example.com","lastmodifieddate"`},
+		{
+			"POST", contactBatch + "create", simtest.Rows(newContact("a@example.com", ""), newContact("b@example.com", "")), 201,
+			`..."email":"b@example.com","lastmodifieddate"`,
+		},
 	})
 }
 
@@ -71,7 +99,7 @@ func TestWithTraceIDsRowsFailOneByOne(t *testing.T) {
 	})
 }
 
-func TestABatchUpdateNamesTheRecordsThatThereAreNot(t *testing.T) {
+func TestBatchUpdateReportsMissingRecords(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", contactBatch + "update", `{"inputs":[{"id":"101","properties":{"city":"Porto"}},{"id":"999","properties":{"city":"Faro"}}]}`, 207,
 			`..."errors":[{"status":"error","category":"OBJECT_NOT_FOUND","message":"Could not get some CONTACT objects, they may be deleted or not exist. Check that ids are valid.","context":{"ids":["999"]}}],"numErrors":1`},
@@ -80,42 +108,79 @@ func TestABatchUpdateNamesTheRecordsThatThereAreNot(t *testing.T) {
 		{"GET", "/crm/v3/objects/contacts/101?properties=city", "", 200, `..."city":"Porto"`},
 		{"POST", contactBatch + "update", `{"inputs":[{"id":"101","properties":{"city":"A"}},{"id":"101","properties":{"city":"B"}}]}`, 400,
 			`{"status":"error","message":"Duplicate IDs found in batch input: [101]. IDs must be unique","context":{"ids":["101"]},"category":"VALIDATION_ERROR"}`},
-		{"POST", contactBatch + "update", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{}}]}`, 400, `...Unable to perform update/upsert by non-unique 0-1 property email`},
-		{"POST", contactBatch + "update", `{"inputs":[{"id":"101","idProperty":"crm_object_id","properties":{}}]}`, 400, `...non-unique 0-1 property crm_object_id`},
+		{
+			"POST", contactBatch + "update", `{"inputs":[{"id":"a@b.example","idProperty":"email","properties":{}}]}`, 400,
+			`...Unable to perform update/upsert by non-unique 0-1 property email`,
+		},
+		{
+			"POST", contactBatch + "update", `{"inputs":[{"id":"101","idProperty":"crm_object_id","properties":{}}]}`, 400,
+			`...non-unique 0-1 property crm_object_id`,
+		},
 		{"POST", contactBatch + "update", `{"inputs":[{"id":"101"}]}`, 400, `...not set: [properties]`},
 		{"POST", contactBatch + "update", `{"inputs":[{"properties":{}}]}`, 400, `...not set: [id]`},
 		{"POST", contactBatch + "update", `{"inputs":[[]]}`, 400, `...Invalid input JSON on line 1`},
 	})
 }
 
-func TestABatchUpdateSaysNothingOfAMergedRecord(t *testing.T) {
+func TestBatchUpdateIgnoresMergedRecords(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", "/crm/v3/objects/contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"102"}`, 200, `..."id":"101"`},
 		{"POST", contactBatch + "update", `{"inputs":[{"id":"102","properties":{"city":"Porto"}}]}`, 200, `..."results":[]`},
-		{"GET", "/crm/v3/objects/contacts/102?properties=city&associations=companies", "", 200, `..."companies":{"results":[{"id":"201","type":"contact_to_company_unlabeled"},{"id":"202","type":"contact_to_company"},{"id":"202","type":"contact_to_company_unlabeled"}]}`},
+		{
+			"GET", "/crm/v3/objects/contacts/102?properties=city&associations=companies", "", 200,
+			`..."companies":{"results":[{"id":"201","type":"contact_to_company_unlabeled"},{"id":"202","type":"contact_to_company"},{"id":"202","type":"contact_to_company_unlabeled"}]}`,
+		},
 		{"GET", "/crm/v3/objects/contacts/102?properties=city", "", 200, `..."city":"Lisbon"`},
 		{"GET", "/crm/v3/objects/contacts/brian.okafor%40contoso.example?idProperty=email", "", 404, `...`},
-		{"POST", "/crm/v3/objects/contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"102"}`, 400, `...Cannot merge an object with itself`},
+		{
+			"POST", "/crm/v3/objects/contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"102"}`, 400,
+			`...Cannot merge an object with itself`,
+		},
 		{"POST", "/crm/v3/objects/contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"999"}`, 404, `...`},
 		{"POST", "/crm/v3/objects/contacts/merge", `{}`, 400, `...not set: [primaryObjectId, objectIdToMerge]`},
 	})
 }
 
-func TestABatchUpsertSaysWhichRecordsAreNew(t *testing.T) {
+func TestBatchUpsertReportsNewRecords(t *testing.T) {
 	row := func(id, property, rest string) string {
 		return fmt.Sprintf(`{"id":%q,"idProperty":%q,"properties":{%s}}`, id, property, rest)
 	}
-	s := simtest.New(t, crmsim.Options{Types: []crmsim.ObjectType{{Name: "invoices", Singular: "invoice", ID: "2-1", Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}}}}})
+	s := simtest.New(
+		t,
+		crmsim.Options{Types: []crmsim.ObjectType{{Name: "invoices", Singular: "invoice", ID: "2-1", Properties: map[string]crmsim.Property{"number": {Type: "string", Unique: true}, "total": {Type: "number"}}}}},
+	)
 	invoices := "/crm/v3/objects/invoices/batch/"
 	simtest.Check(t, s, []simtest.Exchange{
-		{"POST", contactBatch + "upsert", simtest.Rows(row("Maria.Santos@northwind.example", "email", `"city":"Faro"`)), 200, `..."city":"Faro"`},
-		{"POST", contactBatch + "upsert", simtest.Rows(row("new@example.com", "email", `"city":"Faro"`)), 200, `..."id":"90000000001","new":true,"properties":{"city":"Faro","createdate":"2026-11-20T09:30:00.25Z","crm_object_id":"90000000001","email":"new@example.com"`},
-		{"POST", contactBatch + "upsert", simtest.Rows(row("New@example.com", "email", ``)), 200, `..."id":"90000000001","new":false`},
+		{
+			"POST", contactBatch + "upsert", simtest.Rows(row("Maria.Santos@northwind.example", "email", `"city":"Faro"`)), 200,
+			`..."city":"Faro"`,
+		},
+		{
+			"POST", contactBatch + "upsert", simtest.Rows(row("new@example.com", "email", `"city":"Faro"`)), 200,
+			`..."id":"90000000001","new":true,"properties":{"city":"Faro","createdate":"2026-11-20T09:30:00.25Z","crm_object_id":"90000000001","email":"new@example.com"`,
+		},
+		{
+			"POST", contactBatch + "upsert", simtest.Rows(row("New@example.com", "email", ``)), 200,
+			`..."id":"90000000001","new":false`,
+		},
 		{"POST", contactBatch + "upsert", simtest.Rows(row("x", "city", ``)), 400, `...non-unique 0-1 property city`},
 		{"POST", contactBatch + "upsert", simtest.Rows(`{"id":"x","properties":{}}`), 400, `...not set: [idProperty]`},
-		{"POST", contactBatch + "upsert", simtest.Rows(row("a@example.com", "email", ``), row("A@example.com", "email", ``)), 400, `...Duplicate IDs found in batch input: [A@example.com]. IDs must be unique`},
-		{"POST", invoices + "upsert", simtest.Rows(row("A-1", "number", `"total":1`), row("A-2", "number", `"total":"x"`)), 400, `...x was not a valid number.`},
-		{"POST", invoices + "upsert", simtest.Rows(`{"id":"A-1","idProperty":"number","properties":{},"objectWriteTraceId":"t1"}`, `{"id":"A-2","idProperty":"number","properties":{"total":"x"},"objectWriteTraceId":"t2"}`), 207, `..."context":{"objectWriteTraceId":["t2"]}`},
+		{
+			"POST", contactBatch + "upsert", simtest.Rows(row("a@example.com", "email", ``), row("A@example.com", "email", ``)),
+			400, `...Duplicate IDs found in batch input: [A@example.com]. IDs must be unique`,
+		},
+		{
+			"POST", invoices + "upsert", simtest.Rows(row("A-1", "number", `"total":1`), row("A-2", "number", `"total":"x"`)),
+			400, `...x was not a valid number.`,
+		},
+		{
+			"POST", invoices + "upsert",
+			simtest.Rows(
+				`{"id":"A-1","idProperty":"number","properties":{},"objectWriteTraceId":"t1"}`,
+				`{"id":"A-2","idProperty":"number","properties":{"total":"x"},"objectWriteTraceId":"t2"}`,
+			),
+			207, `..."context":{"objectWriteTraceId":["t2"]}`,
+		},
 		{"POST", invoices + "update", simtest.Rows(row("A-1", "number", `"total":"3"`)), 200, `..."total":"3"`},
 	})
 	if p := simtest.ReadPage(t, s, "GET", "/crm/v3/objects/invoices", ""); len(p.Results) != 1 {
@@ -123,11 +188,11 @@ func TestABatchUpsertSaysWhichRecordsAreNew(t *testing.T) {
 	}
 }
 
-func TestABatchArchivesAndPassesOverWhatIsNotThere(t *testing.T) {
+func TestBatchArchiveIgnoresMissingRecords(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"POST", contactBatch + "archive", `{"inputs":[{"id":"101"},{"id":"101"},{"id":"999"}]}`, 204, ""},
 		{"GET", "/crm/v3/objects/contacts/101", "", 404, `...`},
-		// Its address is free again.
+		// The address is available again.
 		{"POST", "/crm/v3/objects/contacts", `{"properties":{"email":"maria.santos@northwind.example"}}`, 201, `...`},
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-func TestAReadShowsTheHistoriesItAsksForNewestFirst(t *testing.T) {
+func TestReadReturnsHistoriesNewestFirst(t *testing.T) {
 	simtest.Check(t, simtest.New(t, crmsim.Options{}), []simtest.Exchange{
 		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"city":"Porto"}}`, 200, `..."city":"Porto"`},
 		{"PATCH", "/crm/v3/objects/contacts/101", `{"properties":{"city":"Porto"}}`, 200, `..."city":"Porto"`},

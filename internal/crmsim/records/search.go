@@ -116,7 +116,10 @@ func (in *searchRequest) page() (limit, after int, err *api.Error) {
 		after = number
 	}
 	if after > maxSearchResults-limit {
-		return 0, 0, api.Invalid("Paging through more than %d results is not supported: 'after' %d and limit %d go beyond", maxSearchResults, after, limit)
+		return 0, 0, api.Invalid(
+			"Paging through more than %d results is not supported: 'after' %d and limit %d go beyond", maxSearchResults, after,
+			limit,
+		)
 	}
 	return limit, after, nil
 }

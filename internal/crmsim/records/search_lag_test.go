@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/crmsim/simtest"
 )
 
-func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
+func TestSearchLagsBehindWrites(t *testing.T) {
 	now := simtest.At
 	s, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(func() time.Time { return now }), Token: simtest.Token, SearchLag: 5 * time.Second})
 	if err != nil {
@@ -17,7 +17,10 @@ func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
 	}
 	found := func(sentence, filter, want string) {
 		t.Helper()
-		_, body := simtest.Send(s, "POST", "/crm/v3/objects/companies/search", `{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`)
+		_, body := simtest.Send(
+			s, "POST", "/crm/v3/objects/companies/search",
+			`{"filterGroups":[{"filters":[`+filter+`]}],"properties":["name","city"]}`,
+		)
 		if !strings.Contains(body, want) {
 			t.Errorf("%s: %s", sentence, body)
 		}
@@ -49,7 +52,7 @@ func TestASearchSeesARecordAsItWasBeforeTheLag(t *testing.T) {
 	found("archived, and indexed", strings.Replace(litware, "Litware", "Litware Inc", 1), `"total":0`)
 }
 
-func TestTheSamplesAreIndexedFromTheBeginning(t *testing.T) {
+func TestSamplesAreIndexedFromTheStart(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{SearchLag: time.Hour})
 	if _, err := s.Multiply("contacts", 12); err != nil {
 		t.Fatal(err)

@@ -11,12 +11,12 @@ import (
 
 const dealSearch = "/crm/v3/objects/deals/search"
 
-// where is the body of a search with one filter.
+// where returns the body of a search with one filter.
 func where(property, operator, rest string) string {
 	return fmt.Sprintf(`{"filterGroups":[{"filters":[{"propertyName":%q,"operator":%q%s}]}]}`, property, operator, rest)
 }
 
-func TestEveryOperatorOfASearch(t *testing.T) {
+func TestSearchOperators(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	for _, test := range []struct{ body, want string }{
 		{`{}`, "301 302 303 304 305 306"},
@@ -41,7 +41,10 @@ func TestEveryOperatorOfASearch(t *testing.T) {
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"p*t"`), "303"},
 		{where("dealname", "CONTAINS_TOKEN", `,"value":"ontoso"`), ""},
 		{where("dealname", "NOT_CONTAINS_TOKEN", `,"value":"contoso"`), "301 303 304 305"},
-		{`{"filterGroups":[{"filters":[{"propertyName":"pipeline","operator":"EQ","value":"default"},{"propertyName":"amount","operator":"GT","value":"80000"}]},{"filters":[{"propertyName":"dealstage","operator":"EQ","value":"closedlost"}]}]}`, "302 305"},
+		{
+			`{"filterGroups":[{"filters":[{"propertyName":"pipeline","operator":"EQ","value":"default"},{"propertyName":"amount","operator":"GT","value":"80000"}]},{"filters":[{"propertyName":"dealstage","operator":"EQ","value":"closedlost"}]}]}`,
+			"302 305",
+		},
 		{where("associations.company", "EQ", `,"value":"203"`), "303"},
 		{where("associations.0-2", "IN", `,"values":["201","203"]`), "301 303"},
 		{`{"query":"conto"}`, "302 306"},
@@ -59,7 +62,7 @@ func TestEveryOperatorOfASearch(t *testing.T) {
 	}
 }
 
-func TestASearchIsPagedAndSaysItsTotal(t *testing.T) {
+func TestSearchReturnsPagesAndTotal(t *testing.T) {
 	s := simtest.New(t, crmsim.Options{})
 	p := simtest.ReadPage(t, s, "POST", dealSearch, `{"limit":4,"properties":["amount"]}`)
 	if p.Total != 6 || len(p.Results) != 4 || p.Paging == nil || p.Paging.Next.After != "4" {
@@ -67,7 +70,7 @@ func TestASearchIsPagedAndSaysItsTotal(t *testing.T) {
 	}
 	simtest.Send(s, "DELETE", "/crm/v3/objects/deals/301", "")
 	if p := simtest.ReadPage(t, s, "POST", dealSearch, `{}`); p.Total != 5 {
-		t.Errorf("archived records are found: %+v", p)
+		t.Errorf("a search returns archived records: %+v", p)
 	}
 	for i := range 30 {
 		simtest.Send(s, "POST", "/crm/v3/objects/deals", fmt.Sprintf(`{"properties":{"dealname":"d%d"}}`, i))
@@ -77,9 +80,11 @@ func TestASearchIsPagedAndSaysItsTotal(t *testing.T) {
 	}
 }
 
-func TestTheLimitsOfASearch(t *testing.T) {
+func TestSearchRejectsInvalidRequests(t *testing.T) {
 	filters := func(n int) string {
-		return `{"filters":[` + strings.TrimSuffix(strings.Repeat(`{"propertyName":"amount","operator":"HAS_PROPERTY"},`, n), ",") + `]}`
+		return `{"filters":[` + strings.TrimSuffix(
+			strings.Repeat(`{"propertyName":"amount","operator":"HAS_PROPERTY"},`, n), ",",
+		) + `]}`
 	}
 	groups := func(sizes ...int) string {
 		var all []string

@@ -1,4 +1,4 @@
-// The vendor's own client for Node drives the emulated CRM at CRM_ORIGIN: every sentence is a test.
+// The vendor's own client for Node calls the emulated CRM at CRM_ORIGIN.
 
 const assert = require('node:assert/strict');
 const test = require('node:test');
@@ -8,11 +8,11 @@ const { AssociationTypes, Client } = require('@hubspot/api-client');
 const client = new Client({
   accessToken: process.env.CRM_TOKEN,
   basePath: process.env.CRM_ORIGIN,
-  limiterOptions: { minTime: 0, maxConcurrent: 6 }, // the pace is no business of this test
+  limiterOptions: { minTime: 0, maxConcurrent: 6 }, // this test does not pace its calls
 });
 const { objects, contacts, companies, deals, properties, associations } = client.crm;
 
-/** Rejections of the client carry the status and the body. */
+/** Returns a check of the status and body of the client's rejection. */
 function refused(code, body) {
   return (error) => {
     assert.equal(error.code, code);
@@ -27,7 +27,7 @@ function refused(code, body) {
 
 const byTrace = (answer) => new Map(answer.results.map((one) => [one.objectWriteTraceId, one]));
 
-test('a record is created, read, updated and archived', async () => {
+test('creates, reads, updates and archives a record', async () => {
   const made = await contacts.basicApi.create({ properties: { email: 'Ada@Example.com', firstname: 'Ada' }, associations: [] });
   assert.equal(made.properties.email, 'ada@example.com');
   assert.ok(made.createdAt instanceof Date);
@@ -42,7 +42,7 @@ test('a record is created, read, updated and archived', async () => {
   await assert.rejects(contacts.basicApi.getById(made.id), refused(404, { category: 'OBJECT_NOT_FOUND' }));
 });
 
-test('errors have the status, the category and the message of the platform', async () => {
+test('errors have the status, category and message of the platform', async () => {
   await assert.rejects(
     contacts.basicApi.create({ properties: { email: 'maria.santos@northwind.example' }, associations: [] }),
     refused(409, { category: 'CONFLICT', message: 'Contact already exists. Existing ID: 101' }),
@@ -53,7 +53,7 @@ test('errors have the status, the category and the message of the platform', asy
   );
 });
 
-test('all records of a type come page by page', async () => {
+test('lists all records of a type page by page', async () => {
   const all = await contacts.getAll(3, undefined, ['email']);
   assert.ok(all.length >= 8);
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
@@ -73,7 +73,7 @@ test('a search filters, sorts and pages', async () => {
   await assert.rejects(deals.searchApi.doSearch({ ...request, after: '9999' }), refused(400, { category: 'VALIDATION_ERROR' }));
 });
 
-test('a batch with trace ids says which rows failed', async () => {
+test('a batch with trace ids reports which rows failed', async () => {
   const answer = await contacts.batchApi.create({
     inputs: [
       { properties: { email: 'b1@example.com' }, associations: [], objectWriteTraceId: 'one' },
@@ -88,7 +88,7 @@ test('a batch with trace ids says which rows failed', async () => {
   assert.deepEqual(answer.errors[0].context, { objectWriteTraceId: ['two'] });
 });
 
-test('a batch without trace ids is written as a whole or not at all', async () => {
+test('a batch without trace ids writes all rows or none', async () => {
   const rows = (last) => ({ inputs: ['c1@example.com', last].map((email) => ({ properties: { email }, associations: [] })) });
   await assert.rejects(contacts.batchApi.create(rows('no address')), refused(400, { category: 'VALIDATION_ERROR' }));
   const answer = await contacts.batchApi.create(rows('c2@example.com'));
@@ -118,7 +118,7 @@ test('batches read, update, upsert and archive', async () => {
   );
 });
 
-test('records of any type go through the general API, those of the app too', async () => {
+test('the generic API serves records of all types, of the app's types too', async () => {
   const made = await objects.basicApi.create('invoices', { properties: { number: 'A-1' }, associations: [] });
   const found = await objects.searchApi.doSearch('invoices', { filterGroups: [{ filters: [{ propertyName: 'number', operator: 'EQ', value: 'A-1' }] }] });
   assert.deepEqual(found.results.map(({ id }) => id), [made.id]);
@@ -126,7 +126,7 @@ test('records of any type go through the general API, those of the app too', asy
   assert.deepEqual([again.results[0].id, again.results[0]._new], [made.id, false]);
 });
 
-test('associations are made, read and ended', async () => {
+test('creates, reads and removes associations', async () => {
   const { basicApi, batchApi, schema } = associations.v4;
   const primary = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.primaryContactToCompany };
   const made = await basicApi.create('contacts', '101', 'companies', '203', [primary]);
@@ -154,7 +154,7 @@ test('associations are made, read and ended', async () => {
   assert.deepEqual(known.results.map(({ label }) => label), ['Primary', null, 'Manager']);
 });
 
-test('associations go by their words in the older form', async () => {
+test('the older API names association types', async () => {
   const { batchApi } = client.crm.associations;
   const row = { _from: { id: '105' }, to: { id: '202' }, type: 'contact_to_company' };
   const made = await batchApi.create('contacts', 'companies', { inputs: [row] });
@@ -164,14 +164,14 @@ test('associations go by their words in the older form', async () => {
   await batchApi.archive('contacts', 'companies', { inputs: [row] });
 });
 
-test('a custom event is told of', async () => {
+test('sends a custom event', async () => {
   const event = { eventName: 'pe1000001_login', email: 'ada@example.com', properties: { device: 'phone' } };
   await client.events.send.basicApi.send(event);
   await client.events.send.batchApi.send({ inputs: [event, { ...event, objectId: '101' }] });
   await assert.rejects(client.events.send.basicApi.send({ ...event, eventName: 'pe1_other' }), refused(400, { category: 'VALIDATION_ERROR' }));
 });
 
-test('a record is created with its associations, and read with them', async () => {
+test('creates a record with associations, and reads it with them', async () => {
   const made = await deals.basicApi.create({
     properties: { dealname: 'New' },
     associations: [{ to: { id: '203' }, types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: AssociationTypes.primaryDealToCompany }] }],
@@ -180,7 +180,7 @@ test('a record is created with its associations, and read with them', async () =
   assert.deepEqual(read.associations.companies.results.map(({ id, type }) => [id, type]), [['203', 'deal_to_company'], ['203', 'deal_to_company_unlabeled']]);
 });
 
-test('properties and their groups are made, read, changed and archived', async () => {
+test('creates, reads, updates and archives properties and groups', async () => {
   const group = await properties.groupsApi.create('companies', { name: 'loyalty', label: 'Loyalty' });
   assert.equal(group.name, 'loyalty');
   const tier = { name: 'tier', label: 'Tier', type: 'enumeration', fieldType: 'select', groupName: 'loyalty', options: [{ label: 'Gold', value: 'gold', displayOrder: 0, hidden: false }] };
@@ -200,7 +200,7 @@ test('properties and their groups are made, read, changed and archived', async (
   assert.ok(all.results.every(({ name }) => name !== 'tier'));
 });
 
-test('two records are merged into one', async () => {
+test('merges two records', async () => {
   const merged = await contacts.basicApi.merge({ primaryObjectId: '104', objectIdToMerge: '106' });
   assert.equal(merged.id, '104');
   assert.equal((await contacts.basicApi.getById('106')).id, '104');
@@ -208,7 +208,7 @@ test('two records are merged into one', async () => {
   assert.deepEqual([silent.results, silent.errors], [[], undefined]);
 });
 
-test('a visitor of a chat is identified', async () => {
+test('identifies a visitor of a chat', async () => {
   const { token } = await client.conversations.visitorIdentification.generateApi.generateToken({ email: 'carol@example.com', hsCustomerAgentContext: {} });
   assert.match(token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
 });

@@ -12,17 +12,25 @@ const events = "/integrators/timeline/v4/events"
 
 func newSimWithEvents(t *testing.T) *crmsim.Sim {
 	return simtest.New(t, crmsim.Options{Events: []crmsim.EventType{
-		{Name: "INVOICE_PAID", ObjectType: "deal", Properties: map[string]crmsim.Property{"amount": {Type: "number"}, "how": {Type: "enumeration", Options: []string{"card", "cash"}}}},
+		{
+			Name: "INVOICE_PAID", ObjectType: "deal",
+			Properties: map[string]crmsim.Property{
+				"amount": {Type: "number"}, "how": {Type: "enumeration", Options: []string{"card", "cash"}},
+			},
+		},
 		{Name: "CALLED", FullName: "ae000000_called", ObjectType: "contact"},
 	}})
 }
 
-func TestAnOccurrenceIsTakenOnce(t *testing.T) {
+func TestDuplicateOccurrenceConflicts(t *testing.T) {
 	s := newSimWithEvents(t)
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":301,"properties":{"amount":"12.50","how":"card"},"timestamp":"2026-11-20T09:00:00Z"}`, 201,
 			`{"id":"a","eventTypeName":"INVOICE_PAID","objectId":"301","timestamp":"2026-11-20T09:00:00Z","properties":{"amount":"12.50","how":"card"}}`},
-		{"POST", "/integrators/timeline/2026-03/events", `{"eventTypeName":"ae5001_INVOICE_PAID","id":"a","objectId":"301","properties":{}}`, 409, `..."category":"CONFLICT"`},
+		{
+			"POST", "/integrators/timeline/2026-03/events",
+			`{"eventTypeName":"ae5001_INVOICE_PAID","id":"a","objectId":"301","properties":{}}`, 409, `..."category":"CONFLICT"`,
+		},
 		{"POST", events, `{"eventTypeName":"CALLED","id":"a","email":"maria.santos@northwind.example","properties":{},"extraData":{"note":[1]}}`, 201,
 			`..."email":"maria.santos@northwind.example","timestamp":"2026-11-20T09:30:00.250Z","properties":{},"extraData":{"note":[1]}}`},
 	})
@@ -31,22 +39,35 @@ func TestAnOccurrenceIsTakenOnce(t *testing.T) {
 	}
 }
 
-func TestAnOccurrenceThatCannotBeIsRefused(t *testing.T) {
+func TestInvalidOccurrencesAreRejected(t *testing.T) {
 	s := newSimWithEvents(t)
 	simtest.Check(t, s, []simtest.Exchange{
 		{"POST", events, `{"objectId":"301"}`, 400, `...Some required fields were not set: [eventTypeName, id, properties]`},
-		{"POST", events, `{"eventTypeName":"NEVER","id":"a","objectId":"301","properties":{}}`, 400, `...There is no event type \"NEVER\"`},
+		{
+			"POST", events, `{"eventTypeName":"NEVER","id":"a","objectId":"301","properties":{}}`, 400,
+			`...There is no event type \"NEVER\"`,
+		},
 		{"POST", events, `{"eventTypeName":"CALLED","id":"a","properties":{}}`, 400, `...one of objectId, email and utk`},
-		{"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","email":"a@b.example","properties":{}}`, 400, `...needs objectId`},
-		{"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":"301","properties":{},"timestamp":"soon"}`, 400, `...not in ISO 8601`},
-		{"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":"301","properties":{"amount":"many","tip":"1"}}`, 400, `...PROPERTY_DOESNT_EXIST`},
+		{
+			"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","email":"a@b.example","properties":{}}`, 400,
+			`...needs objectId`,
+		},
+		{
+			"POST", events, `{"eventTypeName":"INVOICE_PAID","id":"a","objectId":"301","properties":{},"timestamp":"soon"}`, 400,
+			`...not in ISO 8601`,
+		},
+		{
+			"POST", events,
+			`{"eventTypeName":"INVOICE_PAID","id":"a","objectId":"301","properties":{"amount":"many","tip":"1"}}`, 400,
+			`...PROPERTY_DOESNT_EXIST`,
+		},
 	})
 	if got := s.Occurrences(); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestABatchOfOccurrencesTakesThoseThatCanBe(t *testing.T) {
+func TestOccurrenceBatchReportsErrorsPerRow(t *testing.T) {
 	one := func(id, rest string) string {
 		return `{"eventTypeName":"INVOICE_PAID","id":"` + id + `","objectId":"301","properties":{` + rest + `}}`
 	}
@@ -55,18 +76,25 @@ func TestABatchOfOccurrencesTakesThoseThatCanBe(t *testing.T) {
 		{"POST", events + "/batch", simtest.Rows(one("a", ""), one("b", `"amount":"many"`), one("a", ""), one("c", "")), 200,
 			`..."errors":[{"status":"error","category":"VALIDATION_ERROR","message":"Property values were not valid: [{\"isValid\":false,\"message\":\"many was not a valid number.\",\"error\":\"INVALID_DOUBLE\",\"name\":\"amount\",\"propertyValue\":\"many\"}]","context":{"id":["b"]}},{"status":"error","category":"CONFLICT","message":"An occurrence of \"INVOICE_PAID\" with the id \"a\" exists already","context":{"id":["a"]}}],"numErrors":2,"results":[{"id":"c"`},
 		{"POST", events + "/batch", simtest.Rows(one("d", ""), `{"id":"e"}`), 400, `...not set: [eventTypeName, properties]`},
-		{"POST", events + "/batch", simtest.Rows(strings.Split(strings.TrimSuffix(strings.Repeat(one("z", "")+" ", 501), " "), " ")...), 400, `...supported in a batch is 500.`},
+		{
+			"POST", events + "/batch",
+			simtest.Rows(strings.Split(strings.TrimSuffix(strings.Repeat(one("z", "")+" ", 501), " "), " ")...), 400,
+			`...supported in a batch is 500.`,
+		},
 	})
 	if got := s.Occurrences(); len(got) != 2 {
 		t.Errorf("%+v", got)
 	}
 }
 
-func TestAnEventTypeIsResolvedToTheNameThatTheAccountHasForIt(t *testing.T) {
+func TestEventTypeResolvesToItsFullName(t *testing.T) {
 	simtest.Check(t, newSimWithEvents(t), []simtest.Exchange{
 		{"POST", "/integrators/timeline/2026-03/types/projects", `{"developerSymbol":"CALLED","projectName":"ledger"}`, 200,
 			`{"developerQualifiedSymbol":{"developerSymbol":"CALLED","projectName":"ledger"},"fullyQualifiedName":"ae000000_called"}`},
-		{"POST", "/integrators/timeline/v4/types/projects", `{"developerSymbol":"NEVER","projectName":"ledger"}`, 404, `..."category":"OBJECT_NOT_FOUND"`},
+		{
+			"POST", "/integrators/timeline/v4/types/projects", `{"developerSymbol":"NEVER","projectName":"ledger"}`, 404,
+			`..."category":"OBJECT_NOT_FOUND"`,
+		},
 		{"POST", "/integrators/timeline/v4/types/projects", `{}`, 400, `...not set: [developerSymbol, projectName]`},
 	})
 }

@@ -2,7 +2,7 @@ package webhooks
 
 import "testing"
 
-func TestADeliveryHasEventsOfOneAccount(t *testing.T) {
+func TestDeliveryHasEventsOfOneAccount(t *testing.T) {
 	box := &outbox{}
 	for i := range 6 {
 		box.gathered = append(box.gathered, event{EventID: int64(i), PortalID: int64(i % 2)})
@@ -10,7 +10,7 @@ func TestADeliveryHasEventsOfOneAccount(t *testing.T) {
 	for portal := range 2 {
 		for _, e := range box.batch() {
 			if e.PortalID != int64(portal) {
-				t.Errorf("event %d of account %d is with those of %d", e.EventID, e.PortalID, portal)
+				t.Errorf("event %d of account %d is in a delivery of account %d", e.EventID, e.PortalID, portal)
 			}
 		}
 	}

@@ -74,7 +74,9 @@ func parse(of *account.Account, wanted Subscription) (subscription, error) {
 		object = wanted.ObjectType
 	}
 	if !slices.Contains(kinds, kind) {
-		return parsed, fmt.Errorf("invalid webhook subscription %q: expected one of the kinds %s", wanted.Type, strings.Join(kinds, ", "))
+		return parsed, fmt.Errorf(
+			"invalid webhook subscription %q: expected one of the kinds %s", wanted.Type, strings.Join(kinds, ", "),
+		)
 	}
 	table, unknown := of.Table(object)
 	if unknown != nil {
@@ -83,9 +85,13 @@ func parse(of *account.Account, wanted Subscription) (subscription, error) {
 	parsed.objects = table.Type
 	switch {
 	case (wanted.Property != "") != (kind == account.PropertyChange):
-		return parsed, fmt.Errorf("invalid webhook subscription %s: propertyChange requires a property, other kinds take none", wanted.Type)
+		return parsed, fmt.Errorf(
+			"invalid webhook subscription %s: propertyChange requires a property, other kinds take none", wanted.Type,
+		)
 	case wanted.Property == parsed.objects.Modified:
-		return parsed, fmt.Errorf("invalid webhook subscription %s: changes of the property %s are not delivered", wanted.Type, wanted.Property)
+		return parsed, fmt.Errorf(
+			"invalid webhook subscription %s: changes of the property %s are not delivered", wanted.Type, wanted.Property,
+		)
 	}
 	return parsed, nil
 }

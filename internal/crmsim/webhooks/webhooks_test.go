@@ -24,7 +24,7 @@ const (
 	webhookURL  = "https://app.example/webhooks/crm?a=1"
 )
 
-// received is one delivery as a target has got it.
+// received is a delivery at the target.
 type received struct {
 	after  time.Duration // since the beginning
 	events []map[string]any
@@ -34,8 +34,8 @@ type received struct {
 
 func (r received) attempt() int { return int(r.events[0]["attemptNumber"].(float64)) }
 
-// told is an emulated CRM whose deliveries a test answers.
-type told struct {
+// target is an emulated CRM whose deliveries the test answers.
+type target struct {
 	*crmsim.Sim
 	t      *testing.T
 	clock  simtest.Clock
@@ -43,7 +43,7 @@ type told struct {
 	answer func(*http.Request) (*http.Response, error) // 200 when it is nil
 }
 
-func (w *told) RoundTrip(r *http.Request) (*http.Response, error) {
+func (w *target) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -59,11 +59,11 @@ func (w *told) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.answer(r)
 }
 
-// deliver runs a test in virtual time; when it has ended, all that is on its way arrives before look is called.
-func deliver(t *testing.T, options crmsim.Options, subscriptions []crmsim.Subscription, run, look func(*told)) {
+// deliver runs a test in virtual time. Deliveries in flight arrive before look is called.
+func deliver(t *testing.T, options crmsim.Options, subscriptions []crmsim.Subscription, run, look func(*target)) {
 	t.Helper()
 	simtest.InVirtualTime(t, func(ctx context.Context, clock simtest.Clock) {
-		w := &told{t: t, clock: clock}
+		w := &target{t: t, clock: clock}
 		options.Clock, options.Token, options.Network = clock, simtest.Token, w
 		options.Targets = []crmsim.Target{{URL: webhookURL, Secret: "secret", Subscriptions: subscriptions}}
 		var err error
@@ -79,7 +79,7 @@ func deliver(t *testing.T, options crmsim.Options, subscriptions []crmsim.Subscr
 	})
 }
 
-func (w *told) must(method, path, body string) string {
+func (w *target) must(method, path, body string) string {
 	w.t.Helper()
 	status, answer := simtest.Send(w.Sim, method, path, body)
 	if status >= 400 {
@@ -88,7 +88,7 @@ func (w *told) must(method, path, body string) string {
 	return answer
 }
 
-func (w *told) create(n int) {
+func (w *target) create(n int) {
 	for range n {
 		w.must("POST", "/crm/v3/objects/contacts", `{"properties":{}}`)
 	}
@@ -96,7 +96,7 @@ func (w *told) create(n int) {
 
 var creations = []crmsim.Subscription{{Type: "contact.creation"}}
 
-func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
+func TestChangesAreDelivered(t *testing.T) {
 	subscriptions := []crmsim.Subscription{
 		{ID: 71, Type: "object.creation", ObjectType: "contact"},
 		{ID: 72, Type: "contact.propertyChange", Property: "city"},
@@ -107,18 +107,21 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 		{ID: 77, Type: "company.creation"},
 	}
 	common := func(id, subscription int, kind string) string {
-		return fmt.Sprintf(`"eventId":%d,"subscriptionId":%d,"portalId":1000001,"appId":5001,"occurredAt":1795167000250,"subscriptionType":"%s","attemptNumber":0`, id, subscription, kind)
+		return fmt.Sprintf(
+			`"eventId":%d,"subscriptionId":%d,"portalId":1000001,"appId":5001,"occurredAt":1795167000250,"subscriptionType":"%s","attemptNumber":0`,
+			id, subscription, kind,
+		)
 	}
 	const source = `"changeSource":"INTEGRATION","sourceId":"5001"`
 	for _, c := range []struct {
 		name   string
-		change func(*told)
+		change func(*target)
 		want   []string
 	}{
-		{"creation", func(w *told) { w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`) }, []string{
+		{"creation", func(w *target) { w.must("POST", "/crm/v3/objects/contacts", `{"properties":{"city":"Porto"}}`) }, []string{
 			"{" + common(1, 71, "object.creation") + `,"objectId":90000000001,"objectTypeId":"0-1","changeFlag":"CREATED",` + source + "}",
 		}},
-		{"changes", func(w *told) {
+		{"changes", func(w *target) {
 			w.must("PATCH", contactPath, `{"properties":{"phone":"+1","city":"Bonn","firstname":"M"}}`)
 			w.must("PATCH", contactPath, `{"properties":{"phone":"+1","city":""}}`)
 		}, []string{
@@ -126,19 +129,22 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 			"{" + common(2, 73, "object.propertyChange") + `,"objectId":101,"objectTypeId":"0-1","propertyName":"phone","propertyValue":"+1",` + source + "}",
 			"{" + common(3, 72, "contact.propertyChange") + `,"objectId":101,"propertyName":"city","propertyValue":"",` + source + "}",
 		}},
-		{"deletion", func(w *told) {
+		{"deletion", func(w *target) {
 			w.must("DELETE", contactPath, "")
 			w.must("DELETE", contactPath, "")
 		}, []string{
 			"{" + common(1, 74, "object.deletion") + `,"objectId":101,"objectTypeId":"0-1","changeFlag":"DELETED",` + source + "}",
 		}},
-		{"batch", func(w *told) {
-			w.must("POST", "/crm/v3/objects/companies/batch/create", `{"inputs":[{"properties":{"name":"a"}},{"properties":{"name":"b"}}]}`)
+		{"batch", func(w *target) {
+			w.must(
+				"POST", "/crm/v3/objects/companies/batch/create",
+				`{"inputs":[{"properties":{"name":"a"}},{"properties":{"name":"b"}}]}`,
+			)
 		}, []string{
 			"{" + common(1, 77, "company.creation") + `,"objectId":90000000001,"changeFlag":"CREATED",` + source + "}",
 			"{" + common(2, 77, "company.creation") + `,"objectId":90000000002,"changeFlag":"CREATED",` + source + "}",
 		}},
-		{"nothing", func(w *told) {
+		{"nothing", func(w *target) {
 			w.must("GET", contactPath, "")
 			w.must("PATCH", "/crm/v3/objects/deals/301", `{"properties":{"amount":"1"}}`)
 			if _, err := w.Multiply("contact", 30); err != nil {
@@ -146,7 +152,7 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 			}
 		}, nil},
 	} {
-		deliver(t, crmsim.Options{}, subscriptions, c.change, func(w *told) {
+		deliver(t, crmsim.Options{}, subscriptions, c.change, func(w *target) {
 			var events []string
 			for _, delivery := range w.got {
 				var list []json.RawMessage
@@ -164,23 +170,30 @@ func TestTargetsAreToldWhatHappensToRecords(t *testing.T) {
 	}
 }
 
-func TestTargetsAreToldOfMergesAndAssociations(t *testing.T) {
+func TestMergesAndAssociationsAreDelivered(t *testing.T) {
 	deliver(t, crmsim.Options{}, []crmsim.Subscription{{Type: "object.merge", ObjectType: "contact"}, {Type: "object.associationChange", ObjectType: "contact"}},
-		func(w *told) {
+		func(w *target) {
 			w.must("PUT", "/crm/v4/objects/contacts/105/associations/default/companies/203", "")
 			w.must("DELETE", "/crm/v4/objects/contacts/105/associations/companies/203", "")
 			w.must("POST", "/crm/v3/objects/contacts/merge", `{"primaryObjectId":"101","objectIdToMerge":"105"}`)
 		},
-		func(w *told) {
+		func(w *target) {
 			var seen []string
 			for _, e := range w.got[0].events {
 				switch e["subscriptionType"] {
 				case "object.associationChange":
 					if e["fromObjectId"] == 105.0 && e["toObjectId"] == 203.0 {
-						seen = append(seen, fmt.Sprint(e["associationType"], " ", e["associationRemoved"], " ", e["isPrimaryAssociation"]))
+						seen = append(
+							seen, fmt.Sprint(e["associationType"], " ", e["associationRemoved"], " ", e["isPrimaryAssociation"]),
+						)
 					}
 				case "object.merge":
-					seen = append(seen, fmt.Sprint("merge ", e["primaryObjectId"], e["mergedObjectIds"], e["newObjectId"], " ", e["numberOfPropertiesMoved"] != nil))
+					seen = append(
+						seen,
+						fmt.Sprint(
+							"merge ", e["primaryObjectId"], e["mergedObjectIds"], e["newObjectId"], " ", e["numberOfPropertiesMoved"] != nil,
+						),
+					)
 				}
 			}
 			want := []string{"CONTACT_TO_COMPANY false false", "CONTACT_TO_COMPANY true false", "merge 101 [105] 101 true"}
@@ -190,8 +203,8 @@ func TestTargetsAreToldOfMergesAndAssociations(t *testing.T) {
 		})
 }
 
-func TestEventsAreGatheredIntoDeliveriesOfAtMostAHundred(t *testing.T) {
-	deliver(t, crmsim.Options{}, creations, func(w *told) { w.create(250) }, func(w *told) {
+func TestDeliveryHasAtMostAHundredEvents(t *testing.T) {
+	deliver(t, crmsim.Options{}, creations, func(w *target) { w.create(250) }, func(w *target) {
 		var sizes []int
 		ids := map[any]bool{}
 		for _, delivery := range w.got {
@@ -210,8 +223,8 @@ func TestEventsAreGatheredIntoDeliveriesOfAtMostAHundred(t *testing.T) {
 	})
 }
 
-func TestADeliveryCarriesThePlatformsSignature(t *testing.T) {
-	deliver(t, crmsim.Options{HeaderPrefix: "X-Other"}, creations, func(w *told) { w.create(1) }, func(w *told) {
+func TestDeliveryIsSigned(t *testing.T) {
+	deliver(t, crmsim.Options{HeaderPrefix: "X-Other"}, creations, func(w *target) { w.create(1) }, func(w *target) {
 		got := w.got[0]
 		r, err := http.NewRequest("POST", webhookURL, nil)
 		if err != nil {
@@ -226,7 +239,7 @@ func TestADeliveryCarriesThePlatformsSignature(t *testing.T) {
 	})
 }
 
-func TestSignaturesAreThoseOfTheContract(t *testing.T) {
+func TestSignaturesMatchTheContract(t *testing.T) {
 	var vectors struct {
 		Accepted []struct {
 			Name, Secret, Method, URL, Body, Signature string
@@ -252,7 +265,7 @@ func TestSignaturesAreThoseOfTheContract(t *testing.T) {
 	}
 }
 
-func TestWhateverIsNoAnswerBelow400InTimeIsTriedAgainTenTimesWithin24Hours(t *testing.T) {
+func TestFailedDeliveryIsRetriedTenTimesWithin24Hours(t *testing.T) {
 	for name, answer := range map[string]func(*http.Request) (*http.Response, error){
 		"400":             func(*http.Request) (*http.Response, error) { return answering(400), nil },
 		"401":             func(*http.Request) (*http.Response, error) { return answering(401), nil },
@@ -260,13 +273,13 @@ func TestWhateverIsNoAnswerBelow400InTimeIsTriedAgainTenTimesWithin24Hours(t *te
 		"no connection":   func(*http.Request) (*http.Response, error) { return nil, errNetwork },
 		"no answer in 5s": nil,
 	} {
-		deliver(t, crmsim.Options{}, creations, func(w *told) {
+		deliver(t, crmsim.Options{}, creations, func(w *target) {
 			w.answer = answer
 			if answer == nil {
 				w.answer = func(r *http.Request) (*http.Response, error) { return nil, w.clock.Sleep(r.Context(), time.Minute) }
 			}
 			w.create(3)
-		}, func(w *told) {
+		}, func(w *target) {
 			if len(w.got) != 11 {
 				t.Errorf("%s: %d attempts", name, len(w.got))
 				return
@@ -290,9 +303,9 @@ func TestWhateverIsNoAnswerBelow400InTimeIsTriedAgainTenTimesWithin24Hours(t *te
 	}
 }
 
-func TestADeliveryThatArrivesIsNotRepeated(t *testing.T) {
+func TestSuccessfulDeliveryIsNotRetried(t *testing.T) {
 	for _, status := range []int{200, 204, 302} {
-		deliver(t, crmsim.Options{}, creations, func(w *told) {
+		deliver(t, crmsim.Options{}, creations, func(w *target) {
 			w.answer = func(*http.Request) (*http.Response, error) {
 				if len(w.got) == 1 {
 					return answering(500), nil
@@ -300,7 +313,7 @@ func TestADeliveryThatArrivesIsNotRepeated(t *testing.T) {
 				return answering(status), nil
 			}
 			w.create(1)
-		}, func(w *told) {
+		}, func(w *target) {
 			if len(w.got) != 2 {
 				t.Errorf("%d: %d attempts", status, len(w.got))
 			}
@@ -308,12 +321,12 @@ func TestADeliveryThatArrivesIsNotRepeated(t *testing.T) {
 	}
 }
 
-func TestPausesAreDrawnFromTheSeed(t *testing.T) {
+func TestPausesDependOnTheSeed(t *testing.T) {
 	times := func(seed uint64) (all []time.Duration) {
-		deliver(t, crmsim.Options{Seed: seed}, creations, func(w *told) {
+		deliver(t, crmsim.Options{Seed: seed}, creations, func(w *target) {
 			w.answer = func(*http.Request) (*http.Response, error) { return answering(500), nil }
 			w.create(1)
-		}, func(w *told) {
+		}, func(w *target) {
 			for _, delivery := range w.got {
 				all = append(all, delivery.after)
 			}
@@ -326,9 +339,9 @@ func TestPausesAreDrawnFromTheSeed(t *testing.T) {
 	}
 }
 
-func TestATargetHasNoMoreDeliveriesOnTheirWayThanItAllows(t *testing.T) {
+func TestConcurrentDeliveriesAreLimited(t *testing.T) {
 	now, most := 0, 0
-	deliver(t, crmsim.Options{}, creations, func(w *told) {
+	deliver(t, crmsim.Options{}, creations, func(w *target) {
 		w.answer = func(r *http.Request) (*http.Response, error) {
 			now++
 			most = max(most, now)
@@ -337,25 +350,25 @@ func TestATargetHasNoMoreDeliveriesOnTheirWayThanItAllows(t *testing.T) {
 			return answering(200), err
 		}
 		w.create(2500)
-	}, func(w *told) {
+	}, func(w *target) {
 		if most != webhooks.DefaultConcurrent || len(w.got) != 25 {
 			t.Errorf("%d at once, %d in all", most, len(w.got))
 		}
 	})
 }
 
-func TestNothingIsDeliveredAfterClose(t *testing.T) {
-	deliver(t, crmsim.Options{}, creations, func(w *told) {
+func TestCloseEndsDeliveries(t *testing.T) {
+	deliver(t, crmsim.Options{}, creations, func(w *target) {
 		w.create(1)
 		w.Close()
-	}, func(w *told) {
+	}, func(w *target) {
 		if len(w.got) != 0 {
 			t.Errorf("%d deliveries", len(w.got))
 		}
 	})
 }
 
-func TestWebhooksWorkOverARealNetworkToo(t *testing.T) {
+func TestDeliveryOverARealNetwork(t *testing.T) {
 	arrived := make(chan string, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -375,30 +388,30 @@ func TestWebhooksWorkOverARealNetworkToo(t *testing.T) {
 	}
 }
 
-func TestSubscriptionsToWhatThereIsNotAreRefused(t *testing.T) {
-	target := func(of crmsim.Subscription) crmsim.Target {
+func TestInvalidTargetsAreRejected(t *testing.T) {
+	targetOf := func(of crmsim.Subscription) crmsim.Target {
 		return crmsim.Target{URL: webhookURL, Secret: "s", Subscriptions: []crmsim.Subscription{of}}
 	}
 	for name, targets := range map[string][]crmsim.Target{
-		"kind":                {target(crmsim.Subscription{Type: "contact.explosion"})},
-		"type":                {target(crmsim.Subscription{Type: "object.creation", ObjectType: "nothing"})},
-		"no type":             {target(crmsim.Subscription{Type: "object.creation"})},
-		"no property":         {target(crmsim.Subscription{Type: "contact.propertyChange"})},
-		"property":            {target(crmsim.Subscription{Type: "contact.creation", Property: "city"})},
-		"time of last change": {target(crmsim.Subscription{Type: "deal.propertyChange", Property: "crm_lastmodifieddate"})},
+		"kind":                {targetOf(crmsim.Subscription{Type: "contact.explosion"})},
+		"type":                {targetOf(crmsim.Subscription{Type: "object.creation", ObjectType: "nothing"})},
+		"no type":             {targetOf(crmsim.Subscription{Type: "object.creation"})},
+		"no property":         {targetOf(crmsim.Subscription{Type: "contact.propertyChange"})},
+		"property":            {targetOf(crmsim.Subscription{Type: "contact.creation", Property: "city"})},
+		"time of last change": {targetOf(crmsim.Subscription{Type: "deal.propertyChange", Property: "crm_lastmodifieddate"})},
 		"no secret":           {{URL: webhookURL}},
 		"no URL":              {{Secret: "s"}},
 	} {
 		if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Network: netFunc(nil), Targets: targets}); err == nil {
-			t.Errorf("%s is taken", name)
+			t.Errorf("%s is accepted", name)
 		}
 	}
-	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Targets: []crmsim.Target{target(creations[0])}}); err == nil {
-		t.Error("targets are told without a network")
+	if _, err := crmsim.New(crmsim.Options{Clock: crmsim.RealClock(time.Now), Targets: []crmsim.Target{targetOf(creations[0])}}); err == nil {
+		t.Error("targets without a network are accepted")
 	}
 }
 
-// netFunc is a network of one function.
+// netFunc is a network that one function answers.
 type netFunc func(*http.Request) (*http.Response, error)
 
 func (f netFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
