@@ -29,6 +29,7 @@ export interface CardBackendDefinition<I extends FieldMap = FieldMap> extends Ca
 }
 /** The argument of `cardBackend`: its options, without unknown members in the input fields. */
 type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+    /** Rejects unknown members of input fields. */
     readonly input?: OnlyMembersOf<FieldDefinition, I>;
 };
 /**

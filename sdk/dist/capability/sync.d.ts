@@ -6,6 +6,7 @@ import { type NormalizedSyncSchedule } from '../declare/schedule.ts';
 import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } from './source.ts';
 /** What the handler of a sync may return. No value means `ok()`. */
 export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
+/** The options of every sync. */
 interface SyncBase {
     /** The display name. */
     readonly label?: string;

@@ -47,5 +47,6 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends
  * });
  */
 export declare function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P> & {
+    /** Rejects unknown members of properties. */
     readonly properties: OnlyMembersOf<PropertyDefinition, P>;
 }): AppEventDefinition<P>;

@@ -99,6 +99,7 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
  * });
  */
 export declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
+    /** Rejects unknown members of properties. */
     readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
 }): AppObjectDefinition<P>;
 export {};

@@ -1,5 +1,6 @@
 /** Where a card appears. `helpdesk.sidebar` needs the scope `tickets`. */
 export type CardLocation = 'crm.record.tab' | 'crm.record.sidebar' | 'crm.preview' | 'helpdesk.sidebar';
+/** The options of every card. */
 interface CardBase {
     /** The card's id. Unique among the app's cards. */
     readonly id: string;
@@ -16,12 +17,14 @@ interface CardBase {
 }
 /** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */
 export type CardOptions = CardBase & (PlainCard | FlaggedCard);
+/** A card that evaluates no feature flags. */
 interface PlainCard {
     /** The id of the card backend that the card calls. */
     readonly backend?: string;
     /** Absent on cards without feature flags. */
     readonly flags?: undefined;
 }
+/** A card whose backend evaluates feature flags. */
 interface FlaggedCard {
     /** The id of the card backend that the card calls and that evaluates its flags. */
     readonly backend: string;

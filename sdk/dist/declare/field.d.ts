@@ -85,6 +85,7 @@ interface ValueByType {
     /** Any JSON value. */
     json: unknown;
 }
+/** The union of the values of literal options. */
 type ChoiceOf<Options> = Options extends readonly (infer One)[] ? One extends string ? One : One extends {
     readonly value: infer Value extends string;
 } ? Value : never : string;
@@ -99,6 +100,7 @@ type IsPresent<F> = F extends {
 } ? true : F extends {
     readonly default: infer Default;
 } ? [Default] extends [undefined] ? false : true : false;
+/** Merges an intersection into one object type. */
 type Flat<T> = {
     [K in keyof T]: T[K];
 };

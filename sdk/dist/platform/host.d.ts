@@ -28,6 +28,7 @@ export interface Host {
 }
 /** What belongs to one request, or to one step: nothing of it may be used by another. */
 export interface EventContext {
+    /** The platform under the runtime. */
     readonly host: Host;
     /** Lets the promise end after the answer; how it ends is nobody's business any more. */
     waitUntil(promise: Promise<unknown>): void;

@@ -14,8 +14,11 @@ import type { VendorProfile } from '../profiles/profile.ts';
 export type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
 /** The argument of `createWorker`. */
 export interface WorkerParts {
+    /** The app of the project. */
     readonly app: AppDefinition;
+    /** The worker to serve. */
     readonly worker: WorkerDefinition;
+    /** The vendor's names. */
     readonly profile: RuntimeProfile;
 }
 /** A capability that a request can run. */
@@ -44,7 +47,9 @@ export interface RequestContext extends BaseRequestContext {
 export type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
 /** The argument of `createAppWorker`: plain data. */
 export interface AppParts {
+    /** The manifest of the project. */
     readonly manifest: ProjectManifest;
+    /** The vendor's names. */
     readonly profile: AppProfile;
 }
 /** A request that the app worker serves. */

@@ -463,7 +463,7 @@ function backpressureMessage(retryAfterSeconds) {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
 var CrmBackpressure = class extends Error {
-  /** Whole seconds until calls have a chance again. */
+  /** Whole seconds until a call may succeed. At least 1. */
   retryAfterSeconds;
   constructor(retryAfterSeconds) {
     const seconds = Number.isFinite(retryAfterSeconds) ? Math.max(1, Math.ceil(retryAfterSeconds)) : 1;

@@ -39,4 +39,5 @@ export interface SourceEngine {
     /** Brings rows in. */
     rows(step: EngineStep): Promise<EngineEnd>;
 }
+/** Runs the sources of a worker. The build attaches it to declared sources. */
 export declare const sourceEngine: SourceEngine;

@@ -10,6 +10,7 @@ import type { PullSourceDefinition, PushSourceDefinition, SourceDefinition } fro
 /** What the handler of a sync may return. No value means `ok()`. */
 export type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
 
+/** The options of every sync. */
 interface SyncBase {
   /** The display name. */
   readonly label?: string;

@@ -15,6 +15,7 @@ import type { ActionResult } from '../declare/result.ts';
 /** What the handler of a tool may return: an `ActionResult`, or only its output. */
 export type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
 
+/** The options that `ToolOptions` and `ToolDefinition` share. */
 interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
   /** The action's name in the workflow editor. */
   readonly label: string;
@@ -64,7 +65,9 @@ export interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputF
 
 /** The argument of `tool`: its options, without unknown members in the fields. */
 type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+  /** Rejects unknown members of input fields. */
   readonly input?: OnlyMembersOf<FieldDefinition, I>;
+  /** Rejects unknown members of output fields. */
   readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
 };
 

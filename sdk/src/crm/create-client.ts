@@ -19,11 +19,13 @@ import { Pacer } from './gate/pacer.ts';
 export interface CrmClientOptions {
   /** Answers requests to the CRM, as the global `fetch` does. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Tells the time and sets timers. */
   readonly clock: PaceClock;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Whose budget it is. */
   readonly portalId: number | string;
+  /** The rate budget. Default: that of an app that declares none. */
   readonly rateLimits?: RateLimitOptions;
   /** What the clients of one isolate share. Default: a new one. */
   readonly isolate?: Isolate;

@@ -53,7 +53,10 @@ export interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends
  */
 export function appEvent<const P extends PropertyMap>(
   id: string,
-  options: AppEventOptions<P> & { readonly properties: OnlyMembersOf<PropertyDefinition, P> },
+  options: AppEventOptions<P> & {
+    /** Rejects unknown members of properties. */
+    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
+  },
 ): AppEventDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appEvent', [id, options], { ...options, kind: 'appEvent', id, uid });

@@ -108,7 +108,10 @@ export interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectP
  */
 export function appObject<const P extends AppObjectPropertyMap>(
   id: string,
-  options: AppObjectOptions<P> & { readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P> },
+  options: AppObjectOptions<P> & {
+    /** Rejects unknown members of properties. */
+    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
+  },
 ): AppObjectDefinition<P> {
   const uid = options?.uid ?? deriveUid(String(id));
   return declare('appObject', [id, options], { ...options, kind: 'appObject', id, uid });

@@ -95,6 +95,7 @@ interface ValueByType {
   json: unknown;
 }
 
+/** The union of the values of literal options. */
 type ChoiceOf<Options> = Options extends readonly (infer One)[]
   ? One extends string
     ? One
@@ -121,6 +122,7 @@ type IsPresent<F> = F extends { readonly required: true } | { readonly isRequire
       : true
     : false;
 
+/** Merges an intersection into one object type. */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /**

@@ -20,8 +20,11 @@ export type RuntimeProfile = Pick<
 
 /** The argument of `createWorker`. */
 export interface WorkerParts {
+  /** The app of the project. */
   readonly app: AppDefinition;
+  /** The worker to serve. */
   readonly worker: WorkerDefinition;
+  /** The vendor's names. */
   readonly profile: RuntimeProfile;
 }
 
@@ -56,7 +59,9 @@ export type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'aut
 
 /** The argument of `createAppWorker`: plain data. */
 export interface AppParts {
+  /** The manifest of the project. */
   readonly manifest: ProjectManifest;
+  /** The vendor's names. */
   readonly profile: AppProfile;
 }
 

@@ -53,6 +53,7 @@ export interface SourceEngine {
   rows(step: EngineStep): Promise<EngineEnd>;
 }
 
+/** Runs the sources of a worker. The build attaches it to declared sources. */
 export const sourceEngine: SourceEngine = {
   receive: postedRows,
   check({ id, idProperty, into }) {

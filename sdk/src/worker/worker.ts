@@ -44,6 +44,7 @@ export interface CronTick {
 
 /** A worker that a host can serve. */
 export interface ServedWorker {
+  /** The worker's name. */
   readonly name: string;
   /** Answers a request; never rejects. */
   fetch(request: Request, env: Bindings, occasion: EventContext): Promise<Response>;

@@ -1,19 +1,17 @@
-/** The signal that a portal's rate budget is spent. It ends an invocation, and is no error of anybody's. */
-
 const BACKPRESSURE: symbol = Symbol.for('svc.backpressure');
 
-/** What backpressure says, on every surface (spec, Errors). */
+/** Returns the message of backpressure on every surface (spec, Errors). */
 export function backpressureMessage(retryAfterSeconds: number): string {
   return `CRM rate limit budget exhausted; retry after ${retryAfterSeconds}s.`;
 }
 
 /**
- * What a call of `ctx.crm` rejects with when the portal's rate budget is spent. Let it leave the handler: the invocation
- * then ends with its surface's backpressure result, and is recorded as a success. A handler that has something else to
- * do may catch it: `if (isBackpressure(e)) …`.
+ * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
+ * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
+ * something else may catch it: see `isBackpressure`.
  */
 export class CrmBackpressure extends Error {
-  /** Whole seconds until calls have a chance again. */
+  /** Whole seconds until a call may succeed. At least 1. */
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -25,10 +23,26 @@ export class CrmBackpressure extends Error {
   }
 }
 
-/** Whether a call of `ctx.crm` was turned away because the rate budget is spent. Takes anything, and never throws. */
+/**
+ * Reports whether an error says that the rate budget of `ctx.crm` is exhausted. It accepts any value and never throws.
+ *
+ * @example
+ * import { isBackpressure, retryLater, type HandlerContext } from '@svc/sdk';
+ *
+ * export async function refresh(ctx: HandlerContext) {
+ *   try {
+ *     return await ctx.crm.objects.get('contacts', ctx.enrolledObject.id);
+ *   } catch (error) {
+ *     if (isBackpressure(error)) {
+ *       return retryLater('the CRM is busy', error.retryAfterSeconds);
+ *     }
+ *     throw error;
+ *   }
+ * }
+ */
 export function isBackpressure(error: unknown): error is CrmBackpressure {
   try {
-    // By its mark and not by its class: an app may hold a second copy of this module.
+    // Checks the symbol, not the class: an app may contain a second copy of this module.
     return typeof error === 'object' && error !== null && (error as Record<symbol, unknown>)[BACKPRESSURE] === true;
   } catch {
     return false; // a proxy
