@@ -7,16 +7,19 @@ LDFLAGS  := -s -w
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 VALE     := github.com/errata-ai/vale/v3/cmd/vale@v3.15.2
 
-.PHONY: build example test conformance crash lint bench generate update clean
+.PHONY: build dist example test conformance crash lint bench generate update clean
 
-build: ## one binary, no Node needed
+build: dist ## one binary, no Node needed
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/svc
+
+dist: ## rebuild sdk/dist if sdk/src has changed
+	@$(GO) run -trimpath ./internal/bundle/sdkdist -stale
 
 example: build ## the main job on the example app: check it, run a capability of it
 	$(BIN) check examples/ledger-bridge
 	$(BIN) dev invoke open-invoices --dir examples/ledger-bridge -i '{"companyId": "201"}'
 
-test: node_modules ## everything: format, vet, Go, race detector, TypeScript, both hosts of the runtime
+test: node_modules dist ## everything: format, vet, Go, race detector, TypeScript, both hosts of the runtime
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) test ./...
@@ -25,10 +28,10 @@ test: node_modules ## everything: format, vet, Go, race detector, TypeScript, bo
 	$(MAKE) --no-print-directory conformance
 	$(MAKE) --no-print-directory crash SHARD=0/12
 
-conformance: node_modules ## one suite of cases in both hosts of the runtime: goja and workerd
+conformance: node_modules dist ## one suite of cases in both hosts of the runtime: goja and workerd
 	$(GO) run ./test/conformance/run
 
-crash: node_modules ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
+crash: node_modules dist ## runs of a sync that die at every single point, in both hosts; SHARD=0/8 takes a part of the points
 	$(GO) run ./test/crash/run -shard '$(SHARD)'
 
 lint: ## slower checks of the Go code

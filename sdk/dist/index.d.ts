@@ -1,67 +1,3214 @@
-/** `@svc/sdk`: declarations, and the types of what handlers receive. */
-export type { CapabilityDefinition } from './capability/capability.ts';
-export type { CardBackendDefinition, CardBackendOptions } from './capability/card-backend.ts';
-export { cardBackend } from './capability/card-backend.ts';
-export { projectManifest } from './capability/project-manifest.ts';
-export type { DefineSource, PullSourceDefinition, PullSourceOptions, PushedRows, PushSourceDefinition, PushSourceOptions, SourceDefinition, SourceFetchContext, SourcePage, SourceReceiveContext, SourceRow, } from './capability/source.ts';
-export { defineSource } from './capability/source.ts';
-export type { SourceSyncOptions, SyncDefinition, SyncOptions, SyncReturn } from './capability/sync.ts';
-export { isDefaultSyncHandler, sync } from './capability/sync.ts';
-export type { ToolAgent, ToolDefinition, ToolOptions, ToolReturn } from './capability/tool.ts';
-export { action, tool } from './capability/tool.ts';
-export type { TriggerDefinition, TriggerOptions } from './capability/trigger.ts';
-export { trigger } from './capability/trigger.ts';
-export type { WorkerDefinition, WorkerOptions } from './capability/worker.ts';
-export { defineWorker } from './capability/worker.ts';
-export type { AppEventCookieTarget, AppEventEmailTarget, AppEventOccurrence, AppEventRecordTarget, AppEventRef, AppEventsContext, AppEventTarget, AppObjectInput, AppObjectRef, AppObjectsContext, } from './context/app-data.ts';
-export type { BillingContext, BillingCreditOptions, BillingCurrentState, BillingUsageOptions, } from './context/billing.ts';
-export type { CrmClient, CrmError, CrmRequestInit } from './context/crm.ts';
-export type { CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, } from './context/crm-batch.ts';
-export type { ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CrmConversations, CustomChannel, CustomChannelInput, CustomChannels, DeliveryIdentifier, MessageParty, VisitorIdentification, VisitorInput, VisitorToken, } from './context/crm-conversations.ts';
-export type { CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociationInput, CrmAssociationType, CrmCreateInput, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertedObject, CrmUpsertInput, } from './context/crm-records.ts';
-export type { CrmAssociation, CrmAssociationEnd, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociations, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, } from './context/crm-schema.ts';
-export type { FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagRule, FlagSnapshot, FlagSplit, FlagsClientSnapshot, FlagsContext, FlagVariationRef, FlagWeight, } from './context/flags.ts';
-export type { CapabilityRef, HandOffRequest, InstallAccess, PortalRef } from './context/hand-off.ts';
-export { handOff, lookupInstall } from './context/hand-off.ts';
-export type { HandlerContext, SyncHandlerContext, TriggerInput, WebhookEvent, WorkerEnv } from './context/handler.ts';
-export type { HttpClient, HttpError, HttpRequestOptions, SourceHttpClient } from './context/http.ts';
-export type { EnrolledObject, ExecutionContext, InstallContext, InstallState } from './context/install.ts';
-export type { Logger } from './context/logger.ts';
-export type { StoreContext, StoreEntry, StoreListOptions } from './context/store.ts';
-export type { SyncChunkCheckpoint, SyncCursorContext } from './context/sync.ts';
-export { CrmBackpressure, isBackpressure } from './crm/gate/backpressure.ts';
-export type { AlertOptions, AlertRule, AppDefinition, AppEventBatching, AppOptions, BucketOptions, PermittedUrls, RateLimitOptions, RetryOptions, } from './declare/app.ts';
-export { defineApp } from './declare/app.ts';
-export type { AppEventDefinition, AppEventOptions } from './declare/app-event.ts';
-export { appEvent } from './declare/app-event.ts';
-export type { AppObjectDefinition, AppObjectOptions, AppObjectSettings, CreateFormField, PropertyGroup, } from './declare/app-object.ts';
-export { appObject } from './declare/app-object.ts';
-export type { AppObjectAssociationDefinition, AppObjectAssociationOptions, Cardinality, } from './declare/app-object-association.ts';
-export { appObjectAssociation } from './declare/app-object-association.ts';
-export type { AppBillingDeclaration, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, CapabilityBillingDeclaration, CapabilityMeter, FlatPricing, FreePricing, NormalizedCapabilityBilling, PerUnitPricing, ProjectBillingPlan, } from './declare/billing.ts';
-export { normalizeCapabilityBilling } from './declare/billing.ts';
-export type { CardDefinition, CardLocation, CardOptions } from './declare/card.ts';
-export { card } from './declare/card.ts';
-export { DeclarationError, ScheduleValidationError } from './declare/error.ts';
-export type { FieldDefinition, FieldMap, FieldOption, FieldType, InferField, InferInput, InferOutput, LegacyFieldType, OutputFieldDefinition, OutputFieldMap, SupportedValueType, } from './declare/field.ts';
-export type { CanonicalFieldType, CrmFieldType } from './declare/field-type.ts';
-export { CRM_FIELD_TYPE_MAP, defaultCrmFieldType, normalizeCrmFieldType } from './declare/field-type.ts';
-export type { McpServerDefinition, McpServerOptions } from './declare/mcp-server.ts';
-export { mcpServer } from './declare/mcp-server.ts';
-export type { AppObjectPropertyDefinition, AppObjectPropertyMap, PropertyDefinition, PropertyMap, PropertyOption, } from './declare/property.ts';
-export type { ActionResult, ActionStatus, BlockResult, FailContinueResult, FailStopResult, OkResult, RetryLaterResult, } from './declare/result.ts';
-export { block, failContinue, failStop, ok, retryLater } from './declare/result.ts';
-export type { NormalizedSyncSchedule } from './declare/schedule.ts';
-export { normalizeSyncSchedule } from './declare/schedule.ts';
-export { usesScopes } from './declare/scopes.ts';
-export type { BasicSourceAuth, BearerSourceAuth, HmacSourceAuth, OAuth2SourceAuth, SourceAuthDefinition, } from './declare/source-auth.ts';
-export type { MaybeFlag } from './flags/evaluate.ts';
-export { evaluateBooleanFlag, evaluateFlag, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, } from './flags/evaluate.ts';
-export type { FlagValueOf } from './flags/evaluate-all.ts';
-export { evaluateFlags } from './flags/evaluate-all.ts';
-export type { FlagResolution, FlagResolutionDetails, SvcOpenFeatureOptions, SvcOpenFeatureProvider, } from './flags/provider.ts';
-export { createSvcOpenFeatureProvider } from './flags/provider.ts';
-export type { AlertRuleManifest, AppEventManifest, AppManifest, AppObjectAssociationManifest, AppObjectManifest, CapabilityManifest, CardBackendManifest, CardManifest, FieldManifest, FieldOptionManifest, McpServerManifest, OutputFieldManifest, ProjectManifest, PropertyManifest, RateLimitsManifest, SourceManifest, SyncManifest, ToolManifest, TriggerManifest, WorkerManifest, } from './manifest/manifest.ts';
-export { SDK_VERSION } from './manifest/version.ts';
-export type { RedactOptions } from './platform/redact.ts';
-export { REDACTED, redact } from './platform/redact.ts';
+// Generated from the sources of @svc/sdk. Do not edit.
+/** The type of a field. `bool` and `boolean` are the same. `json` reaches the CRM as a string. */
+type FieldType = 'string' | 'number' | 'bool' | 'boolean' | 'enumeration' | 'datetime' | 'json';
+/** The upper-case spellings of older apps. They are accepted everywhere and normalized when code is generated. */
+type LegacyFieldType = Uppercase<FieldType>;
+/** One choice of an enumeration. */
+interface FieldOption {
+    /** The stored value. Unique within the field. */
+    readonly value: string;
+    /** The displayed text. */
+    readonly label: string;
+}
+/** Where the CRM takes a field's value from: a fixed value, a property of the record, or field data. */
+type SupportedValueType = 'STATIC_VALUE' | 'OBJECT_PROPERTY' | 'FIELD_DATA';
+/** One input field, or one property of an app object or event. */
+interface FieldDefinition {
+    /** The field's type. */
+    readonly type: FieldType | LegacyFieldType;
+    /** The displayed name. Default: chosen by the CRM. */
+    readonly label?: string;
+    /** The help text. */
+    readonly description?: string;
+    /** The form requires the field, and the runtime rejects dispatches that omit it (400). Default: false. */
+    readonly required?: boolean;
+    /** An alternate spelling of `required`. The field is required when either is true. */
+    readonly isRequired?: boolean;
+    /** The value that the handler receives when the field is omitted. */
+    readonly default?: unknown;
+    /** The choices of an `enumeration`: strings, or values with labels. */
+    readonly options?: readonly string[] | readonly FieldOption[];
+    /** The UI control, such as `select`. Default: `defaultCrmFieldType` of the type. */
+    readonly fieldType?: string;
+    /** A shorthand for `supportedValueTypes`, which takes precedence. Default: `static`. */
+    readonly valueSource?: 'static' | 'property' | 'both';
+    /** Where the CRM may take the value from. Default: `['STATIC_VALUE']`. */
+    readonly supportedValueTypes?: readonly SupportedValueType[];
+}
+/** One output field. */
+interface OutputFieldDefinition {
+    /** The field's type. */
+    readonly type: FieldType | LegacyFieldType;
+    /** The displayed name. Default: chosen by the CRM. */
+    readonly label?: string;
+    /** The help text. */
+    readonly description?: string;
+    /** The UI control. Default: `defaultCrmFieldType` of the type. */
+    readonly fieldType?: string;
+}
+/** Input fields by name. */
+interface FieldMap {
+    readonly [name: string]: FieldDefinition;
+}
+/** Output fields by name. */
+interface OutputFieldMap {
+    readonly [name: string]: OutputFieldDefinition;
+}
+/** A type without values. Unlike `never`, it has a name in compiler errors. */
+interface NoSuchMember {
+    /** Has no value. */
+    readonly 'no such member': never;
+}
+/**
+ * Rejects members that a definition does not have, such as `values` on a field. TypeScript does not check excess
+ * properties of a type that it infers, so functions that infer a map also require this type.
+ */
+type OnlyMembersOf<Definition, M> = {
+    readonly [K in keyof M]?: {
+        readonly [Unknown in Exclude<keyof M[K], keyof Definition>]?: NoSuchMember;
+    };
+};
+/** The handler's type for each field type. */
+interface ValueByType {
+    /** Text. */
+    string: string;
+    /** A number. */
+    number: number;
+    /** A boolean. */
+    bool: boolean;
+    /** A boolean. */
+    boolean: boolean;
+    /** The value of a choice. */
+    enumeration: string;
+    /** An ISO 8601 string, as the CRM sends it. A `Date` would not survive JSON. */
+    datetime: string;
+    /** Any JSON value. */
+    json: unknown;
+}
+/** The union of the values of literal options. */
+type ChoiceOf<Options> = Options extends readonly (infer One)[] ? One extends string ? One : One extends {
+    readonly value: infer Value extends string;
+} ? Value : never : string;
+/** The type of a field's value in a handler. */
+type InferField<F extends OutputFieldDefinition> = Lowercase<F['type']> extends infer T extends keyof ValueByType ? T extends 'enumeration' ? F extends {
+    readonly options: infer Options;
+} ? ChoiceOf<Options> : string : ValueByType[T] : never;
+type IsPresent<F> = F extends {
+    readonly required: true;
+} | {
+    readonly isRequired: true;
+} ? true : F extends {
+    readonly default: infer Default;
+} ? [Default] extends [undefined] ? false : true : false;
+/** Merges an intersection into one object type. */
+type Flat<T> = {
+    [K in keyof T]: T[K];
+};
+/**
+ * The handler's input, inferred from a map of input fields. A number field is a number, an enumeration with literal
+ * options is their union, `json` is unknown, and `datetime` is an ISO 8601 string. A member is optional unless its
+ * field is required or has a default.
+ */
+type InferInput<M extends FieldMap> = Flat<{
+    -readonly [K in keyof M as IsPresent<M[K]> extends true ? K : never]: InferField<M[K]>;
+} & {
+    -readonly [K in keyof M as IsPresent<M[K]> extends true ? never : K]?: InferField<M[K]>;
+}>;
+/** The output that a handler may return, inferred from a map of output fields. Every member is optional. */
+type InferOutput<M extends OutputFieldMap> = {
+    -readonly [K in keyof M]?: InferField<M[K]> | undefined;
+};
+
+/** One choice of an enumeration property. */
+interface PropertyOption extends FieldOption {
+    /** The help text of the choice. */
+    readonly description?: string;
+    /** The position among the choices, from the lowest number. Default: chosen by the CRM. */
+    readonly displayOrder?: number;
+    /** Hides the choice in forms. Default: false. */
+    readonly hidden?: boolean;
+}
+/** A property of an app event: a field with the CRM's extras. */
+interface PropertyDefinition extends Omit<FieldDefinition, 'options'> {
+    /** The property's name in the CRM. Default: its key in `properties`. */
+    readonly name?: string;
+    /** The choices of an `enumeration`: strings, or values with labels. */
+    readonly options?: readonly string[] | readonly PropertyOption[];
+    /** The group that shows the property, from `propertyGroups`. */
+    readonly groupName?: string;
+}
+/** A property of an app object. */
+interface AppObjectPropertyDefinition extends PropertyDefinition {
+    /** Each record has a different value. At most 10 properties per object, and permanent. Default: false. */
+    readonly hasUniqueValue?: boolean;
+    /** People cannot change the value in the CRM. Default: false. */
+    readonly readOnlyValue?: boolean;
+    /** Shows the property in the form that creates a record. Default: chosen by the CRM. */
+    readonly formField?: boolean;
+    /** The formula of a calculated property, which also needs `fieldType: 'calculation_equation'`. */
+    readonly calculationFormula?: string;
+}
+/** Properties of an event, by key. */
+interface PropertyMap {
+    readonly [name: string]: PropertyDefinition;
+}
+/** Properties of an app object, by key. */
+interface AppObjectPropertyMap {
+    readonly [name: string]: AppObjectPropertyDefinition;
+}
+
+/** The options of `appEvent`. */
+interface AppEventOptions<P extends PropertyMap = PropertyMap> {
+    /** The event type's name in the CRM. */
+    readonly name: string;
+    /** The event type's display name. */
+    readonly label: string;
+    /** The CRM object type that the event attaches to, such as `contact`. Permanent after the first upload. */
+    readonly objectType: string;
+    /** The event's properties, by key. They type the `properties` of an occurrence. */
+    readonly properties: P;
+    /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+    readonly uid?: string;
+    /** What the event records, for the people who configure the app. */
+    readonly description?: string;
+    /** Allows the event on app objects and custom objects. Default: false. */
+    readonly supportsCustomObject?: boolean;
+    /** The timeline headline. `{{property}}` inserts a property. At most 1,000 characters. */
+    readonly headerTemplate?: string;
+    /** The timeline details. `{{property}}` inserts a property. At most 10,000 characters. */
+    readonly detailTemplate?: string;
+}
+/** A declared app event. */
+interface AppEventDefinition<P extends PropertyMap = PropertyMap> extends AppEventOptions<P> {
+    /** Always `appEvent`. */
+    readonly kind: 'appEvent';
+    /** The id passed to `appEvent`. Unique among the app's events. */
+    readonly id: string;
+    /** The declared uid, or the one derived from the id. */
+    readonly uid: string;
+}
+/**
+ * Declares an event that the app puts on the timeline of CRM records with `ctx.appEvents`. List it in `events` of
+ * `defineApp`, which then needs `distribution: 'marketplace'`, `auth: 'oauth'` and the scope `timeline`. The CRM allows
+ * 750 event types per app.
+ *
+ * @example
+ * import { appEvent } from '@svc/sdk';
+ *
+ * export const invoicePaid = appEvent('invoice-paid', {
+ *   name: 'Invoice paid',
+ *   label: 'Invoice paid',
+ *   objectType: 'contact',
+ *   headerTemplate: 'Paid invoice {{number}}',
+ *   properties: { number: { type: 'string', label: 'Number' }, amount: { type: 'number', label: 'Amount' } },
+ * });
+ */
+declare function appEvent<const P extends PropertyMap>(id: string, options: AppEventOptions<P> & {
+    /** Rejects unknown members of properties. */
+    readonly properties: OnlyMembersOf<PropertyDefinition, P>;
+}): AppEventDefinition<P>;
+
+/** A group of properties on the record page. */
+interface PropertyGroup {
+    /** The name that `groupName` of a property refers to. Unique within the object. */
+    readonly name: string;
+    /** The heading of the group. */
+    readonly label: string;
+}
+/** One field of the form that creates a record. */
+interface CreateFormField {
+    /** The key or the `name` of a property. */
+    readonly propertyName: string;
+    /** The form cannot be saved without it. Default: chosen by the CRM. */
+    readonly isRequired?: boolean;
+    /** People may remove the field from the form. Default: chosen by the CRM. */
+    readonly isRemovable?: boolean;
+}
+/** What people can do with the records of an app object. Defaults are the CRM's. */
+interface AppObjectSettings {
+    /** Each record has a page. */
+    readonly hasRecordPage?: boolean;
+    /** People can create records. */
+    readonly allowsUserCreatedRecords?: boolean;
+    /** Notes, calls and other engagements can be logged on records. */
+    readonly hasEngagements?: boolean;
+}
+/** A property's key, or the `name` that it declares. */
+type PropertyReference<P> = Extract<keyof P, string> | {
+    [K in keyof P]: P[K] extends {
+        readonly name: infer Name extends string;
+    } ? Name : never;
+}[keyof P];
+/** The options of `appObject`. */
+interface AppObjectOptions<P extends AppObjectPropertyMap = AppObjectPropertyMap> {
+    /** The object's name in UPPER_SNAKE. Permanent after the first upload. */
+    readonly name: string;
+    /** The display name of the record type. */
+    readonly label: string;
+    /** What one record is called, such as `Invoice`. */
+    readonly singularForm: string;
+    /** What several records are called, such as `Invoices`. */
+    readonly pluralForm: string;
+    /** The property that titles a record. */
+    readonly primaryDisplayLabelPropertyName: PropertyReference<P>;
+    /** The object's properties, by key. At most 10 have `hasUniqueValue`. */
+    readonly properties: P;
+    /** The portal-side identity. The installed type is keyed by it: keep it stable. Default: the id in UPPER_SNAKE. */
+    readonly uid?: string;
+    /** What a record is, for the people who configure the app. */
+    readonly description?: string;
+    /** A prefix that marks the object as this app's. */
+    readonly appPrefix?: string;
+    /** What people can do with the records. */
+    readonly settings?: AppObjectSettings;
+    /** Properties that every record must have. Default: none. */
+    readonly requiredProperties?: readonly PropertyReference<P>[];
+    /** Properties that the CRM's search covers. Default: none. */
+    readonly searchableProperties?: readonly PropertyReference<P>[];
+    /** The groups that `groupName` of a property can name. Default: none. */
+    readonly propertyGroups?: readonly PropertyGroup[];
+    /** The fields of the form that creates a record. Default: none. */
+    readonly defaultCreateFormFields?: readonly CreateFormField[];
+    /** Properties shown below the title of a record. Default: none. */
+    readonly secondaryDisplayLabelPropertyNames?: readonly PropertyReference<P>[];
+}
+/**
+ * A declared app object.
+ *
+ * Its property names are plain strings: names typed by `keyof P` would not be assignable to `AppObjectDefinition`.
+ */
+interface AppObjectDefinition<P extends AppObjectPropertyMap = AppObjectPropertyMap> extends Omit<AppObjectOptions, 'properties'> {
+    /** The object's properties, by key. */
+    readonly properties: P;
+    /** Always `appObject`. */
+    readonly kind: 'appObject';
+    /** The id passed to `appObject`. Unique among the app's objects. */
+    readonly id: string;
+    /** The declared uid, or the one derived from the id. */
+    readonly uid: string;
+}
+/**
+ * Declares a record type that the app adds to the portal. List it in `objects` of `defineApp`, which then needs
+ * `distribution: 'marketplace'`, `auth: 'oauth'` and the scopes `crm.objects.custom.read` and `.write`.
+ *
+ * @example
+ * import { appObject } from '@svc/sdk';
+ *
+ * export const invoice = appObject('invoice', {
+ *   name: 'INVOICE',
+ *   label: 'Invoice',
+ *   singularForm: 'Invoice',
+ *   pluralForm: 'Invoices',
+ *   primaryDisplayLabelPropertyName: 'number',
+ *   properties: {
+ *     number: { type: 'string', label: 'Number', hasUniqueValue: true },
+ *     amount: { type: 'number', label: 'Amount' },
+ *   },
+ * });
+ */
+declare function appObject<const P extends AppObjectPropertyMap>(id: string, options: AppObjectOptions<P> & {
+    /** Rejects unknown members of properties. */
+    readonly properties: OnlyMembersOf<AppObjectPropertyDefinition, P>;
+}): AppObjectDefinition<P>;
+
+/** A value to write. The CRM stores text. To clear a property, write `''`: the CRM may ignore null. */
+type CrmPropertyValue = string | number | boolean | null;
+/** A record as the CRM returns it. */
+interface CrmObject {
+    /** The record id. */
+    readonly id: string;
+    /** The properties that were asked for, as text. Null when empty. */
+    readonly properties: Record<string, string | null>;
+    /** When the record was created, as an ISO 8601 string. */
+    readonly createdAt: string;
+    /** When the record last changed, as an ISO 8601 string. */
+    readonly updatedAt: string;
+    /** Whether the record is in the recycle bin. */
+    readonly archived: boolean;
+    /** When the record was archived, as an ISO 8601 string. */
+    readonly archivedAt?: string;
+    /** The record's page in the CRM. Absent in most responses. */
+    readonly url?: string;
+    /** Current and earlier values, by property. Present when `propertiesWithHistory` was asked for. */
+    readonly propertiesWithHistory?: Record<string, readonly CrmPropertyVersion[]>;
+    /** Associated records, by object type. Present when `associations` was asked for. */
+    readonly associations?: Record<string, CrmAssociatedRecords>;
+}
+/** Records associated with another record. */
+interface CrmAssociatedRecords {
+    /** One entry per association. */
+    readonly results: readonly CrmAssociatedRecord[];
+}
+/** A record associated with another record. */
+interface CrmAssociatedRecord {
+    /** The record id. */
+    readonly id: string;
+    /** The type of the association, such as `contact_to_company`. */
+    readonly type: string;
+}
+/** A current or earlier value of a property. */
+interface CrmPropertyVersion {
+    /** The value, as text. */
+    readonly value: string;
+    /** When the value was set, as an ISO 8601 string. */
+    readonly timestamp: string;
+    /** What set the value, such as `CRM_UI`. */
+    readonly sourceType: string;
+    /** The id of the user or system that set the value. */
+    readonly sourceId?: string;
+}
+/** One page of results. */
+interface CrmPage<T> {
+    /** The results of this page. */
+    readonly results: T[];
+    /** Where the next page is. Absent on the last page. */
+    readonly paging?: CrmPaging;
+}
+/** Where the next page is. */
+interface CrmPaging {
+    /** The next page. Absent on the last page. */
+    readonly next?: CrmNextPage;
+}
+/** The next page. */
+interface CrmNextPage {
+    /** The cursor of the next page, for the option `after`. */
+    readonly after: string;
+    /** The URL of the next page. */
+    readonly link?: string;
+}
+/** What a read returns of each record. */
+interface CrmReadOptions {
+    /** Properties to read. Default: chosen by the CRM. */
+    readonly properties?: readonly string[];
+    /** Properties to read with their earlier values. Default: none. */
+    readonly propertiesWithHistory?: readonly string[];
+    /** Object types whose associated ids are read too. Default: none. */
+    readonly associations?: readonly string[];
+    /** Reads archived records instead. Default: false. */
+    readonly archived?: boolean;
+}
+/** How to read one record. */
+interface CrmGetOptions extends CrmReadOptions {
+    /** The unique property that the id is a value of. Default: the record id. */
+    readonly idProperty?: string;
+}
+/** Which page of a list to read. */
+interface CrmListOptions extends CrmReadOptions {
+    /** Records per page, at most 100. Default: 10. */
+    readonly limit?: number;
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
+    readonly after?: string;
+}
+/** How a search filter compares. */
+type CrmFilterOperator = 'EQ' | 'NEQ' | 'LT' | 'LTE' | 'GT' | 'GTE' | 'BETWEEN' | 'IN' | 'NOT_IN' | 'HAS_PROPERTY' | 'NOT_HAS_PROPERTY' | 'CONTAINS_TOKEN' | 'NOT_CONTAINS_TOKEN';
+/** One condition of a search. */
+interface CrmFilter {
+    /** The property to compare. */
+    readonly propertyName: string;
+    /** How to compare. */
+    readonly operator: CrmFilterOperator;
+    /** The value to compare with, or the lower end of `BETWEEN`. */
+    readonly value?: string | number | boolean;
+    /** The upper end of `BETWEEN`. */
+    readonly highValue?: string | number;
+    /** The values of `IN` and `NOT_IN`. */
+    readonly values?: readonly (string | number)[];
+}
+/** Conditions that must all hold. */
+interface CrmFilterGroup {
+    /** The conditions, joined by AND. At most 6. */
+    readonly filters: readonly CrmFilter[];
+}
+/** The order of search results. */
+interface CrmSort {
+    /** The property to sort by. */
+    readonly propertyName: string;
+    /** The direction of the order. */
+    readonly direction: 'ASCENDING' | 'DESCENDING';
+}
+/**
+ * A search. It finds at most 10,000 records, never archived ones, and new values with a delay. The CRM limits its body
+ * to 3,000 characters.
+ */
+interface CrmSearchRequest {
+    /** Groups of conditions, joined by OR. At most 5 groups and 18 conditions in all. Default: no conditions. */
+    readonly filterGroups?: readonly CrmFilterGroup[];
+    /** Text to find in searchable properties. Default: none. */
+    readonly query?: string;
+    /** The order: a property, a property after `-` for descending, or an object. The CRM takes one. */
+    readonly sorts?: readonly (string | CrmSort)[];
+    /** Properties to read. Default: chosen by the CRM. */
+    readonly properties?: readonly string[];
+    /** Records per page, at most 200. Default: 10. */
+    readonly limit?: number;
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
+    readonly after?: string;
+}
+/** One page of search results. */
+interface CrmSearchPage extends CrmPage<CrmObject> {
+    /** How many records match in all pages. */
+    readonly total: number;
+}
+/** An association of a new record with an existing one. */
+interface CrmAssociationInput {
+    /** The existing record. */
+    readonly to: CrmRecordRef;
+    /** The types of the association. */
+    readonly types: readonly CrmAssociationType[];
+}
+/** A record by id. */
+interface CrmRecordRef {
+    /** The record id. */
+    readonly id: string;
+}
+/** The type of an association. */
+interface CrmAssociationType {
+    /** Who defines the type, such as `USER_DEFINED`. */
+    readonly associationCategory: string;
+    /** The type's number within its category. */
+    readonly associationTypeId: number;
+}
+/** A record to create. */
+interface CrmCreateInput {
+    /** The values to write. */
+    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+    /** Associations with existing records. Default: none. */
+    readonly associations?: readonly CrmAssociationInput[];
+}
+/** Changes of a record. */
+interface CrmUpdateInput {
+    /** The values to write. Other properties keep their values. */
+    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+}
+/** A record to create, or to change when it exists. */
+interface CrmUpsertInput extends CrmUpdateInput {
+    /** The value of `idProperty` that identifies the record. */
+    readonly id: string;
+    /** A unique property of the object type. */
+    readonly idProperty: string;
+}
+/** Options of `objects.update`. */
+interface CrmUpdateOptions {
+    /** The unique property that the id is a value of. Default: the record id. */
+    readonly idProperty?: string;
+}
+/** An upserted record. */
+interface CrmUpsertedObject extends CrmObject {
+    /** Whether the record was created. */
+    readonly new: boolean;
+}
+/** Records of the CRM, by object type: `contacts`, `companies`, a custom object or an app object. */
+interface CrmObjects {
+    /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
+    get(objectType: string, id: string, options?: CrmGetOptions): Promise<CrmObject>;
+    /** Reads one page of all records. */
+    list(objectType: string, options?: CrmListOptions): Promise<CrmPage<CrmObject>>;
+    /** Reads one page of the records that match. Searches have their own rate budget: 4 per second by default. */
+    search(objectType: string, request: CrmSearchRequest): Promise<CrmSearchPage>;
+    /** Creates a record. It is retried only when the CRM has certainly not created it. */
+    create(objectType: string, input: CrmCreateInput): Promise<CrmObject>;
+    /** Changes the given properties of a record. */
+    update(objectType: string, id: string, input: CrmUpdateInput, options?: CrmUpdateOptions): Promise<CrmObject>;
+    /** Creates the record that `idProperty` identifies, or changes it when it exists. */
+    upsert(objectType: string, input: CrmUpsertInput): Promise<CrmUpsertedObject>;
+    /** Moves a record to the recycle bin. */
+    archive(objectType: string, id: string): Promise<void>;
+}
+
+/** An app object: its definition, or its id. */
+type AppObjectRef = AppObjectDefinition | string;
+/** The properties to write to a record of an app object. */
+interface AppObjectInput {
+    /** Values by property key, as declared. To clear a property, write `''`. */
+    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+}
+/**
+ * Records of the app's own objects. Object types and properties have the names of their declarations: the runtime adds
+ * the prefixes of the portal.
+ */
+interface AppObjectsContext {
+    /** Reads a record. Rejects with a `CrmError` of status 404 when it does not exist. */
+    get(object: AppObjectRef, recordId: string, options?: CrmGetOptions): Promise<CrmObject>;
+    /** Creates a record. */
+    create(object: AppObjectRef, input: AppObjectInput): Promise<CrmObject>;
+    /** Changes the given properties of a record. */
+    update(object: AppObjectRef, recordId: string, input: AppObjectInput): Promise<CrmObject>;
+    /** Moves a record to the recycle bin. */
+    archive(object: AppObjectRef, recordId: string): Promise<void>;
+}
+/** The record that an occurrence attaches to. Contacts can be named by email address or tracking cookie. */
+type AppEventTarget = AppEventRecordTarget | AppEventEmailTarget | AppEventCookieTarget;
+/** A record of the event's object type. */
+interface AppEventRecordTarget {
+    /** The record id. */
+    readonly objectId: string;
+    /** Absent: one target is enough. */
+    readonly email?: undefined;
+    /** Absent: one target is enough. */
+    readonly utk?: undefined;
+}
+/** A contact, by email address. */
+interface AppEventEmailTarget {
+    /** The contact's email address. */
+    readonly email: string;
+    /** Absent: one target is enough. */
+    readonly objectId?: undefined;
+    /** Absent: one target is enough. */
+    readonly utk?: undefined;
+}
+/** A contact, by tracking cookie. */
+interface AppEventCookieTarget {
+    /** The contact's tracking cookie (user token). */
+    readonly utk: string;
+    /** Absent: one target is enough. */
+    readonly objectId?: undefined;
+    /** Absent: one target is enough. */
+    readonly email?: undefined;
+}
+/** One occurrence of an app event. The CRM does not change occurrences once it has them. */
+type AppEventOccurrence<P extends PropertyMap = PropertyMap> = AppEventTarget & {
+    /** Values of the event's properties, typed by its declaration. Default: none. */
+    readonly properties?: {
+        readonly [K in keyof P]?: InferField<P[K]>;
+    };
+    /** When it happened, as an ISO 8601 string. Default: now. */
+    readonly timestamp?: string;
+    /** An idempotency key of 1 to 200 characters: the CRM counts occurrences with the same id once. Default: random. */
+    readonly id?: string;
+};
+/** An app event: its definition, or its id. */
+type AppEventRef = AppEventDefinition | string;
+/** Sends occurrences of app events. */
+interface AppEventsContext {
+    /**
+     * Stores one occurrence for the next batch of the install, which leaves as `appEvents.batching` says: by default at
+     * 500 occurrences or after 5 seconds. Resolves when the occurrence is stored durably. With `batching: false` it sends
+     * the occurrence at once.
+     */
+    send<P extends PropertyMap>(event: AppEventDefinition<P>, occurrence: AppEventOccurrence<P>): Promise<void>;
+    send(event: string, occurrence: AppEventOccurrence): Promise<void>;
+    /**
+     * Sends these occurrences at once, up to 500 per request. Resolves when the CRM has accepted all of them, and rejects
+     * when it refuses one.
+     */
+    sendBatch<P extends PropertyMap>(event: AppEventDefinition<P>, occurrences: readonly AppEventOccurrence<P>[]): Promise<void>;
+    sendBatch(event: string, occurrences: readonly AppEventOccurrence[]): Promise<void>;
+}
+
+/** The install's current billing. */
+interface BillingCurrentState {
+    /** The id of the plan. Empty when the install has none. */
+    readonly plan: string;
+    /** The state of the subscription. */
+    readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
+    /** Reports whether the plan includes the feature. */
+    has(feature: string): boolean;
+    /** Returns the meter's limit in this period. Null is unlimited. Throws when the catalog lacks the meter. */
+    limit(meterId: string): number | null;
+    /** Returns the usage recorded on the meter in this period. Throws when the catalog lacks the meter. */
+    usage(meterId: string): number;
+}
+/** Options of `recordUsage`. */
+interface BillingUsageOptions {
+    /**
+     * 1 to 256 characters. Calls with the same key count once per meter, until the end of its period and for at least 35
+     * days.
+     */
+    readonly idempotencyKey: string;
+}
+/** Options of `recordCredit`. */
+interface BillingCreditOptions extends BillingUsageOptions {
+    /** Why the usage is returned. 1 to 500 characters. */
+    readonly reason: string;
+}
+/** The install's billing. It exists only on platform-linked deploys whose app declares a billing catalog. */
+interface BillingContext {
+    /** Records usage on a meter, whatever its limit. The quantity is greater than 0. */
+    recordUsage(meterId: string, quantity: number, options: BillingUsageOptions): Promise<void>;
+    /** Returns usage to a meter. The usage does not fall below 0. */
+    recordCredit(meterId: string, quantity: number, options: BillingCreditOptions): Promise<void>;
+    /** Reads the current plan, entitlements, limits and usage. */
+    current(): Promise<BillingCurrentState>;
+    /** Returns the URL where a customer upgrades. Undefined when the catalog declares none. */
+    upgradeUrl(): string | undefined;
+}
+
+/** An associated record, and how it is associated. */
+interface CrmAssociation {
+    /** The id of the associated record. */
+    readonly toObjectId: string;
+    /** The types of the association. */
+    readonly associationTypes: readonly CrmAssociationLabel[];
+}
+/** One type of an existing association. */
+interface CrmAssociationLabel {
+    /** Who defines the type, such as `USER_DEFINED`. */
+    readonly category: string;
+    /** The type's number within its category. */
+    readonly typeId: number;
+    /** The displayed label. Null for a type without one. */
+    readonly label: string | null;
+}
+/** One end of an association: a record. */
+interface CrmAssociationEnd {
+    /** The record's object type. */
+    readonly objectType: string;
+    /** The record id. */
+    readonly id: string;
+}
+/** Which page of associations to read. */
+interface CrmAssociationListOptions {
+    /** Associations per page. Default: chosen by the CRM. */
+    readonly limit?: number;
+    /** The cursor of the page: `paging.next.after` of the previous one. Default: the first page. */
+    readonly after?: string;
+}
+/** Associations between records. */
+interface CrmAssociations {
+    /** Reads one page of the records of a type that are associated with a record. */
+    list(from: CrmAssociationEnd, toObjectType: string, options?: CrmAssociationListOptions): Promise<CrmPage<CrmAssociation>>;
+    /** Associates two records. `types` defaults to the default association of their object types. */
+    create(from: CrmAssociationEnd, to: CrmAssociationEnd, types?: readonly CrmAssociationType[]): Promise<void>;
+    /** Removes all associations of two records. */
+    archive(from: CrmAssociationEnd, to: CrmAssociationEnd): Promise<void>;
+}
+/** A property of an object type. */
+interface CrmProperty {
+    /** The property's name in the API. */
+    readonly name: string;
+    /** The displayed name. */
+    readonly label: string;
+    /** The type, such as `string` or `enumeration`. */
+    readonly type: string;
+    /** The UI control, such as `text` or `select`. */
+    readonly fieldType: string;
+    /** The group that shows the property. */
+    readonly groupName?: string;
+    /** The help text. */
+    readonly description?: string;
+    /** The choices of an enumeration. */
+    readonly options?: readonly CrmPropertyOption[];
+    /** Whether each record has a different value. Permanent. */
+    readonly hasUniqueValue?: boolean;
+}
+/** One choice of an enumeration. */
+interface CrmPropertyOption {
+    /** The displayed text. */
+    readonly label: string;
+    /** The stored value. */
+    readonly value: string;
+    /** The position among the choices, from the lowest number. */
+    readonly displayOrder?: number;
+    /** Whether forms hide the choice. */
+    readonly hidden?: boolean;
+}
+/** A property to create. */
+interface CrmPropertyInput extends CrmProperty {
+    /** The group that shows the property. */
+    readonly groupName: string;
+}
+/** Property definitions of an object type. */
+interface CrmProperties {
+    /** Reads all properties. */
+    list(objectType: string): Promise<CrmProperty[]>;
+    /** Reads a property. */
+    get(objectType: string, name: string): Promise<CrmProperty>;
+    /** Creates a property. */
+    create(objectType: string, input: CrmPropertyInput): Promise<CrmProperty>;
+    /** Changes the given members of a property. */
+    update(objectType: string, name: string, input: Partial<Omit<CrmPropertyInput, 'name'>>): Promise<CrmProperty>;
+    /** Archives a property. */
+    archive(objectType: string, name: string): Promise<void>;
+}
+
+/** A row that succeeded. */
+interface CrmBatchSuccess<T> {
+    /** The position of the row in the input, from 0. */
+    readonly index: number;
+    /** What the CRM returned for the row. Undefined for archived rows and associations. */
+    readonly result: T;
+}
+/** A row that failed. */
+interface CrmBatchFailure<Input> {
+    /** The position of the row in the input, from 0. */
+    readonly index: number;
+    /** The row. */
+    readonly input: Input;
+    /** Why it failed. */
+    readonly error: CrmBatchError;
+}
+/** Why a row failed. */
+interface CrmBatchError {
+    /**
+     * The CRM's category, such as `VALIDATION_ERROR`, or `HTTP_<status>` when the CRM gives none.
+     *
+     * The client adds `BACKPRESSURE` (the rate budget was exhausted), `NO_ANSWER` (the connection broke), `UNCONFIRMED`
+     * (the response did not mention the row), `INVALID_ROW` and `NOT_SENT` (the row did not leave the worker).
+     */
+    readonly category: string;
+    /** What the CRM or the client says about the row. */
+    readonly message: string;
+    /** The HTTP status. Absent when there was no response. */
+    readonly status?: number;
+    /** Whether sending the row again may succeed. */
+    readonly retryable: boolean;
+    /** Seconds to wait before sending the row again. Absent when unknown. */
+    readonly retryAfterSeconds?: number;
+    /** The CRM may have created the record: look for it before you send the row again. */
+    readonly ambiguous?: true;
+}
+/** The outcome of a batch write. Each row of the input is in exactly one of the two lists. */
+interface CrmBatchResult<T, Input> {
+    /** Rows that succeeded, in the order of the input. */
+    readonly succeeded: CrmBatchSuccess<T>[];
+    /** Rows that failed, in the order of the input. */
+    readonly failed: CrmBatchFailure<Input>[];
+}
+/** What a batch read returns of each record. */
+interface CrmBatchReadOptions {
+    /** Properties to read. Default: chosen by the CRM. */
+    readonly properties?: readonly string[];
+    /** Properties to read with their earlier values. Default: none. */
+    readonly propertiesWithHistory?: readonly string[];
+    /** The unique property that the ids are values of. It is read too. Default: the record id. */
+    readonly idProperty?: string;
+    /** Reads archived records instead. Default: false. */
+    readonly archived?: boolean;
+}
+/** The result of a batch read. */
+interface CrmBatchRead<T> {
+    /** What exists, in the order of the ids. An id that is given twice has two results. */
+    readonly results: T[];
+    /** The ids that were not found, each once. */
+    readonly missing: string[];
+}
+/** A row of a batch update. */
+interface CrmBatchUpdateInput {
+    /** The record id, or the value of `idProperty`. */
+    readonly id: string;
+    /** The unique property that `id` is a value of. Default: the record id. */
+    readonly idProperty?: string;
+    /** The values to write. */
+    readonly properties: Readonly<Record<string, CrmPropertyValue>>;
+}
+/**
+ * Records in batches of up to 100 per call. Writes retry what can be retried, and report failed rows instead of
+ * throwing.
+ */
+interface CrmBatchObjects {
+    /** Reads records. Reads of one turn of the event loop share calls. Rejects when a call fails. */
+    read(objectType: string, ids: readonly string[], options?: CrmBatchReadOptions): Promise<CrmBatchRead<CrmObject>>;
+    /** Creates one record per row. */
+    create(objectType: string, rows: readonly CrmCreateInput[]): Promise<CrmBatchResult<CrmObject, CrmCreateInput>>;
+    /** Changes existing records. */
+    update(objectType: string, rows: readonly CrmBatchUpdateInput[]): Promise<CrmBatchResult<CrmObject, CrmBatchUpdateInput>>;
+    /** Creates or changes the record that each row's `idProperty` identifies. */
+    upsert(objectType: string, rows: readonly CrmUpsertInput[]): Promise<CrmBatchResult<CrmObject, CrmUpsertInput>>;
+    /** Moves records to the recycle bin. */
+    archive(objectType: string, ids: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+}
+/** Property definitions in batches of up to 100 per call. */
+interface CrmBatchProperties {
+    /** Reads property definitions. Rejects when a call fails. */
+    read(objectType: string, names: readonly string[]): Promise<CrmBatchRead<CrmProperty>>;
+    /** Creates one property per row. */
+    create(objectType: string, rows: readonly CrmPropertyInput[]): Promise<CrmBatchResult<CrmProperty, CrmPropertyInput>>;
+    /** Archives properties. */
+    archive(objectType: string, names: readonly string[]): Promise<CrmBatchResult<undefined, string>>;
+}
+/** A row of a batch of associations. */
+interface CrmBatchAssociationInput {
+    /** The id of the first record. */
+    readonly from: string;
+    /** The id of the second record. */
+    readonly to: string;
+    /** The types of the association. Default: to create, the default type; to archive, all types. */
+    readonly types?: readonly CrmAssociationType[];
+}
+/** The associations of one record. */
+interface CrmBatchAssociationRead {
+    /** The id that was looked up. */
+    readonly from: string;
+    /** The associated records. */
+    readonly to: CrmAssociation[];
+}
+/** Associations in batches. */
+interface CrmBatchAssociations {
+    /** Reads the associations of records. Rejects when a call fails. */
+    read(fromObjectType: string, toObjectType: string, ids: readonly string[]): Promise<CrmBatchRead<CrmBatchAssociationRead>>;
+    /** Associates the two records of each row. */
+    create(fromObjectType: string, toObjectType: string, rows: readonly CrmBatchAssociationInput[]): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
+    /** Removes the associations of each row. */
+    archive(fromObjectType: string, toObjectType: string, rows: readonly CrmBatchAssociationInput[]): Promise<CrmBatchResult<undefined, CrmBatchAssociationInput>>;
+}
+/** The batch surface of `ctx.crm`. A batch call counts as one request against the rate limit. */
+interface CrmBatch {
+    /** Records. */
+    readonly objects: CrmBatchObjects;
+    /** Property definitions. */
+    readonly properties: CrmBatchProperties;
+    /** Associations between records. */
+    readonly associations: CrmBatchAssociations;
+}
+
+/** Identifies a sender or recipient in the terms of the channel. */
+interface DeliveryIdentifier {
+    /** What `value` is. */
+    readonly type: 'CHANNEL_SPECIFIC_OPAQUE_ID' | 'HS_EMAIL_ADDRESS' | 'HS_PHONE_NUMBER' | 'HS_SHORT_CODE';
+    /** The address, phone number, short code or id of the channel. */
+    readonly value: string;
+}
+/** What registers a channel. */
+interface CustomChannelInput {
+    /** The display name. */
+    readonly name: string;
+    /** What the channel can carry, in the CRM's format. */
+    readonly capabilities: Readonly<Record<string, unknown>>;
+    /** Where the CRM posts outgoing messages. Default: none. */
+    readonly webhookUrl?: string;
+    /** The page that people open to connect an account. Default: none. */
+    readonly channelAccountConnectionRedirectUrl?: string;
+    /** The URL of the logo. Default: none. */
+    readonly channelLogoUrl?: string;
+    /** What the channel is for. Default: none. */
+    readonly channelDescription?: string;
+}
+/** A registered channel. */
+interface CustomChannel extends CustomChannelInput {
+    /** The channel id. */
+    readonly id: string;
+}
+/** What connects a channel to an inbox. */
+interface ChannelAccountInput {
+    /** The display name. */
+    readonly name: string;
+    /** The id of the inbox. */
+    readonly inboxId: string;
+    /** Whether the account may send and receive. */
+    readonly authorized: boolean;
+    /** The account's own address on the channel. Default: none. */
+    readonly deliveryIdentifier?: DeliveryIdentifier;
+}
+/** A connected channel account. */
+interface ChannelAccount extends ChannelAccountInput {
+    /** The account id. */
+    readonly id: string;
+    /** The id of the account's channel. */
+    readonly channelId: string;
+}
+/** A sender or recipient of a message. */
+interface MessageParty {
+    /** The party's address on the channel. */
+    readonly deliveryIdentifier: DeliveryIdentifier;
+    /** The displayed name. Default: chosen by the CRM. */
+    readonly name?: string;
+}
+/** A message to record in the CRM. */
+interface ChannelMessageInput {
+    /** The id of the channel account. */
+    readonly channelAccountId: string;
+    /** `INCOMING` from the customer, or `OUTGOING` to the customer. */
+    readonly messageDirection: 'INCOMING' | 'OUTGOING';
+    /** The plain text. */
+    readonly text: string;
+    /** When the message was sent, as an ISO 8601 string. */
+    readonly timestamp: string;
+    /** Who sent the message. */
+    readonly senders: readonly MessageParty[];
+    /** Who received the message. */
+    readonly recipients: readonly MessageParty[];
+    /** Attachments, in the CRM's format. */
+    readonly attachments: readonly Readonly<Record<string, unknown>>[];
+    /** The text as HTML. Default: none. */
+    readonly richText?: string;
+    /** The id of the message that this one answers. Default: none. */
+    readonly inReplyToId?: string;
+    /** The thread id of the external system, for correlation only. Default: none. */
+    readonly integrationThreadId?: string;
+    /** The message id of the external system, which makes a repeated message recognizable. Default: none. */
+    readonly integrationIdempotencyId?: string;
+    /** The id of the contact to associate. Default: chosen by the CRM. */
+    readonly associateWithContactId?: string;
+}
+/** A recorded message. */
+interface ChannelMessage extends ChannelMessageInput {
+    /** The message id. */
+    readonly id: string;
+}
+/** The delivery status of an outgoing message. */
+interface ChannelMessageStatus {
+    /** What happened to the message on the channel. */
+    readonly statusType: 'SENT' | 'FAILED' | 'READ';
+    /** Why the message failed. Default: none. */
+    readonly errorMessage?: string;
+}
+/** Channels that the app adds to the CRM. */
+interface CustomChannels {
+    /** Reads all channels. */
+    list(): Promise<CustomChannel[]>;
+    /** Reads a channel. */
+    get(channelId: string): Promise<CustomChannel>;
+    /** Registers a channel. */
+    register(input: CustomChannelInput): Promise<CustomChannel>;
+    /** Changes a channel. */
+    update(channelId: string, input: Partial<CustomChannelInput>): Promise<CustomChannel>;
+    /** Removes a channel. */
+    archive(channelId: string): Promise<void>;
+    /** The accounts of a channel. */
+    readonly accounts: ChannelAccounts;
+    /** The messages of a channel. */
+    readonly messages: ChannelMessages;
+}
+/** The accounts that connect channels to inboxes. */
+interface ChannelAccounts {
+    /** Reads all accounts of a channel. */
+    list(channelId: string): Promise<ChannelAccount[]>;
+    /** Connects an account to an inbox. */
+    create(channelId: string, input: ChannelAccountInput): Promise<ChannelAccount>;
+    /** Changes an account. */
+    update(channelId: string, accountId: string, input: Partial<ChannelAccountInput>): Promise<ChannelAccount>;
+}
+/** The messages of channels. */
+interface ChannelMessages {
+    /** Records a message. */
+    create(channelId: string, input: ChannelMessageInput): Promise<ChannelMessage>;
+    /** Reads a message. */
+    get(channelId: string, messageId: string): Promise<ChannelMessage>;
+    /** Reports the delivery status of a message. */
+    update(channelId: string, messageId: string, input: ChannelMessageStatus): Promise<ChannelMessage>;
+}
+/** A visitor of a website. */
+interface VisitorInput {
+    /** The visitor's email address. */
+    readonly email: string;
+    /** The visitor's first name. Default: none. */
+    readonly firstName?: string;
+    /** The visitor's last name. Default: none. */
+    readonly lastName?: string;
+}
+/** A token that identifies a visitor to the chat widget. */
+interface VisitorToken {
+    /** The token to give to the chat widget. */
+    readonly token: string;
+}
+/** Identifies visitors to the chat widget. */
+interface VisitorIdentification {
+    /** Creates a token for a visitor. */
+    generateToken(input: VisitorInput): Promise<VisitorToken>;
+}
+/** The conversations surface of `ctx.crm`. */
+interface CrmConversations {
+    /** Channels that the app adds to the CRM. */
+    readonly customChannels: CustomChannels;
+    /** Identification of visitors to the chat widget. */
+    readonly visitorIdentification: VisitorIdentification;
+}
+
+/** Options of `ctx.crm.request`. */
+interface CrmRequestInit {
+    /** Query parameters. Undefined values are omitted, and arrays repeat the parameter. Default: none. */
+    readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+    /** The body, sent as JSON. Default: none. */
+    readonly body?: unknown;
+    /** Additional headers. Default: none. */
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Cancels the call. Default: the end of the invocation. */
+    readonly signal?: AbortSignal;
+}
+/** What a call rejects with when the CRM answers with an error. */
+interface CrmError extends Error {
+    /** Always `CrmError`. */
+    readonly name: 'CrmError';
+    /** The HTTP status. */
+    readonly status: number;
+    /** The CRM's category, such as `VALIDATION_ERROR`. Absent when the CRM gives none. */
+    readonly category?: string;
+    /** The CRM's id of the request, for its support. Absent when the CRM gives none. */
+    readonly correlationId?: string;
+    /** The body: parsed JSON, or the text when it is not valid JSON. */
+    readonly body: unknown;
+}
+/**
+ * The CRM client of the install. It authenticates every call and paces it: a call takes a token of the portal's rate
+ * budget before it leaves, so handlers almost never see a 429.
+ *
+ * When the budget is exhausted for longer than the retry cap, the call rejects with `CrmBackpressure`. A handler that
+ * does not catch it ends with the backpressure result of its surface. On the trigger path, a delivery names no install
+ * and every call rejects: use `lookupInstall` or `handOff`.
+ */
+interface CrmClient {
+    /** Records. */
+    readonly objects: CrmObjects;
+    /** Records, properties and associations in batches. */
+    readonly batch: CrmBatch;
+    /** Associations between records. */
+    readonly associations: CrmAssociations;
+    /** Property definitions. */
+    readonly properties: CrmProperties;
+    /** Custom channels and visitor identification. */
+    readonly conversations: CrmConversations;
+    /**
+     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It does not retry
+     * failed calls.
+     */
+    request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
+}
+
+/**
+ * Why an evaluation returned its value: a rule matched, a split chose it, the flag is disabled, no rule applied, or the
+ * evaluation failed and returned the caller's default.
+ */
+type FlagReason = 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'DEFAULT' | 'ERROR';
+/** Why an evaluation failed. `GENERAL` covers malformed flags and failed lookups. */
+type FlagErrorCode = 'FLAG_NOT_FOUND' | 'TYPE_MISMATCH' | 'GENERAL';
+/** The result of an evaluation. */
+interface FlagEvaluationResult<T = unknown> {
+    /** The value of the variation, or the caller's default. */
+    readonly value: T;
+    /** The name of the variation. Absent when the caller's default was used. */
+    readonly variation?: string;
+    /** Why the evaluation returned this value. */
+    readonly reason: FlagReason;
+    /** Why the evaluation failed. Present when the reason is `ERROR`. */
+    readonly errorCode?: FlagErrorCode;
+    /** What is wrong with the flag, for a log. Present when the reason is `ERROR`. */
+    readonly errorMessage?: string;
+}
+/** The result of an evaluation as a card receives it. */
+interface FlagClientResult {
+    /** The value of the variation, or the caller's default. */
+    readonly value: unknown;
+    /** The name of the variation. Absent when the caller's default was used. */
+    readonly variation?: string;
+    /** Why the evaluation returned this value: a `FlagReason`. */
+    readonly reason: string;
+}
+/** The subject of an evaluation: a targeting key, and attributes that rules compare. */
+interface FlagEvaluationContext {
+    /** Identifies the subject. Splits use it by default. */
+    readonly targetingKey?: string;
+    readonly [attribute: string]: unknown;
+}
+/**
+ * How a condition compares an attribute with its values. A condition holds when one value matches; `neq` and `notIn`
+ * hold when none does. Values are not converted. A missing attribute matches only `exists: false`.
+ */
+type FlagOperator = 'eq' | 'neq' | 'in' | 'notIn' | 'contains' | 'startsWith' | 'endsWith' | 'gt' | 'gte' | 'lt' | 'lte' | 'exists';
+/** One condition of a rule. */
+interface FlagCondition {
+    /** The name of the attribute. At most 256 characters. */
+    readonly attr: string;
+    /** How to compare. */
+    readonly op: FlagOperator;
+    /** The values to compare with: 1 to 1,000 of them. For `exists`: `[]`, `[true]` or `[false]`. */
+    readonly values: readonly unknown[];
+}
+/** One part of a split. */
+interface FlagWeight {
+    /** The name of the variation. */
+    readonly variation: string;
+    /** The share in thousandths of a percent. The weights of a split add up to 100,000. */
+    readonly weight: number;
+}
+/** Divides subjects among variations. The same subject always gets the same variation. */
+interface FlagSplit {
+    /** The parts, at most 100. */
+    readonly split: readonly FlagWeight[];
+    /** The attribute that identifies the subject. Without it in the context, the split is skipped. Default: `targetingKey`. */
+    readonly by?: string;
+}
+/** Serves one variation. */
+interface FlagVariationRef {
+    /** The name of the variation. */
+    readonly variation: string;
+}
+/** A targeting rule. It applies when all its conditions hold. */
+interface FlagRule {
+    /** The rule's id. Unique within the flag. */
+    readonly id: string;
+    /** The conditions, at most 50. A rule without conditions applies to everyone. */
+    readonly when: readonly FlagCondition[];
+    /** What the rule serves. */
+    readonly serve: FlagVariationRef | FlagSplit;
+}
+/** A flag with everything that an evaluation needs. It is plain data. */
+interface FlagSnapshot {
+    /** The flag's key: up to 128 letters, digits, dots, hyphens and underscores, from a letter or digit. */
+    readonly key: string;
+    /** The type of every variation's value. */
+    readonly type: 'boolean' | 'string' | 'number' | 'json';
+    /** `disabled` and `archived` flags serve `off`, whatever their rules. */
+    readonly status: 'active' | 'disabled' | 'archived';
+    /** The version, a whole number from 0. It only increases. */
+    readonly version: number;
+    /** When the flag changed, as an ISO 8601 string. */
+    readonly updatedAt: string;
+    /** Text that makes the splits of two flags independent. At most 256 characters. */
+    readonly salt: string;
+    /** Values by variation name: 1 to 100 of them. */
+    readonly variations: Readonly<Record<string, unknown>>;
+    /** The variation to serve when no rule and no rollout applies. */
+    readonly default: string;
+    /** The variation to serve while the flag is disabled or archived. */
+    readonly off: string;
+    /** Targeting rules in order, at most 200. The first that applies decides. */
+    readonly rules: readonly FlagRule[];
+    /** The split of subjects that no rule covers. Default: none. */
+    readonly rollout?: FlagSplit;
+}
+/** The evaluated flags that a card receives, without rules. */
+interface FlagsClientSnapshot {
+    /** Results by flag key. */
+    readonly values: Readonly<Record<string, FlagClientResult>>;
+}
+/**
+ * Evaluates flags for the install. The targeting key is the portal id. Attributes are `portalId`, `installId`,
+ * `installState` and the members of the install's config. No call rejects: failures return the default.
+ */
+interface FlagsContext {
+    /** Evaluates a boolean flag. */
+    getBoolean(key: string, defaultValue: boolean): Promise<boolean>;
+    /** Evaluates a string flag. */
+    getString(key: string, defaultValue: string): Promise<string>;
+    /** Evaluates a number flag. */
+    getNumber(key: string, defaultValue: number): Promise<number>;
+    /** Evaluates a JSON flag. The value is not checked against `T`. */
+    getJson<T = unknown>(key: string, defaultValue: T): Promise<T>;
+}
+
+/** Options of `get`, `post`, `put`, `patch` and `delete`. */
+interface HttpRequestOptions {
+    /** Additional headers. Default: none. */
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Parameters to append to the URL. Undefined values are omitted. Default: none. */
+    readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+    /** Cancels the request. Default: the end of the invocation. */
+    readonly signal?: AbortSignal;
+}
+/** What the methods other than `fetch` reject with when the status is not 2xx. */
+interface HttpError extends Error {
+    /** Always `HttpError`. */
+    readonly name: 'HttpError';
+    /** The HTTP status. */
+    readonly status: number;
+    /** The body: parsed JSON, or the text when it is not valid JSON. */
+    readonly body: unknown;
+}
+/**
+ * A plain HTTP client. The CRM's rate budget does not count its requests: call the CRM through `ctx.crm`.
+ *
+ * All methods but `fetch` send and parse JSON, and reject with an `HttpError` when the status is not 2xx.
+ */
+interface HttpClient {
+    /** Sends a request like the global `fetch`, and cancels it when the invocation's time is up. */
+    fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
+    /** Sends a GET request and returns the parsed body. */
+    get<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
+    /** Sends a POST request with a JSON body and returns the parsed body. */
+    post<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+    /** Sends a PUT request with a JSON body and returns the parsed body. */
+    put<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+    /** Sends a PATCH request with a JSON body and returns the parsed body. */
+    patch<T = unknown>(url: string | URL, body?: unknown, options?: HttpRequestOptions): Promise<T>;
+    /** Sends a DELETE request and returns the parsed body. */
+    delete<T = unknown>(url: string | URL, options?: HttpRequestOptions): Promise<T>;
+}
+/** The client of a pull source. It sends the source's `auth` with every request. */
+interface SourceHttpClient extends HttpClient {
+}
+
+/**
+ * The state of an install. `needs_reauth` means that the CRM refuses its token, `suspended` that an operator paused it.
+ * `unbound` appears on the trigger path, where a delivery names a portal and no install.
+ */
+type InstallState = 'active' | 'needs_reauth' | 'suspended' | 'unbound';
+/** The install that an invocation runs for. */
+interface InstallContext {
+    /** The install's id. `static` for apps with `auth: 'static'`, and null while the state is `unbound`. */
+    readonly id: string | null;
+    /** The CRM account of the install. Null when the request names none. */
+    readonly portalId: number | null;
+    /** The state of the install. */
+    readonly state: InstallState;
+    /** Reads the JSON config of the install, which operators set. An empty object when none is set. */
+    config<T = Record<string, unknown>>(): Promise<T>;
+}
+/** What the calling surface says about a run. */
+interface ExecutionContext {
+    /** The id of the workflow. */
+    readonly workflowId?: string;
+    /** What started the run, such as `WORKFLOWS`, `AGENTS` or `COPILOT`. */
+    readonly source?: string;
+    /** The id of the callback that completes the action. Only on the batched workflow-action route. */
+    readonly callbackId?: string;
+    /** The CRM's id of the action. */
+    readonly actionDefinitionId?: string;
+}
+/** The record of an invocation. */
+interface EnrolledObject {
+    /** The record id. Empty when there is no record. */
+    readonly id: string;
+    /** The record's object type. Empty when there is no record. */
+    readonly objectType: string;
+    /** The properties that the CRM sent with the request. */
+    readonly properties: Record<string, unknown>;
+}
+
+/**
+ * Writes structured log lines, each one JSON object. Values that JSON cannot hold are replaced by a description, and no
+ * call throws.
+ *
+ * Messages and fields are redacted as by `redact`. The keys in the app's `redaction.fields` are redacted too.
+ */
+interface Logger {
+    /** Logs details for debugging. */
+    debug(message: string, fields?: Record<string, unknown>): void;
+    /** Logs normal operation. */
+    info(message: string, fields?: Record<string, unknown>): void;
+    /** Logs a problem that the handler works around. */
+    warn(message: string, fields?: Record<string, unknown>): void;
+    /** Logs a failure. */
+    error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** One entry of the store. */
+interface StoreEntry<T = unknown> {
+    /** The entry's key. */
+    readonly key: string;
+    /** The stored value. */
+    readonly value: T;
+}
+/**
+ * A durable key/value store of one install, which no other install can read.
+ *
+ * Values are JSON of at most 1 MiB. Keys have 1 to 2046 bytes of UTF-8.
+ */
+interface StoreContext {
+    /** Reads a value. Undefined when the key does not exist. */
+    get<T = unknown>(key: string): Promise<T | undefined>;
+    /** Stores a value, and replaces an earlier one. */
+    put(key: string, value: unknown): Promise<void>;
+    /** Deletes an entry. Returns whether it existed. */
+    delete(key: string): Promise<boolean>;
+    /** Reads entries in order of their keys, by default all of them. */
+    list<T = unknown>(prefix?: string, options?: StoreListOptions): Promise<StoreEntry<T>[]>;
+}
+/** Options of `store.list`. */
+interface StoreListOptions {
+    /** The greatest number of entries to return. Default: unlimited. */
+    readonly limit?: number;
+}
+
+/** A chunk of work that a sync has completed. */
+interface SyncChunkCheckpoint {
+    /** The id that the handler gave the chunk. */
+    readonly chunkId: string;
+    /** The JSON value that the handler stored with it. */
+    readonly state?: unknown;
+    /** When the checkpoint was written, in milliseconds since the epoch. */
+    readonly at: number;
+}
+/** The durable state of a sync's handler. Each install has its own. */
+interface SyncCursorContext {
+    /** Reads the cursor of the last run. Undefined before the first. */
+    cursor(): Promise<string | undefined>;
+    /** Stores the cursor. Undefined makes the next run start from the beginning. */
+    setCursor(cursor: string | undefined): Promise<void>;
+    /**
+     * Records that a chunk is complete, so that a resumed run can skip it. A sync keeps at most 10,000 checkpoints and 8
+     * MiB of JSON. A run that succeeds deletes them.
+     */
+    checkpoint(chunkId: string, state?: unknown): Promise<void>;
+    /** Reads the checkpoints of this run and of the runs that it resumes, oldest first. */
+    checkpoints(): Promise<SyncChunkCheckpoint[]>;
+}
+
+/**
+ * The worker's environment bindings by name. Secrets and variables are strings. The runtime's own bindings are hidden.
+ *
+ * Declare yours by augmentation: `declare module '@svc/sdk' { interface WorkerEnv { LEDGER_TOKEN: string } }`.
+ */
+interface WorkerEnv {
+    readonly [binding: string]: unknown;
+}
+/** What every handler receives as `ctx`. */
+interface HandlerContext<Input = Record<string, unknown>> {
+    /** The input, typed by the capability's input fields. Required fields are present and defaults are filled in. */
+    readonly input: Input;
+    /** The record of the invocation. Its members are empty when there is none, as on cards. */
+    readonly enrolledObject: EnrolledObject;
+    /** The install that the invocation runs for. */
+    readonly install: InstallContext;
+    /** What the caller says about the run. Present when the surface supplies it. */
+    readonly execution?: ExecutionContext;
+    /** The worker's environment bindings. */
+    readonly env: WorkerEnv;
+    /** The authenticated, rate-limited CRM client of the install. */
+    readonly crm: CrmClient;
+    /** Records of the app's own objects. */
+    readonly appObjects: AppObjectsContext;
+    /** Sends occurrences of the app's own events. */
+    readonly appEvents: AppEventsContext;
+    /** The install's durable key/value store. */
+    readonly store: StoreContext;
+    /** A plain HTTP client for other systems. */
+    readonly http: HttpClient;
+    /** The install's billing. Only on platform-linked deploys whose app declares a billing catalog. */
+    readonly billing?: BillingContext;
+    /** The sync's cursor and checkpoints. Only in sync handlers. */
+    readonly sync?: SyncCursorContext;
+    /** Evaluates feature flags. Only on linked deploys and in `svc dev`. */
+    readonly flags?: FlagsContext;
+    /** Writes structured log lines. */
+    readonly logger: Logger;
+    /**
+     * The incoming request, with an unread body. Its signal aborts one second before the time of the invocation is up: 20
+     * seconds for a workflow action, 15 for a card, 5 for a trigger and 10 minutes for a sync.
+     */
+    readonly request: Request;
+}
+/** What the handler of a sync receives as `ctx`. */
+interface SyncHandlerContext extends HandlerContext {
+    /** The sync's cursor and checkpoints. */
+    readonly sync: SyncCursorContext;
+}
+/**
+ * One event of a webhook delivery. The CRM guarantees none of its members: these are the ones that it sends today.
+ * Events may arrive twice and out of order.
+ */
+interface WebhookEvent {
+    /** The event's id. Not always unique. */
+    readonly eventId?: number;
+    /** The id of the subscription. */
+    readonly subscriptionId?: number;
+    /** The portal of the record. */
+    readonly portalId?: number;
+    /** The app's id in the CRM. */
+    readonly appId?: number;
+    /** When the event occurred, in milliseconds since the epoch. */
+    readonly occurredAt?: number;
+    /** The kind of event, such as `contact.creation` or `object.propertyChange`. */
+    readonly subscriptionType?: string;
+    /** The number of earlier attempts to deliver the event. 0 for the first. */
+    readonly attemptNumber?: number;
+    /** The record id. */
+    readonly objectId?: number;
+    /** The id of the record's object type, such as `0-3`. */
+    readonly objectTypeId?: string;
+    /** The property that changed. */
+    readonly propertyName?: string;
+    /** The new value of the property. */
+    readonly propertyValue?: string;
+    /** What made the change, such as `CRM_UI`. */
+    readonly changeSource?: string;
+    readonly [member: string]: unknown;
+}
+/** The input of a trigger's handler: one webhook delivery. */
+interface TriggerInput {
+    /** The id of the trigger. */
+    readonly triggerId: string;
+    /** Identifies the events of the delivery. Every attempt to deliver them has the same id. */
+    readonly deliveryId: string;
+    /** The events of the delivery: one or more. */
+    readonly events: readonly WebhookEvent[];
+}
+
+/**
+ * How a plan is priced. Amounts are in the currency's minor unit, such as cents.
+ *
+ * `free` costs nothing, `flat` costs `amountMinor` per interval, and `perUnit` costs `amountMinor` per unit of a meter.
+ */
+type BillingPricing = FreePricing | FlatPricing | PerUnitPricing;
+/** A plan that costs nothing. */
+interface FreePricing {
+    /** Always `free`. */
+    readonly type: 'free';
+}
+/** A plan with one price per month or year. */
+interface FlatPricing {
+    /** Always `flat`. */
+    readonly type: 'flat';
+    /** The price of one interval, in the currency's minor unit. */
+    readonly amountMinor: number;
+    /** The currency code, such as `EUR`. */
+    readonly currency: string;
+    /** How often the price is due. */
+    readonly interval: 'month' | 'year';
+}
+/** A plan priced by usage. */
+interface PerUnitPricing {
+    /** Always `perUnit`. */
+    readonly type: 'perUnit';
+    /** The id of the meter that counts the units. */
+    readonly meter: string;
+    /** The price of one unit, in the currency's minor unit. */
+    readonly amountMinor: number;
+    /** The currency code, such as `EUR`. */
+    readonly currency: string;
+    /** Units that cost nothing. Default: 0. */
+    readonly included?: number;
+}
+/** An entitlement that a plan can include. */
+interface BillingFeature {
+    /** The id that plans and capabilities refer to. Unique among features. */
+    readonly id: string;
+    /** The display name. */
+    readonly name: string;
+}
+/** A quantity that is counted per install and period. */
+interface BillingMeter {
+    /** The id that plans and capabilities refer to. Unique among meters. */
+    readonly id: string;
+    /** The display name. */
+    readonly name: string;
+    /** What one unit is called, such as `reminder`. */
+    readonly unit?: string;
+    /** How recorded quantities combine: `sum` adds them, `max` keeps the highest, `last` keeps the latest. */
+    readonly aggregation: 'sum' | 'max' | 'last';
+    /** When the count starts again: each calendar month in UTC, or each billing period of the install. */
+    readonly period: 'month' | 'billing_cycle';
+}
+/** One plan of the catalog. */
+interface ProjectBillingPlan {
+    /** The plan's id. Unique among plans. */
+    readonly id: string;
+    /** The display name. */
+    readonly name: string;
+    /** What the plan offers. */
+    readonly description?: string;
+    /** What the plan costs. */
+    readonly pricing: BillingPricing;
+    /** Ids of the features that the plan includes. */
+    readonly features: readonly string[];
+    /** The most that each meter may count in a period, by meter id. Null and missing meters are unlimited. */
+    readonly limits: Readonly<Record<string, number | null>>;
+    /** Length of the free trial, in days. */
+    readonly trialDays?: number;
+    /** Makes this the plan of installs that have none. At most one plan sets it. Default: false. */
+    readonly default?: boolean;
+}
+/** The billing catalog of an app. */
+interface AppBillingDeclaration {
+    /** The plans that an install can be on. */
+    readonly plans: readonly ProjectBillingPlan[];
+    /** The features that plans include and capabilities require. */
+    readonly features: readonly BillingFeature[];
+    /** The meters that plans limit and capabilities record on. */
+    readonly meters: readonly BillingMeter[];
+    /** The absolute https URL where a customer upgrades. */
+    readonly upgradeUrl?: string;
+}
+/**
+ * What happens when an entitlement is missing or a limit is reached: `block` does not run the capability, `warn` runs
+ * it and logs, `allow` runs it.
+ */
+type BillingOnLimit = 'block' | 'warn' | 'allow';
+/** The `billing` block of a capability. */
+interface CapabilityBillingDeclaration {
+    /** The feature or features that the install must hold. Default: none. */
+    readonly requires?: string | readonly string[];
+    /** The meter that each successful dispatch is recorded on: its id, or its id and quantity. Default: none. */
+    readonly meter?: string | CapabilityMeter;
+    /** What happens when a feature is missing or the meter is full. Default: `block`. */
+    readonly onLimit?: BillingOnLimit;
+    /** The message that replaces the default one when a dispatch is blocked. */
+    readonly deniedMessage?: string;
+}
+/** A meter and what one dispatch records on it. */
+interface CapabilityMeter {
+    /** The meter's id. */
+    readonly id: string;
+    /** Units per dispatch. Default: 1. */
+    readonly quantity?: number;
+}
+/** A `billing` block with every default filled in, as the manifest and the runtime use it. */
+interface NormalizedCapabilityBilling {
+    /** The features that the install must hold. Empty when none are required. */
+    readonly requires: readonly string[];
+    /** The meter and the units per dispatch. Absent when nothing is recorded. */
+    readonly meter?: Required<CapabilityMeter>;
+    /** What happens when a feature is missing or the meter is full. */
+    readonly onLimit: BillingOnLimit;
+    /** The message of a blocked dispatch. Absent when the default message is used. */
+    readonly deniedMessage?: string;
+}
+/**
+ * Converts the shorthand of a `billing` block to the form that the manifest and the runtime use.
+ *
+ * @example
+ * import { normalizeCapabilityBilling } from '@svc/sdk';
+ *
+ * normalizeCapabilityBilling({ requires: 'reminders', meter: 'sent' });
+ * // { requires: ['reminders'], meter: { id: 'sent', quantity: 1 }, onLimit: 'block' }
+ */
+declare function normalizeCapabilityBilling(billing: CapabilityBillingDeclaration): NormalizedCapabilityBilling;
+
+/** The options of `worker.cardBackend`. */
+interface CardBackendOptions<I extends FieldMap = FieldMap> {
+    /** The display name. */
+    readonly label?: string;
+    /** The object types of the card's records: CRM object types, or app objects of this app. Default: none. */
+    readonly objectTypes?: readonly (string | AppObjectDefinition)[];
+    /** Input fields. They type `ctx.input`. Default: none. */
+    readonly input?: I;
+    /** Output fields, for the manifest. The handler may return any value. Default: none. */
+    readonly output?: OutputFieldMap;
+    /** Gates or meters the card backend. Default: neither. */
+    readonly billing?: CapabilityBillingDeclaration;
+    /**
+     * Serves one request of a card, within 15 seconds. Returns a JSON value, an `ActionResult`, or a `ReadableStream`
+     * that is streamed to the card.
+     */
+    handler(ctx: HandlerContext<InferInput<I>>): unknown;
+}
+/** A declared card backend. */
+interface CardBackendDefinition<I extends FieldMap = FieldMap> extends CardBackendOptions<I> {
+    /** Always `cardBackend`. */
+    readonly kind: 'cardBackend';
+    /** The id passed to `cardBackend`, which `backend` of a card names. Unique within the worker. */
+    readonly id: string;
+}
+/** The argument of `cardBackend`: its options, without unknown members in the input fields. */
+type StrictCardBackendOptions<I extends FieldMap> = CardBackendOptions<I> & {
+    /** Rejects unknown members of input fields. */
+    readonly input?: OnlyMembersOf<FieldDefinition, I>;
+};
+/**
+ * Builds a card backend without registering it. Card code holds no secrets, so a card calls its backend for them.
+ * `worker.cardBackend` builds and registers in one call.
+ *
+ * @example
+ * import { cardBackend, defineWorker } from '@svc/sdk';
+ *
+ * const creditCheck = cardBackend('credit-check', {
+ *   input: { companyId: { type: 'string', required: true } },
+ *   handler: (ctx) => ctx.crm.objects.get('companies', ctx.input.companyId),
+ * });
+ *
+ * export default defineWorker('cards', { use: [creditCheck] });
+ */
+declare function cardBackend<const I extends FieldMap = {}>(id: string, options: StrictCardBackendOptions<I>): CardBackendDefinition<I>;
+
+/** How a handler can end. */
+type ActionStatus = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block';
+/** Success. A workflow action answers 200 with the output fields. */
+interface OkResult<Output = Record<string, unknown>> {
+    /** Always `ok`. */
+    readonly status: 'ok';
+    /** Values of the declared output fields. Default: none. */
+    readonly output?: Output;
+}
+/** A failure after which the workflow continues. */
+interface FailContinueResult<Output = Record<string, unknown>> {
+    /** Always `fail-continue`. */
+    readonly status: 'fail-continue';
+    /** What failed. */
+    readonly message: string;
+    /** Values of the declared output fields. Default: none. */
+    readonly output?: Output;
+}
+/** A permanent failure. The CRM does not retry it, and the record's enrollment halts. */
+interface FailStopResult {
+    /** Always `fail-stop`. */
+    readonly status: 'fail-stop';
+    /** What failed. */
+    readonly message: string;
+}
+/** A temporary failure. The CRM calls the handler again, for up to three days. */
+interface RetryLaterResult {
+    /** Always `retry-later`. */
+    readonly status: 'retry-later';
+    /** Why the handler cannot finish now. */
+    readonly message: string;
+    /** Seconds to wait at least. Default: chosen by the CRM. */
+    readonly retryAfterSeconds?: number;
+}
+/** Pauses the enrollment until the block expires, after one week by the CRM's default. */
+interface BlockResult {
+    /** Always `block`. */
+    readonly status: 'block';
+    /** Why the enrollment pauses. */
+    readonly message: string;
+}
+/**
+ * The outcome of a handler. Create one with `ok`, `failContinue`, `failStop`, `retryLater` or `block`.
+ *
+ * An object literal of this shape also counts, except where it could be the handler's own answer: a card backend, and a
+ * tool whose output has a field `status`, take only results of these functions as outcomes.
+ */
+type ActionResult<Output = Record<string, unknown>> = OkResult<Output> | FailContinueResult<Output> | FailStopResult | RetryLaterResult | BlockResult;
+/**
+ * Reports success.
+ *
+ * @param output values of the declared output fields
+ * @example
+ * import { defineWorker, ok } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * worker.tool('score', {
+ *   label: 'Score contact',
+ *   objectType: 'contact',
+ *   output: { score: { type: 'number' } },
+ *   handler: () => ok({ score: 42 }),
+ * });
+ * export default worker;
+ */
+declare function ok(): OkResult<never>;
+declare function ok<const Output>(output: Output): OkResult<Output>;
+/**
+ * Reports a failure after which the workflow continues. The CRM records the action as failed and sets its outputs.
+ *
+ * @param message what failed
+ * @param output values of the declared output fields
+ * @example
+ * import { failContinue, ok, type HandlerContext } from '@svc/sdk';
+ *
+ * export function remind(ctx: HandlerContext<{ email?: string }>) {
+ *   return ctx.input.email ? ok() : failContinue('the contact has no email address');
+ * }
+ */
+declare function failContinue(message: string): FailContinueResult<never>;
+declare function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
+/**
+ * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment halts.
+ *
+ * @param message what failed
+ * @example
+ * import { failStop } from '@svc/sdk';
+ *
+ * export const handler = () => failStop('the invoice was canceled');
+ */
+declare function failStop(message: string): FailStopResult;
+/**
+ * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or 503
+ * without `retryAfterSeconds`.
+ *
+ * @param message why the handler cannot finish now
+ * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
+ * @example
+ * import { retryLater } from '@svc/sdk';
+ *
+ * export const handler = () => retryLater('the ledger is in maintenance', 600);
+ */
+declare function retryLater(message: string, retryAfterSeconds?: number): RetryLaterResult;
+/**
+ * Pauses the enrollment until the block expires, after one week by the CRM's default.
+ *
+ * @param message why the enrollment pauses
+ * @example
+ * import { block } from '@svc/sdk';
+ *
+ * export const handler = () => block('waiting for the signed contract');
+ */
+declare function block(message: string): BlockResult;
+
+/** A sync's schedule in the form that the manifest, code generation and the runtime use. */
+interface NormalizedSyncSchedule {
+    /** The form of the schedule. */
+    readonly kind: 'interval' | 'cron' | 'event' | 'manual';
+    /** The schedule as it was declared. */
+    readonly expression: string;
+    /**
+     * The edge cron triggers that start the sync, in UTC. Empty for `event` and `manual`. Weekdays are names, because the
+     * edge counts them from 1 = Sunday.
+     */
+    readonly crons: readonly string[];
+}
+/**
+ * Parses a sync's schedule. Nothing is rounded.
+ *
+ * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h` where
+ * n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h` equals
+ * `1d` (spec, Limits: sync schedule rules).
+ *
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { normalizeSyncSchedule } from '@svc/sdk';
+ *
+ * normalizeSyncSchedule('1d'); // { kind: 'interval', expression: '1d', crons: ['0 0 * * *'] }
+ */
+declare function normalizeSyncSchedule(schedule: string): NormalizedSyncSchedule;
+
+/**
+ * How a source authenticates. Every credential is the NAME of a secret binding of the worker, never the secret itself.
+ * The manifest carries only `type`.
+ */
+type SourceAuthDefinition = BearerSourceAuth | OAuth2SourceAuth | BasicSourceAuth | HmacSourceAuth;
+/** A token that is sent as `Authorization: Bearer`. */
+interface BearerSourceAuth {
+    /** Always `bearer`. */
+    readonly type: 'bearer';
+    /** The name of the secret binding that holds the token. */
+    readonly token?: string;
+}
+/** A user name and password that are sent as `Authorization: Basic`. */
+interface BasicSourceAuth {
+    /** Always `basic`. */
+    readonly type: 'basic';
+    /** The name of the secret binding that holds the user name. */
+    readonly username?: string;
+    /** The name of the secret binding that holds the password. */
+    readonly password?: string;
+}
+/** The OAuth 2.0 client credentials grant. The runtime requests access tokens and renews them before they expire. */
+interface OAuth2SourceAuth {
+    /** Always `oauth2`. */
+    readonly type: 'oauth2';
+    /** The name of the secret binding that holds the client id. */
+    readonly clientId?: string;
+    /** The name of the secret binding that holds the client secret. */
+    readonly clientSecret?: string;
+    /** The https URL of the token endpoint itself, not the name of a binding. A run without it fails. */
+    readonly tokenUrl?: string;
+    /** The `scope` of the token request. Default: none. */
+    readonly scope?: string;
+    /** The `audience` of the token request. Default: none. */
+    readonly audience?: string;
+    /** Sends the client credentials as `Authorization: Basic`, or in the form body. Default: `header`. */
+    readonly credentialsIn?: 'header' | 'body';
+}
+/** A shared key with which the sender signs its posts (HMAC-SHA256). A push source needs it. */
+interface HmacSourceAuth {
+    /** Always `hmac`. */
+    readonly type: 'hmac';
+    /** The name of the secret binding that holds the shared key. */
+    readonly secret?: string;
+    /** The header with the signature. Default: `X-Signature`. */
+    readonly header?: string;
+    /** The encoding of the signature. Default: `hex`. */
+    readonly encoding?: 'hex' | 'base64';
+    /** The text before the signature, such as `sha256=`. Default: none. */
+    readonly prefix?: string;
+    /**
+     * The header with the signed time, in seconds or milliseconds since the epoch. The sender then signs
+     * `<time>.<raw body>`. Default: none; the sender signs the raw body.
+     */
+    readonly timestampHeader?: string;
+    /** The greatest age of the signed time, in seconds. Times up to 60 s in the future are accepted. Default: 300. */
+    readonly toleranceSeconds?: number;
+}
+
+/** One row of a source. */
+interface SourceRow<Data = unknown> {
+    /** Identifies the row for good. It is written to the `idProperty` of the sync. */
+    readonly key: string;
+    /** The row's fields, which the sync's `schema` maps to properties. */
+    readonly data: Data;
+}
+/** One page of rows. */
+interface SourcePage<Data = unknown> {
+    /** The rows of the page. */
+    readonly rows: readonly SourceRow<Data>[];
+    /** Where the next page starts. A page without a cursor ends the run. */
+    readonly cursor?: string | undefined;
+}
+/** What `fetch` of a pull source receives. */
+interface SourceFetchContext {
+    /** The `cursor` of the previous page. Undefined for the first page. */
+    readonly cursor?: string | undefined;
+    /** An HTTP client that sends the source's `auth` with every request. */
+    readonly http: SourceHttpClient;
+}
+/** The argument of `defineSource`. */
+interface PullSourceOptions<Data = unknown> {
+    /** The source's name. Unique in the project. The name `crm` is reserved. */
+    readonly name: string;
+    /** How requests authenticate. Default: not at all. */
+    readonly auth?: SourceAuthDefinition;
+    /** Fetches the page at the cursor, or the first page without one. */
+    fetch(ctx: SourceFetchContext): SourcePage<Data> | Promise<SourcePage<Data>>;
+}
+/** What `receive` of a push source gets. */
+interface SourceReceiveContext {
+    /** The parsed body of the post. */
+    readonly event: unknown;
+}
+/** The argument of `defineSource.push`. */
+interface PushSourceOptions<Data = unknown> {
+    /** The source's name. Unique in the project. It ends the path of the webhook: `/webhooks/<name>`. */
+    readonly name: string;
+    /** The `hmac` auth that the runtime verifies before it calls `receive`. */
+    readonly auth?: SourceAuthDefinition;
+    /** Converts a verified post to rows, within 5 seconds. */
+    receive(ctx: SourceReceiveContext): PushedRows<Data> | Promise<PushedRows<Data>>;
+}
+/** The result of `receive`. */
+interface PushedRows<Data = unknown> {
+    /** The rows of the post. */
+    readonly rows: readonly SourceRow<Data>[];
+}
+/** A declared source that the sync asks for pages. */
+interface PullSourceDefinition<Data = unknown> extends PullSourceOptions<Data> {
+    /** Always `source`. */
+    readonly kind: 'source';
+    /** Always `pull`. */
+    readonly mode: 'pull';
+}
+/** A declared source that posts to a webhook. */
+interface PushSourceDefinition<Data = unknown> extends PushSourceOptions<Data> {
+    /** Always `source`. */
+    readonly kind: 'source';
+    /** Always `push`. */
+    readonly mode: 'push';
+    /** The path of the webhook, below the worker's origin: `/webhooks/<name>`. */
+    readonly webhookPath: string;
+}
+/** A declared source of either mode. */
+type SourceDefinition<Data = unknown> = PullSourceDefinition<Data> | PushSourceDefinition<Data>;
+/** The type of `defineSource`: a function for pull sources, with the method `push` for push sources. */
+interface DefineSource {
+    /** Declares a source that a sync asks page by page. */
+    <Data>(options: PullSourceOptions<Data>): PullSourceDefinition<Data>;
+    /** Declares a source that posts to the worker. Its sync has `schedule: 'event'`. */
+    push<Data>(options: PushSourceOptions<Data>): PushSourceDefinition<Data>;
+}
+/**
+ * Declares an external system that feeds a sync. `defineSource.push` declares one that posts to a webhook.
+ *
+ * @example
+ * import { defineSource, type SourcePage } from '@svc/sdk';
+ *
+ * interface Invoice {
+ *   readonly number: string;
+ *   readonly amount: number;
+ * }
+ *
+ * export const ledger = defineSource({
+ *   name: 'ledger',
+ *   auth: { type: 'bearer', token: 'LEDGER_TOKEN' },
+ *   fetch: ({ cursor, http }) =>
+ *     http.get<SourcePage<Invoice>>('https://ledger.example.com/invoices', { query: { cursor } }),
+ * });
+ */
+declare const defineSource: DefineSource;
+
+/** What the handler of a sync may return. No value means `ok()`. */
+type SyncReturn = ActionResult | void | Promise<ActionResult | void>;
+/** The options of every sync. */
+interface SyncBase {
+    /** The display name. */
+    readonly label?: string;
+    /**
+     * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that cron
+     * triggers cannot keep exactly is rejected, not rounded. A sync of a push source has `event`, and no other sync does.
+     */
+    readonly schedule: string;
+    /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
+    readonly into?: string | AppObjectDefinition;
+    /** Maps field names of the source to property names of the destination. Rows that do not match are quarantined. */
+    readonly schema?: Readonly<Record<string, string>>;
+    /** What the sync creates when it is missing: nothing, properties, or the object and properties. Default: false. */
+    readonly manageSchema?: false | 'properties' | 'full';
+    /** Gates or meters the sync. Default: neither. */
+    readonly billing?: CapabilityBillingDeclaration;
+}
+/** The options of `worker.sync(id, …)`. */
+interface SyncOptions extends SyncBase {
+    /** The unique property of `into` that holds each row's key. */
+    readonly idProperty?: string;
+    /** Does the work of one run, within 10 minutes. */
+    handler(ctx: SyncHandlerContext): SyncReturn;
+}
+/** The options of `worker.sync(source, …)`. */
+interface SourceSyncOptions extends SyncBase {
+    /** The sync's id. Unique among the syncs of the worker. Default: the source's name. */
+    readonly id?: string;
+    /** The unique property of `into` that holds each row's key. A run without it fails. */
+    readonly idProperty: string;
+    /** Runs after the rows are written, within 10 minutes. Default: reports success. */
+    handler?(ctx: SyncHandlerContext): SyncReturn;
+}
+/** A declared sync. */
+interface SyncDefinition extends SyncBase {
+    /** Always `sync`. */
+    readonly kind: 'sync';
+    /** The sync's id. Unique among the syncs of the worker. */
+    readonly id: string;
+    /** The unique property of `into` that holds each row's key. */
+    readonly idProperty?: string;
+    /** The source that feeds the sync. Absent when the handler does all the work. */
+    readonly source?: PullSourceDefinition | PushSourceDefinition;
+    /** The parsed schedule. */
+    readonly normalizedSchedule: NormalizedSyncSchedule;
+    /** The declared handler, or the default one. */
+    handler(ctx: SyncHandlerContext): SyncReturn;
+}
+/**
+ * Reports whether a sync, or a sync's handler, is the default handler of a source-backed sync.
+ *
+ * @example
+ * import { defineSource, isDefaultSyncHandler, sync } from '@svc/sdk';
+ *
+ * const ledger = defineSource({ name: 'ledger', fetch: () => ({ rows: [] }) });
+ * isDefaultSyncHandler(sync(ledger, { schedule: '1h', into: 'company', idProperty: 'ledger_id' })); // true
+ */
+declare function isDefaultSyncHandler(value: unknown): boolean;
+/**
+ * Builds a sync without registering it. With a source as its first argument, it builds a sync of that source.
+ * `worker.sync` builds and registers in one call.
+ *
+ * @param idOrSource the sync's id, or the source that feeds it
+ * @throws {ScheduleValidationError} when the schedule has no accepted form
+ * @example
+ * import { defineWorker, sync } from '@svc/sdk';
+ *
+ * const cleanUp = sync('clean-up', {
+ *   schedule: '0 3 * * mon',
+ *   async handler(ctx) {
+ *     for (const { key } of await ctx.store.list('draft:')) {
+ *       await ctx.store.delete(key);
+ *     }
+ *   },
+ * });
+ *
+ * export default defineWorker('main', { use: [cleanUp] });
+ */
+declare function sync(id: string, options: SyncOptions): SyncDefinition;
+declare function sync(source: SourceDefinition, options: SourceSyncOptions): SyncDefinition;
+
+/** What the handler of a tool may return: an `ActionResult`, or only its output. */
+type ToolReturn<O extends OutputFieldMap> = ActionResult<InferOutput<O>> | InferOutput<O>;
+/** The options that `ToolOptions` and `ToolDefinition` share. */
+interface ToolBase<I extends FieldMap, O extends OutputFieldMap> {
+    /** The action's name in the workflow editor. */
+    readonly label: string;
+    /** What the action does. */
+    readonly description?: string;
+    /** The CRM object type of the records that a workflow enrolls. */
+    readonly objectType: string;
+    /** Input fields. They type `ctx.input`. Default: none. */
+    readonly input?: I;
+    /** Output fields. They type the handler's output. Default: none. */
+    readonly output?: O;
+    /** Gates or meters the tool. Default: neither. */
+    readonly billing?: CapabilityBillingDeclaration;
+    /** Performs the action for one record, within 20 seconds. */
+    handler(ctx: HandlerContext<InferInput<I>>): ToolReturn<O> | Promise<ToolReturn<O>>;
+}
+/** Makes a workflow action available to agents as a tool. */
+interface ToolAgent<Name extends string = string> {
+    /** When and how an agent uses the tool, written for the model. */
+    readonly description: string;
+    /** The input fields that an agent may fill. It needs every required field. */
+    readonly expose: readonly Name[];
+}
+/** The options of `worker.tool` and `worker.action`. */
+interface ToolOptions<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
+    /** Makes the action a tool of agents. Default: workflows only. */
+    readonly agent?: ToolAgent<NoInfer<Extract<keyof I, string>>>;
+}
+/**
+ * A declared tool.
+ *
+ * The names in `expose` are plain strings: names typed by `keyof I` would not be assignable to `ToolDefinition`.
+ */
+interface ToolDefinition<I extends FieldMap = FieldMap, O extends OutputFieldMap = OutputFieldMap> extends ToolBase<I, O> {
+    /** Always `tool`. */
+    readonly kind: 'tool';
+    /** The id passed to `tool`. Unique among the project's tools and actions. */
+    readonly id: string;
+    /** Makes the action a tool of agents. */
+    readonly agent?: ToolAgent;
+}
+/** The argument of `tool`: its options, without unknown members in the fields. */
+type StrictToolOptions<I extends FieldMap, O extends OutputFieldMap> = ToolOptions<I, O> & {
+    /** Rejects unknown members of input fields. */
+    readonly input?: OnlyMembersOf<FieldDefinition, I>;
+    /** Rejects unknown members of output fields. */
+    readonly output?: OnlyMembersOf<OutputFieldDefinition, O>;
+};
+/**
+ * Builds a workflow action without registering it: pass it to `worker.use` or to `defineWorker(name, { use })`.
+ * `worker.tool` builds and registers in one call.
+ *
+ * @example
+ * import { defineWorker, ok, tool } from '@svc/sdk';
+ *
+ * const greet = tool('greet', {
+ *   label: 'Greet contact',
+ *   objectType: 'contact',
+ *   input: { tone: { type: 'enumeration', options: ['warm', 'brief'], required: true } },
+ *   output: { text: { type: 'string' } },
+ *   handler: (ctx) => ok({ text: ctx.input.tone === 'warm' ? 'Hello there' : 'Hi' }),
+ * });
+ *
+ * export default defineWorker('main', { use: [greet] });
+ */
+declare function tool<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: StrictToolOptions<I, O>): ToolDefinition<I, O>;
+/**
+ * Another name for `tool`.
+ *
+ * @example
+ * import { action } from '@svc/sdk';
+ *
+ * export const archive = action('archive', {
+ *   label: 'Archive contact',
+ *   objectType: 'contact',
+ *   handler: async (ctx) => {
+ *     await ctx.crm.objects.archive('contacts', ctx.enrolledObject.id);
+ *     return {};
+ *   },
+ * });
+ */
+declare function action<const I extends FieldMap = {}, const O extends OutputFieldMap = OutputFieldMap>(id: string, options: StrictToolOptions<I, O>): ToolDefinition<I, O>;
+
+/** The options of `worker.trigger`. */
+interface TriggerOptions {
+    /** The display name. */
+    readonly label?: string;
+    /** The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as `contact.propertyChange.email`. */
+    readonly eventType: string;
+    /**
+     * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
+     * `best-effort` skips the claim: it has less contention, but two copies at once may both run. Default: `best-effort`.
+     */
+    readonly dedup?: 'best-effort' | 'strict';
+    /** Gates or meters the trigger. Default: neither. */
+    readonly billing?: CapabilityBillingDeclaration;
+    /**
+     * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught error
+     * is answered with 500, and the CRM delivers again.
+     */
+    handler(ctx: HandlerContext<TriggerInput>): ActionResult | void | Promise<ActionResult | void>;
+}
+/** A declared trigger. */
+interface TriggerDefinition extends TriggerOptions {
+    /** Always `trigger`. */
+    readonly kind: 'trigger';
+    /** The id passed to `trigger`. Unique among the triggers of the worker. */
+    readonly id: string;
+}
+/**
+ * Builds a handler of the CRM's webhooks without registering it. `worker.trigger` builds and registers in one call.
+ *
+ * @example
+ * import { defineWorker, trigger } from '@svc/sdk';
+ *
+ * const emailChanged = trigger('email-changed', {
+ *   eventType: 'contact.propertyChange.email',
+ *   handler(ctx) {
+ *     ctx.logger.info('email changed', { contacts: ctx.input.events.map((event) => event.objectId) });
+ *   },
+ * });
+ *
+ * export default defineWorker('main', { use: [emailChanged] });
+ */
+declare function trigger(id: string, options: TriggerOptions): TriggerDefinition;
+
+/** A capability of any kind. */
+type CapabilityDefinition = ToolDefinition | CardBackendDefinition | TriggerDefinition | SyncDefinition;
+/** A name and the capabilities registered under it. */
+interface NamedCapabilities {
+    /** The worker's name. */
+    readonly name: string;
+    /** Capabilities in order of registration. */
+    readonly capabilities: readonly CapabilityDefinition[];
+}
+
+/** How many records each side of an association may have. */
+type Cardinality = 'ONE_TO_ONE' | 'ONE_TO_MANY' | 'MANY_TO_ONE' | 'MANY_TO_MANY';
+/** The options of `appObjectAssociation`. One of the two object types is an app object. */
+interface AppObjectAssociationOptions {
+    /** A CRM object type, or the id of an app object of this app. */
+    readonly fromObjectType: string;
+    /** A CRM object type, or the id of an app object of this app. */
+    readonly toObjectType: string;
+    /** Distinguishes several associations between the same two object types. */
+    readonly name?: string;
+    /** The label of the `toObjectType` side, shown on records of `fromObjectType`. */
+    readonly label?: string;
+    /** The label of the `fromObjectType` side, shown on records of `toObjectType`. */
+    readonly inverseLabel?: string;
+    /** How many records each side may have. Default: chosen by the CRM. */
+    readonly cardinality?: Cardinality;
+    /** The portal-side identity. Keep it stable. Default: the id in UPPER_SNAKE. */
+    readonly uid?: string;
+}
+/** A declared association. */
+interface AppObjectAssociationDefinition extends AppObjectAssociationOptions {
+    /** Always `appObjectAssociation`. */
+    readonly kind: 'appObjectAssociation';
+    /** The id passed to `appObjectAssociation`. Unique among the app's associations. */
+    readonly id: string;
+    /** The declared uid, or the one derived from the id. */
+    readonly uid: string;
+}
+/**
+ * Declares an association between an app object and another object type. List it in `objectAssociations` of
+ * `defineApp`.
+ *
+ * @example
+ * import { appObjectAssociation } from '@svc/sdk';
+ *
+ * export const invoiceToCompany = appObjectAssociation('invoice-to-company', {
+ *   fromObjectType: 'invoice', // the id of an app object
+ *   toObjectType: 'company',
+ *   label: 'Bill to',
+ *   inverseLabel: 'Invoices',
+ *   cardinality: 'MANY_TO_ONE',
+ * });
+ */
+declare function appObjectAssociation(id: string, options: AppObjectAssociationOptions): AppObjectAssociationDefinition;
+
+/** Where a card appears. `helpdesk.sidebar` needs the scope `tickets`. */
+type CardLocation = 'crm.record.tab' | 'crm.record.sidebar' | 'crm.preview' | 'helpdesk.sidebar';
+/** The options of every card. */
+interface CardBase {
+    /** The card's id. Unique among the app's cards. */
+    readonly id: string;
+    /** The title of the card. */
+    readonly name: string;
+    /** Where the card appears. */
+    readonly location: CardLocation;
+    /** The records that show the card: CRM object types, or ids of app objects of this app. */
+    readonly objectTypes: readonly string[];
+    /** Path from the project's root to the file whose default export is the UI component. */
+    readonly entrypoint: string;
+    /** What the card shows, for the people who add it to a page. */
+    readonly description?: string;
+}
+/** The argument of `card`. A card with `flags: 'server'` needs a backend, which evaluates the flags. */
+type CardOptions = CardBase & (PlainCard | FlaggedCard);
+/** A card that evaluates no feature flags. */
+interface PlainCard {
+    /** The id of the card backend that the card calls. */
+    readonly backend?: string;
+    /** Absent on cards without feature flags. */
+    readonly flags?: undefined;
+}
+/** A card whose backend evaluates feature flags. */
+interface FlaggedCard {
+    /** The id of the card backend that the card calls and that evaluates its flags. */
+    readonly backend: string;
+    /** Adds a snapshot of the evaluated flags to the backend's response. */
+    readonly flags: 'server';
+}
+/** A declared card. */
+type CardDefinition = CardOptions & {
+    /** Always `card`. */
+    readonly kind: 'card';
+};
+/**
+ * Declares a card that the app shows on records. List it in `cards` of `defineApp`.
+ *
+ * @example
+ * import { card } from '@svc/sdk';
+ *
+ * export const openInvoices = card({
+ *   id: 'open-invoices',
+ *   name: 'Open invoices',
+ *   location: 'crm.record.sidebar',
+ *   objectTypes: ['company'],
+ *   entrypoint: 'src/cards/OpenInvoices.tsx',
+ *   backend: 'open-invoices',
+ * });
+ */
+declare function card(options: CardOptions): CardDefinition;
+
+/** The options of `mcpServer`. */
+interface McpServerOptions {
+    /** The server's display name. */
+    readonly name: string;
+    /** What the server offers. */
+    readonly description: string;
+    /** A public https URL. Localhost, loopback, link-local and private addresses are rejected. */
+    readonly mcpUrl: string;
+    /** The OAuth client id of the server. The CRM does not register clients dynamically. */
+    readonly mcpClientId: string;
+    /** The portal-side identity. Keep it stable. Default: the id. */
+    readonly uid?: string;
+    /** The server's version. Default: `1.0.0`. */
+    readonly version?: string;
+    /** Scopes that the server needs, from the app's `scopes`. Default: none. */
+    readonly requiredScopes?: readonly string[];
+    /** An https URL of the logo. */
+    readonly logoUrl?: string;
+    /** An https URL of the website. */
+    readonly websiteUrl?: string;
+    /** An https URL of the privacy policy. */
+    readonly privacyPolicyUrl?: string;
+    /** Makes the server available to agents. Default: true. */
+    readonly enabled?: boolean;
+}
+/** A declared MCP server, with defaults filled in. */
+interface McpServerDefinition extends McpServerOptions {
+    /** Always `mcpServer`. */
+    readonly kind: 'mcpServer';
+    /** The id passed to `mcpServer`. */
+    readonly id: string;
+    /** The declared uid, or the id. */
+    readonly uid: string;
+    /** The server's version. */
+    readonly version: string;
+    /** Scopes that the server needs. Empty when none are. */
+    readonly requiredScopes: readonly string[];
+    /** Whether the server is available to agents. */
+    readonly enabled: boolean;
+}
+/**
+ * Declares the agent MCP server of the app. List it in `mcpServers` of `defineApp`, which then needs `auth: 'oauth'`
+ * and platformVersion 2026.09-beta or newer. The component is in beta, and the CRM takes one per app.
+ *
+ * @example
+ * import { mcpServer } from '@svc/sdk';
+ *
+ * export const server = mcpServer('invoices', {
+ *   name: 'Invoices',
+ *   description: 'Finds and reminds of open invoices',
+ *   mcpUrl: 'https://mcp.example.com',
+ *   mcpClientId: 'invoices-agent',
+ * });
+ */
+declare function mcpServer(id: string, options: McpServerOptions): McpServerDefinition;
+
+/** When batched app events are sent: at whichever limit is reached first. */
+interface AppEventBatching {
+    /** Occurrences per batch. Default and maximum: 500. */
+    readonly maxSize?: number;
+    /** Milliseconds that the oldest occurrence waits. Default: 5000. */
+    readonly maxDelayMs?: number;
+}
+/** How often and how long `ctx.crm` retries a call. Numbers are positive and finite. */
+interface RetryOptions {
+    /** Retries of one call. Default: 5. */
+    readonly max?: number;
+    /** The first delay, in milliseconds. At most `capMs`. Default: 200. */
+    readonly baseMs?: number;
+    /** The longest delay, in milliseconds. A longer wait becomes backpressure. Default: 10000. */
+    readonly capMs?: number;
+}
+/** The token bucket that paces `ctx.crm`. Each portal has its own. */
+interface BucketOptions {
+    /** Calls that can be made at once. Default: 100. */
+    readonly capacity?: number;
+    /** Calls per second. Default: 10. */
+    readonly refillPerSecond?: number;
+    /** Searches that can be made at once. Default: 4. */
+    readonly searchCapacity?: number;
+    /** Searches per second. Default: 4. */
+    readonly searchRefillPerSecond?: number;
+    /** Tokens that one call takes. At most the capacity. Default: 1. */
+    readonly requestedTokensPerCall?: number;
+    /** Learns the limits from response headers, and restores the rate after a 429. Default: false. */
+    readonly adaptive?: boolean;
+}
+/** The rate budget of `ctx.crm`, kept on the client side. */
+interface RateLimitOptions {
+    /** Retries of failed calls. `false` turns them off. */
+    readonly retry?: false | RetryOptions;
+    /** The token bucket of each portal. */
+    readonly bucket?: BucketOptions;
+    /**
+     * Rate metrics in the log. Only `false` turns them off: any object, even `{ enabled: false }`, turns them on.
+     * Default: off.
+     */
+    readonly metrics?: false | {
+        /** Has no effect. To turn metrics off, set `metrics: false`. */
+        readonly enabled?: boolean;
+    };
+}
+/** One alert of a linked deploy. */
+interface AlertRule {
+    /** The alert's name. Unique within the app. */
+    readonly name: string;
+    /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
+    readonly expr: string;
+    /** The time that the condition covers: `5m`, `1h`, `1d`. */
+    readonly window: string;
+    /** How urgent the alert is. Default: `warning`. */
+    readonly severity?: 'info' | 'warning' | 'critical';
+    /** Targets that replace `alerts.notify`: https URLs, or `secret:<BINDING>`. */
+    readonly notify?: string | readonly string[];
+}
+/** The alerts of linked deploys. */
+interface AlertOptions {
+    /** Where alerts are posted: https URLs, or `secret:<BINDING>` for a URL kept in a secret. */
+    readonly notify?: string | readonly string[];
+    /** The conditions to watch. */
+    readonly rules: readonly AlertRule[];
+}
+/** What the sandbox of UI extensions may reach: https origins, each with an optional path prefix. */
+interface PermittedUrls {
+    /** URLs that cards may fetch. A deploy adds the origins of the deployed workers. Default: none. */
+    readonly fetch?: readonly string[];
+    /** URLs that cards may show in an iframe. Default: none. */
+    readonly iframe?: readonly string[];
+    /** URLs that cards may load images from. Default: none. */
+    readonly img?: readonly string[];
+}
+/** The argument of `defineApp`. */
+interface AppOptions {
+    /** The name on the install screen. At most 200 characters, without spaces at the ends. */
+    readonly name: string;
+    /** The description on the install screen. At most 8,192 characters. */
+    readonly description?: string;
+    /** Who can install the app. `marketplace` needs `auth: 'oauth'`. */
+    readonly distribution: 'private' | 'marketplace';
+    /** `static`: one install with one access token. `oauth`: one install per account. */
+    readonly auth: 'static' | 'oauth';
+    /** The version of the CRM's project format, such as `2026.03`. */
+    readonly platformVersion: string;
+    /** Scopes that every install must grant. At least one. */
+    readonly scopes: readonly string[];
+    /** Scopes that an install may decline. Only with `auth: 'oauth'`. Default: none. */
+    readonly optionalScopes?: readonly string[];
+    /** Record types that the app adds, from `appObject()`. Default: none. */
+    readonly objects?: readonly AppObjectDefinition[];
+    /** Associations of these record types, from `appObjectAssociation()`. Default: none. */
+    readonly objectAssociations?: readonly AppObjectAssociationDefinition[];
+    /** Timeline events, from `appEvent()`. Default: none. */
+    readonly events?: readonly AppEventDefinition[];
+    /** How `ctx.appEvents` sends occurrences. */
+    readonly appEvents?: {
+        /** `false` sends each occurrence at once. Default: batches of 500 occurrences or 5000 ms. */
+        readonly batching?: false | AppEventBatching;
+    };
+    /** The rate budget of `ctx.crm`. */
+    readonly rateLimits?: RateLimitOptions;
+    /** The alerts of linked deploys. Default: none. */
+    readonly alerts?: AlertOptions;
+    /** What handler logs hide, in addition to what `redact` always hides. */
+    readonly redaction?: {
+        /** Keys whose values are redacted in every log payload. Default: none. */
+        readonly fields?: readonly string[];
+    };
+    /** What happens after an install. */
+    readonly install?: {
+        /**
+         * The absolute https URL that the browser opens after a successful direct or external OAuth install. Default: the
+         * portal's connected-apps page.
+         */
+        readonly successUrl?: string;
+    };
+    /** Cards, from `card()`. Default: none. */
+    readonly cards?: readonly CardDefinition[];
+    /** Agent MCP servers, from `mcpServer()`. The CRM takes at most one. Default: none. */
+    readonly mcpServers?: readonly McpServerDefinition[];
+    /** The catalog that the `billing` blocks of capabilities refer to. Without it nothing is gated or metered. */
+    readonly billing?: AppBillingDeclaration;
+    /** What the sandbox of UI extensions may reach. */
+    readonly permittedUrls?: PermittedUrls;
+}
+/** A declared app. */
+interface AppDefinition extends AppOptions {
+    /** Always `app`. */
+    readonly kind: 'app';
+}
+/**
+ * Declares the app that the CRM installs. Export it as the default of `svc.config.ts`.
+ *
+ * @example
+ * import { defineApp } from '@svc/sdk';
+ *
+ * export default defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ */
+declare function defineApp(options: AppOptions): AppDefinition;
+
+/** The field types of the CRM. */
+type CrmFieldType = 'string' | 'number' | 'bool' | 'enumeration' | 'datetime';
+/** A field type in one spelling: lower case, and `bool` for `boolean`. */
+type CanonicalFieldType = Exclude<FieldType, 'boolean'>;
+/** The CRM's type for each accepted spelling. `json` reaches the CRM as a string. */
+declare const CRM_FIELD_TYPE_MAP: Readonly<Record<FieldType | LegacyFieldType, CrmFieldType>>;
+/**
+ * Returns the CRM's type for a field type in any accepted spelling.
+ *
+ * @throws {TypeError} when the type is unknown
+ * @example
+ * import { normalizeCrmFieldType } from '@svc/sdk';
+ *
+ * normalizeCrmFieldType('BOOLEAN'); // 'bool'
+ */
+declare function normalizeCrmFieldType(type: string): CrmFieldType;
+/**
+ * Returns the UI control of a field that declares no `fieldType`.
+ *
+ * @throws {TypeError} when the type is unknown
+ * @example
+ * import { defaultCrmFieldType } from '@svc/sdk';
+ *
+ * defaultCrmFieldType('enumeration'); // 'select'
+ */
+declare function defaultCrmFieldType(type: string): string;
+
+/** An output field. */
+interface OutputFieldManifest {
+    /** The field's key, or the declared `name` of a property. */
+    readonly name: string;
+    /** The declared type in lower case, with `bool` for `boolean`. */
+    readonly type: CanonicalFieldType;
+    /** The CRM's type. `json` is `string` there. */
+    readonly crmType: CrmFieldType;
+    /** The displayed name. */
+    readonly label?: string;
+    /** The help text. */
+    readonly description?: string;
+    /** The UI control, declared or by default. */
+    readonly fieldType: string;
+}
+/** One choice of an enumeration. */
+interface FieldOptionManifest {
+    /** The stored value. */
+    readonly value: string;
+    /** The displayed text. */
+    readonly label: string;
+    /** The help text of the choice. */
+    readonly description?: string;
+    /** The position among the choices, from the lowest number. */
+    readonly displayOrder?: number;
+    /** Whether forms hide the choice. */
+    readonly hidden?: boolean;
+}
+/** An input field. */
+interface FieldManifest extends OutputFieldManifest {
+    /** Whether the field is required, from `required` or `isRequired`. */
+    readonly required: boolean;
+    /** The value that the handler receives when the field is omitted. */
+    readonly default?: unknown;
+    /** The choices of an enumeration. */
+    readonly options?: readonly FieldOptionManifest[];
+    /** Where the CRM may take the value from. */
+    readonly supportedValueTypes: readonly SupportedValueType[];
+}
+/** A property of an app object or app event. */
+interface PropertyManifest extends OutputFieldManifest {
+    /** Whether the property is required, from `required` or `isRequired`. */
+    readonly required: boolean;
+    /** The value of records that have none. */
+    readonly default?: unknown;
+    /** The choices of an enumeration. */
+    readonly options?: readonly FieldOptionManifest[];
+    /** The group that shows the property. */
+    readonly groupName?: string;
+    /** Whether each record has a different value. */
+    readonly hasUniqueValue: boolean;
+    /** Whether people cannot change the value in the CRM. */
+    readonly readOnlyValue: boolean;
+    /** Whether the form that creates a record shows the property. */
+    readonly formField?: boolean;
+    /** The formula of a calculated property. */
+    readonly calculationFormula?: string;
+}
+
+/** The app. */
+interface AppManifest {
+    /** The name on the install screen. */
+    readonly name: string;
+    /** The description on the install screen. */
+    readonly description?: string;
+    /** Who can install the app. */
+    readonly distribution: 'private' | 'marketplace';
+    /** One install with one access token, or one install per account. */
+    readonly auth: 'static' | 'oauth';
+    /** The version of the CRM's project format. */
+    readonly platformVersion: string;
+    /** Scopes that every install must grant. */
+    readonly scopes: readonly string[];
+    /** Scopes that an install may decline. */
+    readonly optionalScopes: readonly string[];
+    /** Record types that the app adds. */
+    readonly objects: readonly AppObjectManifest[];
+    /** Associations of these record types. */
+    readonly objectAssociations: readonly AppObjectAssociationManifest[];
+    /** Timeline events. */
+    readonly events: readonly AppEventManifest[];
+    /** How `ctx.appEvents` sends occurrences. */
+    readonly appEvents: {
+        /** The limits of a batch. `false` sends each occurrence at once. */
+        readonly batching: false | Required<AppEventBatching>;
+    };
+    /** The rate budget of `ctx.crm`. */
+    readonly rateLimits: RateLimitsManifest;
+    /** The alerts of linked deploys. */
+    readonly alerts: readonly AlertRuleManifest[];
+    /** What handler logs hide. */
+    readonly redaction: {
+        /** Keys whose values are redacted in every log payload. */
+        readonly fields: readonly string[];
+    };
+    /** What happens after an install. */
+    readonly install: {
+        /** The URL that the browser opens after a successful install. */
+        readonly successUrl?: string;
+    };
+    /** The cards. */
+    readonly cards: readonly CardManifest[];
+    /** The agent MCP servers. */
+    readonly mcpServers: readonly McpServerManifest[];
+    /** The billing catalog. */
+    readonly billing?: AppBillingDeclaration;
+    /** What the sandbox of UI extensions may reach, without the origins that a deploy adds. */
+    readonly permittedUrls: Required<PermittedUrls>;
+}
+/** The rate budget, with defaults filled in. */
+interface RateLimitsManifest {
+    /** Retries of failed calls. `false` turns them off. */
+    readonly retry: false | Required<RetryOptions>;
+    /** The token bucket of each portal. */
+    readonly bucket: Required<BucketOptions>;
+    /** Whether rate metrics are logged. */
+    readonly metrics: boolean;
+}
+/** An alert. */
+interface AlertRuleManifest {
+    /** The alert's name. */
+    readonly name: string;
+    /** A condition on the checkpoint stream. */
+    readonly expr: string;
+    /** The time that the condition covers, such as `5m`. */
+    readonly window: string;
+    /** How urgent the alert is. */
+    readonly severity: 'info' | 'warning' | 'critical';
+    /** Where the alert is posted: its own targets, or those of all alerts. */
+    readonly notify: readonly string[];
+}
+/** A card. */
+interface CardManifest {
+    /** The card's id. */
+    readonly id: string;
+    /** The title of the card. */
+    readonly name: string;
+    /** What the card shows. */
+    readonly description?: string;
+    /** Where the card appears. */
+    readonly location: CardLocation;
+    /** The object types of the records that show the card. */
+    readonly objectTypes: readonly string[];
+    /** Path from the project's root to the file of the UI component. */
+    readonly entrypoint: string;
+    /** The id of the card backend. */
+    readonly backend?: string;
+    /** Present when the backend evaluates feature flags for the card. */
+    readonly flags?: 'server';
+}
+/** An agent MCP server. */
+interface McpServerManifest {
+    /** The declared id. */
+    readonly id: string;
+    /** The portal-side identity. */
+    readonly uid: string;
+    /** The server's display name. */
+    readonly name: string;
+    /** What the server offers. */
+    readonly description: string;
+    /** The server's https URL. */
+    readonly mcpUrl: string;
+    /** The OAuth client id of the server. */
+    readonly mcpClientId: string;
+    /** The server's version. */
+    readonly version: string;
+    /** Scopes that the server needs. */
+    readonly requiredScopes: readonly string[];
+    /** An https URL of the logo. */
+    readonly logoUrl?: string;
+    /** An https URL of the website. */
+    readonly websiteUrl?: string;
+    /** An https URL of the privacy policy. */
+    readonly privacyPolicyUrl?: string;
+    /** Whether the server is available to agents. */
+    readonly enabled: boolean;
+}
+/** An app object. Its options name properties by their names in the CRM. */
+interface AppObjectManifest {
+    /** The declared id. */
+    readonly id: string;
+    /** The portal-side identity. */
+    readonly uid: string;
+    /** The object's name in UPPER_SNAKE. */
+    readonly name: string;
+    /** The display name of the record type. */
+    readonly label: string;
+    /** What a record is. */
+    readonly description?: string;
+    /** What one record is called. */
+    readonly singularForm: string;
+    /** What several records are called. */
+    readonly pluralForm: string;
+    /** A prefix that marks the object as this app's. */
+    readonly appPrefix?: string;
+    /** The property that titles a record. */
+    readonly primaryDisplayLabelPropertyName: string;
+    /** Properties shown below the title of a record. */
+    readonly secondaryDisplayLabelPropertyNames: readonly string[];
+    /** Properties that every record must have. */
+    readonly requiredProperties: readonly string[];
+    /** Properties that the CRM's search covers. */
+    readonly searchableProperties: readonly string[];
+    /** The object's properties. */
+    readonly properties: readonly PropertyManifest[];
+    /** The groups of properties on the record page. */
+    readonly propertyGroups: readonly PropertyGroup[];
+    /** The fields of the form that creates a record. */
+    readonly defaultCreateFormFields: readonly CreateFormField[];
+    /** What people can do with the records. */
+    readonly settings: AppObjectSettings;
+}
+/** An association. */
+interface AppObjectAssociationManifest {
+    /** The declared id. */
+    readonly id: string;
+    /** The portal-side identity. */
+    readonly uid: string;
+    /** A CRM object type, or the id of an app object. */
+    readonly fromObjectType: string;
+    /** A CRM object type, or the id of an app object. */
+    readonly toObjectType: string;
+    /** Distinguishes several associations between the same two object types. */
+    readonly name?: string;
+    /** The label of the `toObjectType` side. */
+    readonly label?: string;
+    /** The label of the `fromObjectType` side. */
+    readonly inverseLabel?: string;
+    /** How many records each side may have. */
+    readonly cardinality?: Cardinality;
+}
+/** An app event. */
+interface AppEventManifest {
+    /** The declared id. */
+    readonly id: string;
+    /** The portal-side identity. */
+    readonly uid: string;
+    /** The event type's name. */
+    readonly name: string;
+    /** The event type's display name. */
+    readonly label: string;
+    /** What the event records. */
+    readonly description?: string;
+    /** The CRM object type that the event attaches to. */
+    readonly objectType: string;
+    /** Whether the event may attach to app objects and custom objects. */
+    readonly supportsCustomObject: boolean;
+    /** The timeline headline. */
+    readonly headerTemplate?: string;
+    /** The timeline details. */
+    readonly detailTemplate?: string;
+    /** The event's properties. */
+    readonly properties: readonly PropertyManifest[];
+}
+
+/** A worker: the result of `worker.manifest()`. */
+interface WorkerManifest {
+    /** The worker's name. */
+    readonly name: string;
+    /** The capabilities, in order of registration. */
+    readonly capabilities: readonly CapabilityManifest[];
+    /** The sources of the syncs, in the order in which the syncs name them. */
+    readonly sources: readonly SourceManifest[];
+}
+/** A capability of a worker. `kind` discriminates the union. */
+type CapabilityManifest = ToolManifest | CardBackendManifest | TriggerManifest | SyncManifest;
+/** A workflow action. With `agent`, it is also a tool of agents. */
+interface ToolManifest {
+    /** Always `tool`. */
+    readonly kind: 'tool';
+    /** The tool's id. */
+    readonly id: string;
+    /** The action's name in the workflow editor. */
+    readonly label: string;
+    /** What the action does. */
+    readonly description?: string;
+    /** The object type of the enrolled records. */
+    readonly objectType: string;
+    /** The input fields. */
+    readonly input: readonly FieldManifest[];
+    /** The output fields. */
+    readonly output: readonly OutputFieldManifest[];
+    /** What agents need to use the tool. */
+    readonly agent?: ToolAgentManifest;
+    /** How the tool is gated or metered. */
+    readonly billing?: NormalizedCapabilityBilling;
+}
+/** What agents need to use a tool. */
+interface ToolAgentManifest {
+    /** When and how an agent uses the tool. */
+    readonly description: string;
+    /** The input fields that an agent may fill. */
+    readonly expose: readonly string[];
+}
+/** The backend of a card. */
+interface CardBackendManifest {
+    /** Always `cardBackend`. */
+    readonly kind: 'cardBackend';
+    /** The card backend's id. */
+    readonly id: string;
+    /** The display name. */
+    readonly label?: string;
+    /** CRM object types, and ids of app objects. */
+    readonly objectTypes: readonly string[];
+    /** The input fields. */
+    readonly input: readonly FieldManifest[];
+    /** The output fields. */
+    readonly output: readonly OutputFieldManifest[];
+    /** How the card backend is gated or metered. */
+    readonly billing?: NormalizedCapabilityBilling;
+}
+/** A handler of webhooks. */
+interface TriggerManifest {
+    /** Always `trigger`. */
+    readonly kind: 'trigger';
+    /** The trigger's id. */
+    readonly id: string;
+    /** The display name. */
+    readonly label?: string;
+    /** The subscription, such as `contact.propertyChange.email`. */
+    readonly eventType: string;
+    /** How duplicate deliveries are dropped. */
+    readonly dedup: 'best-effort' | 'strict';
+    /** How the trigger is gated or metered. */
+    readonly billing?: NormalizedCapabilityBilling;
+}
+/** A sync. */
+interface SyncManifest {
+    /** Always `sync`. */
+    readonly kind: 'sync';
+    /** The sync's id. */
+    readonly id: string;
+    /** The display name. */
+    readonly label?: string;
+    /** When the sync runs. */
+    readonly schedule: NormalizedSyncSchedule;
+    /** The name of the source that feeds the sync. */
+    readonly source?: string;
+    /** The destination: a CRM object type, or the id of an app object. */
+    readonly into?: string;
+    /** The unique property of the destination that holds each row's key. */
+    readonly idProperty?: string;
+    /** Property names of the destination, by field name of the source. */
+    readonly schema?: Readonly<Record<string, string>>;
+    /** What the sync creates when it is missing. */
+    readonly manageSchema: false | 'properties' | 'full';
+    /** Whether the sync declares no handler. */
+    readonly defaultHandler: boolean;
+    /** How the sync is gated or metered. */
+    readonly billing?: NormalizedCapabilityBilling;
+}
+/** A source that feeds a sync of the worker. */
+interface SourceManifest {
+    /** The source's name. */
+    readonly name: string;
+    /** Whether the sync fetches pages, or the source posts rows. */
+    readonly mode: 'pull' | 'push';
+    /** How the source authenticates, without credentials. */
+    readonly auth?: SourceAuthManifest;
+    /** The webhook path of a push source: `/webhooks/<name>`. */
+    readonly webhookPath?: string;
+}
+/** How a source authenticates, without credentials. */
+interface SourceAuthManifest {
+    /** The kind of authentication. */
+    readonly type: SourceAuthDefinition['type'];
+}
+
+/** Everything that a project deploys. */
+interface ProjectManifest {
+    /** The version of this format. Always 1. */
+    readonly schemaVersion: 1;
+    /** The version of the SDK that made the manifest. */
+    readonly sdkVersion: string;
+    /** The app. */
+    readonly app: AppManifest;
+    /** The workers, in the order passed to `projectManifest`. */
+    readonly workers: readonly WorkerManifest[];
+}
+
+/** The options of `defineWorker`. */
+interface WorkerOptions {
+    /** Capabilities built elsewhere. Default: none. */
+    readonly use?: readonly CapabilityDefinition[];
+}
+/** A worker: the default export of a file in `src/workers/`. */
+interface WorkerDefinition extends NamedCapabilities {
+    /** Always `worker`. */
+    readonly kind: 'worker';
+    /** Builds and registers a workflow action, which can also be a tool of agents. */
+    readonly tool: typeof tool;
+    /** Another name for `tool`. */
+    readonly action: typeof tool;
+    /** Builds and registers the backend of a card. */
+    readonly cardBackend: typeof cardBackend;
+    /** Builds and registers a handler of the CRM's webhooks. */
+    readonly trigger: typeof trigger;
+    /** Builds and registers a sync. Throws `ScheduleValidationError` when its schedule has no accepted form. */
+    readonly sync: typeof sync;
+    /** Registers capabilities built elsewhere. Throws `DeclarationError` for any other value. */
+    use(...capabilities: readonly CapabilityDefinition[]): WorkerDefinition;
+    /** Returns the deploy manifest. Throws when two capabilities of one kind share an id, or a field type is unknown. */
+    manifest(): WorkerManifest;
+}
+/**
+ * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it as
+ * the default of a file in `src/workers/`, one worker per file.
+ *
+ * @param name lower-case letters, digits and hyphens; the edge script `<app>-<name>` has at most 54 characters
+ * @throws {DeclarationError} when the name is not a string, or for the removed callback form
+ * @example
+ * import { defineWorker } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ *
+ * worker.cardBackend('open-invoices', {
+ *   objectTypes: ['company'],
+ *   handler: (ctx) => ctx.store.list('invoice:', { limit: 20 }),
+ * });
+ *
+ * export default worker;
+ */
+declare function defineWorker(name: string, options?: WorkerOptions): WorkerDefinition;
+
+/**
+ * Returns the manifest of a project, which `svc build` and `svc deploy` work on.
+ *
+ * @throws {Error} when two capabilities of one kind share an id in a worker, or a field type is unknown
+ * @example
+ * import { defineApp, defineWorker, projectManifest } from '@svc/sdk';
+ *
+ * const app = defineApp({
+ *   name: 'Invoice reminders',
+ *   distribution: 'private',
+ *   auth: 'static',
+ *   platformVersion: '2026.03',
+ *   scopes: ['crm.objects.contacts.read'],
+ * });
+ *
+ * JSON.stringify(projectManifest(app, [defineWorker('main')]));
+ */
+declare function projectManifest(app: AppDefinition, workers: readonly WorkerDefinition[]): ProjectManifest;
+
+/** The members of a handler's context that belong to an install. */
+interface InstallAccess {
+    /** The install. */
+    readonly install: InstallContext;
+    /** The authenticated, rate-limited CRM client of the install. */
+    readonly crm: CrmClient;
+    /** The install's durable key/value store. */
+    readonly store: StoreContext;
+    /** Records of the app's own objects. */
+    readonly appObjects: AppObjectsContext;
+    /** Sends occurrences of the app's own events. */
+    readonly appEvents: AppEventsContext;
+}
+/** What to hand off, and to which install. */
+interface HandOffRequest {
+    /** The id of a portal, or an install as returned by `lookupInstall`. */
+    readonly install: number | PortalRef;
+    /** A tool or card backend of the same worker, or its id. */
+    readonly capability: string | CapabilityRef;
+    /** The input of the capability, which is validated as that of any other caller. Default: none. */
+    readonly input?: Readonly<Record<string, unknown>>;
+}
+/** The portal of an install. */
+interface PortalRef {
+    /** The id of the portal. */
+    readonly portalId: number | null;
+}
+/** A capability by kind and id. */
+interface CapabilityRef {
+    /** The kind of the capability. */
+    readonly kind: string;
+    /** The id of the capability. */
+    readonly id: string;
+}
+/**
+ * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and store.
+ *
+ * @param ctx the context of a trigger's handler
+ * @param portalId the portal of a webhook event
+ * @returns undefined when the app is not installed in the portal
+ * @throws {TypeError} when `ctx` is not the context of a trigger's handler
+ * @example
+ * import { defineWorker, lookupInstall } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * worker.trigger('contact-created', {
+ *   eventType: 'contact.creation',
+ *   async handler(ctx) {
+ *     for (const event of ctx.input.events) {
+ *       const found = await lookupInstall(ctx, event.portalId);
+ *       await found?.crm.objects.get('contacts', String(event.objectId));
+ *     }
+ *   },
+ * });
+ * export default worker;
+ */
+declare function lookupInstall(ctx: object, portalId: number | undefined): Promise<InstallAccess | undefined>;
+/**
+ * Runs a tool or card backend of the same worker for an install, within the time that the trigger has left.
+ *
+ * @param ctx the context of a trigger's handler
+ * @returns the outcome of the capability
+ * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the portal;
+ * `code` names the reason
+ * @example
+ * import { defineWorker, handOff } from '@svc/sdk';
+ *
+ * const worker = defineWorker('main');
+ * const welcome = worker.tool('welcome', { label: 'Welcome', objectType: 'contact', handler: () => ({}) });
+ * worker.trigger('contact-created', {
+ *   eventType: 'contact.creation',
+ *   async handler(ctx) {
+ *     for (const { portalId } of ctx.input.events) {
+ *       await handOff(ctx, { install: { portalId: portalId ?? null }, capability: welcome });
+ *     }
+ *   },
+ * });
+ * export default worker;
+ */
+declare function handOff(ctx: object, request: HandOffRequest): Promise<ActionResult<unknown>>;
+
+/**
+ * What a call of `ctx.crm` rejects with when the portal's rate budget is exhausted. When it leaves the handler, the
+ * invocation ends with the backpressure result of its surface and is recorded as successful. A handler that can do
+ * something else may catch it: see `isBackpressure`.
+ */
+declare class CrmBackpressure extends Error {
+    /** Whole seconds until a call may succeed. At least 1. */
+    readonly retryAfterSeconds: number;
+    constructor(retryAfterSeconds: number);
+}
+/**
+ * Reports whether an error says that the rate budget of `ctx.crm` is exhausted. It accepts any value and never throws.
+ *
+ * @example
+ * import { isBackpressure, retryLater, type HandlerContext } from '@svc/sdk';
+ *
+ * export async function refresh(ctx: HandlerContext) {
+ *   try {
+ *     return await ctx.crm.objects.get('contacts', ctx.enrolledObject.id);
+ *   } catch (error) {
+ *     if (isBackpressure(error)) {
+ *       return retryLater('the CRM is busy', error.retryAfterSeconds);
+ *     }
+ *     throw error;
+ *   }
+ * }
+ */
+declare function isBackpressure(error: unknown): error is CrmBackpressure;
+
+/**
+ * A declaration that the SDK refuses. It is thrown while the declaring module loads.
+ *
+ * Missing options and unknown names do not throw: `svc check` reports them.
+ */
+declare class DeclarationError extends Error {
+    /** The id of the `svc check` rule that reports the same mistake. */
+    readonly rule: string;
+    /** The keys that lead from the options object to the invalid value. Empty when the call itself is invalid. */
+    readonly path: readonly string[];
+    constructor(message: string, rule: string, path?: readonly string[]);
+}
+/**
+ * A sync whose `schedule` has no accepted form. `worker.sync` and `sync` throw it at import time, and
+ * `normalizeSyncSchedule` throws it. No schedule is rounded to a supported one.
+ */
+declare class ScheduleValidationError extends DeclarationError {
+    /** The schedule as it was declared. */
+    readonly schedule: unknown;
+    constructor(message: string, schedule: unknown, rule?: string);
+}
+
+/**
+ * Calls `run` and records that it needs these scopes. `svc check` compares them with the scopes that the app requests.
+ * At run time the marker does nothing else.
+ *
+ * @returns the result of `run`
+ * @example
+ * import { usesScopes, type HandlerContext } from '@svc/sdk';
+ *
+ * export function ownersOf(ctx: HandlerContext) {
+ *   return usesScopes('crm.objects.owners.read', () => ctx.crm.request('GET', '/crm/v3/owners'));
+ * }
+ */
+declare function usesScopes<T>(scopes: string | readonly string[], run: () => T): T;
+
+/** A flag, or null or undefined when there is none. */
+type MaybeFlag = FlagSnapshot | null | undefined;
+/**
+ * Evaluates a flag of any type. The value is not checked against `T`, so prefer the typed evaluators.
+ *
+ * @param snapshot the flag; null and undefined return the default with the error code `FLAG_NOT_FOUND`
+ * @param context the subject
+ * @param defaultValue the value to return when the evaluation fails
+ * @example
+ * import { evaluateFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function layoutFor(flag: FlagSnapshot, portalId: number) {
+ *   return evaluateFlag(flag, { targetingKey: String(portalId) }, 'classic').value;
+ * }
+ */
+declare function evaluateFlag<T = unknown>(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T): FlagEvaluationResult<T>;
+/**
+ * Evaluates a boolean flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateBooleanFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function hasNewLayout(flag: FlagSnapshot | undefined) {
+ *   return evaluateBooleanFlag(flag, { targetingKey: '62515', plan: 'pro' }, false).value;
+ * }
+ */
+declare function evaluateBooleanFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: boolean): FlagEvaluationResult<boolean>;
+/**
+ * Evaluates a string flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateStringFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function toneOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateStringFlag(flag, { targetingKey: '62515' }, 'brief').value;
+ * }
+ */
+declare function evaluateStringFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: string): FlagEvaluationResult<string>;
+/**
+ * Evaluates a number flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`.
+ *
+ * @example
+ * import { evaluateNumberFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function pageSizeOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateNumberFlag(flag, { targetingKey: '62515' }, 20).value;
+ * }
+ */
+declare function evaluateNumberFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: number): FlagEvaluationResult<number>;
+/**
+ * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is not
+ * checked against `T`.
+ *
+ * @example
+ * import { evaluateJsonFlag, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function columnsOf(flag: FlagSnapshot | undefined) {
+ *   return evaluateJsonFlag(flag, { targetingKey: '62515' }, { columns: ['name'] }).value.columns;
+ * }
+ */
+declare function evaluateJsonFlag<T = unknown>(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: T): FlagEvaluationResult<T>;
+
+/** The type of flag that a default asks for: `false` asks for a boolean flag. */
+type FlagValueOf<Default> = Default extends boolean ? boolean : Default extends number ? number : Default extends string ? string : Default;
+/**
+ * Evaluates several flags for one context: those that have a default.
+ *
+ * @param snapshots flags by key
+ * @param defaults the value to return when an evaluation fails, by key; its type is the expected type of the flag, and
+ * null and undefined accept any type
+ * @returns results by key
+ * @example
+ * import { evaluateFlags, type FlagSnapshot } from '@svc/sdk';
+ *
+ * export function settings(flags: Record<string, FlagSnapshot>) {
+ *   const results = evaluateFlags(flags, { targetingKey: '62515' }, { 'new-layout': false, tone: 'brief' });
+ *   return { newLayout: results['new-layout'].value, tone: results.tone.value };
+ * }
+ */
+declare function evaluateFlags<Defaults extends Readonly<Record<string, unknown>>>(snapshots: Readonly<Record<string, MaybeFlag>>, context: FlagEvaluationContext, defaults: Defaults): {
+    readonly [K in keyof Defaults]: FlagEvaluationResult<FlagValueOf<Defaults[K]>>;
+};
+
+/** The options of `createSvcOpenFeatureProvider`. `Found` is a flag, or the promise of one. */
+interface SvcOpenFeatureOptions<Found> {
+    /**
+     * Returns a flag, or undefined when it does not exist. OpenFeature's web SDK evaluates synchronously, so it needs a
+     * synchronous function.
+     */
+    readonly resolveSnapshot: (flagKey: string) => Found;
+    /** Attributes for every evaluation. The context of an evaluation overrides them. Default: none. */
+    readonly staticContext?: FlagEvaluationContext;
+    /** The provider's name in OpenFeature's metadata. Default: `svc`. */
+    readonly name?: string;
+}
+/** The result of an evaluation in OpenFeature's form. */
+interface FlagResolutionDetails<T> {
+    /** The value of the variation, or the caller's default. */
+    readonly value: T;
+    /** The name of the variation. Absent when the caller's default was used. */
+    readonly variant?: string;
+    /** Why the evaluation returned this value. */
+    readonly reason: FlagReason;
+    /** A `FlagErrorCode`. Its type is `any`, because OpenFeature has an enum and this package does not depend on it. */
+    readonly errorCode?: any;
+    /** What is wrong with the flag, for a log. */
+    readonly errorMessage?: string;
+}
+/** The details of an evaluation, or a promise when `resolveSnapshot` returns promises. */
+type FlagResolution<Found, T> = Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
+/**
+ * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK otherwise.
+ */
+interface SvcOpenFeatureProvider<Found> {
+    /** Describes the provider to OpenFeature. */
+    readonly metadata: {
+        /** The provider's name. */
+        readonly name: string;
+    };
+    /** Evaluates a boolean flag. */
+    resolveBooleanEvaluation(flagKey: string, defaultValue: boolean, context?: FlagEvaluationContext): FlagResolution<Found, boolean>;
+    /** Evaluates a string flag. */
+    resolveStringEvaluation(flagKey: string, defaultValue: string, context?: FlagEvaluationContext): FlagResolution<Found, string>;
+    /** Evaluates a number flag. */
+    resolveNumberEvaluation(flagKey: string, defaultValue: number, context?: FlagEvaluationContext): FlagResolution<Found, number>;
+    /** Evaluates a JSON flag. */
+    resolveObjectEvaluation<T>(flagKey: string, defaultValue: T, context?: FlagEvaluationContext): FlagResolution<Found, T>;
+}
+/**
+ * Creates an OpenFeature provider over flag snapshots. No evaluation throws or rejects: failures return the caller's
+ * default with the reason `ERROR`.
+ *
+ * @example
+ * import { createSvcOpenFeatureProvider, type FlagSnapshot } from '@svc/sdk';
+ *
+ * const flags = new Map<string, FlagSnapshot>();
+ * const provider = createSvcOpenFeatureProvider({ resolveSnapshot: (key) => flags.get(key) });
+ *
+ * provider.resolveBooleanEvaluation('new-layout', false, { targetingKey: '62515' }).value; // false
+ */
+declare function createSvcOpenFeatureProvider<Found extends MaybeFlag | PromiseLike<MaybeFlag>>(options: SvcOpenFeatureOptions<Found>): SvcOpenFeatureProvider<Found>;
+
+/** The version of this package, such as `0.1.0`. It is in the manifest, and `svc` compares it with its own version. */
+declare const SDK_VERSION: string;
+
+/** The replacement of redacted values. */
+declare const REDACTED = "[redacted]";
+
+/** The options of `redact`. */
+interface RedactOptions {
+    /** Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default: none. */
+    readonly fields?: readonly string[];
+    /** Levels of objects to copy. Objects below them are redacted. Default: 8. Maximum: 100. */
+    readonly maxDepth?: number;
+}
+/**
+ * Copies a value and replaces sensitive parts by `[redacted]` (`REDACTED`):
+ *
+ * - the value of a token-like key: one that ends in token, secret, password (passwd, pwd, passphrase), api key, secret
+ *   key, private key, access key, signing key, authorization, credential, cookie, jwt or bearer, in any spelling
+ *   (`accessToken`, `X-Api-Key`, `client_secret`), but not `tokenCount` or `maxTokens`
+ * - the value of a key in `fields`
+ * - in strings, keys and error messages: `Bearer …`, personal access and service tokens (`pat-…`, `svc_…`, `sk_…`,
+ *   `ghp_…`), JWTs, email addresses and phone numbers
+ * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that throws
+ *   when it is read
+ *
+ * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or three,
+ * three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions, amounts
+ * and IP addresses stay.
+ *
+ * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes
+ * `{ name, message, stack, … }`, an object with `toJSON` its result, and any other object a plain object without symbols.
+ * A key with a redacted part gets a number. The input does not change, the function never throws, and its time is linear
+ * in the size of the value.
+ *
+ * @example
+ * import { redact } from '@svc/sdk';
+ *
+ * redact({ apiKey: 'k1', note: 'write to ada@example.com', total: 12 });
+ * // { apiKey: '[redacted]', note: 'write to [redacted]', total: 12 }
+ */
+declare function redact(value: unknown, options?: RedactOptions): unknown;
+
+export { CRM_FIELD_TYPE_MAP, CrmBackpressure, DeclarationError, REDACTED, SDK_VERSION, ScheduleValidationError, action, appEvent, appObject, appObjectAssociation, block, card, cardBackend, createSvcOpenFeatureProvider, defaultCrmFieldType, defineApp, defineSource, defineWorker, evaluateBooleanFlag, evaluateFlag, evaluateFlags, evaluateJsonFlag, evaluateNumberFlag, evaluateStringFlag, failContinue, failStop, handOff, isBackpressure, isDefaultSyncHandler, lookupInstall, mcpServer, normalizeCapabilityBilling, normalizeCrmFieldType, normalizeSyncSchedule, ok, projectManifest, redact, retryLater, sync, tool, trigger, usesScopes };
+export type { ActionResult, ActionStatus, AlertOptions, AlertRule, AlertRuleManifest, AppBillingDeclaration, AppDefinition, AppEventBatching, AppEventCookieTarget, AppEventDefinition, AppEventEmailTarget, AppEventManifest, AppEventOccurrence, AppEventOptions, AppEventRecordTarget, AppEventRef, AppEventTarget, AppEventsContext, AppManifest, AppObjectAssociationDefinition, AppObjectAssociationManifest, AppObjectAssociationOptions, AppObjectDefinition, AppObjectInput, AppObjectManifest, AppObjectOptions, AppObjectPropertyDefinition, AppObjectPropertyMap, AppObjectRef, AppObjectSettings, AppObjectsContext, AppOptions, BasicSourceAuth, BearerSourceAuth, BillingContext, BillingCreditOptions, BillingCurrentState, BillingFeature, BillingMeter, BillingOnLimit, BillingPricing, BillingUsageOptions, BlockResult, BucketOptions, CanonicalFieldType, CapabilityBillingDeclaration, CapabilityDefinition, CapabilityManifest, CapabilityMeter, CapabilityRef, CardBackendDefinition, CardBackendManifest, CardBackendOptions, CardDefinition, CardLocation, CardManifest, CardOptions, Cardinality, ChannelAccount, ChannelAccountInput, ChannelAccounts, ChannelMessage, ChannelMessageInput, ChannelMessageStatus, ChannelMessages, CreateFormField, CrmAssociatedRecord, CrmAssociatedRecords, CrmAssociation, CrmAssociationEnd, CrmAssociationInput, CrmAssociationLabel, CrmAssociationListOptions, CrmAssociationType, CrmAssociations, CrmBatch, CrmBatchAssociationInput, CrmBatchAssociationRead, CrmBatchAssociations, CrmBatchError, CrmBatchFailure, CrmBatchObjects, CrmBatchProperties, CrmBatchRead, CrmBatchReadOptions, CrmBatchResult, CrmBatchSuccess, CrmBatchUpdateInput, CrmClient, CrmConversations, CrmCreateInput, CrmError, CrmFieldType, CrmFilter, CrmFilterGroup, CrmFilterOperator, CrmGetOptions, CrmListOptions, CrmNextPage, CrmObject, CrmObjects, CrmPage, CrmPaging, CrmProperties, CrmProperty, CrmPropertyInput, CrmPropertyOption, CrmPropertyValue, CrmPropertyVersion, CrmReadOptions, CrmRecordRef, CrmRequestInit, CrmSearchPage, CrmSearchRequest, CrmSort, CrmUpdateInput, CrmUpdateOptions, CrmUpsertInput, CrmUpsertedObject, CustomChannel, CustomChannelInput, CustomChannels, DefineSource, DeliveryIdentifier, EnrolledObject, ExecutionContext, FailContinueResult, FailStopResult, FieldDefinition, FieldManifest, FieldMap, FieldOption, FieldOptionManifest, FieldType, FlagClientResult, FlagCondition, FlagErrorCode, FlagEvaluationContext, FlagEvaluationResult, FlagOperator, FlagReason, FlagResolution, FlagResolutionDetails, FlagRule, FlagSnapshot, FlagSplit, FlagValueOf, FlagVariationRef, FlagWeight, FlagsClientSnapshot, FlagsContext, FlatPricing, FreePricing, HandOffRequest, HandlerContext, HmacSourceAuth, HttpClient, HttpError, HttpRequestOptions, InferField, InferInput, InferOutput, InstallAccess, InstallContext, InstallState, LegacyFieldType, Logger, MaybeFlag, McpServerDefinition, McpServerManifest, McpServerOptions, MessageParty, NormalizedCapabilityBilling, NormalizedSyncSchedule, OAuth2SourceAuth, OkResult, OutputFieldDefinition, OutputFieldManifest, OutputFieldMap, PerUnitPricing, PermittedUrls, PortalRef, ProjectBillingPlan, ProjectManifest, PropertyDefinition, PropertyGroup, PropertyManifest, PropertyMap, PropertyOption, PullSourceDefinition, PullSourceOptions, PushSourceDefinition, PushSourceOptions, PushedRows, RateLimitOptions, RateLimitsManifest, RedactOptions, RetryLaterResult, RetryOptions, SourceAuthDefinition, SourceDefinition, SourceFetchContext, SourceHttpClient, SourceManifest, SourcePage, SourceReceiveContext, SourceRow, SourceSyncOptions, StoreContext, StoreEntry, StoreListOptions, SupportedValueType, SvcOpenFeatureOptions, SvcOpenFeatureProvider, SyncChunkCheckpoint, SyncCursorContext, SyncDefinition, SyncHandlerContext, SyncManifest, SyncOptions, SyncReturn, ToolAgent, ToolDefinition, ToolManifest, ToolOptions, ToolReturn, TriggerDefinition, TriggerInput, TriggerManifest, TriggerOptions, VisitorIdentification, VisitorInput, VisitorToken, WebhookEvent, WorkerDefinition, WorkerEnv, WorkerManifest, WorkerOptions };

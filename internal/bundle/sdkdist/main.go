@@ -1,156 +1,58 @@
-// Command sdkdist builds sdk/dist: the JavaScript of @svc/sdk that the npm package ships and the
-// tool embeds. Run it at the root of the repository: go run ./internal/bundle/sdkdist
+// Command sdkdist builds sdk/dist: the part of @svc/sdk that the npm package ships and the tool embeds. Run it at the
+// root of the repository.
 //
-// The same sources give the same bytes; a test compares them with what is committed. It writes
-// the JavaScript only: the declarations (.d.ts) come from `npm run build:types -w sdk`.
+//	go run ./internal/bundle/sdkdist         # the scripts (.js) only; needs no Node
+//	go run ./internal/bundle/sdkdist -all    # the scripts and the declarations (.d.ts)
+//	go run ./internal/bundle/sdkdist -stale  # like -all, if the sources have changed since the last -all
+//
+// The output is deterministic, and tests compare it with what is committed.
 package main
 
 import (
-	"encoding/json"
+	"flag"
 	"fmt"
-	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"strings"
-
-	"github.com/evanw/esbuild/pkg/api"
-
-	"github.com/appsvc/svc/internal/bundle"
 )
 
-// entry is one file of sdk/dist that is built from one source.
-type entry struct {
-	// source is relative to sdk/src, without its extension; the output has the same path.
-	source string
-	format api.Format
-	// external is what it imports from whoever uses it, instead of bringing it along.
-	external []string
-	// global is the name that a script defines.
-	global string
-	// finished scripts run as they are: lowered as a worker's bundle is, and without needless space.
-	finished bool
-}
-
-// entries is everything that is built: the package's entry points, and the scripts of the local host.
-var entries = []entry{
-	{source: "index", format: api.FormatESModule},
-	{source: "ui/index", format: api.FormatESModule},
-	{source: "ui/react/index", format: api.FormatESModule, external: []string{"react"}},
-	{source: "experimental/index", format: api.FormatESModule},
-	{source: "runtime/index", format: api.FormatESModule},
-	{source: "host/local", format: api.FormatIIFE, global: "__svc_local", finished: true},
-	{source: "host/state", format: api.FormatIIFE, global: "__svc_state"},
-	{source: "host/app", format: api.FormatIIFE, global: "__svc_app", finished: true},
-	{source: "host/workerd", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
-	{source: "host/workerd-app", format: api.FormatESModule, external: []string{"cloudflare:workers"}, finished: true},
-}
-
 func main() {
-	if err := run("."); err != nil {
+	all := flag.Bool("all", false, "build the declarations, too")
+	stale := flag.Bool("stale", false, "build everything if the sources have changed")
+	flag.Parse()
+	if err := run(".", *all, *stale); err != nil {
 		fmt.Fprintln(os.Stderr, "sdkdist:", err)
 		os.Exit(1)
 	}
 }
 
-func run(root string) error {
-	files, err := build(filepath.Join(root, "sdk"))
+func run(root string, all, stale bool) error {
+	sdk := filepath.Join(root, "sdk")
+	sum, err := sourcesSum(sdk)
 	if err != nil {
 		return err
 	}
-	dist := filepath.Join(root, "sdk", "dist")
-	if err := removeScripts(dist); err != nil {
-		return err
-	}
-	for name, content := range files {
-		path := filepath.Join(dist, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(path, content, 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// build makes the files of dist from the package in dir, by their path below dist.
-func build(dir string) (map[string][]byte, error) {
-	version, err := packageVersion(dir)
-	if err != nil {
-		return nil, err
-	}
-	files := map[string][]byte{}
-	for _, e := range entries {
-		text, err := e.build(dir, version)
-		if err != nil {
-			return nil, err
-		}
-		files[e.source+".js"] = text
-	}
-	return files, nil
-}
-
-func (e entry) build(dir, version string) ([]byte, error) {
-	quoted, err := json.Marshal(version)
-	if err != nil {
-		return nil, err
-	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	options := api.BuildOptions{
-		AbsWorkingDir: abs,
-		EntryPoints:   []string{"src/" + e.source + ".ts"},
-		Bundle:        true,
-		Format:        e.format,
-		External:      e.external,
-		GlobalName:    e.global,
-		Platform:      api.PlatformNeutral,
-		Target:        api.ESNext, // whoever bundles it for a host lowers it
-		Charset:       api.CharsetASCII,
-		LegalComments: api.LegalCommentsNone,
-		Define:        map[string]string{"__SVC_SDK_VERSION__": string(quoted)},
-		TsconfigRaw:   `{"compilerOptions":{"verbatimModuleSyntax":true}}`,
-		Outfile:       "out.js",
-	}
-	if e.finished {
-		options.Supported = bundle.Lowering()
-		options.MinifySyntax, options.MinifyWhitespace = true, true
-		options.MinifyIdentifiers = e.format == api.FormatESModule // every worker carries it
-	}
-	result := api.Build(options)
-	if len(result.Errors) > 0 {
-		messages := api.FormatMessages(result.Errors, api.FormatMessagesOptions{})
-		return nil, fmt.Errorf("building %s:\n%s", e.source, strings.Join(messages, ""))
-	}
-	return result.OutputFiles[0].Contents, nil
-}
-
-func packageVersion(dir string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(dir, "package.json"))
-	if err != nil {
-		return "", err
-	}
-	var pkg struct {
-		Version string `json:"version"`
-	}
-	if err := json.Unmarshal(text, &pkg); err != nil {
-		return "", fmt.Errorf("sdk/package.json: %w", err)
-	}
-	return pkg.Version, nil
-}
-
-// removeScripts takes the scripts of an earlier build away, so that none outlives its source.
-func removeScripts(dist string) error {
-	err := filepath.WalkDir(dist, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".js") {
-			return err
-		}
-		return os.Remove(path)
-	})
-	if os.IsNotExist(err) {
+	if stale && committedSum(sdk) == sum {
 		return nil
 	}
-	return err
+	files, err := buildScripts(sdk)
+	if err != nil {
+		return err
+	}
+	if err := writeScripts(filepath.Join(sdk, "dist"), files); err != nil || !(all || stale) {
+		return err
+	}
+	if stale {
+		fmt.Fprintln(os.Stderr, "sdk/src has changed: rebuilt sdk/dist")
+		if _, err := os.Stat(filepath.Join(root, "node_modules")); err != nil {
+			fmt.Fprintln(os.Stderr, "sdk/dist has the declarations of an earlier build: run npm ci, then make generate")
+			return nil
+		}
+	}
+	types := exec.Command("node", "bundle-types.mjs")
+	types.Dir, types.Stdout, types.Stderr = sdk, os.Stdout, os.Stderr
+	if err := types.Run(); err != nil {
+		return fmt.Errorf("cannot bundle the declarations: %w", err)
+	}
+	return writeSum(sdk, sum)
 }

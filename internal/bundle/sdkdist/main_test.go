@@ -1,5 +1,3 @@
-// This file compares sdk/dist with what its sources give now.
-
 package main
 
 import (
@@ -13,8 +11,8 @@ import (
 
 const sdk = "../../../sdk"
 
-func TestTheCommittedScriptsAreThoseOfTheSources(t *testing.T) {
-	fresh, err := build(sdk)
+func TestDistIsBuiltFromTheSources(t *testing.T) {
+	fresh, err := buildScripts(sdk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,8 +20,11 @@ func TestTheCommittedScriptsAreThoseOfTheSources(t *testing.T) {
 	for name, want := range fresh {
 		got, err := os.ReadFile(filepath.Join(dist, filepath.FromSlash(name)))
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("sdk/dist/%s is not what its source gives (%v): run go run ./internal/bundle/sdkdist", name, err)
+			t.Errorf("sdk/dist/%s differs from a fresh build (%v): run make generate", name, err)
 		}
+	}
+	if sum, err := sourcesSum(sdk); err != nil || sum != committedSum(sdk) {
+		t.Errorf("sdk/dist was built from other sources (%v): run make generate", err)
 	}
 	err = filepath.WalkDir(dist, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".js") {
@@ -31,7 +32,7 @@ func TestTheCommittedScriptsAreThoseOfTheSources(t *testing.T) {
 		}
 		name, err := filepath.Rel(dist, path)
 		if _, found := fresh[filepath.ToSlash(name)]; !found {
-			t.Errorf("sdk/dist/%s has no source any more: run go run ./internal/bundle/sdkdist", name)
+			t.Errorf("sdk/dist/%s has no source: run make generate", name)
 		}
 		return err
 	})
@@ -40,12 +41,12 @@ func TestTheCommittedScriptsAreThoseOfTheSources(t *testing.T) {
 	}
 }
 
-func TestTheSameSourcesGiveTheSameBytes(t *testing.T) {
-	first, err := build(sdk)
+func TestScriptsAreDeterministic(t *testing.T) {
+	first, err := buildScripts(sdk)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := build(sdk)
+	second, err := buildScripts(sdk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,8 +57,8 @@ func TestTheSameSourcesGiveTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestNoScriptNamesTheFolderThatItWasBuiltIn(t *testing.T) {
-	files, err := build(sdk)
+func TestScriptsContainNoPathOfThisMachine(t *testing.T) {
+	files, err := buildScripts(sdk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,12 +68,12 @@ func TestNoScriptNamesTheFolderThatItWasBuiltIn(t *testing.T) {
 	}
 	for name, text := range files {
 		if bytes.Contains(text, []byte(here)) {
-			t.Errorf("%s names the folder that it was built in", name)
+			t.Errorf("%s contains the path %s", name, here)
 		}
 	}
 }
 
-func TestASourceThatDoesNotParseIsAnErrorWithItsPlace(t *testing.T) {
+func TestBuildReportsThePositionOfASyntaxError(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"package.json": `{"version":"1.2.3"}`, "src/index.ts": "export const = 1;"} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -83,7 +84,7 @@ func TestASourceThatDoesNotParseIsAnErrorWithItsPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := build(dir); err == nil || !strings.Contains(err.Error(), "src/index.ts:1:13") {
-		t.Errorf("error %v; want one with the place", err)
+	if _, err := buildScripts(dir); err == nil || !strings.Contains(err.Error(), "src/index.ts:1:13") {
+		t.Errorf("error %v; want one with the position", err)
 	}
 }

@@ -1,6 +1,6 @@
 // Installs the packed tarball into an empty folder, without network, and uses it as a stranger would.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -63,6 +63,16 @@ const SETTINGS = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
 };
 
+/** What the compiler prints about a project. */
+function compile(compiler, project) {
+  const tsc = join(root, '../node_modules', compiler, 'bin/tsc');
+  try {
+    return execFileSync(process.execPath, [tsc, '-p', project], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    return `${error.stdout}${error.stderr}`;
+  }
+}
+
 it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS).map((mode) => [compiler, mode])))(
   'type-checks an app under %s with module resolution %s, its own declarations included',
   (compiler, mode) => {
@@ -78,14 +88,32 @@ it.each(['typescript', 'typescript5'].flatMap((compiler) => Object.keys(SETTINGS
       skipLibCheck: false,
     };
     writeFileSync(project, JSON.stringify({ compilerOptions, files: ['app.ts'] }));
-    const tsc = join(root, '../node_modules', compiler, 'bin/tsc');
-    let text = '';
-    try {
-      text = execFileSync(process.execPath, [tsc, '-p', project], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
-    } catch (error) {
-      text = `${error.stdout}${error.stderr}`;
-    }
-    expect(text).toBe('');
+    expect(compile(compiler, project)).toBe('');
   },
   60_000,
 );
+
+/** The entry point that exports the same as a source, or the source itself. */
+function published(source) {
+  const entry = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports).find(
+    ([, { types }]) => types === `./dist/${source}.d.ts`,
+  );
+  return entry === undefined ? join(root, 'src', `${source}.ts`) : join('@svc/sdk', entry[0]);
+}
+
+it('passes the type tests of the sources', () => {
+  mkdirSync(join(folder, 'types'));
+  for (const name of readdirSync(join(root, 'test/types'))) {
+    const text = readFileSync(join(root, 'test/types', name), 'utf8');
+    const rewritten = text.replace(/'\.\.\/\.\.\/src\/(.*?)\.tsx?'/g, (_, source) => `'${published(source)}'`);
+    writeFileSync(join(folder, 'types', name), rewritten);
+  }
+  mkdirSync(join(folder, 'types/node_modules'));
+  for (const name of ['@openfeature', '@types', 'react']) {
+    symlinkSync(join(root, '../node_modules', name), join(folder, 'types/node_modules', name));
+  }
+  const project = join(folder, 'types/tsconfig.json');
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  writeFileSync(project, JSON.stringify({ compilerOptions: { ...compilerOptions, rewriteRelativeImportExtensions: false }, include: ['.'] }));
+  expect(compile('typescript', project)).toBe('');
+}, 60_000);

@@ -1,7 +1,9 @@
-/** `@svc/sdk/ui/react`: feature flags in the React components of cards. React is a peer dependency of this entry only. */
-import { type FlagClientResult, type FlagsClientSnapshot, type FlagsSnapshotProvider } from '../flags.ts';
+// Generated from the sources of @svc/sdk. Do not edit.
+import { FlagsSnapshotProvider } from '../index.js';
+import { FlagsClientSnapshot, FlagClientResult } from '../../index.js';
+
 /** The props of `FlagsProvider`. */
-export interface FlagsProviderProps {
+interface FlagsProviderProps {
     /** Supplies the flags. Default: a provider over `initialSnapshot`. */
     readonly provider?: FlagsSnapshotProvider | undefined;
     /** The `flags` of the card backend's response. Flags are loading until this or `provider` is set. */
@@ -10,7 +12,7 @@ export interface FlagsProviderProps {
     readonly children?: unknown;
 }
 /** A React element, in a form that the types of every React version accept. */
-export interface FlagsElement {
+interface FlagsElement {
     /** The element's component. */
     readonly type: any;
     /** The component's props. */
@@ -19,11 +21,11 @@ export interface FlagsElement {
     readonly key: string | null;
 }
 /** Flag values by key, with the types of the defaults. */
-export type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
+type FlagValues<Defaults extends Readonly<Record<string, unknown>>> = {
     readonly [K in keyof Defaults]: Defaults[K] extends boolean ? boolean : Defaults[K] extends number ? number : Defaults[K] extends string ? string : Defaults[K];
 };
 /** The result of `useFlags`. */
-export interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
+interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
     /** Values by key. */
     readonly flags: FlagValues<Defaults>;
     /** Value, variation and reason, by key. The reason of a default is `ERROR`. */
@@ -42,7 +44,7 @@ export interface UseFlagsResult<Defaults extends Readonly<Record<string, unknown
  *   return <FlagsProvider initialSnapshot={flags}>{content}</FlagsProvider>;
  * }
  */
-export declare function FlagsProvider({ provider, initialSnapshot, children }: FlagsProviderProps): FlagsElement;
+declare function FlagsProvider({ provider, initialSnapshot, children }: FlagsProviderProps): FlagsElement;
 /**
  * Reads flags in a component below `FlagsProvider`. A flag that is missing, still loading, or not of the type of its
  * default has the value of its default.
@@ -58,4 +60,7 @@ export declare function FlagsProvider({ provider, initialSnapshot, children }: F
  *   return isLoading ? 'Loading' : flags.compact ? 'Compact list' : 'Full list';
  * }
  */
-export declare function useFlags<const Keys extends readonly (keyof Defaults & string)[], Defaults extends Readonly<Record<string, unknown>>>(keys: Keys, defaults: Defaults): UseFlagsResult<Pick<Defaults, Keys[number]>>;
+declare function useFlags<const Keys extends readonly (keyof Defaults & string)[], Defaults extends Readonly<Record<string, unknown>>>(keys: Keys, defaults: Defaults): UseFlagsResult<Pick<Defaults, Keys[number]>>;
+
+export { FlagsProvider, useFlags };
+export type { FlagValues, FlagsElement, FlagsProviderProps, UseFlagsResult };

@@ -1,2 +1,0 @@
-/** Bytes as base64. */
-export declare function base64(bytes: Uint8Array): string;

@@ -1,4 +1,0 @@
-/** One step of user code. */
-import type { RequestContext } from '../../protocol/request-context.ts';
-/** Runs with what it was asked for: JSON in, JSON out. */
-export type Step = (place: RequestContext, args: unknown) => Promise<unknown>;
