@@ -33,7 +33,8 @@ var arrows = map[string][]string{
 	"internal/link":        {},
 	"internal/declared":    {"internal/diag"},
 	"internal/cli":         {"internal/diag", "internal/typo"},
-	"internal/control":     {},
+	"internal/apiclient":   {},
+	"internal/control":     {"internal/apiclient"},
 	"internal/credentials": {},
 
 	"internal/doctor":     {"internal/link", "internal/platform"},
@@ -97,8 +98,8 @@ var arrows = map[string][]string{
 		"codegen", "codegen/edge", "internal/build", "internal/deploy/crmapi", "internal/deploy/edgeapi", "internal/link",
 		"internal/platform",
 	},
-	"internal/deploy/crmapi":  {"internal/platform"},
-	"internal/deploy/edgeapi": {},
+	"internal/deploy/crmapi":  {"internal/apiclient", "internal/platform"},
+	"internal/deploy/edgeapi": {"internal/apiclient"},
 
 	"internal/secrets": {"internal/deploy/edgeapi"},
 

@@ -6,7 +6,6 @@
 package control
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,10 +14,12 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
-// maxAnswer is how much of an answer is read, in bytes: the routes give pages that are far smaller.
-const maxAnswer = 32 << 20
+// maxResponse is how much of a response is read, in bytes. The pages of the routes are far smaller.
+const maxResponse = 32 << 20
 
 // Client calls one app worker. Its methods may be called from several goroutines.
 type Client struct {
@@ -56,52 +57,21 @@ func (e *UnreachableError) Error() string {
 
 func (e *UnreachableError) Unwrap() error { return e.Err }
 
-// call sends in as JSON (nil sends no body) to a path with its query, and reads the answer into out.
+// call sends in as JSON (nil sends no body) to a path with its query, and decodes the response into out.
 func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
-	status, text, err := c.send(ctx, method, path, in)
-	if err != nil {
-		return err
-	}
-	return c.read(status, text, out)
+	return c.send(ctx, method, path, in, func(r apiclient.Response) error { return c.read(r.Status, r.Body, out) })
 }
 
-// send sends in as JSON (nil sends no body) and gives what answers.
-func (c *Client) send(ctx context.Context, method, path string, in any) (status int, text []byte, err error) {
-	var body []byte
-	if in != nil {
-		if body, err = json.Marshal(in); err != nil {
-			return 0, nil, fmt.Errorf("the request is no JSON: %w", err)
-		}
+// send sends in as JSON (nil sends no body) and decodes the response.
+func (c *Client) send(
+	ctx context.Context, method, path string, in any, decode func(apiclient.Response) error,
+) error {
+	client := &apiclient.Client{
+		BaseURL: strings.TrimSuffix(c.Origin.String(), "/"), Do: c.Do, MaxResponse: maxResponse,
+		Sign:        func(r *http.Request, body []byte) error { return c.Key.Sign(r, body, c.Now(), c.Random) },
+		Unreachable: func(f apiclient.Failure) error { return c.unreachable(f.Why, f.Err) },
 	}
-	r, err := http.NewRequestWithContext(
-		ctx, method, strings.TrimSuffix(c.Origin.String(), "/")+path, bytes.NewReader(body),
-	)
-	if err != nil {
-		return 0, nil, err
-	}
-	r.Header.Set("Accept", "application/json")
-	if in != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if err := c.Key.Sign(r, body, c.Now(), c.Random); err != nil {
-		return 0, nil, err
-	}
-	response, err := c.Do(r)
-	if err != nil {
-		if ctx.Err() != nil {
-			return 0, nil, ctx.Err()
-		}
-		return 0, nil, c.unreachable(reason(err), err)
-	}
-	defer response.Body.Close()
-	text, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	if ctx.Err() != nil {
-		return 0, nil, ctx.Err()
-	}
-	if err != nil {
-		return 0, nil, c.unreachable("its answer broke off", err)
-	}
-	return response.StatusCode, text, nil
+	return client.Call(ctx, apiclient.Request{Method: method, Path: path, JSON: in}, decode)
 }
 
 // read takes the answer apart: every answer of a control route is an object that says whether it is ok.
@@ -125,12 +95,4 @@ func (c *Client) read(status int, text []byte, out any) error {
 
 func (c *Client) unreachable(why string, err error) error {
 	return &UnreachableError{Origin: c.Origin.String(), Why: why, Err: err}
-}
-
-// reason is what went wrong below HTTP, without the request's URL.
-func reason(err error) string {
-	if inner, ok := err.(*url.Error); ok {
-		err = inner.Err
-	}
-	return err.Error()
 }

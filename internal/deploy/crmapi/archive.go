@@ -1,5 +1,3 @@
-// This file reads back what a build was made of.
-
 package crmapi
 
 import (
@@ -13,10 +11,10 @@ import (
 	"strings"
 )
 
-// maxArchive is how much the files of a build may hold together, in bytes.
+// maxArchive limits the files of a build together, in bytes.
 const maxArchive = 64 << 20
 
-// Archive is the files of a build, by their path in the project.
+// Archive returns the files of a build, by their path in the project.
 func (c *Client) Archive(ctx context.Context, project string, build int64) (map[string][]byte, error) {
 	r := request{
 		method: http.MethodGet, path: fmt.Sprintf("%s/%s/builds/%d/archive-full", buildsPath, url.PathEscape(project), build),
@@ -29,13 +27,14 @@ func (c *Client) Archive(ctx context.Context, project string, build int64) (map[
 	files, err := unzip(zipped)
 	if err != nil {
 		return nil, &Error{
-			Status: http.StatusOK, Call: r.name(), Message: "the answer is no archive of a project: " + err.Error(),
+			Status: http.StatusOK, Call: r.method + " " + r.path,
+			Message: "the response is not an archive of a project: " + err.Error(),
 		}
 	}
 	return files, nil
 }
 
-// raw is an answer that is taken as it comes.
+// raw is a response body that is not decoded.
 type raw []byte
 
 func unzip(text []byte) (map[string][]byte, error) {
@@ -57,7 +56,7 @@ func unzip(text []byte) (map[string][]byte, error) {
 			return nil, err
 		}
 		if left -= int64(len(data)); left < 0 {
-			return nil, fmt.Errorf("its files have more than %d bytes", maxArchive)
+			return nil, fmt.Errorf("its files exceed %d bytes", maxArchive)
 		}
 		files[entry.Name] = data
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // Error is an answer of the API that refuses.
@@ -69,12 +71,8 @@ var fixes = map[string]string{
 	"WARNING_DEPLOY_CONTAINS_REMOVALS":          "allow it with 'svc deploy --allow delete', or keep the component",
 }
 
-// UnreachableError says that there was no answer, or none of the API. The request may have taken effect.
-type UnreachableError struct {
-	Call string
-	Why  string
-	Err  error
-}
+// UnreachableError reports that the API gave no response. The request may have taken effect.
+type UnreachableError apiclient.Failure
 
 func (e *UnreachableError) Error() string {
 	return fmt.Sprintf("no answer of the CRM to %s: %s", e.Call, e.Why)

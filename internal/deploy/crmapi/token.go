@@ -74,9 +74,8 @@ func (c *Client) refresh(ctx context.Context) error {
 	if c.Portal != "" {
 		path += "?portalId=" + c.Portal
 	}
-	if err := c.send(ctx, request{
-		method: http.MethodPost, path: path, json: in, idempotent: true, open: true,
-	}, &result); err != nil {
+	refresh := request{method: http.MethodPost, path: path, json: in, idempotent: true}
+	if err := c.send(ctx, "", refresh, &result); err != nil {
 		return err
 	}
 	var token string

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/appsvc/svc/internal/apiclient"
 )
 
 // Codes of the API that somebody branches on or that have a hint (edge docs, API; the platform's own tool).
@@ -87,12 +89,8 @@ var fixes = map[int]string{
 	CodeServiceMissing:     "run 'svc deploy' again: a worker must exist before the app worker binds it",
 }
 
-// UnreachableError says that there was no answer, or none of the API. The request may have taken effect.
-type UnreachableError struct {
-	Call string
-	Why  string
-	Err  error
-}
+// UnreachableError reports that the API gave no response. The request may have taken effect.
+type UnreachableError apiclient.Failure
 
 func (e *UnreachableError) Error() string {
 	return fmt.Sprintf("no answer of the edge API to %s: %s", e.Call, e.Why)
