@@ -8,9 +8,9 @@ import (
 var alertSeverity = &checker.Rule{
 	ID:       "alert-severity",
 	Severity: diag.Error,
-	Title:    "set an alert's severity to 'info', 'warning' or 'critical'",
+	Title:    "set an alert's severity to " + literals(appOptions, "alerts", "rules", "severity"),
 	Why:      "the receiver of an alert acts on its severity",
-	Hint:     "write 'info', 'warning' or 'critical'",
+	Hint:     "write " + literals(appOptions, "alerts", "rules", "severity"),
 	Before:   `{ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'error' },`,
 	After:    `{ name: 'Errors', expr: 'errors > 0', window: '5m', severity: 'critical' },`,
 	Run:      runAlertSeverity,
@@ -19,6 +19,6 @@ var alertSeverity = &checker.Rule{
 func runAlertSeverity(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
 		name := "the severity of alert " + quote(rule.Get("name"))
-		reportUnlessWord(p, rule.Get("severity"), name, []string{"info", "warning", "critical"})
+		reportUnlessWord(p, rule.Get("severity"), name, optionAt(appOptions, "alerts", "rules", "severity").words)
 	}
 }

@@ -25,6 +25,18 @@ func reportUnlessWord(p *checker.Pass, v *declared.Value, name string, words []s
 	hintNearest(draft, v.Text, words)
 }
 
+// wordRule returns the function of a rule about an option of a kind of declaration that takes one of several words.
+func wordRule(kind declared.Kind, name string) func(*checker.Pass) {
+	return func(p *checker.Pass) {
+		for _, d := range p.Declarations {
+			if d.Kind == kind {
+				words := optionAt(optionsOf(d), name).words
+				reportUnlessWord(p, d.Options.Get(name), name+" of "+describe(d), words)
+			}
+		}
+	}
+}
+
 // isOneOf reports whether a value is one of the words.
 func isOneOf(v *declared.Value, words ...string) bool {
 	return v.IsString() && slices.Contains(words, v.Text)

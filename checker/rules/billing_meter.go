@@ -9,11 +9,12 @@ var billingMeter = &checker.Rule{
 	ID:       "billing-meter",
 	Severity: diag.Error,
 	Title:    "use a valid aggregation and period for each meter",
-	Why:      "aggregation is 'sum', 'max' or 'last'; period is 'month' or 'billing_cycle'",
-	Hint:     "write values such as aggregation: 'sum' and period: 'month'",
-	Before:   `{ id: 'calls', name: 'Calls', aggregation: 'count', period: 'monthly' },`,
-	After:    `{ id: 'calls', name: 'Calls', aggregation: 'sum', period: 'month' },`,
-	Run:      runBillingMeter,
+	Why: "aggregation is " + literals(appOptions, "billing", "meters", "aggregation") +
+		"; period is " + literals(appOptions, "billing", "meters", "period"),
+	Hint:   "write values such as aggregation: 'sum' and period: 'month'",
+	Before: `{ id: 'calls', name: 'Calls', aggregation: 'count', period: 'monthly' },`,
+	After:  `{ id: 'calls', name: 'Calls', aggregation: 'sum', period: 'month' },`,
+	Run:    runBillingMeter,
 }
 
 func runBillingMeter(p *checker.Pass) {
@@ -22,7 +23,9 @@ func runBillingMeter(p *checker.Pass) {
 		if id := meter.Get("id"); id.IsString() && !isBlank(id.Text) {
 			owner = "meter " + quote(id)
 		}
-		reportUnlessWord(p, meter.Get("aggregation"), "aggregation of "+owner, []string{"sum", "max", "last"})
-		reportUnlessWord(p, meter.Get("period"), "period of "+owner, []string{"month", "billing_cycle"})
+		for _, name := range []string{"aggregation", "period"} {
+			words := optionAt(appOptions, "billing", "meters", name).words
+			reportUnlessWord(p, meter.Get(name), name+" of "+owner, words)
+		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 var billingOnLimit = &checker.Rule{
 	ID:       "billing-on-limit",
 	Severity: diag.Error,
-	Title:    "set onLimit to 'block', 'warn' or 'allow'",
+	Title:    "set onLimit to " + literals(billingBlockOptions, "onLimit"),
 	Why: "onLimit applies without the feature and above the limit: 'block' rejects the dispatch, 'warn' runs it and " +
 		"logs, 'allow' runs it",
-	Hint:   "write 'block', 'warn' or 'allow'",
+	Hint:   "write " + literals(billingBlockOptions, "onLimit"),
 	Before: `billing: { meter: 'calls', onLimit: 'deny' },`,
 	After:  `billing: { meter: 'calls', onLimit: 'block' },`,
 	Run:    runBillingOnLimit,
@@ -20,6 +20,7 @@ var billingOnLimit = &checker.Rule{
 
 func runBillingOnLimit(p *checker.Pass) {
 	eachBillingBlock(p, func(d *declared.Declaration, block *declared.Value) {
-		reportUnlessWord(p, block.Get("onLimit"), "onLimit of "+describe(d), []string{"block", "warn", "allow"})
+		words := optionAt(billingBlockOptions, "onLimit").words
+		reportUnlessWord(p, block.Get("onLimit"), "onLimit of "+describe(d), words)
 	})
 }

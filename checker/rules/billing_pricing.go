@@ -21,27 +21,6 @@ var billingPricing = &checker.Rule{
 	Run:    runBillingPricing,
 }
 
-// pricingTypes are the types of pricing, in the order of messages.
-var pricingTypes = []string{"free", "flat", "perUnit"}
-
-// pricingOptions are the members of each type of pricing.
-var pricingOptions = map[string][]option{
-	"free": {{name: "type", form: formOwnRule}},
-	"flat": {
-		{name: "type", form: formOwnRule},
-		{name: "amountMinor", required: true, form: formAmount},
-		{name: "currency", required: true, form: formOwnRule},
-		{name: "interval", required: true, form: formOwnRule},
-	},
-	"perUnit": {
-		{name: "type", form: formOwnRule},
-		{name: "meter", required: true, form: formFullText},
-		{name: "amountMinor", required: true, form: formAmount},
-		{name: "currency", required: true, form: formOwnRule},
-		{name: "included", form: formAmount},
-	},
-}
-
 func runBillingPricing(p *checker.Pass) {
 	for i, plan := range catalogItems(p, "plans") {
 		pricing := plan.Get("pricing")
@@ -59,12 +38,12 @@ func checkPricing(p *checker.Pass, plan string, pricing *declared.Value) {
 		p.Reportf(pricing.At, "the pricing of %s must be an object, not %s", plan, quote(pricing))
 		return
 	case kind.IsAbsent():
-		p.Reportf(pricing.At, "the pricing of %s has no type", plan).Hintf("add type: %s", oneOf(pricingTypes))
+		p.Reportf(pricing.At, "the pricing of %s has no type", plan).Hintf("add type: %s", oneOf(variantNames(pricingTypes)))
 		return
 	}
-	options := pricingOptions[kind.Text]
+	options := variantNamed(pricingTypes, kind.Text)
 	if options == nil || !kind.IsString() {
-		reportUnlessWord(p, kind, "the type of the pricing of "+plan, pricingTypes)
+		reportUnlessWord(p, kind, "the type of the pricing of "+plan, variantNames(pricingTypes))
 		return
 	}
 	what := fmt.Sprintf("the %s pricing of %s", kind.Text, plan)
@@ -80,8 +59,8 @@ func checkPricingMember(p *checker.Pass, what string, o option, pricing *declare
 	case v.IsAbsent() && o.required:
 		p.Reportf(pricing.At, "%s has no %s", what, o.name).Hintf("add %s", o.name)
 	case v.IsAbsent():
-	case o.name == "interval":
-		reportUnlessWord(p, v, "interval of "+what, []string{"month", "year"})
+	case o.form == formWord:
+		reportUnlessWord(p, v, o.name+" of "+what, o.words)
 	case o.name == "currency" && !isCurrency(v):
 		p.Reportf(v.At, "currency of %s must be a code of three capital letters, not %s", what, quote(v)).
 			Hintf("write an ISO 4217 code such as 'EUR'")

@@ -19,11 +19,16 @@ export default defineApp({ objects: [invoice], ... });`,
 	Run: runDeclaredNotInApp,
 }
 
-// appLists are the options of defineApp that list declarations of a kind.
-var appLists = map[declared.Kind]string{
-	declared.AppObject: "objects", declared.AppObjectAssociation: "objectAssociations", declared.AppEvent: "events",
-	declared.Card: "cards", declared.McpServer: "mcpServers",
-}
+// appLists are the options of defineApp that list declarations, by the kind of declaration.
+var appLists = func() map[declared.Kind]string {
+	lists := map[declared.Kind]string{}
+	for _, o := range appOptions {
+		if o.form == formDeclarations {
+			lists[o.made] = o.name
+		}
+	}
+	return lists
+}()
 
 func runDeclaredNotInApp(p *checker.Pass) {
 	if p.App == nil {

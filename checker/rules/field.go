@@ -79,26 +79,26 @@ func eachField(p *checker.Pass, fn func(field)) {
 	}
 }
 
-// fieldTypes are the types of fields. Their upper-case spellings are valid too.
-var fieldTypes = []string{"string", "number", "bool", "boolean", "enumeration", "datetime", "json"}
+var (
+	// typeSpellings are the valid field types, including their legacy spellings in upper case.
+	typeSpellings = optionAt(inputFieldMembers, "type").words
+	// fieldTypes are the valid field types in lower case.
+	fieldTypes = slices.DeleteFunc(slices.Clone(typeSpellings), func(name string) bool {
+		return name != strings.ToLower(name)
+	})
+)
 
 // fieldType returns a field's type in its current spelling ("bool" for "boolean"), or "" if it is invalid.
 func (f field) fieldType() string {
 	written := f.value.Get("type")
-	if !written.IsString() {
+	switch name := strings.ToLower(written.Text); {
+	case !isOneOf(written, typeSpellings...):
 		return ""
-	}
-	name := written.Text
-	if !slices.Contains(fieldTypes, name) {
-		name = strings.ToLower(name) // the legacy spelling
-		if strings.ToUpper(name) != written.Text || !slices.Contains(fieldTypes, name) {
-			return ""
-		}
-	}
-	if name == "boolean" {
+	case name == "boolean":
 		return "bool"
+	default:
+		return name
 	}
-	return name
 }
 
 // optionValues returns the values of a field's options, in either form; ok is false if one is invalid.

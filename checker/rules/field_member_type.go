@@ -1,10 +1,7 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/appsvc/svc/checker"
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
 )
 
@@ -20,38 +17,13 @@ var fieldMemberType = &checker.Rule{
 	Run:    runFieldMemberType,
 }
 
-// fieldMemberForms are the members that this rule checks. Separate rules check type, options, default, fieldType,
-// valueSource and supportedValueTypes.
-var fieldMemberForms = []option{
-	{name: "label", form: formText},
-	{name: "description", form: formText},
-	{name: "required", form: formFlag},
-	{name: "isRequired", form: formFlag},
-	{name: "fieldType", form: formText},
-	{name: "name", form: formFullText},
-	{name: "groupName", form: formFullText},
-	{name: "hasUniqueValue", form: formFlag},
-	{name: "readOnlyValue", form: formFlag},
-	{name: "formField", form: formFlag},
-	{name: "calculationFormula", form: formFullText},
-}
-
 func runFieldMemberType(p *checker.Pass) {
 	eachField(p, func(f field) {
-		for _, member := range f.value.Members {
-			if want := f.unmetMember(member); want != "" {
-				p.Reportf(member.Value.At, "%s of %s must be %s, not %s", member.Name, f, want, quote(member.Value))
+		for _, o := range f.role.members() { // the form of members with separate rules accepts every value
+			v := f.value.Get(o.name)
+			if want := o.form.unmet(v); want != "" && !v.IsAbsent() {
+				p.Reportf(v.At, "%s of %s must be %s, not %s", o.name, f, want, quote(v))
 			}
 		}
 	})
-}
-
-// unmetMember returns in words what a member of a field should be; "" if it is valid or another rule checks it.
-func (f field) unmetMember(member declared.Member) string {
-	for _, known := range fieldMemberForms {
-		if known.name == member.Name && !member.Value.IsAbsent() && slices.Contains(f.role.members(), member.Name) {
-			return known.form.unmet(member.Value)
-		}
-	}
-	return "" // undefined, or another rule reports it
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -12,8 +10,8 @@ var fieldValueSource = &checker.Rule{
 	ID:       "field-value-source",
 	Severity: diag.Error,
 	Title:    "use valid values in valueSource and supportedValueTypes",
-	Why: "valueSource is 'static', 'property' or 'both'; supportedValueTypes lists 'STATIC_VALUE', 'OBJECT_PROPERTY' " +
-		"or 'FIELD_DATA'",
+	Why: "valueSource is " + literals(inputFieldMembers, "valueSource") +
+		"; supportedValueTypes lists " + literals(inputFieldMembers, "supportedValueTypes"),
 	Hint:   "write valueSource: 'both', or supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY']",
 	Before: `amount: { type: 'number', valueSource: 'OBJECT_PROPERTY' },`,
 	After:  `amount: { type: 'number', valueSource: 'property' },`,
@@ -21,8 +19,8 @@ var fieldValueSource = &checker.Rule{
 }
 
 var (
-	valueSources        = []string{"static", "property", "both"}
-	supportedValueTypes = []string{"STATIC_VALUE", "OBJECT_PROPERTY", "FIELD_DATA"}
+	valueSources        = optionAt(inputFieldMembers, "valueSource").words
+	supportedValueTypes = optionAt(inputFieldMembers, "supportedValueTypes").words
 )
 
 func runFieldValueSource(p *checker.Pass) {
@@ -30,11 +28,7 @@ func runFieldValueSource(p *checker.Pass) {
 		if f.role == roleOutput {
 			return // unknown-field-member reports both on outputs
 		}
-		source := f.value.Get("valueSource")
-		if !source.IsAbsent() && (!source.IsString() || !slices.Contains(valueSources, source.Text)) {
-			draft := p.Reportf(source.At, "valueSource of %s must be %s, not %s", f, oneOf(valueSources), quote(source))
-			hintNearest(draft, source.Text, valueSources)
-		}
+		reportUnlessWord(p, f.value.Get("valueSource"), "valueSource of "+f.String(), valueSources)
 		checkSupportedValueTypes(p, f, f.value.Get("supportedValueTypes"))
 	})
 }
@@ -53,7 +47,7 @@ func checkSupportedValueTypes(p *checker.Pass, f field, types *declared.Value) {
 	}
 	seen := map[string]*declared.Value{}
 	for _, item := range types.Items {
-		if !item.IsString() || !slices.Contains(supportedValueTypes, item.Text) {
+		if !isOneOf(item, supportedValueTypes...) {
 			draft := p.Reportf(item.At, "supportedValueTypes of %s must contain %s, not %s",
 				f, oneOf(supportedValueTypes), quote(item))
 			hintNearest(draft, item.Text, supportedValueTypes)

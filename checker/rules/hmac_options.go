@@ -30,11 +30,8 @@ func runHmacOptions(p *checker.Pass) {
 				p.Reportf(v.At, "%s of %s must be the name of an HTTP header, not %s", name, describe(d), quote(v))
 			}
 		}
-		encoding := auth.Get("encoding")
-		if !encoding.IsAbsent() && encoding.Text != "hex" && encoding.Text != "base64" {
-			draft := p.Reportf(encoding.At, "encoding of %s must be \"hex\" or \"base64\", not %s", describe(d), quote(encoding))
-			hintNearest(draft, encoding.Text, []string{"hex", "base64"})
-		}
+		encodings := optionAt(variantNamed(sourceAuthTypes, "hmac"), "encoding").words
+		reportUnlessWord(p, auth.Get("encoding"), "encoding of "+describe(d), encodings)
 		if prefix := auth.Get("prefix"); !prefix.IsAbsent() && !prefix.IsString() {
 			p.Reportf(prefix.At, "prefix of %s must be a string, not %s", describe(d), quote(prefix))
 		}

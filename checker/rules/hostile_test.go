@@ -80,7 +80,7 @@ func (h *hostile) member(o option) *declared.Value {
 	switch {
 	case o.name == "input" || o.name == "output" || o.name == "properties":
 		return h.object(hostileNames, func(string) *declared.Value {
-			return h.object(objectPropertyMembers, func(string) *declared.Value { return h.value(3, hostileNames) })
+			return h.object(namesOf(objectPropertyMembers), func(string) *declared.Value { return h.value(3, hostileNames) })
 		})
 	case o.name == "auth":
 		return h.object([]string{"type", "secret", "token", "header", "encoding", "toleranceSeconds"}, func(

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/diag"
@@ -17,13 +15,6 @@ var optionShape = &checker.Rule{
 	Before:   `options: [{ id: 1, name: 'Friendly' }],`,
 	After:    `options: [{ value: 'friendly', label: 'Friendly' }],`,
 	Run:      runOptionShape,
-}
-
-// propertyOptionForms are the optional members of a property's choice.
-var propertyOptionForms = []option{
-	{name: "description", form: formText},
-	{name: "displayOrder", form: formNumber},
-	{name: "hidden", form: formFlag},
 }
 
 func runOptionShape(p *checker.Pass) {
@@ -56,24 +47,20 @@ func checkChoice(p *checker.Pass, f field, item *declared.Value) {
 }
 
 func checkChoiceObject(p *checker.Pass, f field, item *declared.Value) {
-	for _, name := range []string{"value", "label"} {
-		switch v := item.Get(name); {
-		case v.IsAbsent():
-			p.Reportf(item.At, "an option of %s has no %s", f, name)
-		case !v.IsString() || isBlank(v.Text):
-			p.Reportf(v.At, "the %s of an option of %s must be a non-empty string, not %s", name, f, quote(v))
-		}
-	}
-	known := []string{"value", "label"}
+	members := inputChoiceMembers
 	if f.isProperty() {
-		known = slices.Concat(known, namesOf(propertyOptionForms))
-		for _, extra := range propertyOptionForms {
-			if v := item.Get(extra.name); !v.IsAbsent() && extra.form.unmet(v) != "" {
-				p.Reportf(v.At, "%s of an option of %s must be %s, not %s", extra.name, f, extra.form.unmet(v), quote(v))
-			}
+		members = propertyChoiceMembers
+	}
+	for _, o := range members {
+		v := item.Get(o.name)
+		switch want := o.form.unmet(v); {
+		case v.IsAbsent() && o.required:
+			p.Reportf(item.At, "an option of %s has no %s", f, o.name)
+		case !v.IsAbsent() && want != "":
+			p.Reportf(v.At, "%s of an option of %s must be %s, not %s", o.name, f, want, quote(v))
 		}
 	}
-	reportUnknown(p, "a choice", item, known)
+	reportUnknown(p, "a choice", item, namesOf(members))
 }
 
 // checkChoicesAlike reports the first choice whose form differs from that of the first one.

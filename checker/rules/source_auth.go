@@ -22,21 +22,14 @@ var sourceAuth = &checker.Rule{
 }
 
 // authTypes are the types of auth.
-var authTypes = []string{"bearer", "oauth2", "basic", "hmac"}
+var authTypes = variantNames(sourceAuthTypes)
 
-// credentialsOf are the members of each auth type that name secret bindings.
+// credentialsOf are the members of each auth type that name secret bindings. The types of the SDK do not say which.
 var credentialsOf = map[string][]string{
 	"bearer": {"token"},
 	"oauth2": {"clientId", "clientSecret"},
 	"basic":  {"username", "password"},
 	"hmac":   {"secret"},
-}
-
-// otherMembers are the members of each auth type that do not name bindings: for hmac the format of the signature,
-// whose values hmac-options checks, and for oauth2 the request for a token.
-var otherMembers = map[string][]string{
-	"hmac":   {"header", "encoding", "prefix", "timestampHeader", "toleranceSeconds"},
-	"oauth2": {"tokenUrl", "scope", "audience", "credentialsIn"},
 }
 
 // tokenURL matches URLs that a secret may be sent to: encrypted ones, and those on this machine.
@@ -60,7 +53,7 @@ func runSourceAuth(p *checker.Pass) {
 
 func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.Value) {
 	kind := auth.Get("type").Text
-	known := slices.Concat([]string{"type"}, credentialsOf[kind], otherMembers[kind])
+	known := namesOf(variantNamed(sourceAuthTypes, kind))
 	for _, member := range auth.Members {
 		switch {
 		case member.Value.IsAbsent() || member.Name == "type":
@@ -78,9 +71,9 @@ func checkAuthMembers(p *checker.Pass, d *declared.Declaration, auth *declared.V
 			p.Reportf(member.Value.At, "tokenUrl of %s must be an https URL, not %s", describe(d), quote(member.Value)).
 				Hintf("write the URL that issues access tokens, such as 'https://ledger.example/oauth/token', " +
 					"not the name of a binding")
-		case member.Name == "credentialsIn" && !isOneOf(member.Value, "header", "body"):
-			p.Reportf(member.Value.At, "credentialsIn of %s must be \"header\" or \"body\", not %s",
-				describe(d), quote(member.Value))
+		case member.Name == "credentialsIn":
+			words := optionAt(variantNamed(sourceAuthTypes, kind), member.Name).words
+			reportUnlessWord(p, member.Value, "credentialsIn of "+describe(d), words)
 		}
 	}
 }

@@ -17,14 +17,22 @@ var syncManageSchema = &checker.Rule{
 	Run:      runSyncManageSchema,
 }
 
+// schemaModes are the values of manageSchema besides false.
+var schemaModes = optionAt(syncOptions, "manageSchema").words
+
 func runSyncManageSchema(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		manage := d.Options.Get("manageSchema")
 		if d.Kind != declared.Sync || manage.IsAbsent() || manage.IsBool() && !manage.Bool || createsProperties(d) {
 			continue
 		}
-		draft := p.Reportf(manage.At, "manageSchema of %s must be false, \"properties\" or \"full\", not %s",
-			describe(d), quote(manage))
-		hintNearest(draft, manage.Text, []string{"properties", "full"})
+		draft := p.Reportf(manage.At, "manageSchema of %s must be false, %s, not %s",
+			describe(d), oneOf(schemaModes), quote(manage))
+		hintNearest(draft, manage.Text, schemaModes)
 	}
+}
+
+// createsProperties reports whether a sync creates the properties that its destination lacks.
+func createsProperties(d *declared.Declaration) bool {
+	return isOneOf(d.Options.Get("manageSchema"), schemaModes...)
 }

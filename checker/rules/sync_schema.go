@@ -59,9 +59,3 @@ func checkSchemaTarget(p *checker.Pass, objects appObjects, d *declared.Declarat
 		Hintf("add the property to %s, or set manageSchema: 'properties' to create it", describe(object))
 	hintNearest(draft, target.Text, names)
 }
-
-// createsProperties reports whether a sync creates the properties that its destination lacks.
-func createsProperties(d *declared.Declaration) bool {
-	manage := d.Options.Get("manageSchema")
-	return manage.IsString() && (manage.Text == "properties" || manage.Text == "full")
-}

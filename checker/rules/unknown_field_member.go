@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/appsvc/svc/checker"
 	"github.com/appsvc/svc/internal/diag"
 )
@@ -18,23 +16,13 @@ var unknownFieldMember = &checker.Rule{
 	Run:      runUnknownFieldMember,
 }
 
-var (
-	inputMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes"}
-	// An output is never filled in, so it has no choices and no default, and is never required.
-	outputMembers        = []string{"type", "label", "description", "fieldType"}
-	eventPropertyMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes",
-		"name", "groupName"}
-	objectPropertyMembers = []string{"type", "label", "description", "required", "isRequired", "default", "options", "fieldType", "valueSource", "supportedValueTypes",
-		"name", "groupName", "hasUniqueValue", "readOnlyValue", "formField", "calculationFormula"}
-)
-
 // members returns the known members of a field definition.
-func (r fieldRole) members() []string {
+func (r fieldRole) members() []option {
 	switch r {
 	case roleInput:
-		return inputMembers
+		return inputFieldMembers
 	case roleOutput:
-		return outputMembers
+		return outputFieldMembers
 	case roleEvent:
 		return eventPropertyMembers
 	}
@@ -43,14 +31,14 @@ func (r fieldRole) members() []string {
 
 func runUnknownFieldMember(p *checker.Pass) {
 	eachField(p, func(f field) {
-		known := f.role.members()
 		for _, member := range f.value.Members {
-			if slices.Contains(known, member.Name) || member.Value.IsAbsent() || member.Name == "values" {
+			if isMember(f.role.members(), member.Name) || member.Value.IsAbsent() || member.Name == "values" {
 				continue // known, or field-values-key reports it
 			}
-			if f.role == roleOutput && slices.Contains(inputMembers, member.Name) {
+			known := namesOf(f.role.members())
+			if f.role == roleOutput && isMember(inputFieldMembers, member.Name) {
 				p.Reportf(member.Value.At, "%s has %s, which only input fields have", f, member.Name).
-					Hintf("remove it; an output field has only %s", allOf(outputMembers))
+					Hintf("remove it; an output field has only %s", allOf(known))
 				continue
 			}
 			draft := p.Reportf(member.Value.At, "%s has the unknown member %q", f, member.Name).

@@ -22,7 +22,7 @@ var unknownOption = &checker.Rule{
 func runUnknownOption(p *checker.Pass) {
 	for _, d := range p.Declarations {
 		if d.Kind == declared.Worker {
-			reportUnknown(p, describe(d), d.Options, []string{"use"})
+			reportUnknown(p, describe(d), d.Options, namesOf(workerOptions))
 			continue
 		}
 		eachPlace(d, func(at place) {
@@ -48,17 +48,13 @@ func reportUnknown(p *checker.Pass, owner string, v *declared.Value, known []str
 // allKnown reports whether an object has only members that are options.
 func allKnown(v *declared.Value, options []option) bool {
 	for _, member := range v.Members {
-		if !slices.ContainsFunc(options, func(o option) bool { return o.name == member.Name }) {
+		if !isMember(options, member.Name) {
 			return false
 		}
 	}
 	return true
 }
 
-func namesOf(options []option) []string {
-	names := make([]string, len(options))
-	for i := range options {
-		names[i] = options[i].name
-	}
-	return names
+func isMember(options []option, name string) bool {
+	return slices.ContainsFunc(options, func(o option) bool { return o.name == name })
 }

@@ -13,8 +13,19 @@ func allOf(values []string) string { return wordList(values, "and") }
 
 // orList lists words without quotes: `a, b or c`.
 func orList(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	if last := len(words) - 1; last > 0 {
+		return strings.Join(words[:last], ", ") + " or " + words[last]
+	}
+	return strings.Join(words, "")
+}
+
+// literals lists the words of an option as in TypeScript: `'a', 'b' or 'c'`.
+func literals(options []option, path ...string) string {
+	var words []string
+	for _, word := range optionAt(options, path...).words {
+		words = append(words, "'"+word+"'")
+	}
+	return orList(words)
 }
 
 func wordList(values []string, last string) string {
