@@ -1,5 +1,3 @@
-// This file spells one name in the ways that source code needs it.
-
 package templates
 
 import (
@@ -7,14 +5,14 @@ import (
 	"unicode"
 )
 
-// Name is one name in every spelling: "refund-invoice", "refundInvoice", "RefundInvoice",
+// Name is a name in each case style: "refund-invoice", "refundInvoice", "RefundInvoice",
 // "REFUND_INVOICE", "Refund invoice".
 type Name struct {
 	Kebab, Camel, Pascal, Upper, Sentence string
 }
 
-// Named takes a name in any spelling ("refundInvoice", "Refund invoice") apart and spells it anew.
-// A name without a letter or digit gives the zero Name.
+// Named returns a name of any style ("refundInvoice", "Refund invoice") in all styles. A name
+// without an ASCII letter or digit returns the zero Name.
 func Named(text string) Name {
 	words := words(text)
 	if len(words) == 0 {
@@ -30,7 +28,7 @@ func Named(text string) Name {
 	return name
 }
 
-// words splits at everything that is no ASCII letter or digit, and where a capital starts a word.
+// words splits a text at capitals and at characters other than ASCII letters and digits.
 func words(text string) []string {
 	var all []string
 	var word strings.Builder
@@ -59,7 +57,7 @@ func words(text string) []string {
 
 func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// apply replaces the words that the templates use for a thing that has no name yet.
+// apply replaces the placeholder name of the templates.
 func (n Name) apply(text string) string {
 	return strings.NewReplacer(
 		"new-thing", n.Kebab, "newThing", n.Camel, "NewThing", n.Pascal,

@@ -1,9 +1,8 @@
-// Package templates holds the scaffolds of `svc init`, `svc add` and `svc types` as plain folders
-// that compile as they stand, and renders them.
+// Package templates renders the scaffolds of `svc init`, `svc add` and `svc types`.
 //
-// A template is a folder: adding a file to it is all it takes. Names are given by replacing the
-// words that the folder uses (new-thing, My app); values of svc.config.ts by the `// svc:<key>`
-// marks at the ends of lines. Start at App, Add and Types.
+// A template is a folder that compiles without rendering. To extend it, add a file. Rendering
+// replaces placeholder names (new-thing, My app), and the values of lines that end in
+// `// svc:<key>`. Start at App, Add and Types.
 package templates
 
 import (
@@ -17,7 +16,7 @@ import (
 //go:embed all:app all:ui-extension all:add all:types
 var folders embed.FS
 
-// Values are the answers that a new app is made from.
+// Values are the options of a new app.
 type Values struct {
 	Name            string
 	Distribution    string // "private" or "marketplace"
@@ -26,7 +25,7 @@ type Values struct {
 	Scopes          []string
 }
 
-// UI is how the platform of a profile calls its UI package.
+// UI has the vendor's names of the UI package.
 type UI struct {
 	Package string // "@crm/ui-extensions"
 	Global  string // "crm", the object that the package exports
@@ -35,7 +34,7 @@ type UI struct {
 // Files maps slash-separated paths to contents.
 type Files map[string][]byte
 
-// App is a new app with one tool, and with a card and its backend when wanted.
+// App returns a new app with one tool and, withCard, a card and its backend.
 func App(values Values, ui UI, withCard bool) Files {
 	files := Files{}
 	files.read("app")
@@ -52,10 +51,10 @@ func App(values Values, ui UI, withCard bool) Files {
 	return files
 }
 
-// Kinds are the declarations that Add knows, in the order of the help text.
+// Kinds are the kinds of declarations that Add accepts, in the order of the help text.
 var Kinds = []string{"tool", "card", "trigger", "sync", "object", "event"}
 
-// Add is the files of one more declaration.
+// Add returns the files of a declaration.
 func Add(kind string, name Name, ui UI) Files {
 	files := Files{}
 	files.read("add/" + kind)
@@ -66,20 +65,20 @@ func Add(kind string, name Name, ui UI) Files {
 	return renamed
 }
 
-// Types is the shims for packages whose own types are not installed, below "types/".
+// Types returns type stubs below "types/", for packages whose own types are not installed.
 func Types(ui UI) Files {
 	files := Files{}
 	files.read("types")
-	shims := Files{}
+	stubs := Files{}
 	for path, content := range files {
 		path = strings.Replace(path, "ui-extensions/", ui.Package+"/", 1)
-		shims["types/"+path] = []byte(ui.apply(string(content)))
+		stubs["types/"+path] = []byte(ui.apply(string(content)))
 	}
-	return shims
+	return stubs
 }
 
-// read adds every file below an embedded folder. The folders are part of the binary, so a failure
-// to read one is a mistake of the build.
+// read adds every file below an embedded folder. It panics on a failure, which only a broken build
+// can cause.
 func (f Files) read(folder string) {
 	err := fs.WalkDir(folders, folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -96,7 +95,7 @@ func (f Files) read(folder string) {
 
 var markedLine = regexp.MustCompile(`(?m)^(\s*\w+): .*, // svc:(\w+)$`)
 
-// renderValues replaces the value of every marked line and takes the mark away.
+// renderValues replaces the value of every marked line and removes the mark.
 func renderValues(text string, values Values) string {
 	answers := map[string]string{
 		"name": quote(values.Name), "distribution": quote(values.Distribution), "auth": quote(values.Auth),
@@ -116,7 +115,7 @@ func quoteList(texts []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// quote writes a string literal with single quotes, as the templates do.
+// quote returns a string literal with single quotes.
 func quote(text string) string {
 	double, _ := json.Marshal(text) // a string always marshals
 	inner := strings.ReplaceAll(string(double[1:len(double)-1]), `\"`, `"`)

@@ -7,7 +7,7 @@ import (
 
 var hubspot = UI{Package: "@hubspot/ui-extensions", Global: "hubspot"}
 
-func TestNameIsSpelledInEveryWay(t *testing.T) {
+func TestNamedReturnsEveryCaseStyle(t *testing.T) {
 	want := Name{
 		Kebab: "refund-invoice", Camel: "refundInvoice", Pascal: "RefundInvoice", Upper: "REFUND_INVOICE",
 		Sentence: "Refund invoice",
@@ -24,7 +24,7 @@ func TestNameIsSpelledInEveryWay(t *testing.T) {
 	}
 }
 
-func TestAppTakesEveryAnswerAndLeavesNoMark(t *testing.T) {
+func TestAppRendersEveryValueAndRemovesMarks(t *testing.T) {
 	values := Values{
 		Name: `Anna's "best" app`, Distribution: "marketplace", Auth: "oauth",
 		PlatformVersion: "2026.09", Scopes: []string{"oauth", "crm.objects.contacts.read"},
@@ -54,7 +54,7 @@ func TestAppTakesEveryAnswerAndLeavesNoMark(t *testing.T) {
 	}
 }
 
-func TestAppWithoutCardHasNoCard(t *testing.T) {
+func TestAppOmitsCardFilesWithoutCard(t *testing.T) {
 	for path := range App(Values{Name: "x"}, hubspot, false) {
 		if strings.Contains(path, "cards") {
 			t.Errorf("unexpected file %s", path)
@@ -62,7 +62,7 @@ func TestAppWithoutCardHasNoCard(t *testing.T) {
 	}
 }
 
-func TestAddNamesItsFilesAndDeclarationsAfterTheThing(t *testing.T) {
+func TestAddReplacesThePlaceholderName(t *testing.T) {
 	for _, kind := range Kinds {
 		files := Add(kind, Named("refund invoice"), UI{Package: "@crm/ui-extensions", Global: "crm"})
 		if len(files) == 0 {
@@ -72,19 +72,19 @@ func TestAddNamesItsFilesAndDeclarationsAfterTheThing(t *testing.T) {
 			lower := strings.ToLower(path + string(content))
 			if strings.Contains(lower, "new-thing") || strings.Contains(lower, "newthing") ||
 				strings.Contains(lower, "new_thing") || strings.Contains(lower, "new thing") {
-				t.Errorf("%s: %s still speaks of a new thing:\n%s", kind, path, content)
+				t.Errorf("%s: %s still has the placeholder name:\n%s", kind, path, content)
 			}
 		}
 	}
 }
 
-func TestTypesShimTheUIPackageOfTheProfile(t *testing.T) {
+func TestTypesUseTheUIPackageOfTheProfile(t *testing.T) {
 	files := Types(hubspot)
-	shim := string(files["types/@hubspot/ui-extensions/index.d.ts"])
-	if !strings.Contains(shim, "export const hubspot: {") {
-		t.Errorf("shim does not export the profile's global:\n%s", shim)
+	stub := string(files["types/@hubspot/ui-extensions/index.d.ts"])
+	if !strings.Contains(stub, "export const hubspot: {") {
+		t.Errorf("the stub does not export the profile's global:\n%s", stub)
 	}
 	if _, ok := files["types/react/jsx-runtime/index.d.ts"]; !ok {
-		t.Error("no shim for react/jsx-runtime")
+		t.Error("no stub for react/jsx-runtime")
 	}
 }

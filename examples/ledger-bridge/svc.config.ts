@@ -73,7 +73,12 @@ export default defineApp({
     notify: 'https://hooks.ledger-bridge.example.com/alerts',
     rules: [
       { name: 'Sync is failing', expr: 'error_rate{kind="sync"} > 0.05', window: '15m', severity: 'critical' },
-      { name: 'Cards are slow', expr: 'p95{kind="cardBackend"} > 2000 and count > 20', window: '1h', severity: 'warning' },
+      {
+        name: 'Cards are slow',
+        expr: 'p95{kind="cardBackend"} > 2000 and count > 20',
+        window: '1h',
+        severity: 'warning',
+      },
     ],
   },
   redaction: { fields: ['iban', 'vatNumber'] },

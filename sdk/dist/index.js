@@ -915,8 +915,8 @@ function usesScopes(scopes, run) {
   return run();
 }
 
-// src/flags/fault.ts
-var FlagFault = class extends Error {
+// src/flags/flag-error.ts
+var FlagError = class extends Error {
   code;
   constructor(code, message) {
     super(message);
@@ -924,7 +924,7 @@ var FlagFault = class extends Error {
   }
 };
 function malformed(message) {
-  return new FlagFault("GENERAL", message);
+  return new FlagError("GENERAL", message);
 }
 
 // src/flags/shape.ts
@@ -1097,13 +1097,13 @@ function choose(flag, context) {
 }
 function resolve(flag, context, type) {
   if (flag === void 0 || flag === null) {
-    throw new FlagFault("FLAG_NOT_FOUND", "flag not found");
+    throw new FlagError("FLAG_NOT_FOUND", "flag not found");
   }
   if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
     throw malformed("the flag must have a type and variations");
   }
   if (type !== void 0 && flag.type !== type) {
-    throw new FlagFault("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
+    throw new FlagError("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
   }
   const { variation, reason } = choose(flag, isData(context) ? context : {});
   if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
@@ -1111,7 +1111,7 @@ function resolve(flag, context, type) {
   }
   const value2 = flag.variations[variation];
   if (!IS_TYPE[flag.type](value2)) {
-    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
+    throw new FlagError("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
   }
   return { value: value2, variation, reason };
 }
@@ -1123,7 +1123,7 @@ function evaluate(flag, context, defaultValue, type) {
   }
 }
 function failed(value2, error) {
-  if (error instanceof FlagFault) {
+  if (error instanceof FlagError) {
     return { value: value2, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
   }
   const errorMessage = error instanceof Error ? error.message : "cannot read the flag";

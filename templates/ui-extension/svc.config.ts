@@ -2,7 +2,7 @@ import { card, defineApp } from '@svc/sdk';
 
 export default defineApp({
   name: 'My app', // svc:name
-  description: 'What this app does, as users read it when they install it.',
+  description: 'What this app does. Shown on the install screen.',
   distribution: 'private', // svc:distribution
   auth: 'static', // svc:auth
   platformVersion: '2026.03', // svc:platformVersion

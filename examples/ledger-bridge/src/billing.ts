@@ -1,4 +1,4 @@
-// What Ledger Bridge sells: two plans, one metered action.
+// The billing catalog: two plans and one meter.
 import type { AppBillingDeclaration } from '@svc/sdk';
 
 export const billing: AppBillingDeclaration = {

@@ -133,12 +133,12 @@ function flagDestinationMatchKey(flag, options) {
 var BUCKETS = 1e5;
 
 // src/flags/validate.ts
-var SnapshotFault = class extends Error {
+var SnapshotError = class extends Error {
   /** The path of the member, such as `rules[0].serve.variation`. */
   field;
   constructor(field, message) {
     super(`${field} ${message}`);
-    this.name = "SnapshotFault";
+    this.name = "SnapshotError";
     this.field = field;
   }
 };
@@ -184,7 +184,7 @@ function readSnapshot(value) {
   oneOf("type", flag.type, ["boolean", "string", "number", "json"]);
   oneOf("status", flag.status, ["active", "disabled", "archived"]);
   if (!Number.isSafeInteger(flag.version) || flag.version < 0) {
-    throw new SnapshotFault("version", "must be a whole number of at least 0");
+    throw new SnapshotError("version", "must be a whole number of at least 0");
   }
   matching(
     "updatedAt",
@@ -193,7 +193,7 @@ function readSnapshot(value) {
     "must be a time such as 2026-01-01T00:00:00Z"
   );
   if (Number.isNaN(Date.parse(flag.updatedAt))) {
-    throw new SnapshotFault("updatedAt", "must be a valid date");
+    throw new SnapshotError("updatedAt", "must be a valid date");
   }
   text2("salt", flag.salt);
   const names = variations(flag);
@@ -203,7 +203,7 @@ function readSnapshot(value) {
   list("rules", flag.rules, 0, MAX_RULES).forEach((one, i) => {
     const id = rule(`rules[${i}]`, one, names);
     if (ids.has(id)) {
-      throw new SnapshotFault(`rules[${i}].id`, "must be unique: an earlier rule has it");
+      throw new SnapshotError(`rules[${i}].id`, "must be unique: an earlier rule has it");
     }
     ids.add(id);
   });
@@ -214,16 +214,16 @@ function readSnapshot(value) {
 }
 function variations({ type, variations: all }) {
   if (!isData(all)) {
-    throw new SnapshotFault("variations", "must be an object with values by name");
+    throw new SnapshotError("variations", "must be an object with values by name");
   }
   const names = Object.keys(all);
   if (names.length < 1 || names.length > MAX_VARIATIONS) {
-    throw new SnapshotFault("variations", `must have 1 to ${MAX_VARIATIONS} members`);
+    throw new SnapshotError("variations", `must have 1 to ${MAX_VARIATIONS} members`);
   }
   for (const name of names) {
     text2("variations", name);
     if (type !== "json" && typeof all[name] !== type) {
-      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
+      throw new SnapshotError(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
     }
   }
   return names;
@@ -234,14 +234,14 @@ function rule(path, value, names) {
   list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
   const served = record(`${path}.serve`, serve, ["variation", "split", "by"]);
   if (served.variation === void 0 === (served.split === void 0)) {
-    throw new SnapshotFault(`${path}.serve`, "must have a variation or a split, but not both");
+    throw new SnapshotError(`${path}.serve`, "must have a variation or a split, but not both");
   }
   if (served.split !== void 0) {
     split(`${path}.serve`, served, names);
   } else {
     oneOf(`${path}.serve.variation`, served.variation, names);
     if (served.by !== void 0) {
-      throw new SnapshotFault(`${path}.serve.by`, "is allowed only with a split");
+      throw new SnapshotError(`${path}.serve.by`, "is allowed only with a split");
     }
   }
   return id;
@@ -252,13 +252,13 @@ function condition(path, value) {
   oneOf(`${path}.op`, op, [...Object.keys(VALUES), "exists"]);
   if (op === "exists") {
     if (list(`${path}.values`, values, 0, 1).some((one) => typeof one !== "boolean")) {
-      throw new SnapshotFault(`${path}.values`, "must be [], [true] or [false] for exists");
+      throw new SnapshotError(`${path}.values`, "must be [], [true] or [false] for exists");
     }
     return;
   }
   const kinds = VALUES[op];
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one))) {
-    throw new SnapshotFault(
+    throw new SnapshotError(
       `${path}.values`,
       `must be an array for ${String(op)}, each value a ${kinds.join(" or a ")}`
     );
@@ -270,12 +270,12 @@ function split(path, { split: parts, by }, names) {
     const { variation, weight } = record(`${path}.split[${i}]`, one, ["variation", "weight"]);
     oneOf(`${path}.split[${i}].variation`, variation, names);
     if (!Number.isInteger(weight) || weight < 0) {
-      throw new SnapshotFault(`${path}.split[${i}].weight`, "must be a whole number of at least 0");
+      throw new SnapshotError(`${path}.split[${i}].weight`, "must be a whole number of at least 0");
     }
     total += weight;
   });
   if (total !== BUCKETS) {
-    throw new SnapshotFault(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
+    throw new SnapshotError(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
   }
   if (by !== void 0) {
     text2(`${path}.by`, by);
@@ -283,11 +283,11 @@ function split(path, { split: parts, by }, names) {
 }
 function record(path, value, members) {
   if (!isData(value)) {
-    throw new SnapshotFault(path, "must be an object");
+    throw new SnapshotError(path, "must be an object");
   }
   const other = Object.keys(value).find((name) => !members.includes(name));
   if (other !== void 0) {
-    throw new SnapshotFault(
+    throw new SnapshotError(
       members === MEMBERS ? other : `${path}.${other}`,
       `is not a known member: use ${members.join(", ")}`
     );
@@ -296,23 +296,23 @@ function record(path, value, members) {
 }
 function list(path, value, min, max) {
   if (!Array.isArray(value) || value.length < min || value.length > max) {
-    throw new SnapshotFault(path, `must be an array of ${min} to ${max} items`);
+    throw new SnapshotError(path, `must be an array of ${min} to ${max} items`);
   }
   return value;
 }
 function text2(path, value) {
   if (typeof value !== "string" || value === "" || value.length > MAX_TEXT) {
-    throw new SnapshotFault(path, `must be a string of 1 to ${MAX_TEXT} characters`);
+    throw new SnapshotError(path, `must be a string of 1 to ${MAX_TEXT} characters`);
   }
 }
 function matching(path, value, pattern, otherwise) {
   if (typeof value !== "string" || !pattern.test(value)) {
-    throw new SnapshotFault(path, otherwise);
+    throw new SnapshotError(path, otherwise);
   }
 }
 function oneOf(path, value, known) {
   if (typeof value !== "string" || !known.includes(value)) {
-    throw new SnapshotFault(path, `must be one of ${known.join(", ")}`);
+    throw new SnapshotError(path, `must be one of ${known.join(", ")}`);
   }
 }
 

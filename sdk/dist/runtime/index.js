@@ -5093,8 +5093,8 @@ function ownKeys(map, record) {
   return { ...record, properties: properties2 };
 }
 
-// src/flags/fault.ts
-var FlagFault = class extends Error {
+// src/flags/flag-error.ts
+var FlagError = class extends Error {
   code;
   constructor(code, message) {
     super(message);
@@ -5102,7 +5102,7 @@ var FlagFault = class extends Error {
   }
 };
 function malformed(message) {
-  return new FlagFault("GENERAL", message);
+  return new FlagError("GENERAL", message);
 }
 
 // src/flags/shape.ts
@@ -5276,13 +5276,13 @@ function choose(flag, context) {
 }
 function resolve(flag, context, type) {
   if (flag === void 0 || flag === null) {
-    throw new FlagFault("FLAG_NOT_FOUND", "flag not found");
+    throw new FlagError("FLAG_NOT_FOUND", "flag not found");
   }
   if (!isData(flag) || !isData(flag.variations) || typeof flag.type !== "string" || !Object.hasOwn(IS_TYPE, flag.type)) {
     throw malformed("the flag must have a type and variations");
   }
   if (type !== void 0 && flag.type !== type) {
-    throw new FlagFault("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
+    throw new FlagError("TYPE_MISMATCH", `the flag has the type ${flag.type}, expected ${type}`);
   }
   const { variation, reason } = choose(flag, isData(context) ? context : {});
   if (typeof variation !== "string" || !Object.hasOwn(flag.variations, variation)) {
@@ -5290,7 +5290,7 @@ function resolve(flag, context, type) {
   }
   const value = flag.variations[variation];
   if (!IS_TYPE[flag.type](value)) {
-    throw new FlagFault("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
+    throw new FlagError("TYPE_MISMATCH", `the variation "${variation}" does not have the flag's type ${flag.type}`);
   }
   return { value, variation, reason };
 }
@@ -5302,7 +5302,7 @@ function evaluate(flag, context, defaultValue, type) {
   }
 }
 function failed(value, error) {
-  if (error instanceof FlagFault) {
+  if (error instanceof FlagError) {
     return { value, reason: "ERROR", errorCode: error.code, errorMessage: error.message };
   }
   const errorMessage = error instanceof Error ? error.message : "cannot read the flag";

@@ -1,32 +1,28 @@
-/** Whether an alert rule holds over the rows of its window. */
-
 import { figuresOf, type Labels, narrow, type PlacedRow } from '../checkpoints/summary.ts';
 import type { AlertExpr, Comparison } from './expr.ts';
 
-/** One comparison with what was found; a metric without data has no value, and the comparison does not hold. */
-export interface Finding {
-  readonly metric: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly operator: string;
-  readonly number: number;
+/** A comparison with its current value. */
+export interface Finding extends Comparison {
+  /** Null when the metric has no data. The comparison does not hold then. */
   readonly value: number | null;
 }
 
+/** The result of an expression. */
 export interface Verdict {
   readonly holds: boolean;
-  /** Every comparison, from left to right. */
+  /** All comparisons, from left to right. */
   readonly findings: readonly Finding[];
 }
 
-/** Metrics that come from elsewhere than the rows, such as `poison_rows`; undefined where nobody counts them. */
+/** Returns a metric that rows do not contain, such as `poison_rows`. Undefined when it has no data. */
 export type OtherMetrics = (metric: string, labels: Labels) => number | undefined;
 
-/** Evaluates the expression. Counts without data are 0; rates and latencies have no value then. */
+/** Evaluates an expression over the rows of its window. Without data, counts are 0, and rates and latencies have no value. */
 export function evaluateAlert(expr: AlertExpr, rows: readonly PlacedRow[], others: OtherMetrics): Verdict {
   const findings: Finding[] = [];
   const holds = (one: AlertExpr): boolean => {
     if ('all' in one) {
-      return one.all.map(holds).every(Boolean); // all of them are looked at: a notification shows every value
+      return one.all.map(holds).every(Boolean); // evaluates all: a notification shows every value
     }
     if ('any' in one) {
       return one.any.map(holds).some(Boolean);
@@ -68,7 +64,7 @@ function valueOf({ metric, labels }: Comparison, rows: readonly PlacedRow[], oth
   }
 }
 
-/** A window such as `5m`, `1h` or `1d`, in milliseconds; undefined when it is none. */
+/** Returns the milliseconds of a window such as `5m`, `1h` or `1d`. Undefined when it is invalid. */
 export function windowMs(text: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
   return count === undefined

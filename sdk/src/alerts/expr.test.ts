@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import vectors from '../../../contract/alerts/expr.json' with { type: 'json' };
 import { readAlertExpr } from './expr.ts';
 
-test.each(vectors.accepted)('reads $text', ({ text, expr }) => {
+test.each(vectors.accepted)('parses $text', ({ text, expr }) => {
   expect(readAlertExpr(text)).toEqual(expr);
 });
 
@@ -10,7 +10,7 @@ test.each(vectors.refused)('refuses %j', (text) => {
   expect(() => readAlertExpr(text)).toThrow(/./);
 });
 
-test('a long text, and one of many parentheses, is refused in no time', () => {
+test('refuses long and deeply nested texts quickly', () => {
   for (const text of ['('.repeat(4096), ' '.repeat(5000), '"'.repeat(4096), 'count > 1 and '.repeat(290)]) {
     expect(() => readAlertExpr(text)).toThrow(/./);
   }

@@ -1,10 +1,9 @@
 /**
- * The language of alert rules, such as `error_rate{kind="sync"} > 0.05 and (count > 20 or p95 >= 2000)`. `svc check`
- * refuses what is not of it, with the place of the mistake; here a text that is not of it is an error. The vectors in
- * `contract/alerts` hold both readers to one language.
+ * Parses the expressions of alert rules, such as `error_rate{kind="sync"} > 0.05 and (count > 20 or p95 >= 2000)`.
+ * `svc check` parses them too and reports positions. The vectors in `contract/alerts` test both parsers.
  */
 
-/** `metric{label="value"} operator number`. */
+/** A comparison: `metric{label="value"} operator number`. */
 export interface Comparison {
   readonly metric: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -12,10 +11,10 @@ export interface Comparison {
   readonly number: number;
 }
 
-/** `all`: joined by `and`; `any`: joined by `or`, which binds less tightly. */
+/** A comparison, or several joined by `and` (`all`) or `or` (`any`). `and` binds more tightly. */
 export type AlertExpr = Comparison | { readonly all: readonly AlertExpr[] } | { readonly any: readonly AlertExpr[] };
 
-/** What a comparison can look at. */
+/** The metrics of the checkpoint stream. */
 export const METRICS: readonly string[] = [
   'count',
   'errors',
@@ -30,20 +29,21 @@ export const METRICS: readonly string[] = [
   'sync_lag_minutes',
 ];
 
-/** What narrows it. */
+/** The labels that filter a metric. */
 export const LABELS: readonly string[] = ['capability', 'kind', 'portal'];
 
-/** Longest text, in UTF-16 units, and deepest nesting of parentheses: a rule is a line. */
+/** Length of an expression, in UTF-16 units. A rule is one line. */
 const MAX_LENGTH = 4096;
+/** Levels of nested parentheses. */
 const MAX_DEPTH = 32;
 
-/** One token: a text in quotes, an operator or mark, a number with whatever sticks to it, a word. */
+/** One token: a quoted string, an operator or mark, a number with its unit or suffix, or a word. */
 const TOKEN = /\s*("(?:[^"\\]|\\[^])*"|>=|<=|==|!=|[<>=(){},]|[-+.\d][-+.\w%]*|\w+)/y;
 
-/** Reads an expression. Throws an Error that says what does not belong there. */
+/** @throws {Error} when the expression is malformed */
 export function readAlertExpr(text: string): AlertExpr {
   if (text.length > MAX_LENGTH) {
-    throw new Error(`the expression is longer than ${MAX_LENGTH} characters`);
+    throw new Error(`expression too long: expected at most ${MAX_LENGTH} characters`);
   }
   const reader = new Reader(tokensOf(text));
   const expr = reader.any(0);
@@ -58,7 +58,7 @@ function tokensOf(text: string): string[] {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(trimmed)?.[1];
     if (token === undefined) {
-      throw new Error(`nothing of the language begins with ${JSON.stringify(trimmed.slice(at, at + 20))}`);
+      throw new Error(`unexpected ${JSON.stringify(trimmed.slice(at, at + 20))}`);
     }
     tokens.push(token);
   }
@@ -100,7 +100,7 @@ class Reader {
       return this.#comparison();
     }
     if (depth >= MAX_DEPTH) {
-      throw new Error(`more than ${MAX_DEPTH} parentheses inside of each other`);
+      throw new Error(`too many nested parentheses: expected at most ${MAX_DEPTH}`);
     }
     const inner = this.any(depth + 1);
     this.#expect(')');
@@ -119,7 +119,7 @@ class Reader {
     do {
       const name = this.#oneOf(LABELS, 'a label');
       if (labels[name] !== undefined) {
-        throw new Error(`the label "${name}" stands twice`);
+        throw new Error(`duplicate label "${name}"`);
       }
       this.#expect('=');
       const value = this.#tokens[this.#at] ?? '';
@@ -142,9 +142,9 @@ class Reader {
     return Number(text);
   }
 
-  #oneOf(list: readonly string[], what: string): string {
+  #oneOf(known: readonly string[], what: string): string {
     const token = this.#tokens[this.#at] ?? '';
-    if (!list.includes(token)) {
+    if (!known.includes(token)) {
       throw this.#unexpected(what);
     }
     this.#at += 1;
@@ -152,9 +152,9 @@ class Reader {
   }
 
   #take(token: string): boolean {
-    const is = this.#tokens[this.#at] === token;
-    this.#at += is ? 1 : 0;
-    return is;
+    const isNext = this.#tokens[this.#at] === token;
+    this.#at += isNext ? 1 : 0;
+    return isNext;
   }
 
   #expect(token: string): void {

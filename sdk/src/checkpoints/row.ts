@@ -1,8 +1,8 @@
-/** Rows of the roll-up: what became of the invocations that have their dimensions in common. Plain JSON data. */
+/** Rows of the roll-up: counts of the invocations with the same dimensions. Plain JSON data. */
 
 import { merge, type Sketch, sketchOf } from './sketch.ts';
 
-/** What a record is counted by. `outcome` is `backpressure` for a spent budget, which is a success and counted apart. */
+/** The dimensions of a row. The outcome `backpressure` is a success that ended with an exhausted budget. */
 export interface Dimensions {
   readonly deployId: string;
   readonly worker: string;
@@ -12,9 +12,9 @@ export interface Dimensions {
   readonly outcome: string;
 }
 
-/** What a portal's actor is told of one invocation. */
+/** One invocation, as it is reported to the portal's actor. */
 export interface Entry extends Dimensions {
-  /** When it began, in milliseconds since the epoch. */
+  /** Start time, in milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;
   readonly crmCalls: number;
@@ -23,20 +23,20 @@ export interface Entry extends Dimensions {
   readonly errorFingerprint?: string;
 }
 
-/** The counts of a row; their number of invocations is that of the sketch. */
+/** The counts of a row. The count of the sketch is the number of invocations. */
 export interface Counts {
   readonly latency: Sketch;
   readonly crmCalls: number;
   readonly crmWaitMs: number;
   readonly crm429: number;
-  /** How many errors there were by fingerprint. */
+  /** Number of errors by fingerprint. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
-/** How many fingerprints a row keeps apart; the others are counted together. */
+/** Fingerprints per row. Further ones are counted as `OTHER_ERRORS`. */
 const MAX_FINGERPRINTS = 20;
 
-/** Stands for the fingerprints that are not kept apart. */
+/** The fingerprint of all errors beyond the limit. */
 export const OTHER_ERRORS = 'other';
 
 export function countsOf({ durationMs, crmCalls, crmWaitMs, crm429, errorFingerprint }: Entry): Counts {
@@ -64,16 +64,16 @@ function mergeErrors(a: Counts['errors'], b: Counts['errors']): Counts['errors']
   return all;
 }
 
-/** Longest dimension that is kept, in UTF-16 units: ids are declared, and shorter; a key has room for all of them. */
+/** Length of a dimension in a key, in UTF-16 units. Longer ones are cut, so that a key has room for all. */
 const MAX_DIMENSION = 128;
 
-/** The dimensions as part of a key; rows with the same ones have the same text. */
+/** Returns the dimensions as text, for a key of the store. */
 export function groupKey(d: Dimensions): string {
   const all = [d.deployId, d.worker, d.capabilityId, d.kind, d.surface, d.outcome];
   return JSON.stringify(all.map((one) => one.slice(0, MAX_DIMENSION)));
 }
 
-/** The dimensions of a key. */
+/** Returns the dimensions of a text made by `groupKey`. */
 export function dimensionsOf(key: string): Dimensions {
   const [deployId = '', worker = '', capabilityId = '', kind = '', surface = '', outcome = ''] = JSON.parse(
     key,
@@ -81,11 +81,12 @@ export function dimensionsOf(key: string): Dimensions {
   return { deployId, worker, capabilityId, kind, surface, outcome };
 }
 
-/** A span of time that rows are kept by, in milliseconds. */
+/** Length of a row's span, in milliseconds. */
 export const MINUTE_MS = 60_000;
+/** Length of an older row's span, in milliseconds. */
 export const HOUR_MS = 3_600_000;
 
-/** The beginning of the span that a time is in. */
+/** Returns the start of the span that contains a time. */
 export function startOf(at: number, span: number): number {
   return Math.floor(at / span) * span;
 }

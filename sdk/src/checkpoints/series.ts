@@ -1,25 +1,27 @@
-/** A summary over time: how many invocations there were in each step of a window. */
-
 import { startOf } from './row.ts';
 import { BACKPRESSURE, isError, type PlacedRow } from './summary.ts';
 
-/** One step of a window. Latencies are in the summary of the whole window alone. */
+/** The counts of one step of a window. Only the summary of the whole window has latencies. */
 export interface Point {
-  /** When it begins, in milliseconds since the epoch. */
+  /** Start time, in milliseconds since the epoch. */
   readonly at: number;
   readonly count: number;
   readonly errors: number;
-  /** Successes that met a spent CRM budget; they are in `count`, too. */
+  /** Successes that ended with an exhausted CRM budget. `count` includes them. */
   readonly backpressure: number;
 }
 
-/** Counts rows by steps. */
+/** Counts the invocations of rows in each step of a window. */
 export class Series {
   readonly #points: Point[] = [];
   readonly #from: number;
   readonly #step: number;
 
-  /** @param step in milliseconds. From the step that holds `since` to that of the last moment before `until`. */
+  /**
+   * Covers the steps from the one that contains `since` to the last one that starts before `until`.
+   *
+   * @param step length of a step, in milliseconds
+   */
   constructor(since: number, until: number, step: number) {
     this.#from = startOf(since, step);
     this.#step = step;
@@ -28,7 +30,7 @@ export class Series {
     }
   }
 
-  /** @param at when the span of the row begins */
+  /** @param at start of the row's span */
   add(at: number, { outcome, counts }: PlacedRow): void {
     const index = Math.floor((at - this.#from) / this.#step);
     const point = this.#points[index];

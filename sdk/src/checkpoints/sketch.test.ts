@@ -4,7 +4,7 @@ import { ACCURACY, add, EMPTY, merge, quantile, type Sketch } from './sketch.ts'
 
 const sketchOfAll = (values: readonly number[]) => values.reduce(add, EMPTY);
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function numbers(count: number, make: (random: () => number) => number): number[] {
   let state = 1234567;
   const random = () => {
@@ -15,14 +15,14 @@ function numbers(count: number, make: (random: () => number) => number): number[
 }
 
 const DISTRIBUTIONS: readonly (readonly [string, (random: () => number) => number])[] = [
-  ['even', (random) => random() * 5000],
+  ['uniform', (random) => random() * 5000],
   ['long-tailed', (random) => Math.exp(random() * 12)],
-  ['of two humps', (random) => (random() < 0.9 ? 20 + random() * 5 : 15_000 + random() * 500)],
+  ['bimodal', (random) => (random() < 0.9 ? 20 + random() * 5 : 15_000 + random() * 500)],
   ['of whole milliseconds', (random) => Math.floor(random() * 40)],
 ];
 
 describe('a sketch of latencies', () => {
-  test.each(DISTRIBUTIONS)('has quantiles within one percent (%s)', (_name, make) => {
+  test.each(DISTRIBUTIONS)('has quantiles within one percent: %s', (_name, make) => {
     const values = numbers(5000, make);
     const sketch = sketchOfAll(values);
     const sorted = values.toSorted((a, b) => a - b);
@@ -33,13 +33,13 @@ describe('a sketch of latencies', () => {
     expect([sketch.count, sketch.max]).toEqual([5000, sorted.at(-1)]);
   });
 
-  test('of a few values does not hide their maximum', () => {
+  test('has the maximum as a high quantile of a few values', () => {
     const sketch = sketchOfAll([1, 2, 3, 4, 500]);
     expect([0.5, 0.8, 0.9, 0.99].map((q) => Math.round(quantile(sketch, q) ?? NaN))).toEqual([3, 4, 500, 500]);
     expect(quantile(sketchOfAll(Array.from({ length: 100 }, (_, i) => i + 1)), 0.07)).toBeCloseTo(7, 0);
   });
 
-  test('of two parts merges to that of the whole, in any order', () => {
+  test('merges in any order', () => {
     const values = numbers(900, (random) => random() * 1000);
     const [a, b, c] = [values.slice(0, 300), values.slice(300, 600), values.slice(600)].map(sketchOfAll) as [
       Sketch,
@@ -54,19 +54,19 @@ describe('a sketch of latencies', () => {
     expect(merge(EMPTY, a)).toEqual(a);
   });
 
-  test('counts what is no latency as zero, and has no value without values', () => {
+  test('counts invalid latencies as zero, and has no quantile without values', () => {
     const sketch = sketchOfAll([-1, NaN, Infinity, 0, 0.0001]);
     expect([sketch.count, sketch.zero, quantile(sketch, 0.5)]).toEqual([5, 5, 0]);
     expect(quantile(EMPTY, 0.5)).toBeUndefined();
   });
 
-  test('stays small whatever it is given', () => {
+  test('has a limited size', () => {
     const sketch = sketchOfAll(numbers(3_000, (random) => Math.exp(random() * 80 - 40)));
     expect(Object.keys(sketch.buckets).length).toBeLessThanOrEqual(1727);
     expect(JSON.stringify(sketch).length).toBeLessThan(25_000);
   });
 
-  test.each(vectors)('is the same everywhere: $name', ({ values, sketch, quantiles }) => {
+  test.each(vectors)('equals the vector: $name', ({ values, sketch, quantiles }) => {
     const made = sketchOfAll(values);
     expect(JSON.parse(JSON.stringify(made))).toEqual(sketch);
     for (const [q, value] of Object.entries(quantiles)) {

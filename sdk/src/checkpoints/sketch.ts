@@ -1,6 +1,6 @@
 /**
- * A sketch of latencies: counts in logarithmic buckets, so that quantiles are right to one percent however many values
- * there are. Two sketches merge to the sketch of both, in any order. Plain JSON data; `max` is exact.
+ * A mergeable sketch of latencies: counts in logarithmic buckets. Quantiles are accurate to one percent for any number of
+ * values, and `max` is exact. Sketches merge in any order. Plain JSON data.
  */
 
 /** Relative error of a quantile. */
@@ -9,40 +9,40 @@ export const ACCURACY = 0.01;
 const GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
 const LOG_GAMMA = Math.log(GAMMA);
 
-/** Values below are counted as zero: no latency is told from another one there. Unit: milliseconds. */
+/** Values below count as zero, in milliseconds. */
 const SMALLEST = 0.001;
 
-/** Values above are counted as this: 30 years. Unit: milliseconds. With it a sketch has at most 1,727 buckets. */
+/** Values above count as this one, in milliseconds (30 years). It limits a sketch to 1,727 buckets. */
 const LARGEST = 1e12;
 
-/** What a product of a share and a number may be too large by: 0.07 * 100 is more than 7. */
+/** Tolerance for rounding errors: 0.07 * 100 is greater than 7. */
 const ROUNDING = 1e-9;
 
-/** Bucket of each value, and how many there are; bucket i holds values in (GAMMA^(i-1), GAMMA^i]. */
+/** Counts by bucket. Bucket i contains the values in (GAMMA^(i-1), GAMMA^i]. */
 export interface Sketch {
   readonly count: number;
   readonly sum: number;
   readonly max: number;
-  /** How many values are zero. */
+  /** Number of values that count as zero. */
   readonly zero: number;
   readonly buckets: Readonly<Record<string, number>>;
 }
 
 export const EMPTY: Sketch = { count: 0, sum: 0, max: 0, zero: 0, buckets: {} };
 
-/** The sketch with one more value. What is no latency (negative, not finite) counts as zero. */
+/** Returns the sketch with one more value. A negative or infinite value or NaN counts as zero. */
 export function add(sketch: Sketch, value: number): Sketch {
   return merge(sketch, sketchOf(value));
 }
 
-/** The sketch of one value. */
+/** Returns the sketch of one value. */
 export function sketchOf(value: number): Sketch {
   const known = Number.isFinite(value) && value >= SMALLEST ? Math.min(value, LARGEST) : 0;
   const zero = known === 0 ? 1 : 0;
   return { count: 1, sum: known, max: known, zero, buckets: zero === 1 ? {} : { [bucketOf(known)]: 1 } };
 }
 
-/** The sketch of what both have seen. */
+/** Returns the sketch of the values of both. */
 export function merge(a: Sketch, b: Sketch): Sketch {
   const buckets: Record<string, number> = { ...a.buckets };
   for (const [bucket, count] of Object.entries(b.buckets)) {
@@ -58,14 +58,14 @@ export function merge(a: Sketch, b: Sketch): Sketch {
 }
 
 /**
- * The smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`; undefined without
- * values. So of a few values the 99th percentile is their maximum, and never hides it.
+ * Returns the smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`. Undefined when
+ * the sketch is empty. For a few values, the 99th percentile is the maximum.
  */
 export function quantile({ count, max, zero, buckets }: Sketch, q: number): number | undefined {
   if (count === 0) {
     return undefined;
   }
-  const rank = Math.max(1, Math.ceil(q * count - ROUNDING)); // from 1: how many values must not exceed it
+  const rank = Math.max(1, Math.ceil(q * count - ROUNDING)); // the number of values that must not exceed the result, from 1
   if (rank >= count) {
     return max;
   }

@@ -1,19 +1,17 @@
-/** Summaries of rows: totals, and the same by capability, portal or outcome. */
-
 import { type Counts, type Dimensions, mergeCounts } from './row.ts';
 import { EMPTY, quantile } from './sketch.ts';
 
-/** A row of a window of time, of one portal. What differs in its deploy and surface alone is in one row. */
+/** A row of one portal and window. It combines all deploys and surfaces. */
 export interface PlacedRow extends Pick<Dimensions, 'worker' | 'capabilityId' | 'kind' | 'outcome'> {
   readonly portal: string;
   readonly counts: Counts;
 }
 
-/** What groups can be made by. */
+/** The dimensions to group by. */
 export const GROUPINGS = ['capability', 'portal', 'outcome'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Percentiles and maximum, in milliseconds. */
+/** Percentiles and maximum of latencies, in milliseconds. */
 export interface LatencySummary {
   readonly p50: number;
   readonly p90: number;
@@ -22,21 +20,21 @@ export interface LatencySummary {
   readonly max: number;
 }
 
-/** What is known of a set of invocations. */
+/** Totals of a set of invocations. */
 export interface Figures {
-  /** How many there were: the sample behind every other number. */
+  /** Number of invocations. */
   readonly count: number;
-  /** By outcome. Those that met a spent CRM budget are in `backpressure` alone. */
+  /** Number of invocations by outcome, without those in `backpressure`. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Ended by a spent CRM budget: successes, counted apart. */
+  /** Number of successes that ended with an exhausted CRM budget. */
   readonly backpressure: number;
   readonly errors: number;
   readonly crmCalls: number;
   readonly crmWaitMs: number;
   readonly crm429: number;
-  /** Null without invocations. */
+  /** Null when there are no invocations. */
   readonly latencyMs: LatencySummary | null;
-  /** The most frequent first. */
+  /** Errors by fingerprint, most frequent first. */
   readonly errorFingerprints: readonly { readonly fingerprint: string; readonly count: number }[];
 }
 
@@ -45,15 +43,15 @@ export interface Group extends Figures {
   readonly key: Readonly<Record<string, string>>;
 }
 
-/** Outcomes that are errors. */
+/** The outcomes that count as errors. */
 const ERRORS: readonly string[] = ['error', 'timeout'];
 
-/** Whether invocations that end so are errors. */
+/** Reports whether an outcome counts as an error. */
 export function isError(outcome: string): boolean {
   return ERRORS.includes(outcome);
 }
 
-/** The outcome under which a row counts a spent budget. */
+/** The outcome of a row that counts exhausted budgets. */
 export const BACKPRESSURE = 'backpressure';
 
 export function figuresOf(rows: readonly PlacedRow[]): Figures {
@@ -88,19 +86,19 @@ function latencyOf({ latency }: Counts): LatencySummary | null {
   return { p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), max: latency.max };
 }
 
-/** What rows can be narrowed to. A capability is named by its id, or by worker and id where the id alone is ambiguous. */
+/** A filter of rows. `capability` is an id, or `<worker>/<id>` when the id is ambiguous. */
 export interface Labels {
   readonly capability?: string;
   readonly kind?: string;
   readonly portal?: string;
 }
 
-/** The rows that carry the labels. */
+/** Returns the rows that match the labels. */
 export function narrow(rows: readonly PlacedRow[], labels: Labels): readonly PlacedRow[] {
   return rows.filter((row) => carries(row, labels));
 }
 
-/** Whether a row carries the labels. */
+/** Reports whether a row matches the labels. */
 export function carries(
   row: Pick<PlacedRow, 'worker' | 'capabilityId' | 'kind' | 'portal'>,
   { capability, kind, portal }: Labels,
@@ -114,7 +112,7 @@ export function carries(
   );
 }
 
-/** Figures of each group, the largest first. */
+/** Returns the totals of each group, largest first. */
 export function groupsOf(rows: readonly PlacedRow[], by: Grouping): readonly Group[] {
   const groups = new Map<string, { key: Group['key']; rows: PlacedRow[] }>();
   for (const row of rows) {

@@ -7,7 +7,7 @@ import type {
   FlagReason,
   FlagSnapshot,
 } from '../context/flags.ts';
-import { FlagFault, malformed } from './fault.ts';
+import { FlagError, malformed } from './flag-error.ts';
 import { firstRule } from './rules.ts';
 import { type Data, isData } from './shape.ts';
 import { splitVariation } from './split.ts';
@@ -63,7 +63,7 @@ function choose(flag: Data, context: Data): Choice {
 
 function resolve(flag: unknown, context: unknown, type: FlagType | undefined): FlagEvaluationResult {
   if (flag === undefined || flag === null) {
-    throw new FlagFault('FLAG_NOT_FOUND', 'flag not found');
+    throw new FlagError('FLAG_NOT_FOUND', 'flag not found');
   }
   if (
     !isData(flag) ||
@@ -74,7 +74,7 @@ function resolve(flag: unknown, context: unknown, type: FlagType | undefined): F
     throw malformed('the flag must have a type and variations');
   }
   if (type !== undefined && flag.type !== type) {
-    throw new FlagFault('TYPE_MISMATCH', `the flag has the type ${flag.type}, expected ${type}`);
+    throw new FlagError('TYPE_MISMATCH', `the flag has the type ${flag.type}, expected ${type}`);
   }
   const { variation, reason } = choose(flag, isData(context) ? context : {});
   if (typeof variation !== 'string' || !Object.hasOwn(flag.variations, variation)) {
@@ -82,7 +82,7 @@ function resolve(flag: unknown, context: unknown, type: FlagType | undefined): F
   }
   const value = flag.variations[variation];
   if (!IS_TYPE[flag.type as FlagType](value)) {
-    throw new FlagFault('TYPE_MISMATCH', `the variation "${variation}" does not have the flag's type ${flag.type}`);
+    throw new FlagError('TYPE_MISMATCH', `the variation "${variation}" does not have the flag's type ${flag.type}`);
   }
   return { value, variation, reason };
 }
@@ -97,7 +97,7 @@ function evaluate<T>(flag: unknown, context: unknown, defaultValue: T, type?: Fl
 
 /** Returns the caller's default with the reason for the failure. */
 export function failed<T>(value: T, error: unknown): FlagEvaluationResult<T> & { readonly errorCode: FlagErrorCode } {
-  if (error instanceof FlagFault) {
+  if (error instanceof FlagError) {
     return { value, reason: 'ERROR', errorCode: error.code, errorMessage: error.message };
   }
   const errorMessage = error instanceof Error ? error.message : 'cannot read the flag';

@@ -1,5 +1,5 @@
 import type { FlagOperator } from '../context/flags.ts';
-import { malformed } from './fault.ts';
+import { malformed } from './flag-error.ts';
 import { type Data, isData, own } from './shape.ts';
 
 type Test = (attribute: unknown, value: unknown) => boolean;

@@ -1,4 +1,4 @@
-import { malformed } from './fault.ts';
+import { malformed } from './flag-error.ts';
 import { murmur3 } from './murmur3.ts';
 import { type Data, isData, own } from './shape.ts';
 

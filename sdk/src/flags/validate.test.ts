@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import vectors from '../../../contract/flags/evaluate.json' with { type: 'json' };
 import type { FlagSnapshot } from '../context/flags.ts';
 import { evaluateFlag } from './evaluate.ts';
-import { readSnapshot, SnapshotFault } from './validate.ts';
+import { readSnapshot, SnapshotError } from './validate.ts';
 
 const FLAG = {
   key: 'new-layout',
@@ -47,8 +47,8 @@ function faultOf(value: unknown): string | undefined {
     readSnapshot(value);
     return undefined;
   } catch (error) {
-    expect(error).toBeInstanceOf(SnapshotFault);
-    return (error as SnapshotFault).field;
+    expect(error).toBeInstanceOf(SnapshotError);
+    return (error as SnapshotError).field;
   }
 }
 

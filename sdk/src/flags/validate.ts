@@ -5,13 +5,13 @@ import { type Data, FLAG_KEY, isData } from './shape.ts';
 import { BUCKETS } from './split.ts';
 
 /** An invalid member of a snapshot. */
-export class SnapshotFault extends Error {
+export class SnapshotError extends Error {
   /** The path of the member, such as `rules[0].serve.variation`. */
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(`${field} ${message}`);
-    this.name = 'SnapshotFault';
+    this.name = 'SnapshotError';
     this.field = field;
   }
 }
@@ -64,7 +64,7 @@ const VALUES: Readonly<Record<Exclude<FlagOperator, 'exists'>, readonly Scalar[]
 /**
  * Returns a JSON value as a snapshot.
  *
- * @throws {SnapshotFault} for the first invalid member
+ * @throws {SnapshotError} for the first invalid member
  */
 export function readSnapshot(value: unknown): FlagSnapshot {
   const flag = record('the flag', value, MEMBERS);
@@ -77,7 +77,7 @@ export function readSnapshot(value: unknown): FlagSnapshot {
   oneOf('type', flag.type, ['boolean', 'string', 'number', 'json']);
   oneOf('status', flag.status, ['active', 'disabled', 'archived']);
   if (!Number.isSafeInteger(flag.version) || (flag.version as number) < 0) {
-    throw new SnapshotFault('version', 'must be a whole number of at least 0');
+    throw new SnapshotError('version', 'must be a whole number of at least 0');
   }
   matching(
     'updatedAt',
@@ -86,7 +86,7 @@ export function readSnapshot(value: unknown): FlagSnapshot {
     'must be a time such as 2026-01-01T00:00:00Z',
   );
   if (Number.isNaN(Date.parse(flag.updatedAt as string))) {
-    throw new SnapshotFault('updatedAt', 'must be a valid date');
+    throw new SnapshotError('updatedAt', 'must be a valid date');
   }
   text('salt', flag.salt);
   const names = variations(flag);
@@ -96,7 +96,7 @@ export function readSnapshot(value: unknown): FlagSnapshot {
   list('rules', flag.rules, 0, MAX_RULES).forEach((one, i) => {
     const id = rule(`rules[${i}]`, one, names);
     if (ids.has(id)) {
-      throw new SnapshotFault(`rules[${i}].id`, 'must be unique: an earlier rule has it');
+      throw new SnapshotError(`rules[${i}].id`, 'must be unique: an earlier rule has it');
     }
     ids.add(id);
   });
@@ -108,16 +108,16 @@ export function readSnapshot(value: unknown): FlagSnapshot {
 
 function variations({ type, variations: all }: Data): string[] {
   if (!isData(all)) {
-    throw new SnapshotFault('variations', 'must be an object with values by name');
+    throw new SnapshotError('variations', 'must be an object with values by name');
   }
   const names = Object.keys(all);
   if (names.length < 1 || names.length > MAX_VARIATIONS) {
-    throw new SnapshotFault('variations', `must have 1 to ${MAX_VARIATIONS} members`);
+    throw new SnapshotError('variations', `must have 1 to ${MAX_VARIATIONS} members`);
   }
   for (const name of names) {
     text('variations', name);
     if (type !== 'json' && typeof all[name] !== type) {
-      throw new SnapshotFault(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
+      throw new SnapshotError(`variations.${name}`, `must be a ${String(type)}, the type of the flag`);
     }
   }
   return names;
@@ -130,14 +130,14 @@ function rule(path: string, value: unknown, names: readonly string[]): unknown {
   list(`${path}.when`, when, 0, MAX_CONDITIONS).forEach((one, i) => condition(`${path}.when[${i}]`, one));
   const served = record(`${path}.serve`, serve, ['variation', 'split', 'by']);
   if ((served.variation === undefined) === (served.split === undefined)) {
-    throw new SnapshotFault(`${path}.serve`, 'must have a variation or a split, but not both');
+    throw new SnapshotError(`${path}.serve`, 'must have a variation or a split, but not both');
   }
   if (served.split !== undefined) {
     split(`${path}.serve`, served, names);
   } else {
     oneOf(`${path}.serve.variation`, served.variation, names);
     if (served.by !== undefined) {
-      throw new SnapshotFault(`${path}.serve.by`, 'is allowed only with a split');
+      throw new SnapshotError(`${path}.serve.by`, 'is allowed only with a split');
     }
   }
   return id;
@@ -149,13 +149,13 @@ function condition(path: string, value: unknown): void {
   oneOf(`${path}.op`, op, [...Object.keys(VALUES), 'exists']);
   if (op === 'exists') {
     if (list(`${path}.values`, values, 0, 1).some((one) => typeof one !== 'boolean')) {
-      throw new SnapshotFault(`${path}.values`, 'must be [], [true] or [false] for exists');
+      throw new SnapshotError(`${path}.values`, 'must be [], [true] or [false] for exists');
     }
     return;
   }
   const kinds = VALUES[op as keyof typeof VALUES];
   if (list(`${path}.values`, values, 1, MAX_VALUES).some((one) => !kinds.includes(typeof one as Scalar))) {
-    throw new SnapshotFault(
+    throw new SnapshotError(
       `${path}.values`,
       `must be an array for ${String(op)}, each value a ${kinds.join(' or a ')}`,
     );
@@ -168,12 +168,12 @@ function split(path: string, { split: parts, by }: Data, names: readonly string[
     const { variation, weight } = record(`${path}.split[${i}]`, one, ['variation', 'weight']);
     oneOf(`${path}.split[${i}].variation`, variation, names);
     if (!Number.isInteger(weight) || (weight as number) < 0) {
-      throw new SnapshotFault(`${path}.split[${i}].weight`, 'must be a whole number of at least 0');
+      throw new SnapshotError(`${path}.split[${i}].weight`, 'must be a whole number of at least 0');
     }
     total += weight as number;
   });
   if (total !== BUCKETS) {
-    throw new SnapshotFault(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
+    throw new SnapshotError(`${path}.split`, `must have weights with the sum ${BUCKETS}, got ${total}`);
   }
   if (by !== undefined) {
     text(`${path}.by`, by);
@@ -183,11 +183,11 @@ function split(path: string, { split: parts, by }: Data, names: readonly string[
 /** Returns an object without unknown members: a misspelled `rollout` would have no effect. */
 function record(path: string, value: unknown, members: readonly string[]): Data {
   if (!isData(value)) {
-    throw new SnapshotFault(path, 'must be an object');
+    throw new SnapshotError(path, 'must be an object');
   }
   const other = Object.keys(value).find((name) => !members.includes(name));
   if (other !== undefined) {
-    throw new SnapshotFault(
+    throw new SnapshotError(
       members === MEMBERS ? other : `${path}.${other}`,
       `is not a known member: use ${members.join(', ')}`,
     );
@@ -197,25 +197,25 @@ function record(path: string, value: unknown, members: readonly string[]): Data 
 
 function list(path: string, value: unknown, min: number, max: number): readonly unknown[] {
   if (!Array.isArray(value) || value.length < min || value.length > max) {
-    throw new SnapshotFault(path, `must be an array of ${min} to ${max} items`);
+    throw new SnapshotError(path, `must be an array of ${min} to ${max} items`);
   }
   return value;
 }
 
 function text(path: string, value: unknown): void {
   if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT) {
-    throw new SnapshotFault(path, `must be a string of 1 to ${MAX_TEXT} characters`);
+    throw new SnapshotError(path, `must be a string of 1 to ${MAX_TEXT} characters`);
   }
 }
 
 function matching(path: string, value: unknown, pattern: RegExp, otherwise: string): void {
   if (typeof value !== 'string' || !pattern.test(value)) {
-    throw new SnapshotFault(path, otherwise);
+    throw new SnapshotError(path, otherwise);
   }
 }
 
 function oneOf(path: string, value: unknown, known: readonly string[]): void {
   if (typeof value !== 'string' || !known.includes(value)) {
-    throw new SnapshotFault(path, `must be one of ${known.join(', ')}`);
+    throw new SnapshotError(path, `must be one of ${known.join(', ')}`);
   }
 }

@@ -1,5 +1,5 @@
-// What cards use of React, for editors and tsc before react's own types are installed.
-// `npm install -D @types/react` and those win.
+// The part of React's types that cards use, until @types/react is installed.
+// `npm install -D @types/react` replaces it.
 
 export type Key = string | number | bigint;
 export type ReactNode = JSX.Element | string | number | bigint | boolean | null | undefined | Iterable<ReactNode>;

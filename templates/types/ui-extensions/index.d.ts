@@ -1,9 +1,9 @@
-// What cards use of the platform's UI package, for editors and tsc before the package is installed.
-// Once it is, its own types win.
+// The part of the UI package's types that cards use, until the package is installed.
+// The package's own types then take precedence.
 
 import type { ReactNode } from 'react';
 
-/** A component of the platform; its package documents the props. */
+/** A component of the UI package, which documents the props. */
 export type PlatformComponent = (props: { children?: ReactNode; [prop: string]: any }) => ReactNode;
 
 export const Accordion: PlatformComponent;
@@ -51,6 +51,7 @@ export const TextArea: PlatformComponent;
 export const Tile: PlatformComponent;
 export const ToggleGroup: PlatformComponent;
 
+/** The record, user and portal of a card. */
 export interface CardContext {
   crm: { objectId: number | string; objectTypeId: string };
   user: { id: number; email: string; [key: string]: unknown };
@@ -58,16 +59,20 @@ export interface CardContext {
   [key: string]: unknown;
 }
 
+/** The options of `fetch`. */
 export interface CardFetchInit {
   method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
-  /** Milliseconds; the platform's own cap is 15,000. */
+  /** Milliseconds, at most 15,000. */
   timeout?: number;
   body?: object;
   headers?: { Authorization?: string };
 }
 
-/** The platform's entry points for a card. */
+/** Renders the card and calls its backend. */
 export const crm: {
   extend(render: (extension: { context: CardContext; actions: Record<string, any> }) => ReactNode): void;
-  fetch(url: string, init?: CardFetchInit): Promise<{ ok: boolean; status: number; json(): Promise<any>; text(): Promise<string> }>;
+  fetch(
+    url: string,
+    init?: CardFetchInit,
+  ): Promise<{ ok: boolean; status: number; json(): Promise<any>; text(): Promise<string> }>;
 };

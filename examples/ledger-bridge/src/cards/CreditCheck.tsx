@@ -1,4 +1,4 @@
-// The help desk's sidebar: may this customer buy on account?
+// The help desk sidebar: the customer's credit limit.
 import { logger } from '@svc/sdk/ui';
 
 export default function CreditCheck({ limit }: { limit: number }) {

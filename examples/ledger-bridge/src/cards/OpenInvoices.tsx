@@ -1,4 +1,4 @@
-// The tab on a company: what it owes.
+// A tab on companies: the open invoices.
 import { useEffect, useState } from 'react';
 import { backendUrl, logger } from '@svc/sdk/ui';
 import { Amount } from './parts/Amount';

@@ -1,4 +1,4 @@
-// A payment, as it shows on the timeline of the contact who made it.
+// A payment on the timeline of the contact who made it.
 import { appEvent } from '@svc/sdk';
 
 export const paymentReceived = appEvent('payment-received', {

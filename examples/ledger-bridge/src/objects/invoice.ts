@@ -1,4 +1,4 @@
-// The invoice as the CRM shows it, and its tie to the company that owes it.
+// The invoice in the CRM, and its association with the company that owes it.
 import { appObject, appObjectAssociation } from '@svc/sdk';
 
 export const invoice = appObject('ledger-invoice', {

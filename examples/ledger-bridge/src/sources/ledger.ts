@@ -1,7 +1,7 @@
-// The two ways in which invoices leave the ledger: asked for page by page, and pushed as they change.
+// Two sources of invoices: fetched page by page, and pushed when they change.
 import { defineSource } from '@svc/sdk';
 
-/** An invoice as the ledger's API writes it. */
+/** An invoice in the ledger's API. */
 export interface LedgerInvoice {
   id: string;
   number: string;

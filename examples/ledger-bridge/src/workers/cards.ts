@@ -1,4 +1,4 @@
-// What the cards ask for: the backends behind them, built apart and registered here.
+// The backends of the cards, built separately and registered with `use`.
 import { cardBackend, defineWorker } from '@svc/sdk';
 import { invoice } from '../objects/invoice';
 

@@ -1,4 +1,4 @@
-// Invoices in the CRM: the syncs that mirror them, and what users and agents do with them.
+// Syncs that mirror invoices into the CRM, and actions on them for workflows and agents.
 import { block, defineWorker, failContinue, failStop, ok, retryLater, usesScopes } from '@svc/sdk';
 import { invoice } from '../objects/invoice';
 import { ledgerChanges, ledgerInvoices } from '../sources/ledger';
@@ -20,7 +20,12 @@ worker.tool('send-reminder', {
         { value: 'firm', label: 'Firm' },
       ],
     },
-    daysOverdue: { type: 'number', label: 'Days overdue', default: 14, supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY'] },
+    daysOverdue: {
+      type: 'number',
+      label: 'Days overdue',
+      default: 14,
+      supportedValueTypes: ['STATIC_VALUE', 'OBJECT_PROPERTY'],
+    },
     note: { type: 'string', label: 'Note', fieldType: 'textarea' },
   },
   output: {
@@ -31,17 +36,22 @@ worker.tool('send-reminder', {
     description: 'Use when a customer is late with a payment and the user wants to remind them.',
     expose: ['tone', 'note'],
   },
-  billing: { requires: 'reminders', meter: 'reminders-sent', onLimit: 'block', deniedMessage: 'Upgrade to send more reminders.' },
+  billing: {
+    requires: 'reminders',
+    meter: 'reminders-sent',
+    onLimit: 'block',
+    deniedMessage: 'Upgrade to send more reminders.',
+  },
   async handler(ctx) {
     if (ctx.input.daysOverdue < 0) {
-      return failStop('An invoice that is not due yet needs no reminder.');
+      return failStop('The invoice is not due yet.');
     }
     if (ctx.enrolledObject.id === '') {
-      return failContinue('An agent has to name the company: it runs for no record of its own.');
+      return failContinue('No company given: run the tool on a company.');
     }
     const sent = await ctx.store.get<number>(`reminders/${ctx.enrolledObject.id}`);
     if (sent !== undefined && sent >= 3) {
-      return block('Three reminders went out already: a person should call.');
+      return block('Three reminders were sent: call the customer.');
     }
     await ctx.store.put(`reminders/${ctx.enrolledObject.id}`, (sent ?? 0) + 1);
     const company = await ctx.crm.objects.get('companies', ctx.enrolledObject.id, { properties: ['name'] });
@@ -65,12 +75,14 @@ worker.action('mark-paid', {
   output: { dealId: { type: 'string', label: 'Deal' }, found: { type: 'bool', label: 'Found' } },
   async handler(ctx) {
     const found = await ctx.crm.objects.search('deals', {
-      filterGroups: [{ filters: [{ propertyName: 'dealname', operator: 'CONTAINS_TOKEN', value: ctx.input.reference }] }],
+      filterGroups: [
+        { filters: [{ propertyName: 'dealname', operator: 'CONTAINS_TOKEN', value: ctx.input.reference }] },
+      ],
       limit: 1,
     });
     const deal = found.results[0];
     if (deal === undefined) {
-      return failContinue(`No deal carries the reference ${ctx.input.reference}.`, { found: false });
+      return failContinue(`No deal has the reference ${ctx.input.reference}.`, { found: false });
     }
     await usesScopes(['crm.objects.deals.write'], () =>
       ctx.crm.objects.update('deals', deal.id, { properties: { dealstage: 'closedwon', closedate: ctx.input.paidAt } }),
@@ -112,7 +124,14 @@ worker.sync(ledgerInvoices, {
   schedule: '15m',
   into: invoice,
   idProperty: 'ledger_id',
-  schema: { id: 'ledger_id', number: 'invoice_number', email: 'customer_email', due: 'due_date', total: 'amount_due', state: 'status' },
+  schema: {
+    id: 'ledger_id',
+    number: 'invoice_number',
+    email: 'customer_email',
+    due: 'due_date',
+    total: 'amount_due',
+    state: 'status',
+  },
   manageSchema: 'properties',
 });
 

@@ -5,7 +5,7 @@ const worker = defineWorker('main');
 // Run it: svc dev invoke hello -i '{"greeting": "Good morning"}'
 worker.tool('hello', {
   label: 'Say hello',
-  description: 'Greets the contact that the workflow runs for.',
+  description: 'Greets the enrolled contact.',
   objectType: 'contact',
   input: {
     greeting: { type: 'string', label: 'Greeting', default: 'Hello' },

@@ -1,4 +1,4 @@
-// What the compiled JSX of cards calls, for tsc before react's own types are installed.
+// The types of compiled JSX, until @types/react is installed.
 
 import type { JSX as ReactJSX, Key, ReactNode } from 'react';
 

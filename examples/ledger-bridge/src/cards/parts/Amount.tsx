@@ -1,4 +1,4 @@
-// One line of money.
+// An amount with its label.
 export function Amount({ label, value }: { label: string; value: number }) {
   return (
     <>

@@ -2,7 +2,7 @@
 
 import type { FlagSnapshot } from '../../../context/flags.ts';
 import { FLAG_KEY } from '../../../flags/shape.ts';
-import { readSnapshot, SnapshotFault } from '../../../flags/validate.ts';
+import { readSnapshot, SnapshotError } from '../../../flags/validate.ts';
 import { parseObject } from '../../../platform/body.ts';
 import { projectName } from '../../../platform/env.ts';
 import { type ErrorCode, HttpError, json } from '../../../platform/errors.ts';
@@ -63,7 +63,7 @@ function checked(body: Record<string, unknown>): FlagSnapshot {
   try {
     return readSnapshot(body);
   } catch (error) {
-    if (error instanceof SnapshotFault) {
+    if (error instanceof SnapshotError) {
       throw new HttpError('invalid_input', error.message, { field: error.field });
     }
     throw error;

@@ -2,7 +2,7 @@ import { ok, tool } from '@svc/sdk';
 
 export const newThing = tool('new-thing', {
   label: 'New thing',
-  description: 'What this tool does, as people who build a workflow read it.',
+  description: 'What this tool does. Shown in the workflow editor.',
   objectType: 'contact',
   input: {
     note: { type: 'string', label: 'Note' },

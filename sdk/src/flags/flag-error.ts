@@ -1,7 +1,7 @@
 import type { FlagErrorCode } from '../context/flags.ts';
 
 /** Why an evaluation returns the caller's default. It never leaves this folder, because no evaluation throws. */
-export class FlagFault extends Error {
+export class FlagError extends Error {
   readonly code: FlagErrorCode;
 
   constructor(code: FlagErrorCode, message: string) {
@@ -11,6 +11,6 @@ export class FlagFault extends Error {
 }
 
 /** Returns the error for a malformed snapshot. */
-export function malformed(message: string): FlagFault {
-  return new FlagFault('GENERAL', message);
+export function malformed(message: string): FlagError {
+  return new FlagError('GENERAL', message);
 }
