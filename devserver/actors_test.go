@@ -140,7 +140,7 @@ func TestAnActorThatNeverGivesWayLosesItsTurnAndNothingElse(t *testing.T) {
 	waiting := make(chan string)
 	go func() { waiting <- actorAnswer(t, s.Server.host, "wait", nil) }()
 	for _, got := range []string{actorAnswer(t, s.Server.host, "loop", nil), <-waiting} {
-		if !strings.Contains(got, "without giving way") {
+		if !strings.Contains(got, "without yielding") {
 			t.Errorf("got %s", got)
 		}
 	}

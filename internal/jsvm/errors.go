@@ -1,5 +1,3 @@
-// This file holds the errors that a VM gives to its host.
-
 package jsvm
 
 import (
@@ -12,42 +10,41 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
-// ErrClosed says that the VM was closed.
+// ErrClosed is the error of calls into a closed VM.
 var ErrClosed = errors.New("the VM is closed")
 
-// Exception is a value that code has thrown and nobody has caught.
+// Exception is an uncaught value that code threw.
 type Exception struct {
-	// Name and Message are those of an Error; of any other value Name is "" and Message describes it.
+	// Name and Message are those of an Error. For another value Name is "" and Message describes it.
 	Name, Message string
-	// Stack is the engine's text, frames in positions of the script; "" when what was thrown is no Error.
+	// Stack is the engine's text, with positions in the script. It is "" if the value is not an Error.
 	Stack string
-	// Rejection says that it was the reason of a promise that nobody handles.
+	// Rejection reports whether the value is the reason of an unhandled promise rejection.
 	Rejection bool
 }
 
 func (e *Exception) Error() string { return ecma.Headline(e.Name, e.Message) }
 
-// PoisonedError says that a VM had to be given up: what was in flight is lost, and it takes no more work.
+// PoisonedError reports that a VM ended because its state is unknown. Calls in flight fail, and it accepts no more.
 type PoisonedError struct {
-	// Reason is why: "calls nest too deep", "code ran for 5s without giving way", ...
+	// Reason is the cause, such as "calls nest too deep".
 	Reason string
-	// Stack is where it happened, when that is known.
+	// Stack is the position of the cause, if known.
 	Stack string
-	// TooDeep says that calls nested too deep; else code ran for too long.
+	// TooDeep reports that calls nested too deep. Otherwise code blocked for too long, or the engine failed.
 	TooDeep bool
 }
 
 func (e *PoisonedError) Error() string { return "the VM was stopped: " + e.Reason }
 
-// limitReason is the value that a turn is interrupted with.
+// limitReason is the value that interrupts a turn.
 type limitReason struct{ limit time.Duration }
 
 func (l limitReason) String() string {
-	return fmt.Sprintf("code ran for %v without giving way", l.limit)
+	return fmt.Sprintf("code blocked for %g s without yielding", l.limit.Seconds())
 }
 
-// poison turns an error of the engine that leaves the VM in an unknown state into a PoisonedError; nil
-// for any other error.
+// poison converts an error of the engine that leaves the VM in an unknown state. It returns nil for other errors.
 func poison(err error) *PoisonedError {
 	var overflow *goja.StackOverflowError
 	if errors.As(err, &overflow) {
@@ -60,7 +57,7 @@ func poison(err error) *PoisonedError {
 	return nil
 }
 
-// exception turns an error that a call into the engine has returned into one for the host.
+// exception converts an error of the engine for the host: a thrown value becomes an *Exception.
 func (vm *VM) exception(err error) error {
 	var thrown *goja.Exception
 	if !errors.As(err, &thrown) {
@@ -69,7 +66,6 @@ func (vm *VM) exception(err error) error {
 	return vm.describe(thrown.Value())
 }
 
-// describe reads a thrown value.
 func (vm *VM) describe(value goja.Value) *Exception {
 	e := &Exception{}
 	e.Name, e.Message, e.Stack = vm.Describe(value)

@@ -1,17 +1,14 @@
-// This file sends a request to the fetch handler of a VM and takes its response.
-
 package jsvm
 
 import (
 	"context"
 	"errors"
 	"net/http"
-	"sync"
 
 	"github.com/dop251/goja"
 )
 
-// FetchFunction is the global that answers requests: (request: Request) => Response | Promise<Response>.
+// FetchFunction is the global function that handles requests: (request: Request) => Response | Promise<Response>.
 const FetchFunction = "__svc_fetch"
 
 // Request is a request for the handler. URL is absolute.
@@ -22,7 +19,7 @@ type Request struct {
 	Body   []byte
 }
 
-// Response is what the handler answered.
+// Response is the handler's response.
 type Response struct {
 	Status     int
 	StatusText string
@@ -30,83 +27,25 @@ type Response struct {
 	Body       []byte
 }
 
-// ResponseWriter takes a response piece by piece. Its methods are called by Fetch's own goroutine: Head
-// once, then Chunk for each piece of the body. While Chunk waits, the handler's stream waits. length is
-// the size of the body, -1 when it is a stream, whose pieces should go on at once.
+// ResponseWriter receives a response in pieces: Head once, then Chunk for each piece of the body. The goroutine of
+// FetchTo calls its methods. The handler's stream waits for Chunk. length is the size of the body, or -1 for a
+// stream, whose pieces should be flushed at once.
 type ResponseWriter interface {
 	Head(status int, statusText string, header http.Header, length int64) error
 	Chunk(data []byte) error
 }
 
-// Dispatcher is how a VM answers requests; the web API "fetch event" of webapi sets it. It runs on the
-// loop, calls reply as the response comes in, and gives a promise that is fulfilled when all is said.
+// Dispatcher handles a request. It runs on the loop, passes the response to reply and returns a promise that is
+// fulfilled after the last piece. Package webapi sets it.
 type Dispatcher func(req *Request, reply *Reply) (goja.Value, error)
 
-// SetDispatcher sets how the VM answers requests. On the loop.
+// SetDispatcher sets the function that handles requests. On the loop.
 func (vm *VM) SetDispatcher(d Dispatcher) { vm.dispatch = d }
 
-// Reply carries a response from the loop to the caller. Its methods are on the loop.
-type Reply struct {
-	c      *call
-	pieces chan piece
-	mu     sync.Mutex // guards what follows
-	// left is why the caller takes no more.
-	left error
-}
-
-// piece is the head or a part of the body. taken is called by the caller when it has dealt with it.
-type piece struct {
-	head   *Response
-	length int64
-	data   []byte
-	taken  func(error)
-}
-
-// piecesAhead is how many pieces of a response may wait for the caller. The handler's side sends one
-// at a time, so this is only what keeps the loop from ever blocking.
-const piecesAhead = 4
-
-// Head passes on status and headers. length is that of the body, -1 when it is a stream.
-func (r *Reply) Head(status int, statusText string, header http.Header, length int64) {
-	r.put(piece{head: &Response{Status: status, StatusText: statusText, Header: header}, length: length})
-}
-
-// Chunk passes on a part of the body. taken is called on another goroutine, with an error when nobody
-// wants more; only then the next chunk may be passed on.
-func (r *Reply) Chunk(data []byte, taken func(error)) {
-	r.put(piece{data: data, taken: taken})
-}
-
-func (r *Reply) put(p piece) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.left == nil {
-		r.pieces <- p
-		r.c.wake()
-	} else if p.taken != nil {
-		go p.taken(r.left)
-	}
-}
-
-// leave tells the handler's side that nobody takes what it has sent, or will send.
-func (r *Reply) leave(why error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.left = why
-	for len(r.pieces) > 0 {
-		if p := <-r.pieces; p.taken != nil {
-			p.taken(why)
-		}
-	}
-}
-
-// Gone is closed when nobody waits for the response any more.
-func (r *Reply) Gone() <-chan struct{} { return r.c.ctx.Done() }
-
-// ErrNoHandler says that the script defines no fetch handler.
+// ErrNoHandler is the error of a request to a script without a fetch handler.
 var ErrNoHandler = errors.New("the script defines no function " + FetchFunction)
 
-// Fetch sends a request and collects the response.
+// Fetch sends a request to the handler and collects the response.
 func (vm *VM) Fetch(ctx context.Context, req *Request) (*Response, error) {
 	var whole collected
 	if err := vm.FetchTo(ctx, req, &whole); err != nil {
@@ -127,8 +66,8 @@ func (c *collected) Chunk(data []byte) error {
 	return nil
 }
 
-// FetchTo sends a request and passes the response on while it comes in. An uncaught throw of the handler
-// is an *Exception.
+// FetchTo sends a request to the handler and streams the response to w. An uncaught throw of the handler is an
+// *Exception.
 func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error {
 	c, err := vm.begin(ctx)
 	if err != nil {
@@ -156,7 +95,7 @@ func (vm *VM) FetchTo(ctx context.Context, req *Request, w ResponseWriter) error
 	return err
 }
 
-// deliver passes pieces on until the call is settled; those that were sent before count.
+// deliver passes pieces on until the call is settled, including those that were sent before.
 func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) error {
 	for {
 		c.park(ctx, func() bool { return len(reply.pieces) > 0 || c.settled() })
@@ -179,7 +118,7 @@ func (c *call) deliver(ctx context.Context, reply *Reply, w ResponseWriter) erro
 	}
 }
 
-// passRest passes on the pieces of a call that has settled.
+// passRest passes on the remaining pieces of a settled call.
 func (c *call) passRest(reply *Reply, w ResponseWriter) error {
 	for len(reply.pieces) > 0 {
 		if err := c.pass(<-reply.pieces, w); err != nil {
@@ -189,7 +128,7 @@ func (c *call) passRest(reply *Reply, w ResponseWriter) error {
 	return nil
 }
 
-// pass gives one piece to the writer. A writer that fails ends the call.
+// pass writes one piece. An error of the writer ends the call.
 func (c *call) pass(p piece, w ResponseWriter) error {
 	var err error
 	if p.head != nil {

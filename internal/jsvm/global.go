@@ -2,17 +2,17 @@ package jsvm
 
 import "github.com/dop251/goja"
 
-// Global is one web API: one or more names of the global object that are made together.
+// Global is one web API: names of the global object that are created together.
 type Global struct {
 	Names []string
-	// Install makes the values, one for each name, in order. It runs on the loop, at most once a VM.
+	// Install creates the values, one per name, in order. It runs on the loop, at most once per VM.
 	Install func(*VM) ([]goja.Value, error)
-	// Eager is for what has to happen before the first script runs. Most globals wait until they are used.
+	// Eager installs before the first script runs.
 	Eager bool
 }
 
-// installGlobals defines the globals that the caller passed. Most code needs few of them, and a VM must start
-// fast, so each is installed at the first use of one of its names.
+// installGlobals defines the globals of Options. Most code uses few of them, and a VM must start fast, so each is
+// installed at the first use of one of its names.
 func (vm *VM) installGlobals() error {
 	for _, g := range vm.options.Globals {
 		var values []goja.Value

@@ -1,5 +1,3 @@
-// These tests hold lockstep to its promises: one at a time, the same in every run, time only when nobody can go on.
-
 package jsvm_test
 
 import (
@@ -20,11 +18,11 @@ import (
 
 var lockstepStart = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// stage is two VMs under one clock, whose host functions wait for time and for the other VM.
+// stage is two VMs under one clock. Their host functions wait for time and for each other.
 type stage struct {
 	clock *jsvm.Lockstep
 	vms   [2]*jsvm.VM
-	trace bytes.Buffer // written by whoever has the turn
+	trace bytes.Buffer // written by the participant that has the turn
 }
 
 const stageScript = `
@@ -68,7 +66,7 @@ func newStage(t *testing.T) *stage {
 	return s
 }
 
-// napping answers each request after a time that depends on its path alone.
+// napping responds to each request after a delay that depends only on the path.
 type napping struct{ clock *jsvm.Lockstep }
 
 func (n napping) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -103,7 +101,7 @@ func (s *stage) run(t *testing.T) string {
 	return s.trace.String()
 }
 
-func TestEverythingHappensInTheSameOrderInEveryRun(t *testing.T) {
+func TestEveryRunHasTheSameOrderOfEvents(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
 	first := newStage(t).run(t)
 	if lines := strings.Count(first, "\n"); lines != 80 || !strings.Contains(
@@ -113,12 +111,12 @@ func TestEverythingHappensInTheSameOrderInEveryRun(t *testing.T) {
 	}
 	for range 20 {
 		if again := newStage(t).run(t); again != first {
-			t.Fatalf("another run had another order:\n%s\nthan\n%s", again, first)
+			t.Fatalf("another run had this order:\n%s\nthe first:\n%s", again, first)
 		}
 	}
 }
 
-func TestTimeStandsStillWhileHostWorkIsOnItsWay(t *testing.T) {
+func TestClockStandsStillWhileHostWorkRuns(t *testing.T) {
 	clock := jsvm.NewLockstep(lockstepStart)
 	clock.AfterFunc(time.Millisecond, func() {})
 	err := clock.Run(context.Background(), func(ctx context.Context) {
@@ -136,7 +134,7 @@ func TestTimeStandsStillWhileHostWorkIsOnItsWay(t *testing.T) {
 			t.Error(err)
 		}
 		if now := clock.Now(); !now.Equal(lockstepStart) {
-			t.Errorf("the clock shows %v though nobody waited for it", now)
+			t.Errorf("the clock shows %v, but no participant waited for it", now)
 		}
 		if err := jsvm.Sleep(ctx, clock, time.Hour); err != nil || !clock.Now().Equal(lockstepStart.Add(time.Hour)) {
 			t.Errorf("after an hour of sleep the clock shows %v, %v", clock.Now(), err)
@@ -147,7 +145,7 @@ func TestTimeStandsStillWhileHostWorkIsOnItsWay(t *testing.T) {
 	}
 }
 
-func TestASleeperLeavesWhenItsContextEnds(t *testing.T) {
+func TestSleepEndsWithItsContext(t *testing.T) {
 	clock := jsvm.NewLockstep(lockstepStart)
 	err := clock.Run(context.Background(), func(ctx context.Context) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -158,10 +156,10 @@ func TestASleeperLeavesWhenItsContextEnds(t *testing.T) {
 			cancel()
 		})
 		if err := jsvm.Sleep(ctx, clock, time.Hour); !errors.Is(err, context.Canceled) {
-			t.Errorf("the sleeper got %v", err)
+			t.Errorf("Sleep returned %v", err)
 		}
 		if passed := clock.Now().Sub(lockstepStart); passed != time.Second {
-			t.Errorf("it left after %v", passed)
+			t.Errorf("it returned after %v", passed)
 		}
 	})
 	if err != nil {
@@ -169,7 +167,7 @@ func TestASleeperLeavesWhenItsContextEnds(t *testing.T) {
 	}
 }
 
-func TestAnAbortedFetchOfAPartyEndsAtOnce(t *testing.T) {
+func TestAbortedFetchOfAParticipantEndsAtOnce(t *testing.T) {
 	s := newStage(t)
 	script := `globalThis.leave = async () => {
 		const signal = AbortSignal.timeout(1);
@@ -195,7 +193,7 @@ func TestAnAbortedFetchOfAPartyEndsAtOnce(t *testing.T) {
 	}
 }
 
-func TestACallThatNobodyCanEndIsAStandstill(t *testing.T) {
+func TestEndlessCallIsAStandstill(t *testing.T) {
 	s := newStage(t)
 	program, err := jsvm.Compile("never.js", `globalThis.never = () => new Promise(() => {});`)
 	if err != nil {
@@ -208,11 +206,11 @@ func TestACallThatNobodyCanEndIsAStandstill(t *testing.T) {
 		_, _ = s.vms[0].Call(ctx, "never") // ends with the VM
 	})
 	if !errors.Is(err, jsvm.ErrStandstill) {
-		t.Fatalf("Run gave %v", err)
+		t.Fatalf("Run returned %v", err)
 	}
 }
 
-func TestMathRandomComesFromTheSourceOfTheVM(t *testing.T) {
+func TestMathRandomUsesTheSourceOfTheVM(t *testing.T) {
 	random := func() string {
 		source := strings.NewReader(strings.Repeat("\x00\xff0123ab", 8))
 		vm, err := jsvm.New(jsvm.Options{Clock: jsvm.NewLockstep(lockstepStart), Random: source})
@@ -239,6 +237,6 @@ func TestMathRandomComesFromTheSourceOfTheVM(t *testing.T) {
 		t.Errorf("got %v and %v, %v", a, b, err)
 	}
 	if first, second := random(), random(); first != second {
-		t.Errorf("the same source gave %s and %s", first, second)
+		t.Errorf("the same source returned %s and %s", first, second)
 	}
 }

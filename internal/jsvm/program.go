@@ -1,5 +1,3 @@
-// This file compiles scripts. A Program belongs to no VM: any number of VMs may run it at once.
-
 package jsvm
 
 import (
@@ -10,21 +8,21 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
-// Program is a compiled script.
+// Program is a compiled script. Several VMs may run it at once.
 type Program struct{ program *goja.Program }
 
-// Compile compiles a script. name is the file name in stack frames.
+// Compile compiles a script. name is its file name in stack frames.
 func Compile(name, source string) (*Program, error) {
 	tree, err := ecma.Parse(name, []byte(source))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be parsed: %w", name, err)
+		return nil, fmt.Errorf("cannot parse %s: %w", name, err)
 	}
 	if err := ecma.ExpandPatterns(tree, []byte(source)); err != nil {
-		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)
+		return nil, fmt.Errorf("cannot compile %s: %w", name, err)
 	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)
+		return nil, fmt.Errorf("cannot compile %s: %w", name, err)
 	}
 	return &Program{program: program}, nil
 }

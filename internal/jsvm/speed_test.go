@@ -1,5 +1,3 @@
-// These benchmarks measure what every start of the tool and every request pays for.
-
 package jsvm
 
 import (
@@ -7,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkNewForEvaluation is a VM of `svc check`.
+// BenchmarkNewForEvaluation creates a VM of `svc check`.
 func BenchmarkNewForEvaluation(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

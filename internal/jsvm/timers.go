@@ -1,5 +1,3 @@
-// This file holds the timers of a VM: a heap by deadline, then by the order in which they were set.
-
 package jsvm
 
 import (
@@ -7,13 +5,13 @@ import (
 	"time"
 )
 
-// timerHeap is on the loop only.
+// timerHeap holds the timers of a VM, by deadline and then in the order of creation. On the loop only.
 type timerHeap struct {
 	heap   timers
 	byID   map[int32]*timer
 	lastID int32
 	seq    uint64
-	// armed is the time for which the clock was asked to wake the loop.
+	// armed is the time for which the clock wakes the loop.
 	armed  time.Time
 	disarm func()
 }
@@ -30,8 +28,7 @@ type timer struct {
 	stopped  bool
 }
 
-// StartTimer calls run on the loop, in a turn of its own, when delay has passed; with repeats, again
-// and again. On the loop.
+// StartTimer runs run on the loop, in a new turn, after delay; if repeats, every delay. On the loop.
 func (vm *VM) StartTimer(delay time.Duration, repeats bool, run func() error) (id int32) {
 	h := &vm.timers
 	if h.byID == nil {
@@ -45,7 +42,7 @@ func (vm *VM) StartTimer(delay time.Duration, repeats bool, run func() error) (i
 	return t.id
 }
 
-// StopTimer forgets a timer; an id that is none is no error. On the loop.
+// StopTimer removes a timer. It ignores an unknown id. On the loop.
 func (vm *VM) StopTimer(id int32) {
 	t := vm.timers.byID[id]
 	if t == nil {
@@ -65,7 +62,7 @@ func (vm *VM) schedule(t *timer, delay time.Duration) {
 	heap.Push(&vm.timers.heap, t)
 }
 
-// arm asks the clock to wake the loop for the first deadline.
+// arm makes the clock wake the loop at the first deadline.
 func (vm *VM) arm() {
 	h := &vm.timers
 	if len(h.heap) == 0 {
@@ -82,8 +79,8 @@ func (vm *VM) arm() {
 	h.disarm = vm.clock.AfterFunc(first.Sub(vm.clock.Now()), func() { vm.queue.put(vm.runTimers) })
 }
 
-// runTimers runs what is due now, each timer in a turn of its own. What those turns set for now has to
-// wait for the next round, so that timers cannot starve the inbox.
+// runTimers runs the due timers, each in a new turn. Timers that these turns set for now wait for the next round, so
+// that they cannot starve the inbox.
 func (vm *VM) runTimers() {
 	h := &vm.timers
 	h.disarm = nil
@@ -102,14 +99,14 @@ func (vm *VM) runTimers() {
 			delete(h.byID, t.id)
 		}
 		vm.turn(t.owner, t.run)
-		if vm.ended() != nil {
+		if vm.Err() != nil {
 			return
 		}
 	}
 	vm.arm()
 }
 
-// minInterval keeps setInterval(f, 0) from using up the machine, as browsers do.
+// minInterval is the shortest interval, as in browsers: setInterval(f, 0) must not use all of the CPU.
 const minInterval = time.Millisecond
 
 type timers []*timer

@@ -1,10 +1,3 @@
-// This file guards a turn: code that does not give way is interrupted.
-//
-// One operation of the engine cannot be interrupted: a regular expression that backtracks. It has a time
-// limit of its own, but at that limit the engine says "no match" instead of failing, and a redaction
-// would leak. So a turn's limit is always shorter than that of a match: by the time a match gives up,
-// the interrupt is already set, and no instruction after it runs. Hence MaxTurnLimit.
-
 package jsvm
 
 import (
@@ -15,24 +8,25 @@ import (
 )
 
 const (
-	// DefaultTurnLimit is how long code may run without giving way, unless Options say otherwise.
+	// DefaultTurnLimit is how long code may block the loop, unless Options set another limit.
 	DefaultTurnLimit = 5 * time.Second
 	// MaxTurnLimit is the longest limit that Options can set: the CPU time of a request on the edge.
 	MaxTurnLimit = 30 * time.Second
-	// GiveUpAfter is how long an interrupted VM has to stop.
+	// GiveUpAfter is how long an interrupted VM may take to stop.
 	GiveUpAfter = 200 * time.Millisecond
 )
 
-// A match must outlast every turn.
+// The engine cannot interrupt the match of a regular expression. At MatchLimit it reports "no match" instead of an
+// error, and a redaction would leak. So an interrupt must always come first: no code runs after such a match.
 const _ = uint64(ecma.MatchLimit - MaxTurnLimit - 1)
 
-// turnGuard belongs to one VM. begin and end are called on the loop, in turns.
+// turnGuard interrupts turns that take too long. The loop calls begin and end.
 type turnGuard struct {
-	mu      sync.Mutex
-	timer   *time.Timer
-	running bool
-	turn    uint64
-	struck  bool
+	mu          sync.Mutex
+	timer       *time.Timer
+	running     bool
+	turn        uint64
+	interrupted bool
 }
 
 func (g *turnGuard) begin(vm *VM) {
@@ -41,31 +35,31 @@ func (g *turnGuard) begin(vm *VM) {
 	g.running = true
 	g.turn++
 	if g.timer == nil {
-		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.strike(vm) })
+		g.timer = time.AfterFunc(vm.options.TurnLimit, func() { g.interrupt(vm) })
 		return
 	}
 	g.timer.Reset(vm.options.TurnLimit)
 }
 
-// end reports whether the turn has exceeded its limit. That is also so when the timer has fired and strike has not run
-// yet: without this check, strike could interrupt the next turn instead.
+// end reports whether the turn exceeded its limit. It counts a timer that has fired even if interrupt has not run yet:
+// that interrupt would stop the next turn instead.
 func (g *turnGuard) end() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.running = false
 	inTime := g.timer.Stop()
-	return g.struck || !inTime
+	return g.interrupted || !inTime
 }
 
-// strike interrupts the turn. When that does not help soon, the VM is given up from outside: callers
-// get their error, and the loop ends whenever the operation that it is stuck in does.
-func (g *turnGuard) strike(vm *VM) {
+// interrupt interrupts the turn. If the turn does not stop within GiveUpAfter, it ends the VM from outside: callers
+// get an error at once, and the loop ends when the blocking operation does.
+func (g *turnGuard) interrupt(vm *VM) {
 	g.mu.Lock()
 	if !g.running {
 		g.mu.Unlock()
 		return
 	}
-	g.struck = true
+	g.interrupted = true
 	turn := g.turn
 	vm.runtime.Interrupt(limitReason{vm.options.TurnLimit})
 	g.mu.Unlock()
@@ -75,6 +69,7 @@ func (g *turnGuard) strike(vm *VM) {
 	stuck := g.running && g.turn == turn
 	g.mu.Unlock()
 	if stuck {
-		vm.end(&PoisonedError{Reason: limitReason{vm.options.TurnLimit}.String() + ", inside one operation of the engine"})
+		reason := limitReason{vm.options.TurnLimit}.String() + ", within one operation of the engine"
+		vm.End(&PoisonedError{Reason: reason})
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestATurnWhoseTimerHasFiredHasExceededItsLimit(t *testing.T) {
+func TestTurnExceedsItsLimitOnceItsTimerFires(t *testing.T) {
 	vm := newTestVM(t, func(o *Options) { o.TurnLimit = time.Hour }).VM
 	guard := &turnGuard{}
 	guard.begin(vm)
@@ -16,7 +16,7 @@ func TestATurnWhoseTimerHasFiredHasExceededItsLimit(t *testing.T) {
 		t.Error("a turn that ends in time is over its limit")
 	}
 	guard.begin(vm)
-	guard.timer.Stop() // what a timer that fires does first
+	guard.timer.Stop() // a timer stops before it fires
 	if !guard.end() {
 		t.Error("a turn that ends between the timer and the interrupt is in time")
 	}
@@ -29,11 +29,11 @@ func (b *bodyOf) Head(int, string, http.Header, int64) error { return nil }
 
 func (b *bodyOf) Chunk(data []byte) error { _, err := b.Write(data); return err }
 
-func TestACallerWhoLeavesAfterTheEndGetsTheWholeResponse(t *testing.T) {
+func TestCallerThatLeavesAfterTheEndReceivesTheWholeResponse(t *testing.T) {
 	vm := newTestVM(t, nil).VM
 	left, leave := context.WithCancel(t.Context())
 	leave()
-	for range 100 { // a select takes any of the cases that are ready
+	for range 100 { // select picks any ready case
 		c, err := vm.begin(t.Context())
 		if err != nil {
 			t.Fatal(err)

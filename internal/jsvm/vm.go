@@ -23,39 +23,38 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
-// Options configures a VM. The zero value, with a Clock, is a bare language without web APIs.
+// Options configures a VM. With only a Clock it is the bare language without web APIs.
 type Options struct {
-	// Clock tells the time and wakes timers; New needs one.
+	// Clock tells the time and runs timers. New requires one.
 	Clock Clock
-	// Random is the source of all randomness: crypto/rand.Reader, or a fixed one in tests. Without it
-	// everything that is random fails.
+	// Random is the source of all randomness: crypto/rand.Reader, or a fixed one in tests. Without it Math.random
+	// and crypto fail.
 	Random io.Reader
 	// Globals are installed at the first use of one of their names; usually webapi.All.
 	Globals []Global
-	// Console is told of each line that code writes to the console. It is called on the loop and must
-	// not block. level is "debug", "log", "info", "warn" or "error".
+	// Console receives each line that code writes to the console. It is called on the loop and must not block.
+	// level is "debug", "log", "info", "warn" or "error".
 	Console func(level, message string)
-	// Uncaught is told of exceptions and rejections that nobody handles. It defaults to Console. It is
-	// called on the loop.
+	// Uncaught receives uncaught exceptions and unhandled rejections, on the loop. It defaults to Console.
 	Uncaught func(*Exception)
-	// Transport carries the requests of fetch; without it fetch fails.
+	// Transport sends the requests of fetch. Without it fetch fails.
 	Transport http.RoundTripper
-	// TurnLimit is how long code may run without giving way, at most MaxTurnLimit; default DefaultTurnLimit.
+	// TurnLimit is how long code may block the loop, at most MaxTurnLimit. It defaults to DefaultTurnLimit.
 	TurnLimit time.Duration
 }
 
-// VM is one JavaScript world: a realm with an event loop. The realm's methods are on the loop.
+// VM is a realm with an event loop. The realm's methods are on the loop.
 type VM struct {
 	*ecma.Realm
 	runtime *goja.Runtime // the realm's
 	options Options
 	clock   Clock
-	start   time.Time // when the VM was made
+	start   time.Time // when the VM was created
 	queue   inbox
 	timers  timerHeap
 	guard   turnGuard
-	// current is the call that the running code belongs to; nil while scripts load. turnOf is the one
-	// that the turn began for. On the loop only.
+	// current is the call that the running code belongs to, nil while scripts load. turnOf is the call that the
+	// turn started for. On the loop only.
 	current, turnOf *call
 	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.
 	rejected []*goja.Promise
@@ -65,35 +64,35 @@ type VM struct {
 	base    context.Context // ends with the VM
 	stop    context.CancelFunc
 	stopped chan struct{} // closed when the loop has ended
-	mu      sync.Mutex    // guards what follows
+	mu      sync.Mutex    // guards the fields below
 	calls   map[*call]bool
 	dead    error
 }
 
-// maxLoadDepth is how deep calls may nest while modules load. Node's own limit is about five times
-// this; each level may hold Go stack, of which there is a fixed amount.
+// maxLoadDepth limits nested calls while modules load. Each level may use Go stack, whose size is limited. Node's
+// limit is about five times as high.
 const maxLoadDepth = 2000
 
-// maxLiveCallDepth is how deep calls may nest in a VM that has a loop: half of what the edge takes. Deeper
-// nesting through native functions takes the engine seconds to unwind.
-const maxLiveCallDepth = 5000
+// maxCallDepth limits nested calls in a VM with a loop: half of the edge's limit. Deeper nesting through native
+// functions takes the engine seconds to unwind.
+const maxCallDepth = 5000
 
-// New makes a VM and starts its loop. Close it when done.
+// New starts a VM. Close it when done.
 func New(o Options) (*VM, error) {
 	if o.Clock == nil {
-		return nil, errors.New("a VM needs a clock: set Options.Clock, for example to SystemClock(time.Now)")
+		return nil, errors.New("a VM needs a clock: set Options.Clock, such as SystemClock(time.Now)")
 	}
 	vm, err := NewWithoutLoop(o)
 	if err != nil {
 		return nil, err
 	}
-	vm.runtime.SetMaxCallStackSize(maxLiveCallDepth)
+	vm.runtime.SetMaxCallStackSize(maxCallDepth)
 	go vm.loop()
 	return vm, nil
 }
 
-// NewWithoutLoop makes a VM without a loop: the caller's goroutine owns the runtime, and nothing that would
-// have to wait can be used.
+// NewWithoutLoop returns a VM without a loop. The caller's goroutine owns the runtime, and asynchronous host
+// functions are not available.
 func NewWithoutLoop(o Options) (*VM, error) {
 	if o.TurnLimit <= 0 {
 		o.TurnLimit = DefaultTurnLimit
@@ -110,7 +109,7 @@ func NewWithoutLoop(o Options) (*VM, error) {
 	vm.base, vm.stop = context.WithCancel(context.Background())
 	vm.queue.init()
 	if l, ok := vm.clock.(*Lockstep); ok {
-		vm.queue.clock, vm.queue.loop = l, l.newParty()
+		vm.queue.clock, vm.queue.loop = l, l.newParticipant()
 	}
 	rt := vm.runtime
 	rt.SetMaxCallStackSize(maxLoadDepth)
@@ -123,16 +122,16 @@ func NewWithoutLoop(o Options) (*VM, error) {
 	}
 	rt.SetAsyncContextTracker((*contextTracker)(vm))
 	rt.SetPromiseRejectionTracker(vm.trackRejection)
-	if err := vm.keepPromiseFunctions(); err != nil {
+	if vm.promises, err = newPromiseFunctions(rt); err != nil {
 		return nil, err
 	}
 	return vm, vm.installGlobals()
 }
 
-// fractionBits is how many bits of a float64 are its fraction: as many as Math.random has.
+// fractionBits is the number of random bits of a Math.random value: the fraction of a float64.
 const fractionBits = 53
 
-// fraction is what Math.random gives, from the source that everything random comes from. On the loop.
+// fraction is Math.random. On the loop.
 func (vm *VM) fraction() float64 {
 	var bytes [8]byte
 	if _, err := io.ReadFull(vm.options.Random, bytes[:]); err != nil {
@@ -141,25 +140,21 @@ func (vm *VM) fraction() float64 {
 	return float64(binary.LittleEndian.Uint64(bytes[:])>>(64-fractionBits)) / (1 << fractionBits)
 }
 
-// Options are those that the VM was made with.
+// Options returns the options of New, with defaults.
 func (vm *VM) Options() *Options { return &vm.options }
 
-// Now is the time by the VM's clock; Started is when the VM was made.
-func (vm *VM) Now() time.Time     { return vm.clock.Now() }
+// Now returns the time of the VM's clock.
+func (vm *VM) Now() time.Time { return vm.clock.Now() }
+
+// Started returns when the VM was created.
 func (vm *VM) Started() time.Time { return vm.start }
 
-// Done is closed when the VM takes no more work: it was closed or poisoned. Its loop may still be stuck.
+// Done is closed when the VM ends: it was closed or poisoned. Its loop may still be blocked then.
 func (vm *VM) Done() <-chan struct{} { return vm.base.Done() }
 
-// Err is why the VM takes no more work; nil while it does.
-func (vm *VM) Err() error { return vm.ended() }
-
-// End gives the VM up: calls in flight fail with err. It may be called on the loop.
-func (vm *VM) End(err error) { vm.end(err) }
-
-// Close ends the VM. Calls in flight fail with ErrClosed. It does not wait for code that is stuck.
+// Close ends the VM with ErrClosed. It does not wait for code that blocks the loop.
 func (vm *VM) Close() {
-	vm.end(ErrClosed)
+	vm.End(ErrClosed)
 	select {
 	case <-vm.stopped:
 	case <-time.After(GiveUpAfter):

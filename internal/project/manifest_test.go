@@ -70,7 +70,7 @@ func TestAManifestThatNeverEndsIsAnError(t *testing.T) {
 		Options: Options{Dir: write(t, files), Deadline: 100e6}, Config: "svc.config.ts",
 		Workers: []string{"src/workers/w.ts"},
 	})
-	if err == nil || !strings.Contains(err.Error(), "without giving way") {
+	if err == nil || !strings.Contains(err.Error(), "without yielding") {
 		t.Errorf("got %v", err)
 	}
 }
