@@ -1,5 +1,3 @@
-// This file runs the reviver of JSON.parse over what was parsed.
-
 package ecma
 
 import (
@@ -8,7 +6,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// jsonSource remembers the text that a value was parsed from: revivers see that of primitive values.
+// jsonSource is the text that a value was parsed from. Revivers receive that of primitive values.
 type jsonSource struct {
 	text    string // of a primitive value
 	value   goja.Value
@@ -35,14 +33,14 @@ func (r *Realm) reviveJSON(value goja.Value, source *jsonSource, reviver goja.Ca
 	return v.revive(root, "", source)
 }
 
-// revive gives what the reviver makes of a property, after it has seen everything inside.
+// revive returns the reviver's result for a property, after the properties inside.
 func (v *jsonReviver) revive(holder *goja.Object, key string, source *jsonSource) goja.Value {
 	value := holder.Get(key)
 	if value == nil {
 		value = goja.Undefined()
 	}
 	if source != nil && source.value != nil && !source.value.SameAs(value) {
-		source = nil // the reviver has changed it meanwhile
+		source = nil // the reviver changed it
 	}
 	if object, ok := value.(*goja.Object); ok {
 		v.inside(object, source)

@@ -1,6 +1,3 @@
-// These tests hold the repaired language to a table of snippets, here and under Node. The head of
-// testdata/language.txt explains its form.
-
 package ecma_test
 
 import (
@@ -16,12 +13,12 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/conformance"
 )
 
-// snippet is one line of the table.
+// snippet is one case of testdata/language.txt. The head of the file describes the format.
 type snippet struct {
 	line         int
 	source, want string
 	lacks        string // an expression that Node may not know
-	local        bool   // Node does something else on purpose
+	local        bool   // Node differs on purpose
 }
 
 const languageTable = "testdata/language.txt"
@@ -55,8 +52,8 @@ func readSnippets(t *testing.T) []snippet {
 	return snippets
 }
 
-// body is the body of an async function that returns the snippet's result as a string; under Node, null
-// when it lacks what the snippet is about.
+// body is the body of an async function that returns the snippet's result as a string, or null if the engine lacks
+// the built-in.
 func (s snippet) body() string {
 	value := "(" + s.source + ")"
 	if strings.HasPrefix(s.source, "{ ") {
@@ -71,7 +68,7 @@ func (s snippet) body() string {
 	)
 }
 
-func TestTheLanguageIsWhatTheTableSays(t *testing.T) {
+func TestLanguageMatchesTableAndNode(t *testing.T) {
 	snippets := readSnippets(t)
 	bodies := make([]string, len(snippets))
 	for i, s := range snippets {

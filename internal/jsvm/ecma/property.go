@@ -1,5 +1,3 @@
-// This file knows the characters of Unicode properties, as ranges for a class of a regular expression.
-
 package ecma
 
 import (
@@ -11,13 +9,10 @@ import (
 	"unicode"
 )
 
-// codeRange is a range of characters, both ends included.
-type codeRange struct{ low, high rune }
-
-// knownRanges holds what was asked for before, by name: written out as the inside of a class.
+// knownRanges caches the results of propertyRanges.
 var knownRanges sync.Map
 
-// propertyRanges is the property called name, or its complement, as the inside of a class.
+// propertyRanges returns a property or its complement as the inside of a character class.
 func propertyRanges(name string, complement bool) (string, error) {
 	key := fmt.Sprint(name, complement)
 	if known, ok := knownRanges.Load(key); ok {
@@ -39,95 +34,7 @@ func propertyRanges(name string, complement bool) (string, error) {
 	return class.String(), nil
 }
 
-// writeRange leaves out halves of characters: a pattern cannot hold them.
-func writeRange(class *strings.Builder, r codeRange) {
-	if r.low < 0xD800 && r.high > 0xDFFF {
-		writeRange(class, codeRange{r.low, 0xD7FF})
-		writeRange(class, codeRange{0xE000, r.high})
-		return
-	}
-	if r.low >= 0xD800 && r.low <= 0xDFFF || r.high >= 0xD800 && r.high <= 0xDFFF {
-		if r.low < 0xD800 {
-			writeRange(class, codeRange{r.low, 0xD7FF})
-		}
-		if r.high > 0xDFFF {
-			writeRange(class, codeRange{0xE000, r.high})
-		}
-		return
-	}
-	writeCharacter(class, r.low)
-	if r.high > r.low {
-		class.WriteByte('-')
-		writeCharacter(class, r.high)
-	}
-}
-
-func writeCharacter(class *strings.Builder, r rune) {
-	switch {
-	case r > ' ' && r < 0x7F && !(r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'):
-		fmt.Fprintf(class, `\x%02x`, r)
-	case r <= ' ' || r >= 0x7F && r < 0xA0:
-		fmt.Fprintf(class, `\x%02x`, r)
-	default:
-		class.WriteRune(r)
-	}
-}
-
-func normalise(ranges []codeRange) []codeRange {
-	slices.SortFunc(ranges, func(a, b codeRange) int { return int(a.low - b.low) })
-	var merged []codeRange
-	for _, r := range ranges {
-		if last := len(merged) - 1; last >= 0 && r.low <= merged[last].high+1 {
-			merged[last].high = max(merged[last].high, r.high)
-			continue
-		}
-		merged = append(merged, r)
-	}
-	return merged
-}
-
-func invert(ranges []codeRange) []codeRange {
-	var inverted []codeRange
-	next := rune(0)
-	for _, r := range ranges {
-		if r.low > next {
-			inverted = append(inverted, codeRange{next, r.low - 1})
-		}
-		next = r.high + 1
-	}
-	if next <= unicode.MaxRune {
-		inverted = append(inverted, codeRange{next, unicode.MaxRune})
-	}
-	return inverted
-}
-
-func subtract(from, what []codeRange) []codeRange {
-	return invert(normalise(append(invert(normalise(from)), what...)))
-}
-
-func fromTables(tables ...*unicode.RangeTable) []codeRange {
-	var ranges []codeRange
-	add := func(low, high, stride rune) {
-		if stride == 1 {
-			ranges = append(ranges, codeRange{low, high})
-			return
-		}
-		for r := low; r <= high; r += stride {
-			ranges = append(ranges, codeRange{r, r})
-		}
-	}
-	for _, table := range tables {
-		for _, r := range table.R16 {
-			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
-		}
-		for _, r := range table.R32 {
-			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
-		}
-	}
-	return ranges
-}
-
-// findProperty reads what stands between the braces: `L`, `Letter`, `gc=Lu`, `Script=Greek`, `Alphabetic`.
+// findProperty parses the text between the braces: `L`, `Letter`, `gc=Lu`, `Script=Greek`, `Alphabetic`.
 func findProperty(name string) ([]codeRange, error) {
 	kind, value, hasValue := strings.Cut(name, "=")
 	if !hasValue {
@@ -170,7 +77,7 @@ func category(name string) []codeRange {
 	return nil
 }
 
-// binaryProperty knows the properties of Go's tables, those that follow from them, and those of emoji.
+// binaryProperty finds a property in Go's tables, derivedProperties or the emoji.
 func binaryProperty(name string) ([]codeRange, error) {
 	if alias, ok := propertyAliases[name]; ok {
 		name = alias
@@ -190,10 +97,10 @@ func binaryProperty(name string) ([]codeRange, error) {
 	return nil, fmt.Errorf("Invalid property name")
 }
 
-// emojiRanges reads prelude/emoji.txt.
+// emojiRanges parses prelude/emoji.txt.
 var emojiRanges = sync.OnceValue(func() map[string][]codeRange {
 	tables := map[string][]codeRange{}
-	text, _ := preludeScripts.ReadFile("prelude/emoji.txt") // embedded: it cannot be missing
+	text, _ := preludeScripts.ReadFile("prelude/emoji.txt") // embedded, so it exists
 	for line := range strings.Lines(string(text)) {
 		fields := strings.Fields(line)
 		if len(fields) < 2 || fields[0] == "#" {

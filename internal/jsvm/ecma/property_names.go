@@ -1,10 +1,8 @@
-// This file lists names of Unicode properties that Go's tables do not have as they are.
-
 package ecma
 
 import "unicode"
 
-// derivedProperties follow from others; the definitions are those of DerivedCoreProperties.txt.
+// derivedProperties are computed from Go's tables, by the definitions of DerivedCoreProperties.txt.
 var derivedProperties = map[string]func() []codeRange{
 	"Any":   func() []codeRange { return []codeRange{{0, unicode.MaxRune}} },
 	"ASCII": func() []codeRange { return []codeRange{{0, 0x7F}} },
@@ -38,7 +36,8 @@ func identifierStart() []codeRange {
 
 var propertyAliases = map[string]string{
 	"Alpha": "Alphabetic", "Upper": "Uppercase", "Lower": "Lowercase", "IDS": "ID_Start", "IDC": "ID_Continue",
-	"AHex": "ASCII_Hex_Digit", "Hex": "Hex_Digit", "space": "White_Space", "Ideo": "Ideographic", "UIdeo": "Unified_Ideograph",
+	"AHex": "ASCII_Hex_Digit", "Hex": "Hex_Digit", "space": "White_Space", "Ideo": "Ideographic",
+	"UIdeo": "Unified_Ideograph",
 	"QMark": "Quotation_Mark", "Term": "Terminal_Punctuation", "STerm": "Sentence_Terminal", "VS": "Variation_Selector",
 	"RI": "Regional_Indicator", "Dep": "Deprecated", "Dia": "Diacritic", "Ext": "Extender", "Join_C": "Join_Control",
 	"Pat_Syn": "Pattern_Syntax", "Pat_WS": "Pattern_White_Space", "NChar": "Noncharacter_Code_Point", "SD": "Soft_Dotted",
@@ -47,18 +46,20 @@ var propertyAliases = map[string]string{
 	"XIDS": "XID_Start", "XIDC": "XID_Continue", "CI": "Case_Ignorable", "DI": "Default_Ignorable_Code_Point",
 }
 
-// unknownProperties are those of the language for which there is no table here.
+// unknownProperties are the properties of ECMAScript that have no table here.
 var unknownProperties = []string{
-	"XID_Start", "XID_Continue", "Case_Ignorable", "Default_Ignorable_Code_Point", "Bidi_Mirrored", "Changes_When_Casefolded",
+	"XID_Start", "XID_Continue", "Case_Ignorable", "Default_Ignorable_Code_Point", "Bidi_Mirrored",
+	"Changes_When_Casefolded",
 	"Changes_When_Casemapped", "Changes_When_Lowercased", "Changes_When_NFKC_Casefolded", "Changes_When_Titlecased",
 	"Changes_When_Uppercased", "Grapheme_Base", "IDS_Unary_Operator",
 }
 
-// scriptAliases are the short names of scripts that text is commonly matched by.
+// scriptAliases are the short names of common scripts.
 var scriptAliases = map[string]string{
 	"Arab": "Arabic", "Armn": "Armenian", "Beng": "Bengali", "Bopo": "Bopomofo", "Cyrl": "Cyrillic", "Deva": "Devanagari",
 	"Ethi": "Ethiopic", "Geor": "Georgian", "Grek": "Greek", "Gujr": "Gujarati", "Guru": "Gurmukhi", "Hang": "Hangul",
 	"Hani": "Han", "Hebr": "Hebrew", "Hira": "Hiragana", "Kana": "Katakana", "Khmr": "Khmer", "Knda": "Kannada",
 	"Laoo": "Lao", "Latn": "Latin", "Mlym": "Malayalam", "Mong": "Mongolian", "Mymr": "Myanmar", "Orya": "Oriya",
-	"Sinh": "Sinhala", "Taml": "Tamil", "Telu": "Telugu", "Thai": "Thai", "Tibt": "Tibetan", "Zinh": "Inherited", "Zyyy": "Common",
+	"Sinh": "Sinhala", "Taml": "Tamil", "Telu": "Telugu", "Thai": "Thai", "Tibt": "Tibetan",
+	"Zinh": "Inherited", "Zyyy": "Common",
 }

@@ -1,6 +1,3 @@
-// This file runs the small scripts that parts of the language and the web APIs are written in: compiled
-// once a process and run once a VM, both at the first use.
-
 package ecma
 
 import (
@@ -11,11 +8,11 @@ import (
 	"github.com/dop251/goja"
 )
 
-// compiledScripts holds programs by file name, for all VMs of the process.
+// compiledScripts holds the programs of all realms by file name.
 var compiledScripts sync.Map
 
-// Script runs a script, once a VM, and gives its value: scripts are one expression, mostly a function
-// that takes what the host provides. On the loop.
+// Script runs a script, once per realm, and returns its value. The process compiles each script once. A script is one
+// expression, usually a function whose argument the host provides.
 func (r *Realm) Script(files fs.FS, name string) (goja.Value, error) {
 	if value, ok := r.scripts[name]; ok {
 		return value, nil
@@ -26,7 +23,7 @@ func (r *Realm) Script(files fs.FS, name string) (goja.Value, error) {
 	}
 	value, err := r.runtime.RunProgram(program)
 	if err != nil {
-		return nil, fmt.Errorf("%s failed: %w", name, err)
+		return nil, fmt.Errorf("cannot run %s: %w", name, err)
 	}
 	if r.scripts == nil {
 		r.scripts = map[string]goja.Value{}
@@ -45,7 +42,7 @@ func compileScript(files fs.FS, name string) (*goja.Program, error) {
 	}
 	program, err := goja.Compile("svc:"+name, string(source), true)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be compiled: %w", name, err)
+		return nil, fmt.Errorf("cannot compile %s: %w", name, err)
 	}
 	compiledScripts.Store(name, program)
 	return program, nil

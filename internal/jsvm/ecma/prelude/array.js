@@ -29,7 +29,7 @@
         try {
           await iterator.return?.();
         } catch {
-          // The first error counts.
+          // Throw the first error.
         }
         throw error;
       }

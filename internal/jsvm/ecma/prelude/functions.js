@@ -1,2 +1,2 @@
-// The prototypes of functions; their constructors make code from strings.
+// The prototypes of functions, whose constructors create code from strings.
 [function () {}, async function () {}, function* () {}].map((made) => Object.getPrototypeOf(made));

@@ -1,4 +1,4 @@
-// The global Iterator and the helper methods of all iterators.
+// Iterator and the methods that all iterators inherit.
 (() => {
   const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
 
@@ -13,7 +13,7 @@
     try {
       close(iterator);
     } catch {
-      // The error that led here counts.
+      // Throw the original error.
     }
   }
   function callable(iterator, callback) {

@@ -1,4 +1,4 @@
-// What the engine's Promise lacks.
+// Promise.withResolvers and Promise.try.
 ({
   withResolvers() {
     let resolve, reject;

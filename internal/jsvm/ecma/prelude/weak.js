@@ -1,5 +1,5 @@
-// WeakRef and FinalizationRegistry. The engine cannot watch its own garbage: a WeakRef holds its target,
-// and a registry never calls back. The standard allows both.
+// WeakRef and FinalizationRegistry. The engine cannot observe garbage collection, so a WeakRef holds its target and
+// a registry never calls back. ECMAScript allows both.
 (() => {
   const canBeHeld = (value) =>
     Object(value) === value || (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);

@@ -1,14 +1,11 @@
-// This file puts proxies before constructors of the language, so that they can look at arguments first.
-// A proxy keeps the rest as it is: statics, subclasses, `typeof`.
-
 package ecma
 
 import "github.com/dop251/goja"
 
-// replaceConstructor makes a proxy before original, for `new` and for a plain call, which is nil when
-// such a call is left to the original. prepare changes the arguments or throws; the object that comes
-// out may be changed by the function that it gives.
-func (r *Realm) replaceConstructor(
+// proxyConstructor replaces a constructor with a proxy that checks arguments. Statics, subclasses and `typeof` keep
+// working. prepare changes the arguments or throws. The function that it returns, if any, receives the new object.
+// With calls, the proxy also handles calls without `new`.
+func (r *Realm) proxyConstructor(
 	original *goja.Object, prepare func([]goja.Value) ([]goja.Value, func(*goja.Object)), calls bool,
 ) *goja.Object {
 	construct, _ := goja.AssertConstructor(original)
@@ -41,13 +38,13 @@ func (r *Realm) replaceConstructor(
 		}
 	}
 	proxy = r.runtime.ToValue(r.runtime.NewProxy(original, traps)).(*goja.Object)
-	r.stand(proxy, original)
+	r.replaceConstructor(proxy, original)
 	return proxy
 }
 
-// stand makes a proxy the constructor of what its original makes, and gives it the `instanceof` that
-// proxies of functions lack in the engine.
-func (r *Realm) stand(proxy, original *goja.Object) {
+// replaceConstructor makes proxy the `constructor` of its target's prototype. It also adds the `instanceof` that the
+// engine's proxies of functions lack.
+func (r *Realm) replaceConstructor(proxy, original *goja.Object) {
 	if err := hidden(original.Get("prototype").(*goja.Object), "constructor", proxy); err != nil {
 		panic(err)
 	}
@@ -67,7 +64,7 @@ func (r *Realm) stand(proxy, original *goja.Object) {
 	}
 }
 
-// ordinaryHasInstance is Function.prototype[Symbol.hasInstance].
+// ordinaryHasInstance returns Function.prototype[Symbol.hasInstance].
 func (r *Realm) ordinaryHasInstance() goja.Value {
 	if r.hasInstance == nil {
 		r.hasInstance = r.builtin("Object").Prototype().GetSymbol(goja.SymHasInstance)
