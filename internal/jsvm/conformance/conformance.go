@@ -1,5 +1,4 @@
-// Package conformance runs JavaScript under Node, for tests that compare the two engines. It is no part
-// of the tool. Start at Node.
+// Package conformance runs JavaScript in Node, for tests that compare the engines. Only tests import it.
 package conformance
 
 import (
@@ -12,11 +11,11 @@ import (
 	"testing"
 )
 
-// resultMark begins the lines that the runner writes: what else Node writes is no result.
+// resultMark starts the lines with results. Other output of Node is ignored.
 const resultMark = "RESULT "
 
-// runner awaits the cases one after another, 5 s each at most. A timer keeps the process alive: a promise
-// that never settles does not.
+// runner awaits the cases one after another, at most 5 s each. The interval keeps the process alive, since a pending
+// promise does not.
 const runner = `
 setInterval(() => {}, 1000);
 const write = console.log;
@@ -32,8 +31,8 @@ console.log = () => {};
 })();
 `
 
-// Node runs bodies of async functions in one process of Node 20, and gives the JSON of what each returns,
-// or "throws " and the error. Without Node the test fails: nothing would be compared.
+// Node runs bodies of async functions in one process of Node 20. It returns the JSON of each result, or "throws " and the
+// error. Without Node the test fails.
 func Node(t *testing.T, bodies []string) []string {
 	t.Helper()
 	var script strings.Builder
@@ -61,7 +60,7 @@ func Node(t *testing.T, bodies []string) []string {
 		}
 	}
 	if len(results) != len(bodies) {
-		t.Fatalf("node gave %d results for %d cases\n%s", len(results), len(bodies), complaints.Bytes())
+		t.Fatalf("node returned %d results for %d cases\n%s", len(results), len(bodies), complaints.Bytes())
 	}
 	return results
 }

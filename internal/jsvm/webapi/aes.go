@@ -1,5 +1,3 @@
-// This file holds the modes of AES that crypto.subtle offers.
-
 package webapi
 
 import (
@@ -11,8 +9,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// badCiphertext is all that a caller may learn of why a decryption failed.
-const badCiphertext = "the data cannot be decrypted: it is damaged, or the key is another"
+// badCiphertext does not reveal more about why a decryption failed.
+const badCiphertext = "cannot decrypt the data: it is damaged, or the key is wrong"
 
 // aesGCM(encrypt, key, iv, additionalData, tagBytes, data).
 func (w *world) aesGCM(call goja.FunctionCall) goja.Value {
@@ -37,8 +35,8 @@ func (w *world) aesGCM(call goja.FunctionCall) goja.Value {
 	return w.buffer(plain)
 }
 
-// openGCM decrypts also under a shortened tag, which the library does not: the mode is its own inverse,
-// so sealing the ciphertext gives the plaintext, and sealing that gives the tag to compare.
+// openGCM decrypts also with a shortened tag, which the library does not. The mode is its own inverse: sealing the
+// ciphertext gives the plaintext, and sealing the plaintext gives the tag to compare.
 func openGCM(gcm cipher.AEAD, iv, extra, data []byte, tag int) ([]byte, bool) {
 	if len(data) < tag {
 		return nil, false
@@ -74,8 +72,8 @@ func (w *world) aesCBC(call goja.FunctionCall) goja.Value {
 	return w.buffer(plain[:len(plain)-pad])
 }
 
-// aesCTR(key, counter, bits, data). Only the lowest bits of the counter count: when they run over, the
-// rest of the block stays as it is.
+// aesCTR(key, counter, bits, data). Only the lowest bits of the counter are incremented. When they overflow, the rest
+// of the block stays unchanged.
 func (w *world) aesCTR(call goja.FunctionCall) goja.Value {
 	block, counter := w.block(call.Argument(0)), bytes.Clone(w.bytes(call.Argument(1)))
 	bits, data := int(call.Argument(2).ToInteger()), w.bytes(call.Argument(3))

@@ -1,5 +1,3 @@
-// This file holds atob and btoa: binary strings, one character a byte.
-
 package webapi
 
 import (
@@ -30,7 +28,7 @@ func base64Natives(w *world) natives {
 	}
 }
 
-// forgivingDecode is the "forgiving-base64 decode" of the Infra standard: spaces and missing padding are fine.
+// forgivingDecode is "forgiving-base64 decode" of the Infra standard: it accepts spaces and missing padding.
 func forgivingDecode(text string) ([]byte, bool) {
 	text = strings.Map(func(r rune) rune {
 		switch r {
@@ -49,7 +47,7 @@ func forgivingDecode(text string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// binaryString makes a string with one character a byte.
+// binaryString creates a string with one character per byte.
 func binaryString(data []byte) goja.Value {
 	chars := make([]uint16, len(data))
 	for i, b := range data {
@@ -58,7 +56,7 @@ func binaryString(data []byte) goja.Value {
 	return goja.StringFromUTF16(chars)
 }
 
-// binaryBytes is the way back; false when a character is no byte.
+// binaryBytes is the inverse of binaryString. It returns false if a character is not a byte.
 func binaryBytes(value goja.Value) ([]byte, bool) {
 	text, ok := value.ToString().(goja.String)
 	if !ok {

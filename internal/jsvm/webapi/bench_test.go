@@ -1,5 +1,3 @@
-// This file measures what every invocation pays for.
-
 package webapi
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// BenchmarkNew is a VM with all globals defined and none of them used.
+// BenchmarkNew starts a VM without using a global.
 func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		vm, err := jsvm.New(options())
@@ -20,7 +18,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstUse is a VM in which every global is used once.
+// BenchmarkFirstUse starts a VM and reads every global.
 func BenchmarkFirstUse(b *testing.B) {
 	program, err := jsvm.Compile("use.js", "for (const name of Object.getOwnPropertyNames(globalThis)) globalThis[name]")
 	if err != nil {
@@ -38,7 +36,7 @@ func BenchmarkFirstUse(b *testing.B) {
 	}
 }
 
-// BenchmarkFetch is one request to a handler that reads JSON and answers with JSON.
+// BenchmarkFetch sends a request to a handler that reads and returns JSON.
 func BenchmarkFetch(b *testing.B) {
 	vm := serveWith(b, `async (request) => Response.json({ got: await request.json() })`)
 	req := &jsvm.Request{
@@ -52,7 +50,7 @@ func BenchmarkFetch(b *testing.B) {
 	}
 }
 
-// BenchmarkURL is one URL, parsed, and its href.
+// BenchmarkURL parses 1000 URLs and serializes them.
 func BenchmarkURL(b *testing.B) {
 	vm := newVM(b, options())
 	load(

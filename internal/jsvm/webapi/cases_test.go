@@ -1,9 +1,3 @@
-// This file runs the cases in testdata/*.js: small pieces of JavaScript and the JSON of what they return.
-// Each case runs in a VM and, where Node 20 has the API, in Node: both must give what the case says.
-//
-// A case is lines of code, the body of an async function; its first line is a comment that says the rule,
-// its last line is `//= JSON`. A line `//~ reason` before it says why Node is not asked.
-
 package webapi
 
 import (
@@ -22,12 +16,15 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/conformance"
 )
 
+// snippet is one case of testdata/*.js. It is the body of an async function. The first line is a comment with the rule,
+// the last is `//= JSON` with the result. `//~ reason` before it excludes Node. Otherwise the VM and Node must both
+// return the result.
 type snippet struct {
 	name, code, want string
 	notInNode        string
 }
 
-// options are those of a VM with all web APIs, and with time: the race detector on a loaded machine is slow.
+// options configure a VM with all web APIs. The turn limit is long, since the race detector is slow.
 func options() jsvm.Options {
 	return jsvm.Options{
 		Clock: jsvm.SystemClock(time.Now), Random: rand.Reader, Globals: All, Transport: http.DefaultTransport,
@@ -45,7 +42,7 @@ func newVM(t testing.TB, o jsvm.Options) *jsvm.VM {
 	return vm
 }
 
-// load runs a script that defines things.
+// load runs a script.
 func load(t testing.TB, vm *jsvm.VM, source string) {
 	t.Helper()
 	program, err := jsvm.Compile("test.js", source)
@@ -57,7 +54,7 @@ func load(t testing.TB, vm *jsvm.VM, source string) {
 	}
 }
 
-// evaluateBody gives the JSON of what the body of an async function returns.
+// evaluateBody returns the JSON of the result of an async function's body.
 func evaluateBody(vm *jsvm.VM, code string) (string, error) {
 	program, err := jsvm.Compile(
 		"case.js", "globalThis.testCase = async () => JSON.stringify(await (async () => {\n"+code+"\n})());",
@@ -73,7 +70,7 @@ func evaluateBody(vm *jsvm.VM, code string) (string, error) {
 	return vm.Call(ctx, "testCase")
 }
 
-// readSnippets reads a file of cases; ORIGIN in them is the test's server.
+// readSnippets reads a file of cases. ORIGIN is the test's server.
 func readSnippets(t *testing.T, path, origin string) []snippet {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -104,7 +101,7 @@ func readSnippets(t *testing.T, path, origin string) []snippet {
 	return list
 }
 
-func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
+func TestAPIsMatchCasesAndNode(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.js")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no cases: %v", err)
@@ -133,7 +130,7 @@ func TestEveryAPIDoesWhatTheStandardSays(t *testing.T) {
 	}
 }
 
-// nodeBodies is the code of the cases; nothing where Node is not asked.
+// nodeBodies returns the code of the cases, "" for those that do not run in Node.
 func nodeBodies(cases []snippet) []string {
 	bodies := make([]string, len(cases))
 	for i, c := range cases {

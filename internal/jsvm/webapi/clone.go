@@ -1,5 +1,3 @@
-// This file lends structuredClone what a script cannot do: take an ArrayBuffer away from its owner.
-
 package webapi
 
 import "github.com/dop251/goja"

@@ -1,5 +1,3 @@
-// This file hands the lines of the console to the host.
-
 package webapi
 
 import "github.com/dop251/goja"
@@ -13,7 +11,7 @@ func consoleNatives(w *world) natives {
 			return goja.Undefined()
 		},
 		"now": func(goja.FunctionCall) goja.Value { return w.rt.ToValue(w.elapsed()) },
-		// promise gives the state of a promise and its value.
+		// promise returns the state of a promise and its value.
 		"promise": func(call goja.FunctionCall) goja.Value {
 			p, ok := call.Argument(0).Export().(*goja.Promise)
 			if !ok {

@@ -1,5 +1,3 @@
-// This file holds the primitives behind crypto and crypto.subtle: randomness, digests, MACs, key derivation.
-
 package webapi
 
 import (
@@ -17,8 +15,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// newHash is the constructor of a digest by its Web Crypto name; nil when there is none. MD5 is the
-// edge's own addition, for old signatures.
+// newHash returns the constructor of a digest by its Web Crypto name, nil for an unknown one. MD5 is an extension of
+// the edge, for old signatures.
 func newHash(name string) func() hash.Hash {
 	switch name {
 	case "MD5":
@@ -35,7 +33,7 @@ func newHash(name string) func() hash.Hash {
 	return nil
 }
 
-// cryptoNatives take checked arguments: js/subtle.js knows the algorithms' parameters.
+// cryptoNatives receive checked arguments: js/subtle.js knows the parameters of the algorithms.
 func cryptoNatives(w *world) natives {
 	return natives{
 		"random": func(call goja.FunctionCall) goja.Value {
@@ -91,7 +89,7 @@ func subtleNatives(w *world) natives {
 
 func (w *world) derived(key []byte, err error) goja.Value {
 	if err != nil {
-		return w.throwDOM("OperationError", "the key cannot be derived: %v", err)
+		return w.throwDOM("OperationError", "cannot derive the key: %v", err)
 	}
 	return w.buffer(key)
 }

@@ -1,5 +1,3 @@
-// This file decodes bytes to text the way the Encoding standard says, also in pieces.
-
 package webapi
 
 import (
@@ -9,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// textDecoder is one decoder. Between two pieces of a stream it keeps the bytes of a character that is
-// not complete.
+// textDecoder decodes bytes by the Encoding standard, also in pieces. Between two pieces of a stream it keeps the
+// bytes of an incomplete character.
 type textDecoder struct {
 	encoding string
 	fatal    bool
@@ -19,7 +17,7 @@ type textDecoder struct {
 	begun    bool // the first character of the stream has been seen
 }
 
-// decode gives the text of data; more says that another piece follows. false: bad input, and fatal.
+// decode returns the text of data. more reports that another piece follows. It returns false for bad input if fatal.
 func (d *textDecoder) decode(data []byte, more bool) (text string, ok bool) {
 	if len(d.rest) > 0 {
 		data = append(d.rest, data...)
@@ -72,8 +70,8 @@ func (d *textDecoder) utf8(data []byte, more bool) (string, bool) {
 	return text.String(), ok || !d.fatal
 }
 
-// incomplete is how many bytes the broken character at the start of data takes: as many as could begin
-// one, so that each break gives one U+FFFD.
+// incomplete returns how many bytes the broken character at the start of data has: as many as could begin one, so that
+// each error gives one U+FFFD.
 func incomplete(data []byte) int {
 	for n := min(len(data), utf8.UTFMax-1); n > 1; n-- {
 		if !utf8.FullRune(data[:n]) {
@@ -111,7 +109,7 @@ func (d *textDecoder) utf16(data []byte, more bool, order binary.ByteOrder) (str
 	return text, ok || !d.fatal
 }
 
-// wellFormed says that all surrogates of units are in pairs.
+// wellFormed reports whether all surrogates of units are in pairs.
 func wellFormed(units []uint16) bool {
 	for i := 0; i < len(units); i++ {
 		if !utf16.IsSurrogate(rune(units[i])) {

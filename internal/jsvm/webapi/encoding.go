@@ -1,9 +1,3 @@
-// This file holds the codecs behind TextEncoder and TextDecoder.
-//
-// UTF-8, UTF-16 and windows-1252 (that is also "ascii" and "latin1") are known; the legacy encodings of
-// East Asia and the other code pages are refused as unknown labels: their tables would weigh more than
-// the rest of the web APIs together.
-
 package webapi
 
 import (
@@ -17,12 +11,12 @@ func encodingNatives(w *world) natives {
 		"encode": func(call goja.FunctionCall) goja.Value {
 			return w.buffer([]byte(call.Argument(0).String()))
 		},
-		// encodeInto(text, Uint8Array) gives [read, written].
+		// encodeInto(text, Uint8Array) returns [read, written].
 		"encodeInto": func(call goja.FunctionCall) goja.Value {
 			read, written := encodeInto(call.Argument(0).String(), w.bytes(call.Argument(1)))
 			return w.rt.NewArray(read, written)
 		},
-		// encodingOf(label) gives the encoding's name, or undefined.
+		// encodingOf(label) returns the encoding's name, or undefined.
 		"encodingOf": func(call goja.FunctionCall) goja.Value {
 			name := encodingOf(call.Argument(0).String())
 			if name == "" {
@@ -30,7 +24,7 @@ func encodingNatives(w *world) natives {
 			}
 			return w.rt.ToValue(name)
 		},
-		// decoder(name, fatal, ignoreBOM) gives the function (Uint8Array, more) => string | undefined at bad input.
+		// decoder(name, fatal, ignoreBOM) returns (Uint8Array, more) => string, or undefined for bad input.
 		"decoder": func(call goja.FunctionCall) goja.Value {
 			d := &textDecoder{
 				encoding: call.Argument(0).String(), fatal: call.Argument(1).ToBoolean(), keepBOM: call.Argument(2).ToBoolean(),
@@ -52,7 +46,7 @@ func encodingNatives(w *world) natives {
 	}
 }
 
-// encodeInto writes as much of text as fits, whole characters only; read counts UTF-16 units.
+// encodeInto writes as many whole characters of text as fit. read counts UTF-16 units.
 func encodeInto(text string, into []byte) (read, written int) {
 	for i, r := range text {
 		size := len(string(r))
@@ -77,7 +71,8 @@ const (
 	latin1Name  = "windows-1252"
 )
 
-// encodingLabels is the Encoding standard's table, as far as the encodings are known here.
+// encodingLabels is the table of the Encoding standard for UTF-8, UTF-16 and windows-1252 (also "ascii" and "latin1").
+// Other labels are refused: their tables would take more space than the rest of the web APIs.
 const encodingLabels = ` utf-8=unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
  utf-16be=unicodefffe utf-16be
  utf-16le=csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le

@@ -1,5 +1,3 @@
-// This file tests the web APIs where modules only load: there is no clock, no randomness, no network.
-
 package webapi
 
 import (
@@ -11,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/evaluate"
 )
 
-// loadModule evaluates a module as svc check does, and gives the message of its failure.
+// loadModule evaluates a module as svc check does and returns the message of its failure.
 func loadModule(t *testing.T, code string) string {
 	t.Helper()
 	library, err := evaluate.CompileLibrary([]byte(""))
@@ -49,7 +47,7 @@ func globalNames(t *testing.T) string {
 	return string(list)
 }
 
-func TestModulesMayTouchTheWebAPIsWhileTheyLoad(t *testing.T) {
+func TestModulesMayUseWebAPIsWhileTheyLoad(t *testing.T) {
 	for _, code := range []string{
 		`if (performance.now() !== 0 || performance.timeOrigin !== 0) throw new Error('time runs');`,
 		`console.log({ a: 1 }); console.time('x'); console.timeEnd('x');`,
@@ -71,9 +69,8 @@ func TestModulesMayTouchTheWebAPIsWhileTheyLoad(t *testing.T) {
 	}
 }
 
-// TestNoArgumentMakesTheHostFail calls everything with all kinds of wrong arguments: scripts may get
-// exceptions, the VM must live.
-func TestNoArgumentMakesTheHostFail(t *testing.T) {
+// TestWrongArgumentsDoNotFailTheHost calls everything with wrong arguments. They may throw, but the VM must survive.
+func TestWrongArgumentsDoNotFailTheHost(t *testing.T) {
 	vm := newVM(t, options())
 	out, err := evaluateBody(vm, strings.Replace(`
 		globalThis.fetch = null; // no network here
@@ -92,7 +89,7 @@ func TestNoArgumentMakesTheHostFail(t *testing.T) {
 				}
 			}
 		};
-		// inside calls the methods of an instance, as far as one can be made.
+		// inside calls the methods of an instance, if the constructor succeeds.
 		const inside = (type, a, b) => {
 			const made = attempt(() => new type(a, b));
 			if (made === undefined) return;

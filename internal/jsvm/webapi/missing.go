@@ -1,6 +1,3 @@
-// This file names what the edge has and this host has not. The names exist, so that code may ask for
-// `typeof WebSocket` as it does on the edge; using them throws an error that says which one it was.
-
 package webapi
 
 import (
@@ -9,7 +6,8 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// missingClasses cannot be constructed, missingObjects cannot be looked into.
+// missingClasses cannot be constructed, and reading a property of missingObjects throws. The names exist, so that code
+// may test `typeof WebSocket` as on the edge.
 var (
 	missingClasses = []string{
 		"WebSocket", "WebSocketPair", "EventSource", "HTMLRewriter", "CompressionStream", "DecompressionStream",

@@ -1,5 +1,3 @@
-// This file builds the objects that natives hand to scripts.
-
 package webapi
 
 import (
@@ -8,7 +6,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// set sets a property of an object that this package has just made.
+// set sets a property of an object that this package created.
 func (w *world) set(object *goja.Object, name string, value any) {
 	if err := object.Set(name, value); err != nil {
 		panic(err)
@@ -17,7 +15,7 @@ func (w *world) set(object *goja.Object, name string, value any) {
 
 func (w *world) method(object *goja.Object, name string, f native) { w.set(object, name, f) }
 
-// fetchFailed is the TypeError that fetch rejects with; the network's own words are its cause.
+// fetchFailed returns the TypeError that fetch rejects with. Its cause is the error of the network.
 func (w *world) fetchFailed(err error) error {
 	return &jsvm.Thrown{Value: func() goja.Value {
 		failed := w.vm.NewError("TypeError", "fetch failed: "+err.Error())

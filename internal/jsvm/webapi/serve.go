@@ -1,6 +1,3 @@
-// This file answers the VM's requests: it makes them Request objects for the handler, and passes the
-// response on as it comes.
-
 package webapi
 
 import (
@@ -26,6 +23,7 @@ func installDispatcher(vm *jsvm.VM) ([]goja.Value, error) {
 	return nil, nil
 }
 
+// serve passes a request to the handler and streams the response to reply.
 func (w *world) serve(handler goja.Value, req *jsvm.Request, reply *jsvm.Reply) (goja.Value, error) {
 	exports, err := w.part("serve")
 	if err != nil {
@@ -43,8 +41,8 @@ func (w *world) serve(handler goja.Value, req *jsvm.Request, reply *jsvm.Reply) 
 	)
 }
 
-// reply is the reply as js/serve.js uses it: head(status, text, headers, length), chunk(bytes), end(), and
-// watch(f), which calls f when the client has gone before the end.
+// reply is the object that js/serve.js uses: head(status, text, headers, length), chunk(bytes), end(), and watch(f),
+// which calls f if the client disconnects before the end.
 func (w *world) reply(reply *jsvm.Reply) goja.Value {
 	object := w.rt.NewObject()
 	ended := make(chan struct{})

@@ -1,5 +1,3 @@
-// This file tests how a VM with the web APIs answers requests.
-
 package webapi
 
 import (
@@ -36,7 +34,7 @@ func get(t testing.TB, vm *jsvm.VM, req *jsvm.Request) *jsvm.Response {
 	return res
 }
 
-func TestAHandlerSeesTheRequestAndItsResponseComesBack(t *testing.T) {
+func TestHandlerReceivesTheRequestAndReturnsAResponse(t *testing.T) {
 	vm := serveWith(t, `async (request) => {
 		const body = await request.json();
 		const headers = new Headers({ 'X-Seen': request.headers.get('x-in') });
@@ -54,14 +52,14 @@ func TestAHandlerSeesTheRequestAndItsResponseComesBack(t *testing.T) {
 		t.Errorf("body %s", got)
 	}
 	if got := res.Header.Get("X-Seen"); got != "1, 2" {
-		t.Errorf("the handler saw the header %q", got)
+		t.Errorf("the handler received the header %q", got)
 	}
 	if got := res.Header.Values("Set-Cookie"); len(got) != 2 || got[1] != "b=2" {
 		t.Errorf("cookies %q", got)
 	}
 }
 
-func TestAHandlerMayStreamItsResponse(t *testing.T) {
+func TestHandlerStreamsItsResponse(t *testing.T) {
 	vm := serveWith(t, `() => {
 		let n = 0;
 		return new Response(new ReadableStream({ async pull(c) {
@@ -78,13 +76,13 @@ func TestAHandlerMayStreamItsResponse(t *testing.T) {
 	}
 }
 
-// recorded keeps the pieces of a response; after failAt of them it wants no more.
+// recorded keeps the chunks of a response. It fails after failAt chunks.
 type recorded struct {
 	pieces []string
 	failAt int
 }
 
-var errGone = errors.New("the client has gone")
+var errGone = errors.New("the client disconnected")
 
 func (*recorded) Head(int, string, http.Header, int64) error { return nil }
 
@@ -96,7 +94,7 @@ func (r *recorded) Chunk(data []byte) error {
 	return nil
 }
 
-func TestAClientThatIsGoneCancelsTheStreamOfTheResponse(t *testing.T) {
+func TestDisconnectCancelsTheResponseStream(t *testing.T) {
 	vm := serveWith(t, `() => new Response(new ReadableStream({
 		pull(c) { c.enqueue(new TextEncoder().encode('x')); },
 		cancel(reason) { globalThis.canceled = String(reason); },
@@ -112,12 +110,12 @@ func TestAClientThatIsGoneCancelsTheStreamOfTheResponse(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	got, err := vm.Call(ctx, "ask")
-	if err != nil || !strings.Contains(got, "the client has gone") {
+	if err != nil || !strings.Contains(got, "the client disconnected") {
 		t.Errorf("the stream was canceled with %q, %v", got, err)
 	}
 }
 
-func TestAClientThatLeavesWhileTheStreamHasNothingToSayCancelsIt(t *testing.T) {
+func TestDisconnectCancelsAnIdleResponseStream(t *testing.T) {
 	vm := serveWith(t, `() => new Response(new ReadableStream({
 		start(c) { c.enqueue(new TextEncoder().encode('x')); },
 		cancel(reason) { globalThis.canceled = String(reason); },
@@ -133,12 +131,12 @@ func TestAClientThatLeavesWhileTheStreamHasNothingToSayCancelsIt(t *testing.T) {
 	}
 	ask, stop := context.WithTimeout(context.Background(), 5*time.Second)
 	defer stop()
-	if got, err := vm.Call(ask, "ask"); err != nil || !strings.Contains(got, "the client has gone") {
+	if got, err := vm.Call(ask, "ask"); err != nil || !strings.Contains(got, "the client disconnected") {
 		t.Errorf("the stream was canceled with %q, %v", got, err)
 	}
 }
 
-// leaving is a client that goes after the first piece.
+// leaving is a client that disconnects after the first chunk.
 type leaving struct {
 	recorded
 	leave func()
@@ -149,7 +147,7 @@ func (l *leaving) Chunk([]byte) error {
 	return nil
 }
 
-func TestTheHeadSaysHowLongABodyIsThatIsAtHand(t *testing.T) {
+func TestHeadHasTheLengthOfABodyInMemory(t *testing.T) {
 	for response, want := range map[string]int64{
 		`new Response('äb')`: 3, `new Response(null, { status: 204 })`: 0,
 		`new Response(new ReadableStream({ start(c) { c.close(); } }))`: -1,
@@ -173,7 +171,7 @@ func (h *headed) Head(_ int, _ string, _ http.Header, length int64) error {
 	return nil
 }
 
-func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
+func TestDisconnectAbortsTheRequestSignal(t *testing.T) {
 	vm := serveWith(
 		t,
 		`(request) => new Promise(() => { request.signal.addEventListener('abort', () => { globalThis.aborted = request.signal.reason.name; }); })`,
@@ -194,7 +192,7 @@ func TestAClientThatIsGoneAbortsTheRequest(t *testing.T) {
 	}
 }
 
-func TestAResponseThatNobodyReadsLetsGoOfItsConnection(t *testing.T) {
+func TestUnreadResponseReleasesItsConnection(t *testing.T) {
 	var gone atomic.Int32
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.(http.Flusher).Flush()
@@ -203,7 +201,7 @@ func TestAResponseThatNobodyReadsLetsGoOfItsConnection(t *testing.T) {
 	}))
 	defer func() { server.CloseClientConnections(); server.Close() }()
 	vm := serveWith(t, `async () => { await fetch('`+server.URL+`'); return new Response(); }`)
-	// The engine may hold on to the last one, in the unused part of its stack.
+	// The unused part of the engine's stack may still reference the last ones.
 	const requests = 10
 	for range requests {
 		get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
@@ -216,7 +214,7 @@ func TestAResponseThatNobodyReadsLetsGoOfItsConnection(t *testing.T) {
 	}
 }
 
-func TestARequestThatIsAnsweredLeavesNothingBehind(t *testing.T) {
+func TestFinishedRequestLeavesNoGoroutine(t *testing.T) {
 	vm := serveWith(t, `(request) => { request.signal.addEventListener('abort', () => {}); return new Response('x'); }`)
 	req := &jsvm.Request{Method: "GET", URL: "http://h/"}
 	get(t, vm, req)
@@ -231,7 +229,7 @@ func TestARequestThatIsAnsweredLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestAHandlerThatFailsIsAnException(t *testing.T) {
+func TestErrorOfAHandlerIsAnException(t *testing.T) {
 	for handler, want := range map[string]string{
 		`() => { throw new RangeError('out') }`:               "RangeError: out",
 		`async () => { await null; throw new Error('late') }`: "Error: late",
@@ -250,7 +248,7 @@ func TestAHandlerThatFailsIsAnException(t *testing.T) {
 }
 
 func TestManyRequestsInterleave(t *testing.T) {
-	// No request is answered before all twenty have come: were one to wait for another, none would be.
+	// The handler responds after all 20 requests have arrived, so serial processing would block forever.
 	vm := serveWith(t, `(() => {
 		let came = 0;
 		let open;
@@ -277,11 +275,11 @@ func TestManyRequestsInterleave(t *testing.T) {
 		seen[<-done] = true
 	}
 	if len(seen) != cap(done) || !seen["/a"] {
-		t.Errorf("answers %v", seen)
+		t.Errorf("responses %v", seen)
 	}
 }
 
-func TestWhatNeedsARequestIsRefusedWhileScriptsLoad(t *testing.T) {
+func TestAsynchronousAPIsThrowWhileScriptsLoad(t *testing.T) {
 	for _, code := range []string{
 		"setTimeout(() => {}, 1)", "crypto.randomUUID()", "crypto.getRandomValues(new Uint8Array(1))",
 		"AbortSignal.timeout(1)",
@@ -298,7 +296,7 @@ func TestWhatNeedsARequestIsRefusedWhileScriptsLoad(t *testing.T) {
 	}
 }
 
-func TestTheConsoleWritesOneMessageACall(t *testing.T) {
+func TestConsoleWritesOneMessagePerCall(t *testing.T) {
 	for code, want := range map[string]string{
 		`console.log('a', 1, null, undefined, true, -0, 10n, Symbol('s'))`:                                                "log: a 1 null undefined true -0 10n Symbol(s)",
 		`console.error('%s has %d of %i, %o %%%c %j', 'x', '4.5', 4.5, {a: 1}, 'css', [1])`:                               "error: x has 4.5 of 4, { a: 1 } % [1]",
@@ -323,7 +321,7 @@ func TestTheConsoleWritesOneMessageACall(t *testing.T) {
 	}
 }
 
-func TestAHandlerMayPassTheRequestAndTheAnswerOn(t *testing.T) {
+func TestHandlerForwardsRequestAndResponse(t *testing.T) {
 	server := newServer(t)
 	vm := serveWith(t, `(request) => fetch(new Request('`+server.URL+`/echo?x', request))`)
 	res := get(t, vm, &jsvm.Request{
@@ -339,16 +337,16 @@ func TestAHandlerMayPassTheRequestAndTheAnswerOn(t *testing.T) {
 		t.Errorf("the server saw %+v", seen)
 	}
 	if res.Header.Get("X-Reply") != "yes" {
-		t.Errorf("the answer has the headers %v", res.Header)
+		t.Errorf("the response has the headers %v", res.Header)
 	}
 	vm = serveWith(t, `(request) => fetch(new Request('`+server.URL+`/redirect?status=302', request))`)
 	if res := get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/a"}); res.Status != 302 ||
 		res.Header.Get("Location") != "/echo" {
-		t.Errorf("a redirect came back as %d to %q: it is the client's to follow", res.Status, res.Header.Get("Location"))
+		t.Errorf("the redirect was %d to %q: the client must receive it", res.Status, res.Header.Get("Location"))
 	}
 }
 
-func TestAHandlerReadsItsRequestAsAStream(t *testing.T) {
+func TestHandlerReadsTheRequestAsAStream(t *testing.T) {
 	vm := serveWith(t, `async (request) => {
 		const reader = request.body.getReader();
 		let size = 0;
@@ -363,15 +361,15 @@ func TestAHandlerReadsItsRequestAsAStream(t *testing.T) {
 	}
 }
 
-func TestAHandlerSeesTheURLAsItWasSent(t *testing.T) {
+func TestHandlerReceivesTheURLAsSent(t *testing.T) {
 	vm := serveWith(t, `async (request) => new Response(request.url + ' ' + new URL(request.url).pathname)`)
 	const url = "http://h/a/../b^c?d=^'"
 	if got := string(get(t, vm, &jsvm.Request{Method: "GET", URL: url}).Body); got != url+" /b%5Ec" {
-		t.Errorf("got %s: senders sign the URL as they send it, and the edge changes nothing of it", got)
+		t.Errorf("got %s: senders sign the URL as sent, so it must not change", got)
 	}
 }
 
-func TestAHandlerMayAnswerWithABigBody(t *testing.T) {
+func TestHandlerReturnsALargeBody(t *testing.T) {
 	vm := serveWith(t, `async (request) => new Response(await request.arrayBuffer(), { headers: { 'x-text': 'ä€' } })`)
 	body := make([]byte, 3<<20)
 	for i := range body {
@@ -382,6 +380,6 @@ func TestAHandlerMayAnswerWithABigBody(t *testing.T) {
 		t.Errorf("%d bytes came back changed", len(res.Body))
 	}
 	if got := res.Header.Get("X-Text"); got != "ä€" {
-		t.Errorf("a header that is no ASCII came back as %q, and is UTF-8 on the edge", got)
+		t.Errorf("the header is %q, want UTF-8 as on the edge", got)
 	}
 }

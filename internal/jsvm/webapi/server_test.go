@@ -1,5 +1,3 @@
-// This file is the server that the cases of fetch talk to.
-
 package webapi
 
 import (
@@ -57,7 +55,7 @@ func newServer(t testing.TB) *httptest.Server {
 func echo(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		return // the client has gone
+		return // the client disconnected
 	}
 	w.Header().Set("X-Reply", "yes")
 	_ = json.NewEncoder(w).Encode(map[string]any{
@@ -66,7 +64,7 @@ func echo(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// drip sends pieces, one every few milliseconds; without a number, for ever.
+// drip sends a chunk every few ms, without end unless `pieces` is set.
 func drip(w http.ResponseWriter, r *http.Request) {
 	pieces, err := strconv.Atoi(r.FormValue("pieces"))
 	for i := 0; err != nil || i < pieces; i++ {
@@ -80,7 +78,7 @@ func drip(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// packed sends its answer packed, whatever was asked for; with ?broken=1 its packing is broken, with ?empty=1 there is none.
+// packed sends a gzip response, whatever the request accepts: invalid with ?broken=1, without a body with ?empty=1.
 func packed(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Encoding", "gzip")
 	switch {
@@ -89,7 +87,7 @@ func packed(w http.ResponseWriter, r *http.Request) {
 	case r.FormValue("empty") == "":
 		packer := gzip.NewWriter(w)
 		fmt.Fprint(packer, strings.Repeat("packed ", 3))
-		_ = packer.Close() // the client has gone, or has it all
+		_ = packer.Close() // the client disconnected, or has the whole body
 	}
 }
 

@@ -1,5 +1,3 @@
-// This file tests that a signal does not hold on to fetches that are over: it may live far longer than they do.
-
 package webapi
 
 import (
@@ -14,12 +12,12 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// watchedBody is a body whose end the collector tells.
+// watchedBody is a body whose garbage collection is counted.
 type watchedBody struct{ io.Reader }
 
 func (*watchedBody) Close() error { return nil }
 
-// watchedTransport answers everything, and counts the bodies that nobody holds any more.
+// watchedTransport responds to every request and counts the garbage-collected bodies.
 type watchedTransport struct{ collected atomic.Int32 }
 
 func (w *watchedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -28,7 +26,7 @@ func (w *watchedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Header: http.Header{}, Body: body, Request: r}, nil
 }
 
-func TestASignalLetsGoOfFetchesThatAreOver(t *testing.T) {
+func TestSignalReleasesFinishedFetches(t *testing.T) {
 	for name, read := range map[string]string{
 		"read":       `await response.text()`,
 		"streamed":   `const reader = response.body.getReader(); while (!(await reader.read()).done);`,
@@ -46,13 +44,13 @@ func TestASignalLetsGoOfFetchesThatAreOver(t *testing.T) {
 			for range fetches {
 				get(t, vm, &jsvm.Request{Method: "GET", URL: "http://h/"})
 			}
-			// The engine may hold on to the last one, in the unused part of its stack.
+			// The unused part of the engine's stack may still reference the last ones.
 			for deadline := time.Now().Add(5 * time.Second); transport.collected.Load() < fetches-3; time.Sleep(
 				time.Millisecond,
 			) {
 				runtime.GC()
 				if time.Now().After(deadline) {
-					t.Fatalf("%d of %d bodies are let go of", transport.collected.Load(), fetches)
+					t.Fatalf("%d of %d bodies were collected", transport.collected.Load(), fetches)
 				}
 			}
 		})

@@ -1,12 +1,10 @@
-// This file lends byte streams what a script cannot do: move the memory of an ArrayBuffer.
-
 package webapi
 
 import "github.com/dop251/goja"
 
 func byteStreamNatives(w *world) natives {
 	return natives{
-		// transfer(buffer) gives a new ArrayBuffer with the memory of the old one, which is detached.
+		// transfer(buffer) moves the memory of an ArrayBuffer to a new one and detaches the old one.
 		"transfer": func(call goja.FunctionCall) goja.Value {
 			buffer, ok := call.Argument(0).Export().(goja.ArrayBuffer)
 			if !ok || buffer.Detached() {

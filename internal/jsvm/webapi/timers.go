@@ -1,5 +1,3 @@
-// This file connects setTimeout and its kin to the timers of the VM, and performance to its clock.
-
 package webapi
 
 import (
@@ -9,7 +7,7 @@ import (
 	"github.com/dop251/goja"
 )
 
-// maxDelay is the longest delay of a timer; a longer one counts as none, as in browsers and Node.
+// maxDelay is the longest delay of a timer. A longer one counts as 0, as in browsers and Node.
 const maxDelay = math.MaxInt32 * time.Millisecond
 
 func timerNatives(w *world) natives {
@@ -40,8 +38,7 @@ func delayOf(milliseconds float64) time.Duration {
 	return time.Duration(milliseconds * float64(time.Millisecond))
 }
 
-// elapsed is how long the VM has lived, in milliseconds; nothing where it has no clock, because modules
-// only declare things.
+// elapsed returns the age of the VM in ms. It is 0 without a clock, while modules only declare.
 func (w *world) elapsed() float64 {
 	if w.vm.Options().Clock == nil {
 		return 0

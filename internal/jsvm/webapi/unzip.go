@@ -1,5 +1,3 @@
-// This file unpacks what a server sends packed: as on the edge, a script reads the content whatever Accept-Encoding said.
-
 package webapi
 
 import (
@@ -8,7 +6,8 @@ import (
 	"io"
 )
 
-// unzipped is the content of a gzip body. Its head is read with the first byte that is asked for.
+// unzipped decompresses a gzip body. The header is read with the first byte. As on the edge, scripts read the content
+// whatever Accept-Encoding says.
 type unzipped struct {
 	body   io.ReadCloser
 	reader *gzip.Reader
@@ -18,7 +17,7 @@ func (u *unzipped) Read(p []byte) (int, error) {
 	if u.reader == nil {
 		reader, err := gzip.NewReader(u.body)
 		if errors.Is(err, io.EOF) {
-			return 0, io.EOF // nothing came at all: an answer without a body
+			return 0, io.EOF // a response without a body
 		}
 		if err != nil {
 			return 0, err

@@ -1,5 +1,3 @@
-// This file lends URL the parser of whatwg-url, and URLSearchParams its form encoding.
-
 package webapi
 
 import (
@@ -10,11 +8,11 @@ import (
 )
 
 func urlNatives(w *world) natives {
-	// Of later date than the library: the standard escapes ^ in paths, and so does the edge.
+	// The standard and the edge escape ^ in paths. The library predates that rule.
 	parser := url.NewParser(url.WithPathPercentEncodeSet(url.PathPercentEncodeSet.Set('^')))
 	return natives{
-		// parse(text, base?) gives a function: url(part) reads a part, url(part, value) sets it. undefined
-		// when there is no such URL.
+		// parse(text, base?) returns a function, or undefined for an invalid URL. url(part) reads a part,
+		// url(part, value) sets it.
 		"parse": func(call goja.FunctionCall) goja.Value {
 			text, base := call.Argument(0).String(), call.Argument(1)
 			var u *url.Url
@@ -38,7 +36,7 @@ func urlNatives(w *world) natives {
 			return w.rt.NewArray(values...)
 		},
 		"wellFormed": func(call goja.FunctionCall) goja.Value { return w.rt.ToValue(call.Argument(0).String()) },
-		// formatQuery(name, value, name, value, ...) is the way back.
+		// formatQuery(name, value, name, value, ...) is the inverse of parseQuery.
 		"formatQuery": func(call goja.FunctionCall) goja.Value {
 			var text strings.Builder
 			for i, part := range call.Arguments {
@@ -111,7 +109,7 @@ func setURL(u *url.Url, part, value string) {
 	}
 }
 
-// parseForm parses application/x-www-form-urlencoded text into names and values, one after another.
+// parseForm parses application/x-www-form-urlencoded text into alternating names and values.
 func parseForm(text string) []string {
 	var pairs []string
 	for field := range strings.SplitSeq(text, "&") {
@@ -140,12 +138,12 @@ func formDecode(text string) string {
 			data = append(data, text[i])
 		}
 	}
-	// Not the BOM-stripping decoder of TextDecoder: the standard says "UTF-8 decode without BOM".
+	// TextDecoder would strip a BOM. The standard requires "UTF-8 decode without BOM".
 	decoded, _ := (&textDecoder{encoding: utf8Name, keepBOM: true}).decode(data, false)
 	return decoded
 }
 
-// unhex is the value of a hexadecimal digit, or -1.
+// unhex returns the value of a hexadecimal digit, or -1.
 func unhex(c byte) int {
 	digit := strings.IndexByte("0123456789abcdefABCDEF", c)
 	if digit > 0xf {

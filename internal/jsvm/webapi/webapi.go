@@ -1,14 +1,13 @@
-// Package webapi holds the web APIs that a handler expects: fetch, URL, streams, crypto and the rest.
+// Package webapi implements the web APIs that a handler expects: fetch, URL, streams, crypto and others.
 //
-// All is the table of them; the caller of jsvm.New passes it in Options.Globals. An API is a part: a
-// script js/<part>.js, one function that takes a host object and gives the values of its globals, and
-// next to it <part>.go with the Go functions that this host object carries. A part is compiled once a
-// process and run once a VM, both when one of its names is first read, so that a VM starts fast.
+// The caller of jsvm.New passes All in Options.Globals. An API is a part: js/<part>.js is a function that receives a
+// host object and returns the values of its globals. <part>.go defines the Go functions of the host object. A part is
+// compiled once per process and runs once per VM, when one of its names is first read, so that a VM starts fast.
 //
-// Behaviour follows the standards, and the edge where a handler could tell the two apart. This package
-// knows nothing of the CRM or of projects: network, time and randomness come from jsvm.Options.
+// Behavior follows the standards, and the edge where a handler can observe a difference. The package does not know
+// the CRM or projects. Network, time and randomness come from jsvm.Options.
 //
-// Start at All, then read world.go, then the part that you need.
+// Start at All. world.go has what the parts share.
 package webapi
 
 import (
@@ -22,7 +21,7 @@ import (
 //go:embed js/*.js
 var files embed.FS
 
-// All are the web APIs, for jsvm.Options.Globals.
+// All are the web APIs for jsvm.Options.Globals.
 var All = []jsvm.Global{
 	global("self", "self"),
 	global("exception", "DOMException"),
@@ -53,7 +52,7 @@ var All = []jsvm.Global{
 	{Install: installDispatcher, Eager: true},
 }
 
-// nativesOf are the Go functions that a part's script is given.
+// nativesOf returns the Go functions of a part's host object.
 func nativesOf(part string) func(*world) natives {
 	switch part {
 	case "console":
@@ -82,7 +81,7 @@ func nativesOf(part string) func(*world) natives {
 	return nil
 }
 
-// global is a part whose script gives the named values.
+// global declares a part whose script returns the named values.
 func global(part string, names ...string) jsvm.Global {
 	return jsvm.Global{Names: names, Install: func(vm *jsvm.VM) ([]goja.Value, error) {
 		w, err := worldOf(vm)

@@ -1,5 +1,3 @@
-// This file holds what the web APIs of one VM share: the parts that have been run, and how they throw.
-
 package webapi
 
 import (
@@ -11,20 +9,20 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// world is the web APIs' side of one VM. On the loop only.
+// world is the state of the web APIs of one VM. On the loop only.
 type world struct {
 	vm    *jsvm.VM
 	rt    *goja.Runtime
-	parts map[string]*goja.Object // what their scripts have given
+	parts map[string]*goja.Object // results of their scripts, by name
 }
 
-// native is a Go function as the engine calls it; natives are those of one part, by name.
+// native is a Go function as the engine calls it. natives are those of one part, by name.
 type (
 	native  = func(goja.FunctionCall) goja.Value
 	natives map[string]native
 )
 
-// worldOf finds the world of a VM, or makes it. The VM keeps it as the value of a script.
+// worldOf returns the world of a VM. The VM keeps it as the value of a script.
 func worldOf(vm *jsvm.VM) (*world, error) {
 	value, err := vm.Script(files, "js/world.js")
 	if err != nil {
@@ -38,7 +36,7 @@ func worldOf(vm *jsvm.VM) (*world, error) {
 	return w, holder.Set("world", w.rt.ToValue(w))
 }
 
-// part gives what the script of a part has given, and runs it the first time.
+// part returns the result of a part's script, which runs at the first use.
 func (w *world) part(name string) (*goja.Object, error) {
 	if exports := w.parts[name]; exports != nil {
 		return exports, nil
@@ -55,8 +53,8 @@ func (w *world) part(name string) (*goja.Object, error) {
 	if err := host.Set("part", w.partFunction); err != nil {
 		return nil, err
 	}
-	if make := nativesOf(name); make != nil {
-		for name, f := range make(w) {
+	if nativesFor := nativesOf(name); nativesFor != nil {
+		for name, f := range nativesFor(w) {
 			if err := host.Set(name, f); err != nil {
 				return nil, err
 			}
@@ -64,14 +62,14 @@ func (w *world) part(name string) (*goja.Object, error) {
 	}
 	value, err = script(goja.Undefined(), host)
 	if err != nil {
-		return nil, fmt.Errorf("js/%s.js failed: %w", name, err)
+		return nil, fmt.Errorf("cannot run js/%s.js: %w", name, err)
 	}
 	exports := value.(*goja.Object)
 	w.parts[name] = exports
 	return exports, nil
 }
 
-// partFunction is host.part(name): what another part gives.
+// partFunction is host.part(name): the result of another part.
 func (w *world) partFunction(call goja.FunctionCall) goja.Value {
 	exports, err := w.part(call.Argument(0).String())
 	if err != nil {
@@ -85,7 +83,7 @@ func (w *world) typeError(format string, args ...any) goja.Value {
 	panic(w.vm.NewError("TypeError", fmt.Sprintf(format, args...)))
 }
 
-// domException makes a DOMException.
+// domException creates a DOMException.
 func (w *world) domException(name, message string) *goja.Object {
 	exports, err := w.part("exception")
 	if err != nil {
@@ -103,7 +101,7 @@ func (w *world) throwDOM(name, format string, args ...any) goja.Value {
 	panic(w.domException(name, fmt.Sprintf(format, args...)))
 }
 
-// needCall refuses what the edge refuses while scripts load.
+// needCall throws while scripts load, as the edge does.
 func (w *world) needCall() {
 	if _, ok := w.vm.Context(); !ok {
 		panic(w.vm.NewError("Error", "Disallowed operation called within global scope. Asynchronous I/O (ex: fetch() or connect()), "+
@@ -112,24 +110,24 @@ func (w *world) needCall() {
 	}
 }
 
-// bytes is the memory of an ArrayBuffer or a view, shared with the script. Scripts check the type.
+// bytes returns the memory of an ArrayBuffer or view, shared with the script. Scripts check the type.
 //
-// A view is not exported: for an empty one at the end of its buffer, or one whose buffer is detached,
-// the engine makes a slice of memory that is not there.
+// A view is not exported: for an empty one at the end of its buffer, or one whose buffer is detached, the engine
+// returns a slice of invalid memory.
 func (w *world) bytes(v goja.Value) []byte {
 	object, ok := v.(*goja.Object)
 	if !ok {
-		w.typeError("The argument is no buffer")
+		w.typeError("The argument is not a buffer")
 	}
 	offset, length := 0, -1
 	if view := object.Get("buffer"); view != nil {
 		offset, length = int(object.Get("byteOffset").ToInteger()), int(object.Get("byteLength").ToInteger())
 		if object, ok = view.(*goja.Object); !ok {
-			w.typeError("The argument is no buffer")
+			w.typeError("The argument is not a buffer")
 		}
 	}
 	if object.ExportType() != reflect.TypeFor[goja.ArrayBuffer]() {
-		w.typeError("The argument is no buffer")
+		w.typeError("The argument is not a buffer")
 	}
 	buffer := object.Export().(goja.ArrayBuffer)
 	if buffer.Detached() {
@@ -145,5 +143,5 @@ func (w *world) bytes(v goja.Value) []byte {
 	return data[offset : offset+length : offset+length]
 }
 
-// buffer makes an ArrayBuffer of data, which it takes over.
+// buffer creates an ArrayBuffer that takes ownership of data.
 func (w *world) buffer(data []byte) goja.Value { return w.rt.ToValue(w.rt.NewArrayBuffer(data)) }

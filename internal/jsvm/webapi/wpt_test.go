@@ -1,5 +1,3 @@
-// This file holds URL to the web platform tests, whose data come with the module whatwg-url.
-
 package webapi
 
 import (
@@ -26,7 +24,7 @@ func wptData(t *testing.T, name string) string {
 	return escapedCaret.Replace(string(data))
 }
 
-// escapedCaret brings the data up to date: since they were taken the standard escapes ^ in paths, and there only.
+// escapedCaret updates the data: the standard now escapes ^ in paths.
 var escapedCaret = strings.NewReplacer("]^_%60%7B", "]%5E_%60%7B", "]^_%60az%7B", "]%5E_%60az%7B")
 
 // runWPT runs check, a function (cases) => {count, failures}, over the data.
@@ -102,7 +100,7 @@ func TestHostsOfURLPassTheWebPlatformTests(t *testing.T) {
 		const failures = [];
 		let count = 0;
 		for (const c of cases) {
-			// A question mark ends the host of a URL, and a URL needs one: such cases are for ToASCII alone.
+			// Skip cases for ToASCII alone: a question mark ends the host of a URL, and the host must not be empty.
 			if (typeof c === 'string' || c.input.includes('?') || c.input === '') continue;
 			count++;
 			let host = null;

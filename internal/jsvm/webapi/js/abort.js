@@ -4,7 +4,7 @@
   const exception = (message, name) => new (host.part('exception').DOMException)(message, name);
   const key = Symbol('make');
   let abort; // (signal, reason) => void
-  let follow; // (signal, f) => void: f runs at the abort, before the event
+  let follow; // (signal, f) => void; f runs at the abort, before the event
 
   class AbortSignal extends EventTarget {
     #aborted = false;
@@ -74,7 +74,7 @@
       abort = (signal, reason) => {
         if (signal.#aborted) return;
         const why = reason === undefined ? exception('The operation was aborted', 'AbortError') : reason;
-        // All are marked before the first listener runs, so that none sees a half-aborted world.
+        // All signals are marked before the first listener runs, so that no listener sees a partial abort.
         const marked = [signal, ...signal.#dependents].filter((s) => !s.#aborted);
         for (const s of marked) {
           s.#aborted = true;

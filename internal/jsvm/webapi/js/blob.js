@@ -57,7 +57,7 @@
       return this.#bytes.slice();
     }
     stream() {
-      return host.part('streams').ofBytes(this.#bytes);
+      return host.part('bodystreams').ofBytes(this.#bytes);
     }
     get [Symbol.toStringTag]() {
       return 'Blob';

@@ -1,9 +1,9 @@
-// The body of a Request or Response. Bytes that are at hand never become a stream unless somebody asks.
+// The body of a Request or Response. Bytes in memory become a stream only when a script reads `body`.
 (function (host) {
   const { encode, utf8 } = host.part('encoding');
   const unusable = () => new TypeError('Body is unusable: Body has already been read');
 
-  // Body holds one of: bytes (a Uint8Array), incoming (from the wire: next, all, cancel), a stream.
+  // Body holds one of: bytes (a Uint8Array), incoming (from the network: next, all, cancel), a stream.
   class Body {
     #bytes;
     #incoming;
@@ -21,29 +21,29 @@
     get busy() {
       return this.used || (this.#stream !== null && this.#stream.locked);
     }
-    // atHand are the bytes, when nothing has to be waited for; else null.
+    // atHand is the content in memory, or null for a stream.
     get atHand() {
       return this.#bytes;
     }
 
     get stream() {
       if (this.#stream === null) {
-        const streams = host.part('streams');
-        this.#stream = this.#bytes !== null ? streams.ofBytes(this.#bytes) : streams.ofIncoming(this.#incoming);
-        if (this.#taken) streams.exhaust(this.#stream);
+        const { ofBytes, ofIncoming } = host.part('bodystreams');
+        this.#stream = this.#bytes !== null ? ofBytes(this.#bytes) : ofIncoming(this.#incoming);
+        if (this.#taken) host.part('streams').exhaust(this.#stream);
       }
       return this.#stream;
     }
 
-    // read gives all of it, once.
+    // read returns the whole content. It works once.
     async read() {
       if (this.busy) throw unusable();
       this.#taken = true;
-      if (this.#stream !== null) return host.part('streams').collect(this.#stream);
+      if (this.#stream !== null) return host.part('bodystreams').collect(this.#stream);
       return this.#bytes !== null ? this.#bytes : new Uint8Array(await this.#incoming.all());
     }
 
-    // take moves the content to a new Body; this one counts as read.
+    // take moves the content to a new Body. This one counts as read.
     take() {
       if (this.busy) throw unusable();
       if (this.#stream === null) {
@@ -71,7 +71,7 @@
     return '';
   };
 
-  // extract makes a Body of what a user passes, and says which content type it has.
+  // extract creates a Body of a BodyInit, with its content type.
   const extract = (init) => {
     if (typeof init === 'object' && init !== null) {
       if (init instanceof ArrayBuffer) return { body: new Body({ bytes: new Uint8Array(init.slice(0)) }), type: null };
@@ -108,7 +108,7 @@
     return { body: new Body({ bytes: encode(`${init}`) }), type: 'text/plain;charset=UTF-8' };
   };
 
-  // mixin gives a class the methods of a body; bodyOf(this) is its Body or null.
+  // mixin adds the methods of a body to a class. bodyOf(this) is its Body or null.
   const mixin = (prototype, bodyOf) => {
     const read = async (object) => {
       const body = bodyOf(object);
@@ -129,7 +129,7 @@
       async json() {
         return JSON.parse(utf8(await read(this)));
       },
-      // What is at hand may be shared with a clone or a Blob, so the reader gets a copy.
+      // A clone or a Blob may share the bytes, so the reader receives a copy.
       async arrayBuffer() {
         return (await read(this)).slice().buffer;
       },

@@ -1,15 +1,15 @@
-// Streams of bytes: their controller, and the reader that fills the caller's own buffers.
+// Byte streams: their controller, and the reader that fills the caller's buffers.
 //
-// A pull-into is a buffer that waits to be filled: {view, filled, least, size, make, mode}. Its mode is that
-// of the reader which wants it: 'byob', 'default' for a buffer of autoAllocateChunkSize, or 'none' when that
-// reader has been released while the source may still be writing into the buffer.
+// A pull-into is a buffer to fill: {view, filled, least, size, make, mode}. Its mode is 'byob' for the buffer of a BYOB
+// reader, 'default' for one of autoAllocateChunkSize, or 'none' if its reader was released while the source may still
+// write into it.
 (function (host) {
   const { stateOf, attempt, close, fail, lock, release, released, once, pulling, cancel } = host.part('streams');
   const { transfer } = host;
   const secret = Symbol('make');
-  const inside = {}; // what the classes below do to each other's private parts
+  const inside = {}; // access to the private members of the classes below
 
-  // take moves a view to a buffer of its own: its old one is gone, as the standard wants.
+  // take transfers a view to a new buffer and detaches the old one, as the standard requires.
   const take = (view) => {
     const { byteOffset, byteLength } = view;
     return new Uint8Array(transfer(view.buffer), byteOffset, byteLength);
@@ -19,7 +19,7 @@
     const size = elementSize(view);
     return { size, make: view.constructor, least: min * size, view: take(view), filled: 0, mode };
   };
-  // result is what a reader gets: the part that is filled, as the kind of view that it passed.
+  // result is the filled part, as the type of view that the reader passed.
   const result = ({ view, filled, size, make }) => new make(view.buffer, view.byteOffset, filled / size);
 
   class ReadableStreamBYOBRequest {
@@ -34,12 +34,12 @@
       return this.#view;
     }
     respond(written) {
-      if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
+      if (this.#controller === null) throw new TypeError('This BYOB request has already been answered');
       inside.respond(this.#controller, Number(written));
     }
     respondWithNewView(view) {
-      if (!ArrayBuffer.isView(view)) throw new TypeError('respondWithNewView needs a view');
-      if (this.#controller === null) throw new TypeError('This BYOB request has been answered');
+      if (!ArrayBuffer.isView(view)) throw new TypeError('respondWithNewView requires a view');
+      if (this.#controller === null) throw new TypeError('This BYOB request has already been answered');
       inside.respondWithNewView(this.#controller, view);
     }
     get [Symbol.toStringTag]() {
@@ -116,7 +116,7 @@
         this.#serveReads();
         if (reader.requests.length === 0) this.#push(bytes);
         else {
-          this.#intos.shift(); // its buffer is not needed
+          this.#intos.shift(); // unused
           reader.requests.shift().chunk(bytes);
         }
       } else {
@@ -215,7 +215,7 @@
       reader.requests.push(request);
       this.#pull();
     }
-    // fill moves bytes of the queue into a buffer, whole elements where it can; true when that is enough.
+    // fill moves bytes from the queue into a buffer, whole elements if possible. It returns true if that is enough.
     #fill(into) {
       const most = into.filled + Math.min(this.#size, into.view.byteLength - into.filled);
       const whole = most - (most % into.size);
@@ -253,7 +253,7 @@
       if (this.#s.state === 'closed') request.close(result(into));
       else request.chunk(result(into));
     }
-    // queueDetached keeps what was written for a reader that has gone.
+    // queueDetached keeps what the source wrote for a released reader.
     #queueDetached() {
       const { view, filled } = this.#takeInto();
       if (filled > 0) this.#push(view.slice(0, filled));
@@ -272,7 +272,7 @@
       this.#takeInto();
       const rest = into.filled % into.size;
       if (rest > 0) {
-        // a part of an element goes back
+        // return the incomplete element to the queue
         this.#push(into.view.slice(into.filled - rest, into.filled));
         into.filled -= rest;
       }
@@ -297,11 +297,11 @@
         const into = c.#intos[0];
         if (!(written >= 0)) throw new TypeError('The number of bytes written must be zero or more');
         if (c.#s.state === 'closed') {
-          if (written !== 0) throw new TypeError('The stream is closed: respond(0) is all that can be said');
+          if (written !== 0) throw new TypeError('The stream is closed: only respond(0) is allowed');
         } else {
-          if (written === 0) throw new TypeError('respond(0) is for a stream that is closed');
+          if (written === 0) throw new TypeError('respond(0) requires a closed stream');
           if (into.filled + written > into.view.byteLength)
-            throw new RangeError('More bytes are said to be written than there is room for');
+            throw new RangeError('The number of bytes written is larger than the view');
         }
         into.view = take(into.view);
         c.#respond(written);
@@ -309,11 +309,11 @@
       inside.respondWithNewView = (c, view) => {
         const into = c.#intos[0];
         if (c.#s.state === 'closed' ? view.byteLength !== 0 : view.byteLength === 0)
-          throw new TypeError('The view must be empty when the stream is closed, and only then');
+          throw new TypeError('The view must be empty if, and only if, the stream is closed');
         if (into.view.byteOffset + into.filled !== view.byteOffset)
-          throw new RangeError('The view begins at another place than that of the request');
+          throw new RangeError('The view must start at the same offset as that of the request');
         if (into.view.buffer.byteLength !== view.buffer.byteLength)
-          throw new RangeError('The buffer has another size than that of the request');
+          throw new RangeError('The buffer must have the same size as that of the request');
         if (into.filled + view.byteLength > into.view.byteLength)
           throw new RangeError('The view is larger than that of the request');
         const { byteLength } = view;
@@ -338,7 +338,7 @@
     #r;
     constructor(stream) {
       const s = stateOf(stream);
-      if (!s.controller.bytes) throw new TypeError('This is no byte stream: make it with type "bytes"');
+      if (!s.controller.bytes) throw new TypeError('The stream is not a byte stream: create it with type "bytes"');
       this.#r = lock(s, true);
     }
     get closed() {
@@ -352,11 +352,11 @@
       }
     }
     #read(view, options) {
-      if (!ArrayBuffer.isView(view)) throw new TypeError('read() of this reader needs a view to fill');
+      if (!ArrayBuffer.isView(view)) throw new TypeError('read() of a BYOB reader requires a view');
       if (view.byteLength === 0) throw new TypeError('The view to fill is empty');
       const min = options === null || options.min === undefined ? 1 : Number(options.min);
       if (!(min >= 1)) throw new TypeError('min must be at least 1');
-      if (min > view.byteLength / elementSize(view)) throw new RangeError('min is more than the view holds');
+      if (min > view.byteLength / elementSize(view)) throw new RangeError('min is larger than the view');
       const s = this.#r.stream;
       if (s === null) throw released();
       s.disturbed = true;

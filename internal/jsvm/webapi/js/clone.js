@@ -1,4 +1,4 @@
-// structuredClone, as far as a worker can see it.
+// structuredClone, without the types that workers lack.
 (function (host) {
   const exception = (message) => new (host.part('exception').DOMException)(message, 'DataCloneError');
   const ERRORS = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
@@ -29,7 +29,7 @@
     return new type(buffer, view.byteOffset, view instanceof DataView ? view.byteLength : view.length);
   };
 
-  // begin gives the clone of an object and what fills it. The clone is known before it is filled: cycles.
+  // begin returns the clone of an object and a function that fills it. For cycles, the clone is known before.
   const begin = (value, copy) => {
     const tag = Object.prototype.toString.call(value).slice(8, -1);
     if (Array.isArray(value)) {
@@ -75,7 +75,7 @@
       {},
       (clone) => {
         for (const key of Object.keys(value)) {
-          // A getter that an earlier one has deleted its property from is not cloned.
+          // Skip a property that an earlier getter deleted.
           if (Object.hasOwn(value, key))
             Object.defineProperty(clone, key, {
               value: copy(value[key]),
@@ -87,12 +87,12 @@
       },
     ];
   };
-  // plain says that an object has no inside that a clone would lose. Instances of users' classes are plain.
+  // plain reports whether an object has no internal state. Instances of users' classes are plain.
   const hidden = [Promise, WeakMap, WeakSet];
   const plain = (value) => {
     if (hidden.some((type) => value instanceof type)) return false;
     const tag = value[Symbol.toStringTag];
-    // The web APIs keep their state out of reach, and their prototypes say what they are.
+    // The web APIs keep their state private, but their prototypes identify them.
     return typeof tag !== 'string' || Object.hasOwn(value, Symbol.toStringTag) || !isOurs(value, tag);
   };
   const isOurs = (value, tag) => typeof globalThis[tag] === 'function' && value instanceof globalThis[tag];

@@ -1,9 +1,9 @@
-// console: formats its arguments and writes one message a call.
+// console: formats its arguments and writes one message per call.
 (function (host) {
   let indent = '';
   const counts = new Map();
   const timers = new Map();
-  // A value whose getters or proxies throw must not make logging throw.
+  // Logging a value whose getters or proxies throw must not throw.
   const inspect = (value) => {
     try {
       return host.part('inspect').inspect(value, host.promise);

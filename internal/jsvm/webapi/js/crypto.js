@@ -1,6 +1,6 @@
-// crypto: randomness, and subtle when it is first asked for.
+// crypto: randomness. subtle is loaded at its first use.
 (function (host) {
-  const QUOTA = 65536; // bytes that getRandomValues gives at once, by the standard
+  const QUOTA = 65536; // maximum bytes per call of getRandomValues, by the standard
   const INTEGERS = [
     'Int8Array',
     'Uint8Array',

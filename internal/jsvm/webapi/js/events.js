@@ -1,4 +1,4 @@
-// Event, CustomEvent and EventTarget, without a tree: an event is delivered to its target only.
+// Event, CustomEvent and EventTarget. There is no tree, so an event is delivered to its target only.
 (function (host) {
   const now = () => Date.now();
   let deliver; // (event, target, listeners) => void; set by Event, which owns the state
@@ -139,7 +139,7 @@
     return options;
   };
 
-  // report tells the host of what a listener throws: it must not keep the others from being called.
+  // report passes on the error of a listener, so that the other listeners still run.
   const report = (error) => host.part('timers').reportError(error);
 
   class EventTarget {
@@ -157,7 +157,7 @@
       const key = `${type}`;
       const list = this.#listeners.get(key) || [];
       if (list.some((l) => l.callback === callback && l.capture === !!capture)) return;
-      // Lists are replaced, never changed: a dispatch goes on with the one that it began with.
+      // Lists are replaced, never changed: a dispatch continues with the list that it started with.
       this.#listeners.set(key, [
         ...list,
         { callback, capture: !!capture, once: !!once, passive: !!passive, gone: false },
@@ -226,7 +226,7 @@
         if (before !== undefined) {
           before.callback = callback;
           return;
-        } // keeps its place in the order
+        } // keep its position
         const entry = { callback, listener: (event) => entry.callback.call(this, event) };
         held.set(this, entry);
         this.addEventListener(type, entry.listener);

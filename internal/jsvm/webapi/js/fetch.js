@@ -1,9 +1,9 @@
-// fetch: makes the request, hands it to the host's transport, and lets a signal end it.
+// fetch: builds the request, sends it with the host's transport and aborts it with the signal.
 (function (host) {
   const { Request, bodyOf, signalOf } = host.part('request');
   const { flat } = host.part('headers');
 
-  // upload passes a stream on, one piece after another.
+  // upload sends a stream chunk by chunk.
   const upload = async (stream, sink) => {
     const reader = stream.getReader();
     try {
@@ -16,12 +16,12 @@
       sink.end();
     } catch (error) {
       sink.fail(`${error}`);
-      reader.cancel(error).catch(() => {}); // the transfer has failed already; that is what the caller hears
+      reader.cancel(error).catch(() => {}); // the caller receives the error of the transfer
     }
   };
 
-  // watched is an incoming body whose reading ends with the signal, and with its reason. over is told when there is
-  // nothing left that the signal could end: a signal outlives its fetches, and must not hold on to what they were.
+  // watched is a response body that the signal aborts. It calls over when nothing is left to abort: a signal outlives
+  // its fetches and must not keep them in memory.
   const watched = (body, signal, over) => {
     if (signal === null) return body;
     if (body === null) {

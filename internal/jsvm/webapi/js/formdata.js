@@ -1,4 +1,4 @@
-// FormData, and its two forms on the wire.
+// FormData and its two serializations.
 (function (host) {
   const { Blob, File, bytesOf, join } = host.part('blob');
   const { encode, utf8 } = host.part('encoding');
@@ -80,7 +80,7 @@
   const lines = (text) => text.replace(/\r\n?|\n/g, '\r\n');
   const escape = (name) => name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22');
 
-  // toMultipart gives the body and the boundary.
+  // toMultipart returns the body and the boundary.
   const toMultipart = (form) => {
     const boundary = `----formdata-${host.part('crypto').crypto.randomUUID()}`;
     const pieces = [];
@@ -142,7 +142,7 @@
     const next = join([encode('\r\n'), mark]);
     for (;;) {
       at += mark.length;
-      if (bytes[at] === 0x2d && bytes[at + 1] === 0x2d) return form; // "--": the last one
+      if (bytes[at] === 0x2d && bytes[at + 1] === 0x2d) return form; // "--" ends the last part
       while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
       if (bytes[at] !== 0x0d || bytes[at + 1] !== 0x0a) throw broken('a boundary is followed by other text');
       const end = find(bytes, next, at);
@@ -152,7 +152,7 @@
     }
   };
 
-  // parse reads a body of the given content type.
+  // parse parses a body of the given content type.
   const parse = (bytes, contentType) => {
     const type = contentType.split(';')[0].trim().toLowerCase();
     if (type === 'application/x-www-form-urlencoded') {

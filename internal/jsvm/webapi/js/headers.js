@@ -1,7 +1,7 @@
-// Headers: names without case, in order of the alphabet, Set-Cookie kept apart.
+// Headers: case-insensitive names in alphabetical order, with separate values of Set-Cookie.
 (function () {
   const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-  let internals; // how Request and Response reach inside
+  let internals; // access for Request and Response
 
   const nameOf = (name, method) => {
     const text = `${name}`;
@@ -12,7 +12,7 @@
     const text = `${value}`.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
     if (/[\0\r\n]/.test(text))
       throw new TypeError(`Headers.${method}: ${JSON.stringify(text)} is an invalid header value.`);
-    return text; // beyond a byte, too: the edge sends and reads UTF-8
+    return text; // also above U+00FF: the edge sends and reads UTF-8
   };
   const need = (given, wanted, method) => {
     if (given < wanted) {
@@ -25,7 +25,7 @@
   class Headers {
     #values = new Map(); // lower-case name -> value, or a list for set-cookie
     #immutable = false;
-    #sorted = null; // pairs as they are iterated; null after a change
+    #sorted = null; // pairs in the order of iteration; null after a change
 
     constructor(init) {
       if (init === undefined) return;
@@ -91,7 +91,7 @@
       for (const [name, value] of this) callback.call(thisArg, value, name, this);
     }
     *entries() {
-      // By index and looked up each time: what changes during an iteration is seen, as the standard says.
+      // By index, with a lookup each time: the standard makes changes visible during an iteration.
       for (let i = 0; i < this.#pairs().length; i++) yield [...this.#pairs()[i]];
     }
     *keys() {
@@ -120,7 +120,7 @@
     }
     static {
       internals = {
-        // received makes headers from what came over the wire: name, value, name, value, ...
+        // received creates headers of a message from the network: name, value, name, value, ...
         received(flat) {
           const headers = new Headers();
           for (let i = 0; i < flat.length; i += 2) headers.append(flat[i], flat[i + 1]);

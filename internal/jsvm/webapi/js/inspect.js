@@ -1,8 +1,8 @@
-// inspect: a value as text for people, in the form that they know from Node and the edge.
+// inspect: a value as text, in the format of Node and the edge.
 (function () {
-  const LINE = 72; // characters after which an object is broken into lines, as in Node
-  const MAX_ITEMS = 100; // elements of an array, map or set that are shown
-  const MAX_DEPTH = 2; // levels below the first that are opened
+  const LINE = 72; // maximum length of an object on one line, in characters, as in Node
+  const MAX_ITEMS = 100; // shown elements of an array, map or set
+  const MAX_DEPTH = 2; // shown levels below the first
   const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
   const quote = (text) => {
@@ -55,13 +55,13 @@
     }
     const head = `${error.name}${error.message ? `: ${error.message}` : ''}`;
     if (text === '') return `[${head}]`;
-    // A name that was set after the error was made is not in its stack.
+    // The stack lacks a name that was set after the error was created.
     return text.startsWith(head) ? text : text.replace(/^[^\n]*/, head);
   };
 
   const isIndex = (key) => typeof key === 'string' && /^(0|[1-9][0-9]{0,9})$/.test(key);
 
-  // parts gives what stands before the braces, the items inside, the keys that they cover, and the braces.
+  // parts returns the text before the braces, the items inside, the keys that they cover, and the braces.
   const parts = (value, show, promise) => {
     const name = nameOf(value);
     const tag = name === null ? '[Object: null prototype] ' : name === 'Object' ? '' : `${name} `;
@@ -126,7 +126,7 @@
     return { head: tag, items: [] };
   };
 
-  // whole gives values that are one word unless they have properties of their own.
+  // whole handles values that are one word unless they have own properties.
   const whole = (value) => {
     if (typeof value === 'function') {
       const isClass = /^class\b/.test(Function.prototype.toString.call(value));
@@ -145,7 +145,7 @@
     return undefined;
   };
 
-  // shown are the getters that stand for the properties that objects of the web APIs do not have.
+  // shown are the getters that represent the state of web API objects.
   const shown = {
     Headers: (v) => [...v].map(([k, x]) => `${keyText(k)}: ${quote(x)}`),
     URLSearchParams: (v) => [...v].map(([k, x]) => `${quote(k)} => ${quote(x)}`),

@@ -1,4 +1,4 @@
-// navigator and scheduler: the small things of the edge's global object.
+// navigator and scheduler.
 (function (host) {
   const { setTimeout, clearTimeout } = host.part('timers');
   class Navigator {
@@ -10,7 +10,7 @@
     }
   }
   class Scheduler {
-    // wait is a pause that an AbortSignal can end.
+    // wait resolves after a delay, unless an AbortSignal aborts it.
     wait(delay, { signal } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-// performance: time since the VM was made.
+// performance: time since the VM started.
 (function (host) {
   const { now, origin } = host;
   class Performance {

@@ -1,8 +1,8 @@
-// What connects streams: tee, pipeTo, from and iteration.
+// Operations that connect streams: tee, pipeTo, from and iteration.
 (function (host) {
   const { ReadableStream, stateOf, deferred, attempt, cancel, read, lock, release } = host.part('streams');
 
-  // tee: both branches see all chunks; the source is canceled when both are.
+  // tee: both branches receive all chunks. The source is canceled when both branches are.
   const tee = (stream) => {
     const s = stateOf(stream);
     const reader = lock(s, false);
@@ -74,7 +74,7 @@
     const from = stateOf(source);
     const to = writableState(destination);
     if (signal !== undefined && !(signal instanceof host.part('abort').AbortSignal))
-      throw new TypeError('signal is no AbortSignal');
+      throw new TypeError('signal is not an AbortSignal');
     if (from.reader !== null) throw new TypeError('The stream to pipe from is locked.');
     if (to.writer !== null) throw new TypeError('The stream to pipe to is locked.');
     const reader = lock(from, false);
@@ -92,12 +92,12 @@
         if (failed) reject(error);
         else resolve(undefined);
       };
-      // shutdown waits for what has been read to be written, does action, and ends the pipe.
+      // shutdown waits until all chunks that were read are written, runs action and ends the pipe.
       const shutdown = (action, failed, error) => {
         if (ending) return;
         ending = true;
         const end = () => {
-          // A last write that fails must not pass for success.
+          // A failed last write must not count as success.
           if (!failed && to.state !== 'writable' && to.state !== 'closed') finish(true, to.error);
           else finish(failed, error);
         };
@@ -116,13 +116,13 @@
             read(from, {
               chunk(value) {
                 written = writer.write(value);
-                written.catch(() => {}); // the writer's closed says it
+                written.catch(() => {}); // the writer's closed reports it
                 step();
               },
               close() {
                 shutdown(preventClose ? null : () => closeIfOpen(to, writer), false);
               },
-              error: () => {}, // the reader's closed says it
+              error: () => {}, // the reader's closed reports it
             });
           },
           () => {},
@@ -212,7 +212,7 @@
       {
         async pull(controller) {
           const result = await iterator.next();
-          if (result === null || typeof result !== 'object') throw new TypeError('The iterator gave no object');
+          if (result === null || typeof result !== 'object') throw new TypeError('The iterator must return an object');
           if (result.done) controller.close();
           else controller.enqueue(await result.value);
         },

@@ -2,7 +2,7 @@
 (function (host) {
   const { Headers, copy, received } = host.part('headers');
   const { Body, extract, mixin } = host.part('body');
-  // What the edge sends, and no other.
+  // The methods that the edge sends.
   const METHODS = (
     'GET HEAD POST PUT DELETE PATCH PURGE OPTIONS TRACE COPY LOCK MKCOL MOVE PROPFIND PROPPATCH SEARCH UNLOCK ACL REPORT ' +
     'MKACTIVITY CHECKOUT MERGE MSEARCH NOTIFY SUBSCRIBE UNSUBSCRIBE QUERY BAN'
@@ -33,8 +33,8 @@
     #integrity = '';
     #cf;
     #signal = null;
-    #follows = null; // the signal is made when it is asked for; follows is what ends it
-    #watch = null; // tells of a client that is gone
+    #follows = null; // ends the signal, which is created at its first use
+    #watch = null; // reports that the client disconnected
 
     constructor(input, init = {}) {
       if (arguments.length === 0)
@@ -143,15 +143,15 @@
     static {
       internals = {
         bodyOf: (request) => request.#body,
-        // signalOf is what ends a fetch; null when nothing can.
+        // signalOf is the signal that aborts a fetch, or null.
         signalOf: (request) => (request.#signal !== null ? request.#signal : request.#follows),
-        // incoming is a request that came in. The host has checked it.
+        // incoming creates a received request. The host has checked it.
         incoming(method, url, headers, bytes, watch) {
           const request = new Request(url);
-          request.#url = url; // as it was sent, which is what senders sign
+          request.#url = url; // as sent, since senders sign that form
           request.#method = method;
           request.#headers = received(headers);
-          request.#redirect = 'manual'; // as on the edge: passed on, it leaves redirects to the client
+          request.#redirect = 'manual'; // as on the edge: if passed on, the client follows redirects
           request.#watch = watch;
           if (bytes !== null) request.#body = new Body({ bytes: new Uint8Array(bytes) });
           return request;

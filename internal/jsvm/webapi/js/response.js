@@ -126,7 +126,7 @@
           }
         },
         bodyOf: (response) => response.#body,
-        // incoming is the answer to a fetch.
+        // incoming creates the response to a fetch.
         incoming({ status, statusText, headers, url, redirected, body }) {
           const response = new Response();
           response.#status = status;

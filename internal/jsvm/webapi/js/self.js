@@ -1,4 +1,4 @@
-// self: the global object, by the name that browsers and the edge give it.
+// self: the global object.
 (function () {
   return { self: globalThis };
 });

@@ -1,4 +1,4 @@
-// serve: gives a request that came in to the handler, and passes its response on.
+// serve: passes a received request to the handler, and its response to the host.
 (function (host) {
   const { incoming } = host.part('request');
   const { flat } = host.part('headers');
@@ -7,20 +7,20 @@
   const pass = async (stream, reply) => {
     const reader = stream.getReader();
     reply.watch(() => {
-      reader.cancel(new Error('the client has gone')).catch(() => {});
-    }); // how the source takes it changes nothing
+      reader.cancel(new Error('the client disconnected')).catch(() => {}); // the source's error changes nothing
+    });
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       if (!(value instanceof Uint8Array)) {
         const error = new TypeError('A stream that is a body must give Uint8Array chunks.');
-        reader.cancel(error).catch(() => {}); // the response has failed already; that is what the caller hears
+        reader.cancel(error).catch(() => {}); // the caller receives the first error
         throw error;
       }
       try {
         await reply.chunk(value);
       } catch (error) {
-        reader.cancel(error).catch(() => {}); // nobody reads on; how the source takes it changes nothing
+        reader.cancel(error).catch(() => {}); // as above
         throw error;
       }
     }

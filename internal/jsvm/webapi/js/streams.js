@@ -1,10 +1,11 @@
-// ReadableStream with its default reader and controller. Byte streams are in bytestreams.js, piping in pipe.js.
+// ReadableStream with its default reader and controller. Byte streams are in bytestreams.js, piping in pipe.js, the
+// streams of bodies in bodystreams.js.
 //
-// The state of a stream is a plain object that controllers and readers share; the class only guards it.
-// A read request is {chunk(value), close(value), error(reason)}: exactly one of them is called.
+// Controllers and readers share the state of a stream, a plain object that the class guards. A read request is
+// {chunk(value), close(value), error(reason)}. Exactly one of them is called.
 (function (host) {
   let stateOf; // the state of a ReadableStream
-  let make; // a ReadableStream around a state
+  let make; // creates a ReadableStream with a given state
 
   const deferred = () => {
     const d = {};
@@ -12,7 +13,7 @@
       d.resolve = resolve;
       d.reject = reject;
     });
-    d.promise.catch(() => {}); // those who look at it hear of a rejection; the others need not
+    d.promise.catch(() => {}); // not an unhandled rejection
     return d;
   };
   const attempt = (f) => {
@@ -48,7 +49,7 @@
     return s.controller.cancel(reason).then(() => undefined);
   };
 
-  // read asks for one chunk.
+  // read requests one chunk.
   const read = (s, request) => {
     s.disturbed = true;
     if (s.state === 'closed') request.close();
@@ -65,7 +66,7 @@
     if (s.controller.release !== undefined) s.controller.release();
     for (const request of reader.requests.splice(0)) request.error(gone);
   };
-  // lock makes the inside of a reader.
+  // lock creates the state of a reader.
   const lock = (s, byob) => {
     if (s.reader !== null) throw new TypeError('This ReadableStream is currently locked to a reader.');
     const reader = { stream: s, requests: [], closed: deferred(), byob };
@@ -108,7 +109,7 @@
   }
 
   const secret = Symbol('make');
-  // pulling calls pull whenever wanted() says so, one call at a time; byte streams use it too.
+  // pulling returns a function that calls pull while wanted() is true, one call at a time.
   const pulling = (pull, wanted, failed) => {
     let busy = false;
     let again = false;
@@ -151,7 +152,7 @@
         () => this.#wanted(),
         (error) => this.error(error),
       );
-      // What the stream itself asks of its controller.
+      // What the stream calls on its controller.
       s.controller = {
         read: (request) => this.#read(request),
         cancel: (reason) => {
@@ -306,7 +307,7 @@
       host
         .part('pipe')
         .pipeTo(this, pair.writable, options)
-        .catch(() => {}); // both ends hear of it
+        .catch(() => {}); // both ends report it
       return pair.readable;
     }
     values(options = {}) {
@@ -333,53 +334,10 @@
     writable: true,
     configurable: true,
   });
-  // handOver moves what a stream holds into a new one; the old one counts as read.
+  // handOver moves the content of a stream to a new one. The old one counts as read.
   const { handOver } = ReadableStream;
   delete ReadableStream.handOver;
 
-  // ofBytes is a stream of bytes that are at hand. They stay their owner's: the reader gets a copy.
-  const ofBytes = (bytes) =>
-    new ReadableStream({
-      type: 'bytes',
-      pull(controller) {
-        if (bytes.byteLength > 0) controller.enqueue(bytes.slice());
-        controller.close();
-        if (controller.byobRequest !== null) controller.byobRequest.respond(0);
-      },
-    });
-  // ofIncoming is a stream of what comes from the wire.
-  const ofIncoming = (incoming) =>
-    new ReadableStream({
-      type: 'bytes',
-      async pull(controller) {
-        const data = await incoming.next();
-        if (data !== null) {
-          controller.enqueue(new Uint8Array(data));
-          return;
-        }
-        controller.close();
-        if (controller.byobRequest !== null) controller.byobRequest.respond(0);
-      },
-      cancel() {
-        incoming.cancel();
-      },
-    });
-  // collect reads a stream of bytes to its end.
-  const collect = async (stream) => {
-    const reader = new ReadableStreamDefaultReader(stream);
-    const pieces = [];
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (!(value instanceof Uint8Array)) {
-        const error = new TypeError('A stream that is a body must give Uint8Array chunks.');
-        reader.cancel(error).catch(() => {}); // the error that is thrown says more
-        throw error;
-      }
-      pieces.push(value);
-    }
-    return pieces.length === 1 ? pieces[0] : host.part('blob').join(pieces);
-  };
   return {
     ReadableStream,
     ReadableStreamDefaultReader,
@@ -399,9 +357,6 @@
     pulling,
     method,
     highWaterMark,
-    ofBytes,
-    ofIncoming,
-    collect,
     handOver,
     disturbed: (stream) => stateOf(stream).disturbed,
     exhaust: (stream) => {

@@ -1,4 +1,4 @@
-// crypto.subtle: the checks and the key objects of Web Crypto; the mathematics are the host's.
+// crypto.subtle: the checks and key objects of Web Crypto. The host computes.
 (function (host) {
   const { view } = host.part('encoding');
   const exception = (message, name) => new (host.part('exception').DOMException)(message, name);
@@ -12,7 +12,7 @@
   const HASH_BYTES = { MD5: 16, 'SHA-1': 20, 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 };
   const AES = ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'];
   const DERIVE = ['deriveKey', 'deriveBits'];
-  // The algorithms by name, and what their keys may be used for.
+  // The algorithms by name, with the allowed usages of their keys.
   const USAGES = {
     HMAC: ['sign', 'verify'],
     'AES-GCM': AES,
@@ -89,7 +89,7 @@
     }
   }
 
-  // keyOf makes a key of raw bytes, as importKey and generateKey do.
+  // keyOf creates a key of raw bytes, for importKey and generateKey.
   const keyOf = ({ given, name }, bytes, extractable, usages) => {
     const allowed = usagesOf(name, usages);
     if (allowed.length === 0)
@@ -255,7 +255,7 @@
       const wanted = algorithmOf(derivedType);
       return keyOf(wanted, new Uint8Array(derive(normalized, key, lengthOf(wanted))), !!extractable, usages);
     }
-    // timingSafeEqual is the edge's own addition.
+    // timingSafeEqual is an extension of the edge.
     timingSafeEqual(a, b) {
       if (view(a).byteLength !== view(b).byteLength)
         throw new TypeError('Input buffers must have the same byte length');

@@ -1,4 +1,4 @@
-// Timers and microtasks: the checks are here, the clock is the host's.
+// Timers and microtasks. The clock is the host's.
 (function (host) {
   const set = (name, repeats) =>
     ({
@@ -30,7 +30,7 @@
       callback();
     });
   }
-  // What nobody catches the host hears of as it does of a rejection that nobody handles.
+  // The host reports an error like an unhandled rejection.
   function reportError(error) {
     Promise.reject(error);
   }

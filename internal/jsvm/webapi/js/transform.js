@@ -1,4 +1,4 @@
-// TransformStream and what is made of it: the queuing strategies, the streams of TextEncoder and TextDecoder.
+// TransformStream, the queuing strategies, TextEncoderStream and TextDecoderStream.
 (function (host) {
   const { ReadableStream, deferred, attempt, method } = host.part('streams');
   const { WritableStream, stateOf: writableState, fail: failWritable } = host.part('writable');
@@ -50,7 +50,7 @@
         flush: method(given, 'flush', () => undefined),
         cancel: method(given, 'cancel', () => undefined),
       };
-      // held is pending while the reader wants nothing.
+      // held is pending while the readable side is full.
       const t = { held: deferred(), isHeld: true, controller: null, ended: null };
       t.hold = () => {
         if (!t.isHeld) {
@@ -74,7 +74,7 @@
       };
       const controller = new TransformStreamDefaultController(secret, t);
       const started = deferred();
-      // end runs cancel once, whichever side ends first.
+      // end runs cancel once, for the side that ends first.
       const end = (reason) => {
         if (t.ended === null) t.ended = attempt(() => parts.cancel(reason));
         return t.ended;
@@ -176,7 +176,7 @@
   class TextEncoderStream {
     #stream;
     constructor() {
-      let high = ''; // half of a surrogate pair
+      let high = ''; // a high surrogate whose pair is in the next chunk
       this.#stream = new TransformStream({
         transform(chunk, controller) {
           const text = high + `${chunk}`;

@@ -1,9 +1,9 @@
 // URL and URLSearchParams, bound to each other.
 (function (host) {
   const { parse, parseQuery, formatQuery } = host;
-  let bind; // (params, list, changed) => void: makes params those of a URL
+  let bind; // (params, list, changed) => void: binds params to a URL
 
-  // usv replaces lone surrogates: text of URLs is made of whole characters.
+  // usv replaces lone surrogates, which a USVString cannot contain.
   const usv = (value) => {
     const text = `${value}`;
     return /[\ud800-\udfff]/.test(text) ? host.wellFormed(text) : text;

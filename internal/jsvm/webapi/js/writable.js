@@ -1,11 +1,11 @@
 // WritableStream, its writer and its controller.
 //
-// The state of a stream is a plain object: state is 'writable', 'erroring' (a failure waits for what is
-// under way), 'errored' or 'closed'. requests are the writes that wait; inFlight is the one at the sink.
+// The state of a stream is a plain object. state is 'writable', 'erroring' (after a failure, until pending operations
+// end), 'errored' or 'closed'. requests are the pending writes. inFlight is the one at the sink.
 (function (host) {
   const { deferred, attempt, method, highWaterMark } = host.part('streams');
   const secret = Symbol('make');
-  const CLOSE = Symbol('close'); // what stands for "close" in the queue of chunks
+  const CLOSE = Symbol('close'); // represents "close" in the queue of chunks
   let stateOf;
 
   const pressure = (s) => s.state === 'writable' && !s.closing && s.high - s.size <= 0;
@@ -17,12 +17,12 @@
   };
   const rejectReady = (writer, error) => {
     writer.ready.reject(error);
-    // One that was resolved before has to say so too.
+    // Replace a promise that was already resolved.
     writer.ready = deferred();
     writer.ready.reject(error);
   };
 
-  // forget drops the strategy of a stream that takes no more chunks.
+  // forget drops the strategy of a stream that accepts no more chunks.
   const forget = (s) => {
     s.sizeOf = () => 1;
   };

@@ -20,7 +20,7 @@ return n;
 //= 3
 // Timer ids are numbers
 return [typeof setTimeout(() => {}, 0), clearTimeout(undefined) === undefined];
-//~ Node gives objects
+//~ Node returns objects
 //= ["number",true]
 // A microtask runs before a timer and after the code that queued it
 const seen = [];
@@ -31,10 +31,10 @@ seen.push('code');
 await new Promise((r) => setTimeout(r, 5));
 return seen;
 //= ["code","microtask","promise","timer"]
-// queueMicrotask refuses what is no function
+// queueMicrotask requires a function
 try { queueMicrotask('code'); } catch (e) { return e.name; }
 //= "TypeError"
-// An event goes to its listeners once each, in order, and can be canceled
+// An event reaches each listener once, in order, and can be canceled
 const t = new EventTarget();
 const seen = [];
 const f = (e) => { seen.push('f', e.type, e.target === t, e.eventPhase); e.preventDefault(); };
@@ -47,7 +47,7 @@ t.removeEventListener('go', f);
 const again = t.dispatchEvent(new Event('go', { cancelable: true }));
 return [seen, fine, again];
 //= [["f","go",true,2,"object",true,true,"once","object",true,false],false,true]
-// stopImmediatePropagation keeps later listeners from being called
+// stopImmediatePropagation skips later listeners
 const t = new EventTarget();
 let n = 0;
 t.addEventListener('x', (e) => { n++; e.stopImmediatePropagation(); });
@@ -55,7 +55,7 @@ t.addEventListener('x', () => { n += 10; });
 t.dispatchEvent(new Event('x'));
 return n;
 //= 1
-// A listener goes with its signal
+// A signal removes its listener
 const t = new EventTarget();
 const c = new AbortController();
 let n = 0;
@@ -69,7 +69,7 @@ return n;
 const e = new CustomEvent('x', { detail: { a: 1 } });
 return [e.detail, e.type, e instanceof Event, new CustomEvent('y').detail];
 //= [{"a":1},"x",true,null]
-// An abort tells its listeners once, with a reason
+// An abort calls its listeners once, with a reason
 const c = new AbortController();
 const seen = [];
 c.signal.onabort = (e) => seen.push('on', e.type);
@@ -78,7 +78,7 @@ c.abort();
 c.abort('again');
 return [seen, c.signal.reason.name, c.signal.reason.code];
 //= [["on","abort","listener",true],"AbortError",20]
-// throwIfAborted throws the reason as it was given
+// throwIfAborted throws the given reason
 const c = new AbortController();
 c.signal.throwIfAborted();
 c.abort('mine');
@@ -104,7 +104,7 @@ try { new AbortSignal(); } catch (e) { return e.name; }
 // atob and btoa work on binary strings
 return [btoa('\xff\x00a'), atob('/wBh') === '\xff\x00a', atob(' Y Q = = '), atob('YQ'), btoa(''), btoa(null)];
 //= ["/wBh",true,"a","a","","bnVsbA=="]
-// atob and btoa refuse what they cannot code
+// atob and btoa reject invalid input
 const names = [];
 for (const f of [() => btoa('€'), () => atob('a'), () => atob('YQ='), () => atob('Y===') , () => atob('*###')]) { try { f(); names.push('fine'); } catch (e) { names.push(e.name); } }
 return names;
@@ -115,7 +115,7 @@ await new Promise((r) => setTimeout(r, 3));
 const b = performance.now();
 return [b - a >= 2, Math.abs(performance.timeOrigin + b - Date.now()) < 1000, typeof performance.toJSON().timeOrigin];
 //= [true,true,"number"]
-// The globals are there, and can be replaced
+// The globals exist and can be replaced
 globalThis.fetch = 1;
 return ['console', 'crypto', 'URL', 'setTimeout'].map((k) => k in globalThis).concat(globalThis.fetch);
 //= [true,true,true,true,1]
@@ -127,14 +127,14 @@ return [self === globalThis, typeof self.fetch];
 return [navigator.userAgent, `${navigator}`];
 //~ Node has another, or none
 //= ["Cloudflare-Workers","[object Navigator]"]
-// scheduler.wait is a pause, and a signal ends it
+// scheduler.wait waits until its delay or signal
 const c = new AbortController();
 const ended = scheduler.wait(1000, { signal: c.signal }).catch((e) => e.name);
 c.abort();
 return [await scheduler.wait(1), await ended, await scheduler.wait(1, { signal: AbortSignal.abort('early') }).catch((e) => e)];
 //~ Node has no scheduler
 //= [null,"AbortError","early"]
-// What the edge has and this host has not says so when it is used
+// Globals that only the edge has throw an error that says so
 const use = (f) => { try { f(); } catch (e) { return e.message; } };
 return [typeof WebSocket, WebSocketPair.name, use(() => new WebSocketPair()), use(() => new HTMLRewriter().on()), typeof caches, use(() => caches.default)];
 //~ Node has some of them

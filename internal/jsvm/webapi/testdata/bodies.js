@@ -2,7 +2,7 @@
 const kinds = ['text', new TextEncoder().encode('bytes'), new TextEncoder().encode('buffer').buffer, new URLSearchParams('a=b c'), new Blob(['blob'], { type: 'x/y' }), new DataView(new TextEncoder().encode('xviewx').buffer, 1, 4)];
 return Promise.all(kinds.map(async (k) => { const r = new Response(k); return [await r.text(), r.headers.get('content-type')]; }));
 //= [["text","text/plain;charset=UTF-8"],["bytes",null],["buffer",null],["a=b+c","application/x-www-form-urlencoded;charset=UTF-8"],["blob","x/y"],["view",null]]
-// A body is read once
+// A body can be read once
 const r = new Response('x');
 const before = r.bodyUsed;
 const both = [r.clone(), r];
@@ -14,11 +14,11 @@ const make = () => new Response('{"a":1}', { headers: { 'content-type': 'applica
 const blob = await make().blob();
 return [await make().json(), await make().text(), (await make().arrayBuffer()).byteLength, blob.size, blob.type];
 //= [{"a":1},"{\"a\":1}",7,7,"application/json"]
-// bytes() gives a Uint8Array
+// bytes() returns a Uint8Array
 return [...await new Response('ab').bytes()];
 //~ Node 20 has no bytes()
 //= [97,98]
-// A buffer that is read is a copy
+// Reading a body returns a copy of its buffer
 const r = new Response('ab');
 const c = r.clone();
 new Uint8Array(await r.arrayBuffer())[0] = 0;
@@ -27,7 +27,7 @@ return c.text();
 // Broken JSON is a SyntaxError, an empty body is empty text
 try { await new Response('{').json(); } catch (e) { return [e.name, await new Response().text(), new Response().body, new Response(null).bodyUsed]; }
 //= ["SyntaxError","",null,false]
-// Statuses are checked, and some have no body
+// Statuses are validated, and some have no body
 const names = [];
 for (const f of [() => new Response('', { status: 199 }), () => new Response('', { status: 600 }), () => new Response('x', { status: 204 }), () => new Response(null, { status: 304 }), () => new Response('', { statusText: 'a\nb' })]) {
   try { names.push(f().status); } catch (e) { names.push(e.name); }
@@ -41,22 +41,22 @@ const names = [];
 for (const f of [() => Response.redirect('http://h', 200), () => Response.redirect('::'), () => Response.json(undefined), () => r.headers.set('a', 'b')]) { try { f(); } catch (e) { names.push(e.name); } }
 return [await j.text(), j.status, j.headers.get('content-type'), r.status, r.headers.get('location'), names, Response.error().type, Response.error().status];
 //= ["{\"a\":[1]}",201,"application/json",307,"http://h/a%20b",["RangeError","TypeError","TypeError","TypeError"],"error",0]
-// Response.json keeps a content type that it is given
+// Response.json keeps a given content type
 return Response.json(1, { headers: { 'Content-Type': 'application/problem+json' } }).headers.get('content-type');
 //= "application/problem+json"
 // A Request has a method, a URL, headers and a body
 const r = new Request('http://H:80/a/../b#c', { method: 'post', headers: { A: '1' }, body: 'x' });
 return [r.method, r.url, r.headers.get('a'), r.redirect, await r.text(), r.bodyUsed, r.signal.aborted];
 //= ["POST","http://h/b#c","1","follow","x",true,false]
-// A method is one that the edge can send, in capitals
+// A method is one that the edge sends, in upper case
 const names = [];
 for (const method of ['patch', 'Trace', 'QUERY', 'CONNECT', 'FOO', 'a b']) {
   try { names.push(new Request('http://h', { method }).method); } catch (e) { names.push(e.name); }
 }
 return names;
-//~ Node takes any token and leaves it as it is, but for CONNECT and TRACE
+//~ Node accepts any token except CONNECT and TRACE, unchanged
 //= ["PATCH","TRACE","QUERY","TypeError","TypeError","TypeError"]
-// A redirect is followed or given to the caller
+// A redirect is followed or returned
 const names = [];
 for (const redirect of ['follow', 'manual', 'error']) {
   try { names.push(new Request('http://h', { redirect }).redirect); } catch (e) { names.push(e.name); }
@@ -64,7 +64,7 @@ for (const redirect of ['follow', 'manual', 'error']) {
 return names;
 //~ the edge has no 'error'
 //= ["follow","manual","TypeError"]
-// A Request made of another takes its body along
+// A Request of another Request takes over its body
 const a = new Request('http://h/', { method: 'PUT', body: 'x', headers: { a: '1' } });
 const b = new Request(a, { headers: { b: '2' } });
 const used = a.bodyUsed;
@@ -72,19 +72,19 @@ const names = [];
 try { new Request(a); } catch (e) { names.push(e.name); }
 return [used, await b.text(), b.method, [...b.headers], names];
 //= [true,"x","PUT",[["b","2"]],["TypeError"]]
-// A new body replaces that of the Request it is made of
+// A new body replaces that of the original Request
 const a = new Request('http://h/', { method: 'POST', body: 'a' });
 const b = new Request(a, { body: 'b' });
 return [await b.text(), await a.text()];
 //= ["b","a"]
-// Requests that cannot be are refused
+// Invalid requests are rejected
 const names = [];
 for (const f of [() => new Request('nope'), () => new Request('http://u:p@h/'), () => new Request('http://h', { method: 'CONNECT' }), () => new Request('http://h', { method: 'a b' }), () => new Request('http://h', { body: 'x' }), () => new Request('http://h', { redirect: 'x' }), () => new Request('http://h', { signal: 1 }), () => new Request()]) {
   try { f(); names.push('fine'); } catch (e) { names.push(e.name); }
 }
 return names;
 //= ["TypeError","TypeError","TypeError","TypeError","TypeError","TypeError","TypeError","TypeError"]
-// A Request follows the signal that it is given
+// A Request follows its signal
 const c = new AbortController();
 const r = new Request('http://h', { signal: c.signal });
 const copy = r.clone();
@@ -92,12 +92,12 @@ const other = new Request(r);
 c.abort('why');
 return [r.signal.aborted, r.signal.reason, copy.signal.reason, other.signal.reason];
 //= [true,"why","why","why"]
-// A clone of a Request can be read apart from it
+// A clone of a Request is read separately
 const r = new Request('http://h', { method: 'POST', body: 'x' });
 const c = r.clone();
 return [await r.text(), await c.text(), c.method];
 //= ["x","x","POST"]
-// Blobs are cut and read
+// Blobs are sliced and read
 const b = new Blob(['ab', new Uint8Array([99]), new Blob(['d'])], { type: 'Text/Plain' });
 return [b.size, b.type, await b.slice(1, 3, 'x/y').text(), b.slice(-1).size, (await b.arrayBuffer()).byteLength, await b.text()];
 //= [4,"text/plain","bc",1,4,"abcd"]
@@ -106,7 +106,7 @@ const f = new File(['x'], 'a.txt', { type: 'text/plain', lastModified: 5 });
 return [f.name, f.lastModified, f instanceof Blob, f.size];
 //~ Node 20 has no global File
 //= ["a.txt",5,true,1]
-// FormData holds texts and files by name
+// FormData holds strings and files by name
 const f = new FormData();
 f.append('a', 1);
 f.append('a', '2');
@@ -116,7 +116,7 @@ f.set('a', '3');
 const file = f.get('f');
 return [f.getAll('a'), f.has('b'), [...f.keys()], file.name, file.type, await file.text(), f.get('g').name, f.get('none')];
 //= [["3"],false,["a","f","g"],"n.bin","x/y","x","blob",null]
-// FormData goes over the wire and comes back
+// FormData survives serialization
 const f = new FormData();
 f.append('a "quoted"\n', 'l1\nl2');
 f.append('é', 'ü');
@@ -127,7 +127,7 @@ const back = await r.formData();
 const file = back.get('file');
 return [type, back.get('é'), file.name, file.type, [...new Uint8Array(await file.arrayBuffer())], back.get('a "quoted"\r\n')];
 //= ["multipart/form-data; boundary=","ü","ñ \"q\".bin","x/y",[0,13,10,45,45,255],"l1\r\nl2"]
-// formData() reads forms and refuses other bodies
+// formData() parses forms and rejects other bodies
 const f = await new Response(new URLSearchParams('a=1&b=x+y')).formData();
 const names = [];
 for (const [body, type] of [['x', 'text/plain'], ['x', 'multipart/form-data; boundary=b'], ['--b\r\n', 'multipart/form-data; boundary=b'], ['x', 'multipart/form-data']]) {

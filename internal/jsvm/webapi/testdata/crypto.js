@@ -3,7 +3,7 @@ const hex = (b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, 
 const text = new TextEncoder().encode('abc');
 return [hex(await crypto.subtle.digest('SHA-256', text)), hex(await crypto.subtle.digest({ name: 'sha-1' }, text.buffer)), (await crypto.subtle.digest('SHA-384', text)).byteLength, (await crypto.subtle.digest('SHA-512', new Uint8Array(0))).byteLength];
 //= ["ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad","a9993e364706816aba3e25717850c26c9cd0d89d",48,64]
-// A digest that is unknown is refused
+// An unknown digest is rejected
 try { await crypto.subtle.digest('SHA-999', new Uint8Array(0)); } catch (e) { return e.name; }
 //= "NotSupportedError"
 // HMAC signs and verifies
@@ -13,7 +13,7 @@ const key = await crypto.subtle.importKey('raw', e.encode('key'), { name: 'HMAC'
 const mac = await crypto.subtle.sign('HMAC', key, e.encode('The quick brown fox jumps over the lazy dog'));
 return [hex(mac), await crypto.subtle.verify('HMAC', key, mac, e.encode('The quick brown fox jumps over the lazy dog')), await crypto.subtle.verify('HMAC', key, mac, e.encode('other')), await crypto.subtle.verify('HMAC', key, mac.slice(1), e.encode('x')), key.type, key.extractable, key.usages, key.algorithm];
 //= ["f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8",true,false,false,"secret",false,["sign","verify"],{"name":"HMAC","hash":{"name":"SHA-256"},"length":24}]
-// A key does only what it may, and shows itself only when it may
+// Usages and extractable limit a key
 const raw = new Uint8Array(16);
 const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-1' }, false, ['sign']);
 const names = [];
@@ -23,7 +23,7 @@ for (const f of [() => crypto.subtle.verify('HMAC', key, raw, raw), () => crypto
 return names;
 //~ Node 20 names one of them InvalidAccessException
 //= ["InvalidAccessError","InvalidAccessError","InvalidAccessError","SyntaxError","NotSupportedError","SyntaxError","DataError","TypeError"]
-// AES-GCM encrypts and decrypts, with data that is only vouched for
+// AES-GCM encrypts and decrypts, with additional data
 const hex = (b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');
 const key = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(1), 'AES-GCM', false, ['encrypt', 'decrypt']);
 const iv = new Uint8Array(12).fill(2);
@@ -34,7 +34,7 @@ const short = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData,
 const open = async (data, more) => { try { return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData, ...more }, key, data)); } catch (e) { return e.name; } };
 return [hex(sealed), short.byteLength, await open(sealed), await open(short, { tagLength: 96 }), await open(sealed, { additionalData: new Uint8Array(1) }), await open(short, { tagLength: 64 }), await open(new Uint8Array(3))];
 //= ["74b3aa3b2f23ad9fe9013703e595f963f2749f04b15e",18,"secret","secret","OperationError","OperationError","OperationError"]
-// AES-CBC and AES-CTR are those of Node
+// AES-CBC and AES-CTR match Node
 const hex = (b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');
 const raw = new Uint8Array(16).fill(3);
 const block = new Uint8Array(16).fill(255);
@@ -66,13 +66,13 @@ const sig = await crypto.subtle.sign('HMAC', mac, new Uint8Array(3));
 const jwk2 = await crypto.subtle.exportKey('jwk', key);
 return [(await crypto.subtle.exportKey('raw', key)).byteLength, mac.algorithm.length, jwk.kty, jwk.alg, jwk.key_ops, jwk.ext, await crypto.subtle.verify('HMAC', back, sig, new Uint8Array(3)), jwk2.alg, jwk2.k.length];
 //= [16,1024,"oct","HS512",["sign","verify"],true,true,"A128GCM",22]
-// A JWK that is broken is a DataError
+// An invalid JWK is a DataError
 const names = [];
 for (const jwk of [{ kty: 'oct', k: '*' }, { kty: 'RSA' }, { kty: 'oct', k: 'AAAA', alg: 'HS512' }]) {
   try { await crypto.subtle.importKey('jwk', jwk, { name: 'HMAC', hash: 'SHA-256' }, true, ['sign']); names.push('fine'); } catch (e) { names.push(e.name); }
 }
 return names;
-//~ Node 20 takes a k that is not base64url
+//~ Node 20 accepts a k that is not base64url
 //= ["DataError","DataError","DataError"]
 // Random values fill an integer array, and UUIDs are of version 4
 const a = crypto.getRandomValues(new Uint8Array(32));
@@ -80,7 +80,7 @@ const names = [];
 for (const f of [() => crypto.getRandomValues(new Float32Array(1)), () => crypto.getRandomValues(new Uint8Array(65537)), () => crypto.getRandomValues([1])]) { try { f(); } catch (e) { names.push(e.name); } }
 return [a.some((x) => x > 0), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID()), crypto.randomUUID() !== crypto.randomUUID(), names[0], names[1]];
 //= [true,true,true,"TypeMismatchError","QuotaExceededError"]
-// timingSafeEqual compares
+// timingSafeEqual compares bytes
 const a = new Uint8Array([1, 2]);
 return [crypto.subtle.timingSafeEqual(a, new Uint8Array([1, 2])), crypto.subtle.timingSafeEqual(a, new Uint8Array([1, 3]))];
 //~ only the edge has it

@@ -1,4 +1,4 @@
-// fetch sends a request and gives the response
+// fetch sends a request and returns the response
 const r = await fetch('ORIGIN/echo?a=b#c', { method: 'POST', headers: { 'X-A': '1' }, body: 'text' });
 const echo = await r.json();
 return [r.status, r.ok, r.statusText, r.headers.get('x-reply'), echo.method, echo.path, echo.body, echo.xa, echo.type, r.url.replace(/^.*[0-9]\//, '/'), r.redirected, r.type, r.bodyUsed];
@@ -13,7 +13,7 @@ f.append('a', '1');
 f.append('file', new Blob(['x']), 'f.txt');
 return (await fetch('ORIGIN/form', { method: 'POST', body: f })).json();
 //= {"a":"1","file":"f.txt:x"}
-// A stream is sent piece by piece
+// A stream is sent in chunks
 let n = 0;
 const body = new ReadableStream({ async pull(c) { await new Promise((r) => setTimeout(r, 1)); if (++n > 3) c.close(); else c.enqueue(new TextEncoder().encode(`${n}`)); } });
 const e = await (await fetch('ORIGIN/echo', { method: 'POST', body, duplex: 'half' })).json();
@@ -32,18 +32,18 @@ for (const [status, method] of [[302, 'POST'], [303, 'PUT'], [307, 'POST'], [301
 }
 return out;
 //= [[true,"GET","",false],[true,"GET","",false],[true,"POST","x",true],[true,"GET","",false],[true,"PUT","x",true]]
-// redirect: manual gives the redirect, error fails
+// redirect: manual returns the redirect, error fails
 const r = await fetch('ORIGIN/redirect?status=302', { redirect: 'manual' });
 const e = await fetch('ORIGIN/redirect?status=302', { redirect: 'error' }).catch((x) => x.name);
 return [r.status, r.headers.get('location'), e];
 //= [302,"/echo","TypeError"]
-// Redirects without end are a TypeError
+// Endless redirects are a TypeError
 return fetch('ORIGIN/loop').catch((e) => e.name);
 //= "TypeError"
-// A network that fails is a TypeError with a cause
+// A network error is a TypeError with a cause
 return fetch('http://127.0.0.1:1/').catch((e) => [e.name, e.cause instanceof Error]);
 //= ["TypeError",true]
-// What is no HTTP is refused
+// Schemes other than HTTP are rejected
 const names = [];
 for (const u of ['ftp://x/', 'nope', 'http://u:p@h/']) names.push(await fetch(u).catch((e) => e.name));
 return names;
@@ -70,21 +70,21 @@ let reads = 0;
 for (;;) { const { done, value } = await reader.read(); if (done) break; reads++; text += decoder.decode(value, { stream: true }); }
 return [text, reads >= 2];
 //= ["piece 0\npiece 1\npiece 2\n",true]
-// A response that is canceled ends
+// A canceled response ends
 const r = await fetch('ORIGIN/drip');
 await r.body.cancel();
 return r.bodyUsed;
 //= true
-// A body that is cut short fails
+// A truncated body fails
 const r = await fetch('ORIGIN/cut');
 return r.text().catch((e) => e.name);
 //= "TypeError"
-// What comes packed is read unpacked, whoever asked for it
+// A gzip body is decompressed, whatever Accept-Encoding says
 const headers = { 'accept-encoding': 'gzip' };
 const of = async (query, init) => (await fetch(`ORIGIN/packed${query}`, init)).text().catch((e) => e.name);
 return [await of('', { headers }), await of(''), await of('?broken=1', { headers }), await of('?empty=1', { headers }), await of('', { method: 'HEAD', headers })];
 //= ["packed packed packed ","packed packed packed ","TypeError","",""]
-// Headers that come twice are combined, cookies kept apart
+// Repeated headers are combined, except cookies
 const r = await fetch('ORIGIN/headers');
 return [r.headers.get('x-two'), r.headers.getSetCookie()];
 //= ["a, b",["c=1","d=2"]]
@@ -99,22 +99,22 @@ const h = await fetch('ORIGIN/echo', { method: 'HEAD' });
 const n = await fetch('ORIGIN/empty');
 return [h.status, await h.text(), n.status, n.body, await n.text()];
 //= [200,"",204,null,""]
-// A Request can be fetched, and is used up
+// A Request can be fetched once
 const q = new Request('ORIGIN/echo', { method: 'POST', body: 'x' });
 const e = await (await fetch(q)).json();
 return [e.body, q.bodyUsed, await fetch(q).catch((x) => x.name)];
 //= ["x",true,"TypeError"]
-// Credentials do not follow to another host
+// Credentials are dropped on a redirect to another host
 const r = await fetch('ORIGIN/away', { headers: { authorization: 'secret', 'x-a': 'kept' } });
 const e = await r.json();
 return [e.authorization, e.xa];
 //= ["","kept"]
-// A clone of a response can be read apart from it
+// A clone of a response is read separately
 const r = await fetch('ORIGIN/drip?pieces=2');
 const c = r.clone();
 return [await r.text(), await c.text()];
 //= ["piece 0\npiece 1\n","piece 0\npiece 1\n"]
-// A stream is canceled when the server wants no more of it
+// A stream is canceled when the server stops reading
 const seen = await new Promise((resolve) => {
   const body = new ReadableStream({ async pull(c) { await new Promise((r) => setTimeout(r, 1)); c.enqueue(new Uint8Array(100000)); }, cancel() { resolve('canceled'); } });
   fetch('ORIGIN/refuse', { method: 'POST', body, duplex: 'half' }).then((r) => r.text(), () => {});

@@ -1,4 +1,4 @@
-// Random bytes are decoded as Node decodes them, whole and in pieces
+// Random bytes decode as in Node, whole and in chunks
 let seed = 1;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 const pool = [0, 0x41, 0x7f, 0x80, 0x8f, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xe2, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5, 0xfe, 0xff, 0xbb, 0xd8, 0xdc];
@@ -17,7 +17,7 @@ for (let round = 0; round < 1500; round++) {
 }
 return hash;
 //= -874361909
-// Random forms are read and written as Node does it
+// Random forms parse and serialize as in Node
 let seed = 2;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 const pool = ['a', 'b', '=', '&', '+', '%', '%4', '%41', '%zz', '%ff', '%C3%A9', ' ', '?', '#', '~', '*', '\n', '%EF%BB%BF', ';'];
@@ -37,7 +37,7 @@ for (let round = 0; round < 1500; round++) {
 }
 return hash;
 //= 411454605
-// Random base64 is read as Node reads it
+// Random base64 decodes as in Node
 let seed = 3;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 const pool = 'AQgw/+= \n-_é9z'.split('');
@@ -50,7 +50,7 @@ for (let round = 0; round < 3000; round++) {
 }
 return hash;
 //= -1685048123
-// Random URLs are read as Node reads them
+// Random URLs parse as in Node
 let seed = 4;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 const pool = ['http:', 'https:', 'ftp:', 'file:', 'x:', '/', '//', '\\', '?', '#', '@', ':', 'a', 'B.c', '..', '.', '%2e', '%', '8080', '[::1]', '1.2.3', '0x7f.1', 'é', ' ', '\t', '~', '|', '"', '<', 'user', '%41', '999999'];
@@ -64,7 +64,7 @@ for (let round = 0; round < 3000; round++) {
 }
 return hash;
 //= -868367458
-// Random headers are kept or refused as Node does it
+// Random headers are accepted or rejected as in Node
 let seed = 5;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 const pool = ['a', 'B', '-', ' ', '\t', '\n', '\0', 'ä', ':', '(', '!', '~', '\x7f', '', 'set-cookie'];
@@ -81,7 +81,7 @@ for (let round = 0; round < 1500; round++) {
 }
 return hash;
 //= -1445603884
-// Random streams give and end as those of Node
+// Random streams behave as in Node
 let seed = 6;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 let hash = 0;
@@ -113,7 +113,7 @@ for (let round = 0; round < 40; round++) {
 }
 return hash;
 //= 1913154046
-// Random byte streams give and end as those of Node
+// Random byte streams behave as in Node
 let seed = 7;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 let hash = 0;
@@ -159,7 +159,7 @@ for (let round = 0; round < 40; round++) {
 }
 return hash;
 //= -1456172513
-// Random writes end as those of Node
+// Random writes behave as in Node
 let seed = 8;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 let hash = 0;
@@ -194,7 +194,7 @@ for (let round = 0; round < 40; round++) {
 }
 return hash;
 //= 1199354094
-// Random tees end as those of Node
+// Random tees behave as in Node
 let seed = 10;
 const random = (n) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % n; };
 let hash = 0;

@@ -1,4 +1,4 @@
-// A stream is pulled when somebody reads, and closes
+// A stream is pulled by a read, and closes
 const seen = [];
 let n = 0;
 const s = new ReadableStream({ start() { seen.push('start'); }, pull(c) { seen.push('pull'); c.enqueue(++n); if (n === 3) c.close(); } }, { highWaterMark: 0 });
@@ -7,7 +7,7 @@ const got = [await r.read(), await r.read(), await r.read(), await r.read()];
 await r.closed;
 return [seen, got, s.locked];
 //= [["start","pull","pull","pull"],[{"value":1,"done":false},{"value":2,"done":false},{"value":3,"done":false},{"done":true}],true]
-// The high water mark says how far a source runs ahead
+// The high water mark limits how far a source runs ahead
 let pulls = 0;
 const s = new ReadableStream({ pull(c) { pulls++; c.enqueue('x'); } }, { highWaterMark: 3 });
 await new Promise((r) => setTimeout(r, 5));
@@ -24,7 +24,7 @@ await r.read().catch((e) => names.push(e.name));
 await r.closed.catch((e) => names.push(e.message));
 return names;
 //= ["RangeError","x"]
-// Canceling tells the source and ends reads
+// Canceling reaches the source and ends reads
 const seen = [];
 const s = new ReadableStream({ cancel(reason) { seen.push(reason); } });
 const r = s.getReader();
@@ -32,7 +32,7 @@ const pending = r.read();
 await r.cancel('why');
 return [seen, await pending, (await s.cancel().catch((e) => e.name))];
 //= [["why"],{"done":true},"TypeError"]
-// A released reader fails its reads; the next one goes on
+// Releasing a reader fails its reads, and the next reader continues
 let c;
 const s = new ReadableStream({ start(controller) { c = controller; } });
 const r = s.getReader();
@@ -47,7 +47,7 @@ const s = new ReadableStream();
 s.getReader();
 try { s.getReader(); } catch (e) { return [e.name, await s.cancel().catch((x) => x.name)]; }
 //= ["TypeError","TypeError"]
-// tee gives two streams of the same chunks
+// tee returns two streams of the same chunks
 let n = 0;
 const s = new ReadableStream({ pull(c) { if (++n > 3) c.close(); else c.enqueue(n); } });
 const [a, b] = s.tee();
@@ -62,7 +62,7 @@ await b.cancel('b');
 await one;
 return seen;
 //= [["a","b"]]
-// tee hands errors to both branches
+// tee passes errors to both branches
 const [a, b] = new ReadableStream({ pull() { throw new Error('x'); } }).tee();
 const read = (s) => s.getReader().read().catch((e) => e.message);
 return [await read(a), await read(b)];
@@ -72,7 +72,7 @@ const r = new Response('abc');
 const [a, b] = r.body.tee();
 return [await new Response(a).text(), await new Response(b).text(), r.bodyUsed];
 //= ["abc","abc",true]
-// An async iterator reads to the end, and cancels when it is left
+// An async iterator reads to the end, and an early return cancels
 const seen = [];
 let n = 0;
 const s = new ReadableStream({ pull(c) { c.enqueue(++n); }, cancel() { seen.push('cancel'); } }, { highWaterMark: 0 });
@@ -80,7 +80,7 @@ const i = s[Symbol.asyncIterator]();
 const both = [await i.next(), await i.next(), (await i.return('x')).value, await i.next()];
 return [both, seen, s.locked];
 //= [[{"value":1,"done":false},{"value":2,"done":false},"x",{"done":true}],["cancel"],false]
-// ReadableStream.from takes iterables
+// ReadableStream.from accepts iterables
 const read = async (s) => { const r = s.getReader(); const out = []; for (;;) { const { done, value } = await r.read(); if (done) return out; out.push(value); } };
 return [await read(ReadableStream.from([1, Promise.resolve(2)])), await read(ReadableStream.from('ab'))];
 //~ Node 20.0 to 20.5 have no from
@@ -96,7 +96,7 @@ await writer.close();
 await writer.closed;
 return [seen, size];
 //= [["start","begin 1","end 1","begin 2","end 2","close"],-1]
-// Nothing is written to a stream that is closed
+// A closed stream rejects writes
 const writer = new WritableStream().getWriter();
 await writer.close();
 return [await writer.write(1).catch((e) => e.name), await writer.close().catch((e) => e.name)];
@@ -116,7 +116,7 @@ go();
 await new Promise((r) => setTimeout(r, 3));
 return seen;
 //= ["full","ready"]
-// A failing write fails all that follows
+// A failed write fails all later writes
 const w = new WritableStream({ write() { throw new Error('disk'); } });
 const writer = w.getWriter();
 const names = [];
@@ -126,7 +126,7 @@ await writer.closed.catch((e) => names.push(e.message));
 await writer.ready.catch((e) => names.push(e.message));
 return names;
 //= ["disk","disk","disk","disk"]
-// abort tells the sink, also through its signal
+// abort reaches the sink, also through its signal
 const seen = [];
 const w = new WritableStream({ start(c) { c.signal.addEventListener('abort', () => seen.push('signal', c.signal.reason)); }, abort(r) { seen.push('abort', r); } });
 const writer = w.getWriter();
@@ -140,7 +140,7 @@ const s = new ReadableStream({ pull(c) { if (++n > 3) c.close(); else c.enqueue(
 await s.pipeTo(new WritableStream({ write(x) { seen.push(x); }, close() { seen.push('close'); } }));
 return [seen, s.locked];
 //= [[1,2,3,"close"],false]
-// pipeTo carries errors in both directions
+// pipeTo propagates errors in both directions
 const seen = [];
 const bad = new ReadableStream({ start(c) { c.error('source'); } });
 seen.push(await bad.pipeTo(new WritableStream({ abort(r) { seen.push('abort', r); } })).catch((e) => e));
@@ -156,7 +156,7 @@ const p = new ReadableStream({ cancel(r) { seen.push('cancel', r); } }).pipeTo(n
 c.abort('stop');
 return [await p.catch((e) => e), seen];
 //= ["stop",["abort","stop","cancel","stop"]]
-// pipeThrough goes through transforms, with flush at the end
+// pipeThrough runs transforms, with flush at the end
 const t = new TransformStream({ start(c) { c.enqueue('<'); }, transform(x, c) { c.enqueue(x * 2); c.enqueue('-'); }, flush(c) { c.enqueue('>'); } });
 const s = new ReadableStream({ start(c) { c.enqueue(1); c.enqueue(2); c.close(); } });
 const r = s.pipeThrough(t).getReader();
@@ -171,7 +171,7 @@ const r = t.readable.getReader();
 const write = w.write(1).catch((e) => e.message);
 return [await r.read().catch((e) => e.message), await write, await w.closed.catch((e) => e.message)];
 //= ["x","x","x"]
-// A transform holds its writer back until somebody reads
+// A transform applies backpressure until a read
 const seen = [];
 const t = new TransformStream();
 const w = t.writable.getWriter();
@@ -182,7 +182,7 @@ await t.readable.getReader().read();
 await new Promise((r) => setTimeout(r, 3));
 return seen;
 //= ["read","written"]
-// terminate closes one end and fails the other
+// terminate closes the readable side and fails the writable side
 const t = new TransformStream({ transform(x, c) { c.enqueue(x); c.terminate(); } });
 const w = t.writable.getWriter();
 const r = t.readable.getReader();
@@ -190,7 +190,7 @@ w.write(1).catch(() => {});
 const got = [await r.read(), await r.read()];
 return [got, await w.closed.catch((e) => e.name)];
 //= [[{"value":1,"done":false},{"done":true}],"TypeError"]
-// Text goes through encoders and decoders in pieces
+// TextEncoderStream and TextDecoderStream work in chunks
 const bytes = new ReadableStream({ start(c) { for (const b of new TextEncoder().encode('a€😀')) c.enqueue(new Uint8Array([b])); c.close(); } });
 const r = bytes.pipeThrough(new TextDecoderStream()).getReader();
 let text = '';
@@ -200,10 +200,10 @@ const w = e.writable.getWriter();
 w.write('\ud83d'); w.write('\ude00'); w.close();
 return [text, [...(await e.readable.getReader().read()).value]];
 //= ["a€😀",[240,159,152,128]]
-// The strategies say how much a chunk counts
+// The strategies return the size of a chunk
 return [new CountQueuingStrategy({ highWaterMark: 5 }).size('abc'), new ByteLengthQueuingStrategy({ highWaterMark: 5 }).size(new Uint8Array(3)), new CountQueuingStrategy({ highWaterMark: 5 }).highWaterMark];
 //= [1,3,5]
-// A reader of its own buffers gets them filled
+// A BYOB reader fills the given buffers
 const s = new ReadableStream({ type: 'bytes', start(c) { c.enqueue(new Uint8Array([1, 2, 3])); c.enqueue(new Uint8Array([4, 5])); c.close(); } });
 const r = s.getReader({ mode: 'byob' });
 const mine = new Uint8Array(2);
@@ -219,12 +219,12 @@ const { value } = await r.read(new Uint8Array(4));
 const wide = await r.read(new Uint16Array(2));
 return [[...value], value.buffer.byteLength, wide.value.length];
 //= [[7,8],4,1]
-// autoAllocateChunkSize gives default readers a buffer
+// autoAllocateChunkSize allocates buffers for default readers
 const s = new ReadableStream({ type: 'bytes', autoAllocateChunkSize: 4, pull(c) { const v = c.byobRequest.view; v[0] = v.byteLength; c.byobRequest.respond(1); } });
 const r = s.getReader();
 return [[...(await r.read()).value], [...(await r.read()).value]];
 //= [[4],[4]]
-// Byte streams take views only, and not empty ones
+// Byte streams require views that are not empty
 const names = [];
 new ReadableStream({ type: 'bytes', start(c) { for (const x of ['a', new Uint8Array(0)]) { try { c.enqueue(x); } catch (e) { names.push(e.name); } } } });
 try { new ReadableStream({}).getReader({ mode: 'byob' }); } catch (e) { names.push(e.name); }
@@ -238,11 +238,11 @@ const made = new Response(s);
 const clone = made.clone();
 return [[...chunk.value], r.bodyUsed, r.body.locked, await made.text(), await clone.text(), s.locked, new Response(new Blob(['q'])).body instanceof ReadableStream];
 //= [[97,98,99],true,true,"xy","xy",true,true]
-// A body whose stream gives no bytes fails
+// A body whose stream has other chunks than bytes fails
 const s = new ReadableStream({ start(c) { c.enqueue('text'); c.close(); } });
 return new Response(s).text().catch((e) => e.name);
 //= "TypeError"
-// A locked or read stream is no body
+// A locked or disturbed stream cannot be a body
 const s = new ReadableStream();
 s.getReader();
 try { new Response(s); } catch (e) { return e.name; }
@@ -250,7 +250,7 @@ try { new Response(s); } catch (e) { return e.name; }
 // A Blob streams its bytes
 return new Response(new Blob(['ab', 'c']).stream()).text();
 //= "abc"
-// A pipe whose last write fails has failed, also when it leaves its target open
+// A failed last write fails the pipe, also with preventClose
 const source = () => new ReadableStream({ start(c) { c.enqueue(1); c.close(); } });
 const sink = () => new WritableStream({ async write() { await null; throw 'sink'; } }, { highWaterMark: 5 });
 return [await source().pipeTo(sink()).catch((e) => e), await source().pipeTo(sink(), { preventClose: true }).catch((e) => e)];
