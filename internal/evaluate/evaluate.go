@@ -1,5 +1,11 @@
-// This file is the way in for evaluating a project: scripts go in, declarations come out.
-
+// Package evaluate runs the modules of a project and collects their declarations, with the position of every value.
+//
+// Each shard runs in a VM without a loop. Before it is compiled, every object and array literal is wrapped in a call
+// that records its position (walk.go, provenance.go), calls that rules check are collected (facts.go), and bodies of
+// handlers are removed (handler_body.go). The SDK reports each declaration to the recorder (record.go). A watchdog
+// ends evaluations that take too long or too much memory.
+//
+// Start at Run.
 package evaluate
 
 import (
@@ -12,52 +18,51 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// Library is the SDK's script, compiled once and run in every shard's VM.
+// Library is the compiled SDK, which every shard's VM runs.
 type Library struct{ program *goja.Program }
 
-// Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of
-// functions, one a module, in the order of Modules.
+// Shard is one script to evaluate: a bundle whose global ModulesGlobal.default is an array of functions, one per
+// module, in the order of Modules.
 type Shard struct {
 	Code    []byte
 	Modules []string // paths relative to the project root
 }
 
-// Options say how to evaluate.
+// Options configures Run.
 type Options struct {
 	Library       *Library
 	Shards        []Shard
 	ModulesGlobal string
-	// UnavailableMark is the description of the registered symbol that errors of unavailable files carry.
+	// UnavailableMark is the description of the registered symbol on errors of unavailable files.
 	UnavailableMark string
-	// Globals are the web APIs that modules may touch while they load. There is no clock, no randomness
-	// and no network behind them.
+	// Globals are the web APIs that modules may use while they load. They have no clock, randomness or network.
 	Globals []jsvm.Global
-	// Summary is the source of a function that is called in each shard when its modules have run, with the
-	// list of their default exports; it gives a text. "" for none.
+	// Summary is the source of a function from the default exports of a shard's modules to a string. It runs after
+	// the modules. "" disables it.
 	Summary string
-	// Deadline ends the evaluation; 0 for none.
+	// Deadline ends the evaluation. 0 disables it.
 	Deadline time.Duration
-	// MemoryLimit is how many bytes the evaluation may allocate on top of what was in use; 0 for no limit.
+	// MemoryLimit is how many bytes the evaluation may allocate beyond the present heap. 0 disables it.
 	MemoryLimit uint64
 }
 
-// Result is what the modules declared.
+// Result has the declarations of the modules.
 type Result struct {
-	// Modules has one entry a module, in the order of the shards; those that were not reached are missing.
+	// Modules are in the order of the shards. Modules that were not reached are missing.
 	Modules      []Module
 	Declarations []*declared.Declaration
 	Calls        []declared.Call
-	// Summaries are what Options.Summary gave, by shard; "" where it gave nothing.
+	// Summaries are the results of Options.Summary by shard, "" for a failed one.
 	Summaries []string
-	// Breach is set when the evaluation was ended from outside.
+	// Breach is set if the watchdog ended the evaluation.
 	Breach *Breach
-	places []*places // of each shard; nil where it could not be parsed
-	// Faults are the shards that did not run.
+	places []*places // by shard; nil for a shard that does not parse
+	// Faults are the errors of shards that did not run.
 	Faults []Fault
 }
 
-// File is the source file that a mark lies in, and the offset in the shard's code at which the file
-// begins; "" when it is unknown.
+// File returns the source file of a mark, and the offset in the shard's code at which the file starts. The file is ""
+// if unknown.
 func (e *Result) File(m declared.Mark) (source string, start int) {
 	if m.Span != nil {
 		return m.Span.File, 0
@@ -73,27 +78,27 @@ func (e *Result) File(m declared.Mark) (source string, start int) {
 type Module struct {
 	Path    string
 	Exports []string
-	// Default is the declaration that the module exports as default; nil when it is none.
+	// Default is the declaration that the module exports as default, or nil.
 	Default *declared.Declaration
-	// Failure is set when the module did not run to its end.
+	// Failure is set if the module threw.
 	Failure *Failure
 }
 
-// Failure says why a module did not run to its end.
+// Failure explains why a module did not load completely.
 type Failure struct {
 	Message string
-	// Rule is the id of the rule that reports it; "" when another finding covers it already: the
-	// module imports a file that failed by itself.
+	// Rule is the id of the rule that reports the failure. It is "" if another finding covers it: the module imports a
+	// file that failed.
 	Rule string
 	At   declared.Mark
-	// File is the user's file that holds At; "" when none is known.
+	// File is the user's file that contains At, "" if unknown.
 	File string
 }
 
-// Breach is an evaluation that was ended from outside.
+// Breach reports that the watchdog ended the evaluation.
 type Breach struct {
-	Rule   string // "endless-evaluation" or "memory-limit"
-	Module string // the one that was being evaluated
+	Rule   string // RuleEndless or RuleMemory
+	Module string // the module in evaluation
 }
 
 // Fault is what keeps a shard from running: syntax that the engine does not parse, or a failure of the engine.
@@ -102,9 +107,8 @@ type Fault struct {
 	At      declared.Mark // zero when unknown
 }
 
-// Run runs the shards, each in a VM and a goroutine of its own, and collects what they declare.
-// It returns soon after the deadline or the memory limit is reached, with what there is by then,
-// even when a VM is stuck inside one operation and cannot be stopped.
+// Run evaluates the shards, each in a VM and goroutine. Soon after the deadline or the memory limit it returns what
+// there is, even if a VM is stuck in an operation that cannot be interrupted.
 func Run(ctx context.Context, o Options) *Result {
 	c := newCollector(len(o.Shards))
 	guard := newWatchdog(o)

@@ -10,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-func TestOfSeveralModulesTheOneThatWasEnteredFirstIsBlamed(t *testing.T) {
+func TestStuckModuleIsTheFirstThatWasEntered(t *testing.T) {
 	for want, current := range map[string][]entered{
 		"":  {{}, {}},
 		"a": {{"a", 1}, {}},
@@ -23,7 +23,7 @@ func TestOfSeveralModulesTheOneThatWasEnteredFirstIsBlamed(t *testing.T) {
 	}
 }
 
-// evaluate runs modules that a bundler could have made: each an expression that gives its exports.
+// evaluate runs a bundle of modules. Each module is an expression of its exports.
 func evaluate(t *testing.T, o Options, modules ...string) *Result {
 	t.Helper()
 	library, err := CompileLibrary([]byte("var library = 1;"))
@@ -40,8 +40,11 @@ func evaluate(t *testing.T, o Options, modules ...string) *Result {
 	return Run(context.Background(), o)
 }
 
-func TestAPanicOfTheEngineIsAFailureOfTheModuleThatItWasFed(t *testing.T) {
-	bad := jsvm.Global{Names: []string{"bad"}, Install: func(*jsvm.VM) ([]goja.Value, error) { panic("inside the engine") }}
+func TestPanicOfTheEngineFailsOnlyItsModule(t *testing.T) {
+	bad := jsvm.Global{
+		Names:   []string{"bad"},
+		Install: func(*jsvm.VM) ([]goja.Value, error) { panic("inside the engine") },
+	}
 	e := evaluate(t, Options{Globals: []jsvm.Global{bad}}, "({ one: 1 })", "bad", "({ three: 3 })")
 	if len(e.Faults) > 0 || len(e.Modules) != 3 {
 		t.Fatalf("faults %v, modules %v", e.Faults, e.Modules)
@@ -54,7 +57,7 @@ func TestAPanicOfTheEngineIsAFailureOfTheModuleThatItWasFed(t *testing.T) {
 	}
 }
 
-func TestTheSameErrorIsReportedOnce(t *testing.T) {
+func TestSameErrorIsReportedOnce(t *testing.T) {
 	e := evaluate(
 		t, Options{}, "{ globalThis.e = new Error('x'); throw e; }", "{ throw e; }",
 		"{ throw Object.assign(new Error('y'), { [Symbol.for('gone')]: 'f' }); }",
@@ -66,10 +69,12 @@ func TestTheSameErrorIsReportedOnce(t *testing.T) {
 	}
 }
 
-func TestWhateverIsThrownIsDescribed(t *testing.T) {
+func TestEveryThrownValueIsDescribed(t *testing.T) {
 	for source, want := range map[string]string{
-		"throw new TypeError('m')": "TypeError: m", "throw 'text'": "text", "throw null": "null", "throw undefined": "undefined", "throw { a: 1 }": "[object Object]",
-		"throw { toString() { throw 1; } }": "a value that cannot be shown", "throw Object.create(null)": "a value that cannot be shown", "throw Symbol('s')": "Symbol(s)",
+		"throw new TypeError('m')": "TypeError: m", "throw 'text'": "text", "throw null": "null", "throw undefined": "undefined",
+		"throw { a: 1 }":                    "[object Object]",
+		"throw { toString() { throw 1; } }": "a value that cannot be shown",
+		"throw Object.create(null)":         "a value that cannot be shown", "throw Symbol('s')": "Symbol(s)",
 		"null.x": "TypeError: Cannot read property 'x' of", "undefinedName": "ReferenceError: undefinedName is not defined",
 	} {
 		f := evaluate(t, Options{}, "{ "+source+"; }").Modules[0].Failure

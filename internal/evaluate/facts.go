@@ -1,6 +1,3 @@
-// This file finds the calls in users' code that rules care about: those of the CRM client, of billing,
-// of usesScopes, and plain HTTP calls. They may never run, so they are read off the syntax tree.
-
 package evaluate
 
 import (
@@ -8,22 +5,22 @@ import (
 	"strings"
 
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/token"
 	"github.com/dop251/goja/unistring"
 
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// factFinder is told of scopes, bindings and calls while the walker goes through a file.
+// factFinder collects the calls that rules check: of the CRM client, billing, usesScopes and HTTP. They may never run,
+// so they are read from the syntax tree.
 type factFinder struct {
 	shard int32
 	file  string
 	found []declared.Call
-	// scopes map a name to the path that it stands for: `const { crm } = ctx` makes crm ctx.crm.
+	// scopes map a name to the path that it stands for: after `const { crm } = ctx`, crm is ctx.crm.
 	scopes []map[string][]string
 }
 
-// The path elements that make a call one of interest.
+// Path elements that mark a call of interest.
 const (
 	crmName        = "crm"
 	httpName       = "http"
@@ -37,7 +34,7 @@ func (f *factFinder) enter() (leave func()) {
 	return func() { f.scopes = f.scopes[:len(f.scopes)-1] }
 }
 
-// call notes a call when its callee is of interest.
+// call records a call of interest.
 func (f *factFinder) call(e *ast.CallExpression) {
 	path, ok := f.path(e.Callee)
 	if !ok || !ofInterest(path) {
@@ -57,11 +54,11 @@ func ofInterest(path []string) bool {
 	return slices.Contains(path, crmName) || slices.ContainsFunc(path[:len(path)-1], isClient)
 }
 
-// isClient reports whether a name is that of a member of the handler's context whose calls are of interest.
+// isClient reports whether name is a member of the handler's context whose calls are of interest.
 func isClient(name string) bool { return name == crmName || name == httpName || name == billingName }
 
-// path is the callee as written, names that stand for a path replaced by it. ok is false when there
-// is nothing to read, such as the result of a call that is called.
+// path returns the callee with names replaced by the paths that they stand for. ok is false for other callees, such as
+// the result of a call.
 func (f *factFinder) path(e ast.Expression) (path []string, ok bool) {
 	switch e := e.(type) {
 	case *ast.Identifier:
@@ -82,7 +79,7 @@ func (f *factFinder) path(e ast.Expression) (path []string, ok bool) {
 		return f.path(e.Expression)
 	case *ast.Optional:
 		return f.path(e.Expression)
-	case *ast.SequenceExpression: // (0, x.y)(), as the bundler writes calls of imports
+	case *ast.SequenceExpression: // the bundler writes calls of imports as (0, x.y)()
 		return f.path(e.Sequence[len(e.Sequence)-1])
 	}
 	return nil, false
@@ -93,7 +90,7 @@ func (f *factFinder) resolve(name unistring.String) []string {
 	for i := len(f.scopes) - 1; i >= 0; i-- {
 		if path, known := f.scopes[i][text]; known {
 			if path == nil {
-				break // a name of its own
+				break // another variable of that name
 			}
 			return path
 		}
@@ -101,8 +98,8 @@ func (f *factFinder) resolve(name unistring.String) []string {
 	return []string{original(text)}
 }
 
-// original undoes the bundler's renaming where it matters: of two names in one scope it calls the
-// second crm2. A user who writes crm2 means the CRM's client too, most likely.
+// original reverts the bundler's renaming of clients: it calls the second crm of a scope crm2. A user who writes crm2
+// most likely means the client, too.
 func original(name string) string {
 	switch stem := strings.TrimRight(name, "0123456789"); stem {
 	case crmName, httpName, billingName, fetchName, usesScopesName:
@@ -111,7 +108,7 @@ func original(name string) string {
 	return name
 }
 
-// bind notes what a declared name stands for.
+// bind records what a declared name stands for.
 func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 	switch target := target.(type) {
 	case *ast.Identifier:
@@ -122,7 +119,7 @@ func (f *factFinder) bind(target ast.BindingTarget, value ast.Expression) {
 	}
 }
 
-// name notes `const name = some.path`.
+// name records `const name = some.path`.
 func (f *factFinder) name(target *ast.Identifier, value ast.Expression) {
 	path, ok := f.path(value)
 	if !ok || len(path) < 2 {
@@ -140,7 +137,7 @@ func (f *factFinder) set(name string, path []string) {
 	}
 	scope := &f.scopes[len(f.scopes)-1]
 	if path == nil && (*scope)[name] == nil && !isClient(name) {
-		return // stands for itself, as it does when nothing is known
+		return // unknown names stand for themselves
 	}
 	if *scope == nil {
 		*scope = map[string][]string{}
@@ -148,7 +145,7 @@ func (f *factFinder) set(name string, path []string) {
 	(*scope)[name] = path
 }
 
-// pattern notes the names of `const { a, b: { c } } = base`.
+// pattern records the names of `const { a, b: { c } } = base`.
 func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 	for _, property := range pattern.Properties {
 		switch p := property.(type) {
@@ -168,58 +165,4 @@ func (f *factFinder) pattern(pattern *ast.ObjectPattern, base []string) {
 			}
 		}
 	}
-}
-
-// literals reads the leading arguments whose values stand in the source.
-func literals(args []ast.Expression) []declared.Literal {
-	var out []declared.Literal
-	for _, arg := range args {
-		l := literal(arg)
-		if l.Known || l.Head != "" {
-			out = append(out, l)
-		}
-		if !l.Known {
-			break
-		}
-	}
-	return out
-}
-
-func literal(e ast.Expression) declared.Literal {
-	switch e := e.(type) {
-	case *ast.StringLiteral:
-		return declared.Literal{Known: true, Text: e.Value.String()}
-	case *ast.TemplateLiteral:
-		return templateLiteral(e)
-	case *ast.ArrayLiteral:
-		list := make([]string, 0, len(e.Value))
-		for _, element := range e.Value {
-			l := literal(element)
-			if !l.Known || l.List != nil {
-				return declared.Literal{} // one that is not known makes the list unknown
-			}
-			list = append(list, l.Text)
-		}
-		return declared.Literal{Known: true, List: list}
-	case *ast.BinaryExpression:
-		if left := literal(e.Left); e.Operator == token.PLUS && left.List == nil {
-			return declared.Literal{Head: left.Text + left.Head}
-		}
-	}
-	return declared.Literal{}
-}
-
-// templateLiteral reads a template string; with expressions in it, its beginning.
-func templateLiteral(e *ast.TemplateLiteral) declared.Literal {
-	if e.Tag != nil || len(e.Elements) == 0 {
-		return declared.Literal{}
-	}
-	if len(e.Expressions) > 0 {
-		return declared.Literal{Head: e.Elements[0].Parsed.String()}
-	}
-	var b strings.Builder
-	for _, element := range e.Elements {
-		b.WriteString(element.Parsed.String())
-	}
-	return declared.Literal{Known: true, Text: b.String()}
 }

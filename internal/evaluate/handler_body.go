@@ -1,9 +1,3 @@
-// This file leaves the bodies of handlers out of what is compiled.
-//
-// Handlers are most of a worker's code, and declaring does not run them. Their bodies are read for
-// facts and then replaced by a call of a host function. Should code call one while it loads after
-// all, that function stops the evaluation, and it is done again with every body in place.
-
 package evaluate
 
 import (
@@ -13,10 +7,10 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// errBodyNeeded stops an evaluation in which a body that was left out was called.
-var errBodyNeeded = errors.New("a handler was called while it was declared")
+// errBodyNeeded stops an evaluation that calls a removed body.
+var errBodyNeeded = errors.New("a handler was called while modules load")
 
-// isHandlerName tells the members whose functions run only when the platform calls.
+// isHandlerName reports whether the member's function runs only when the platform calls it.
 func isHandlerName(name string) bool {
 	return name == "handler" || name == "fetch" || name == "receive"
 }
@@ -31,7 +25,8 @@ func (w *walker) property(p *ast.PropertyKeyed) {
 	p.Value = w.expr(p.Value)
 }
 
-// leaveOut takes the body of a function away, after looking at it.
+// leaveOut removes the body of a handler after collecting its facts. Handlers are most of a worker's code, and
+// declaring does not run them. If code calls one while it loads, the shard is evaluated again with every body.
 func (w *walker) leaveOut(value ast.Expression) bool {
 	switch fn := value.(type) {
 	case *ast.FunctionLiteral:
@@ -56,7 +51,7 @@ func (w *walker) read(fn ast.Expression) {
 
 func leftOut(body ast.Node) ast.Expression { return callTo(leftOutName, body.Idx0(), body.Idx1()) }
 
-// installLeftOut defines the host function that stands for the bodies.
+// installLeftOut defines the host function that replaces the bodies.
 func installLeftOut(rt *goja.Runtime) error {
 	stop := func(goja.FunctionCall) goja.Value {
 		rt.Interrupt(errBodyNeeded)

@@ -1,22 +1,21 @@
-// This file makes one evaluation of several shards'. A module that two shards import is evaluated
-// in both; of what it declares, the first copy stays and takes the place of the others.
-
 package evaluate
 
 import "github.com/appsvc/svc/internal/declared"
 
-// copyKey names a declaration by the module that was being initialised when it was made, and by the
-// order within it: every shard initialises a module in the same way.
+// copyKey identifies a declaration by the module that made it and the order within: every shard initializes a module in
+// the same way.
 type copyKey struct {
 	module string
 	nth    int
 }
 
+// merger joins the results of shards. Several shards may evaluate one module. The first copy of its declarations
+// replaces the others.
 type merger struct {
 	first map[copyKey]*declared.Declaration
-	// kept maps a dropped copy to the one that stays.
+	// kept maps a dropped copy to the first one.
 	kept map[*declared.Declaration]*declared.Declaration
-	// read are the files whose calls were noted by an earlier shard.
+	// read are the files whose calls an earlier shard recorded.
 	read map[string]bool
 }
 
@@ -27,7 +26,7 @@ func newMerger() *merger {
 	}
 }
 
-// declarations are those of a shard that no earlier one has.
+// declarations returns the declarations of a shard that no earlier shard has.
 func (m *merger) declarations(recordings []*recording) []*declared.Declaration {
 	out := make([]*declared.Declaration, 0, len(recordings))
 	count := map[string]int{}
@@ -46,7 +45,7 @@ func (m *merger) declarations(recordings []*recording) []*declared.Declaration {
 	return out
 }
 
-// calls are those of a shard in files that no earlier one has.
+// calls returns the calls of a shard in files that no earlier shard has.
 func (m *merger) calls(found []declared.Call) []declared.Call {
 	out := make([]declared.Call, 0, len(found))
 	mine := map[string]bool{}
@@ -63,7 +62,7 @@ func (m *merger) calls(found []declared.Call) []declared.Call {
 	return out
 }
 
-// relink makes every reference to a dropped copy one to the copy that stays.
+// relink replaces every reference to a dropped copy.
 func (m *merger) relink(e *Result) {
 	if len(m.kept) == 0 {
 		return

@@ -1,9 +1,3 @@
-// This file deals with literals inside literals, of which there are many: `{ type: 'string' }` in a
-// map of fields in the options of a tool.
-//
-// Only the outermost literal passes through the host when it is evaluated. Those inside are found
-// then by going through value and syntax side by side, which costs less than a call for each.
-
 package evaluate
 
 import (
@@ -14,8 +8,8 @@ import (
 	"github.com/dop251/goja/ast"
 )
 
-// isPlainLiteral tells the literals whose members can be paired with their syntax: nothing is
-// spread into them, and no name is computed.
+// isPlainLiteral reports whether the members of a literal can be paired with their syntax: it has no spreads and no
+// computed names.
 func isPlainLiteral(e ast.Expression) bool {
 	switch e := e.(type) {
 	case *ast.ObjectLiteral:
@@ -49,7 +43,7 @@ func isPlainArray(e *ast.ArrayLiteral) bool {
 	return true
 }
 
-// inside rewrites what is in a plain literal that itself stays as it is.
+// inside rewrites the members of a plain literal that is not wrapped itself.
 func (w *walker) inside(literal ast.Expression) {
 	switch e := literal.(type) {
 	case *ast.ObjectLiteral:
@@ -76,15 +70,16 @@ func (w *walker) inside(literal ast.Expression) {
 	}
 }
 
-// adopt notes the origins of the values that the literals inside a literal have just made. A literal
-// that was rewritten is a call in the syntax by now, and has noted its own.
+// adopt records the origins of the literals inside a plain literal, by walking value and syntax side by side. Only the
+// outermost literal calls the host, since literals nest a lot: `{ type: 'string' }` in the fields of a tool. A literal
+// that was wrapped is a call in the syntax and has its own record.
 func (p *provenance) adopt(object *goja.Object, literal ast.Expression) {
 	if !isPlainLiteral(literal) {
 		return
 	}
 	switch e := literal.(type) {
 	case *ast.ObjectLiteral:
-		for _, property := range slices.Backward(e.Value) { // of two members with one name the last counts
+		for _, property := range slices.Backward(e.Value) { // the last of several members with one name counts
 			if keyed, ok := property.(*ast.PropertyKeyed); ok && isPlainLiteral(keyed.Value) {
 				p.adoptMember(object, keyName(keyed.Key), keyed.Value)
 			}
@@ -104,7 +99,7 @@ func (p *provenance) adoptMember(object *goja.Object, name string, literal ast.E
 		return
 	}
 	if _, known := p.origins[member]; known {
-		return // the value of a later member with this name
+		return // a later member of that name
 	}
 	p.origins[member] = origin{literal: literal}
 	p.adopt(member, literal)

@@ -1,9 +1,3 @@
-// This file remembers which literal of the source made an object, and finds the place of its members.
-//
-// Objects are found by identity, so it does not matter how a declaration came by them: a const, an
-// import from another file, a helper function, a loop. What no literal made (JSON, Object.assign
-// into a fresh object) has no origin; its members are then where their holder is.
-
 package evaluate
 
 import (
@@ -11,33 +5,34 @@ import (
 
 	"github.com/dop251/goja"
 	"github.com/dop251/goja/ast"
-	"github.com/dop251/goja/file"
-
-	"github.com/appsvc/svc/internal/declared"
 )
 
-// origin is the literal that made an object.
+// origin is the literal that created an object.
 type origin struct {
 	literal ast.Expression
-	// spreads are the operands of the literal's spread elements when it was evaluated, in order.
+	// spreads are the operands of the literal's spread elements at its evaluation, in order.
 	spreads []spread
 }
 
 // spread is the operand of one spread element.
 type spread struct {
-	literal, index int // the number of the literal, and which of its members it is
+	literal, index int // the number of the literal, and the index of the element
 	operand        *goja.Object
 	length         int // of an array operand
 }
 
-// provenance belongs to one VM and to its goroutine.
+// provenance maps objects to the literals that created them. Objects are found by identity, so a declaration may get
+// them from a constant, an import, a helper function or a loop. An object that no literal created (JSON, Object.assign
+// into a fresh object) has no origin. The position of its members is that of the containing value.
+//
+// It belongs to one VM and its goroutine.
 type provenance struct {
 	shard    int32
 	literals []ast.Expression
 	origins  map[*goja.Object]origin
-	// open are spreads whose literal is not finished yet.
+	// open are the spreads of literals in evaluation.
 	open []spread
-	// calls maps the place of a call's opening parenthesis to the call; sorted by place.
+	// calls are the calls with arguments, sorted by the position of the opening parenthesis.
 	calls []*ast.CallExpression
 }
 
@@ -69,7 +64,7 @@ func (p *provenance) noteLiteral(call goja.FunctionCall) goja.Value {
 	}
 	id := int(call.Argument(0).ToInteger())
 	if id < 0 || id >= len(p.literals) {
-		return value // not our call: a script that tries out all globals
+		return value // a script called the function by itself
 	}
 	o := origin{literal: p.literals[id]}
 	if len(p.open) > 0 {
@@ -93,8 +88,7 @@ func (p *provenance) noteSpread(call goja.FunctionCall) goja.Value {
 	return value
 }
 
-// take removes the open spreads of a literal that is finished now. Those above them belong to
-// literals that an exception left unfinished.
+// take removes the open spreads of a finished literal. Those above belong to literals that an exception interrupted.
 func (p *provenance) take(literal int) []spread {
 	first := len(p.open)
 	for first > 0 && p.open[first-1].literal == literal {
@@ -106,163 +100,4 @@ func (p *provenance) take(literal int) []spread {
 	taken := slices.Clone(p.open[first:])
 	p.open = p.open[:first]
 	return taken
-}
-
-func (p *provenance) mark(at file.Idx) declared.Mark {
-	return declared.Mark{Shard: p.shard, Offset: int32(at)}
-}
-
-// member finds the place of an object's property: its key. fallback is where the object itself is.
-func (p *provenance) member(object *goja.Object, name string, fallback declared.Mark) declared.Mark {
-	o, known := p.origins[object]
-	if !known {
-		return fallback
-	}
-	if at, found := p.key(o, name, maxSpreadDepth); found {
-		return p.mark(at)
-	}
-	return p.mark(o.literal.Idx0())
-}
-
-// maxSpreadDepth ends the search through spreads of spreads; nobody nests deeper.
-const maxSpreadDepth = 32
-
-// key searches a literal from its end, since a later member overrides an earlier one.
-func (p *provenance) key(o origin, name string, depth int) (file.Idx, bool) {
-	literal, ok := o.literal.(*ast.ObjectLiteral)
-	if !ok || depth == 0 {
-		return 0, false
-	}
-	computed := file.Idx(0)
-	for i := len(literal.Value) - 1; i >= 0; i-- {
-		switch property := literal.Value[i].(type) {
-		case *ast.PropertyShort:
-			if property.Name.Name.String() == name {
-				return property.Name.Idx, true
-			}
-		case *ast.PropertyKeyed:
-			if property.Computed {
-				computed = property.Key.Idx0()
-			} else if keyName(property.Key) == name {
-				return property.Key.Idx0(), true
-			}
-		case *ast.SpreadElement:
-			operand := o.operand(i)
-			if operand == nil || !hasOwn(operand, name) {
-				continue
-			}
-			if inner, known := p.origins[operand]; known {
-				if at, found := p.key(inner, name, depth-1); found {
-					return at, true
-				}
-			}
-			return property.Expression.Idx0(), true
-		}
-	}
-	return computed, computed != 0
-}
-
-func (o origin) operand(index int) *goja.Object {
-	for _, s := range o.spreads {
-		if s.index == index {
-			return s.operand
-		}
-	}
-	return nil
-}
-
-func keyName(key ast.Expression) string {
-	switch key := key.(type) {
-	case *ast.StringLiteral:
-		return key.Value.String()
-	case *ast.Identifier:
-		return key.Name.String()
-	case *ast.NumberLiteral:
-		return key.Literal
-	}
-	return ""
-}
-
-// hasOwn avoids running a getter: it only asks for the name.
-func hasOwn(object *goja.Object, name string) bool {
-	return slices.Contains(object.GetOwnPropertyNames(), name)
-}
-
-// element finds the place of an array's element.
-func (p *provenance) element(array *goja.Object, index int, fallback declared.Mark) declared.Mark {
-	if at, found := p.elementAt(array, index, maxSpreadDepth); found {
-		return p.mark(at)
-	}
-	if o, known := p.origins[array]; known {
-		return p.mark(o.literal.Idx0())
-	}
-	return fallback
-}
-
-func (p *provenance) elementAt(array *goja.Object, index, depth int) (file.Idx, bool) {
-	o := p.origins[array]
-	literal, ok := o.literal.(*ast.ArrayLiteral)
-	if !ok || depth == 0 {
-		return 0, false
-	}
-	for i, element := range literal.Value {
-		s, isSpread := element.(*ast.SpreadElement)
-		if !isSpread {
-			if index == 0 && element != nil {
-				return element.Idx0(), true
-			}
-			index--
-			continue
-		}
-		operand := o.operand(i)
-		length := 0
-		if operand != nil && operand.ClassName() == classArray {
-			length = o.length(i)
-		} else {
-			return s.Expression.Idx0(), true // an iterable of unknown length: somewhere from here on
-		}
-		if index < length {
-			if at, found := p.elementAt(operand, index, depth-1); found {
-				return at, true
-			}
-			return s.Expression.Idx0(), true
-		}
-		index -= length
-	}
-	return 0, false
-}
-
-func (o origin) length(index int) int {
-	for _, s := range o.spreads {
-		if s.index == index {
-			return s.length
-		}
-	}
-	return 0
-}
-
-// callAt finds the call whose opening parenthesis stands at a byte offset (0-based).
-func (p *provenance) callAt(offset int) *ast.CallExpression {
-	i, found := slices.BinarySearchFunc(
-		p.calls, offset+1, func(c *ast.CallExpression, at int) int { return int(c.LeftParenthesis) - at },
-	)
-	if !found {
-		return nil
-	}
-	return p.calls[i]
-}
-
-// calleeName is where the name of a called function stands: `tool` of worker.tool(...).
-func calleeName(callee ast.Expression) file.Idx {
-	switch callee := callee.(type) {
-	case *ast.DotExpression:
-		return callee.Identifier.Idx
-	case *ast.BracketExpression:
-		return callee.Member.Idx0()
-	case *ast.OptionalChain:
-		return calleeName(callee.Expression)
-	case *ast.Optional:
-		return calleeName(callee.Expression)
-	}
-	return callee.Idx0()
 }

@@ -1,5 +1,3 @@
-// This file is the recorder: what the SDK tells about each declaration while modules are evaluated.
-
 package evaluate
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
-// recording is one call of a declaring function, before its values are read.
+// recording is one call of a declaring function whose values are not read yet.
 type recording struct {
 	declaration *declared.Declaration
 	args        []goja.Value
@@ -21,16 +19,16 @@ type recording struct {
 	call        callPlace
 }
 
-// recorder belongs to one VM.
+// recorder receives the declarations from the SDK. It belongs to one VM.
 type recorder struct {
 	runtime *goja.Runtime
 	places  *places
 	reader  *reader
 	pending []*recording
-	module  string // the one that is being evaluated
+	module  string // in evaluation
 }
 
-// install puts the recorder where the SDK looks for it.
+// install defines the recorder for the SDK.
 func (r *recorder) install(realm *ecma.Realm) error {
 	object := r.runtime.NewObject()
 	if err := object.Set("declared", r.declared); err != nil {
@@ -48,8 +46,8 @@ func (r *recorder) install(realm *ecma.Realm) error {
 	)
 }
 
-// declared(kind, call, args, definition, extra?) notes a declaration. Its values are read when the
-// module has run, so that what is changed after the call is seen as production sees it.
+// declared(kind, call, args, definition, extra?) records a declaration. Its values are read after the module has run,
+// so that later changes count, as in production.
 func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 	definition, ok := call.Argument(3).(*goja.Object)
 	if !ok {
@@ -73,7 +71,7 @@ func (r *recorder) declared(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// failed(definition, {rule, message, path}) notes what the SDK refuses about a declaration.
+// failed(definition, {rule, message, path}) records an error that the SDK found in a declaration.
 func (r *recorder) failed(call goja.FunctionCall) goja.Value {
 	definition, _ := call.Argument(0).(*goja.Object)
 	problem, _ := call.Argument(1).(*goja.Object)
@@ -86,7 +84,7 @@ func (r *recorder) failed(call goja.FunctionCall) goja.Value {
 	return goja.Undefined()
 }
 
-// text is a member that should be a string.
+// text returns a member as a string, "" if absent.
 func text(object *goja.Object, name string) string {
 	if value := object.Get(name); value != nil && !goja.IsUndefined(value) && !goja.IsNull(value) {
 		return value.String()
@@ -94,7 +92,7 @@ func text(object *goja.Object, name string) string {
 	return ""
 }
 
-// texts is a member that should be an array of strings.
+// texts returns a member that is an array of strings.
 func texts(object *goja.Object, name string) []string {
 	list, ok := object.Get(name).(*goja.Object)
 	if !ok {
@@ -106,92 +104,4 @@ func texts(object *goja.Object, name string) []string {
 		out = append(out, list.Get(strconv.Itoa(i)).String())
 	}
 	return out
-}
-
-// finish reads the values of what was declared since the last call, and links it. It may run user
-// code (getters), so it may panic with what that throws.
-func (r *recorder) finish() []*recording {
-	done := r.pending
-	r.pending = nil
-	for _, rec := range done {
-		r.readArgs(rec)
-		r.readExtra(rec)
-		rec.declaration.ID = identify(rec.declaration)
-	}
-	for _, rec := range done {
-		if rec.declaration.Kind == declared.Worker {
-			r.linkCapabilities(rec)
-		}
-	}
-	return done
-}
-
-func (r *recorder) readArgs(rec *recording) {
-	d := rec.declaration
-	r.reader.budget = maxValues
-	for i, arg := range rec.args {
-		value := r.reader.read(arg, rec.call.argument(i), 0)
-		d.Args = append(d.Args, value)
-		if value.Shape == declared.Object {
-			d.Options = value
-		}
-	}
-}
-
-func (r *recorder) readExtra(rec *recording) {
-	if rec.extra == nil {
-		return
-	}
-	d := rec.declaration
-	if source, ok := rec.extra.Get("source").(*goja.Object); ok {
-		d.Source = r.reader.definition[source]
-	}
-	if push := rec.extra.Get("push"); push != nil {
-		d.Push = push.ToBoolean()
-	}
-	if schedule, ok := rec.extra.Get("schedule").(*goja.Object); ok {
-		d.Schedule = &declared.Schedule{
-			Kind: text(schedule, "kind"), Expression: text(schedule, "expression"), Crons: texts(schedule, "crons"),
-		}
-	}
-}
-
-func (r *recorder) linkCapabilities(rec *recording) {
-	list, ok := rec.definition.Get("capabilities").(*goja.Object)
-	if !ok {
-		return
-	}
-	for i := range int(list.Get("length").ToInteger()) {
-		definition, ok := list.Get(strconv.Itoa(i)).(*goja.Object)
-		if !ok {
-			continue
-		}
-		if capability := r.reader.definition[definition]; capability != nil {
-			capability.Worker = rec.declaration
-			rec.declaration.Capabilities = append(rec.declaration.Capabilities, capability)
-		}
-	}
-}
-
-// identify is the declared id or name of a declaration, "" when it is missing or no string.
-func identify(d *declared.Declaration) string {
-	switch d.Kind {
-	case declared.Card:
-		return d.Options.Get("id").Text
-	case declared.App, declared.Source:
-		return d.Options.Get("name").Text
-	}
-	if len(d.Args) == 0 {
-		return ""
-	}
-	if first := d.Args[0]; first.IsString() {
-		return first.Text
-	}
-	if d.Kind == declared.Sync && d.Source != nil {
-		if id := d.Options.Get("id"); id.IsString() && id.Text != "" {
-			return id.Text
-		}
-		return d.Source.ID
-	}
-	return ""
 }

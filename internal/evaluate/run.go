@@ -1,5 +1,3 @@
-// This file runs the modules of a prepared shard in a VM of their own.
-
 package evaluate
 
 import (
@@ -10,32 +8,25 @@ import (
 
 	"github.com/dop251/goja"
 
-	"github.com/appsvc/svc/internal/declared"
 	"github.com/appsvc/svc/internal/jsvm"
 	"github.com/appsvc/svc/internal/jsvm/ecma"
 )
 
-// The rules that report a module that did not run to its end.
-const (
-	ruleThrows         = "throws-at-import"
-	ruleMissingBuiltin = "missing-builtin"
-)
-
-// runner evaluates one shard. Everything in it belongs to one goroutine, but for commit.
+// runner evaluates one shard. It belongs to one goroutine.
 type runner struct {
 	*prepared
 	options  *Options
 	realm    *ecma.Realm
 	runtime  *goja.Runtime // the realm's
 	recorder *recorder
-	// thrown are the errors that modules failed with: a second importer gets the very same error.
+	// thrown are the errors of failed modules. A second importer receives the same error object.
 	thrown      []*goja.Object
 	unavailable *goja.Symbol
-	// entering tells the watchdog which module runs; commit hands over a finished one and reports
-	// whether there is anybody left to take it.
+	// entering reports the module that starts. commit passes on a finished module, and returns false if the result is
+	// closed.
 	entering func(module string)
 	commit   func(Module, []*recording) bool
-	// defaults are the default exports of the modules that ran, null for what is no declaration.
+	// defaults are the default exports of the modules that ran, null if not a declaration.
 	defaults []goja.Value
 }
 
@@ -63,7 +54,7 @@ func newRunner(p *prepared, o *Options, vm *jsvm.VM) (*runner, error) {
 	return r, err
 }
 
-// run evaluates the modules in order; it stops early only when the VM was interrupted.
+// run evaluates the modules in order. It stops early only if the VM is interrupted.
 func (r *runner) run(modules []string) error {
 	list, err := r.modules()
 	if err != nil {
@@ -83,7 +74,7 @@ func (r *runner) run(modules []string) error {
 	return nil
 }
 
-// modules is the array of functions that the bundle's entry exports.
+// modules returns the array of functions that the bundle's entry exports.
 func (r *runner) modules() (list *goja.Object, err error) {
 	ex := r.runtime.Try(func() {
 		if exports, ok := r.runtime.Get(r.options.ModulesGlobal).(*goja.Object); ok {
@@ -99,8 +90,8 @@ func (r *runner) modules() (list *goja.Object, err error) {
 	return list, nil
 }
 
-// module evaluates one module and reads what it declared. The error is an interrupt. A panic of the
-// engine is a failure of the module that it was fed.
+// module evaluates one module and reads its declarations. A panic of the engine is a failure of the module. The error
+// is an interrupt.
 func (r *runner) module(list *goja.Object, i int, path string) (m Module, recordings []*recording, err error) {
 	m.Path, r.recorder.module = path, path
 	defer func() {
@@ -139,71 +130,6 @@ func (r *runner) readExports(m *Module, value goja.Value) {
 	if definition, ok := exports.Get("default").(*goja.Object); ok {
 		if m.Default = r.recorder.reader.definition[definition]; m.Default != nil {
 			r.defaults[len(r.defaults)-1] = definition
-		}
-	}
-}
-
-// failure says why a module did not run to its end.
-func (r *runner) failure(err error, path string) *Failure {
-	f := &Failure{Rule: ruleThrows, File: path}
-	var exception *goja.Exception
-	var overflow *goja.StackOverflowError
-	switch {
-	case errors.As(err, &overflow):
-		f.Message = "calls nest too deep"
-		r.locate(f, overflow.Stack())
-	case errors.As(err, &exception):
-		if r.seen(exception.Value()) {
-			f.Rule = ""
-			return f
-		}
-		f.Message = r.describe(exception.Value())
-		if r.realm.MissingName(exception.Value()) != "" {
-			f.Rule = ruleMissingBuiltin
-		}
-		r.locate(f, exception.Stack())
-	default:
-		f.Message = err.Error()
-	}
-	return f
-}
-
-// seen reports whether an error was reported before, or stands for a file that was.
-func (r *runner) seen(value goja.Value) bool {
-	thrown, ok := value.(*goja.Object)
-	if !ok {
-		return false
-	}
-	if slices.Contains(r.thrown, thrown) {
-		return true
-	}
-	r.thrown = append(r.thrown, thrown)
-	var marked bool
-	_ = r.realm.Try(func() { mark := thrown.GetSymbol(r.unavailable); marked = mark != nil && !goja.IsUndefined(mark) })
-	return marked
-}
-
-// describe is what a user reads of a thrown value: "TypeError: x is not a function".
-func (r *runner) describe(value goja.Value) string {
-	if symbol, ok := value.(*goja.Symbol); ok {
-		return "Symbol(" + symbol.String() + ")"
-	}
-	message := "a value that cannot be shown"
-	_ = r.realm.Try(func() { message = value.String() })
-	return message
-}
-
-// locate finds the throwing line: the innermost frame in a file of the project.
-func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
-	for i := range frames {
-		offset := r.places.offsetOf(&frames[i])
-		if offset < 0 {
-			continue
-		}
-		if in := r.places.regionAt(offset); in.user {
-			f.File = in.source
-			f.At = declared.Mark{Shard: r.places.shard, Offset: int32(offset) + 1}
-			return
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// This file evaluates one shard: parse, rewrite, compile, run module by module.
-
 package evaluate
 
 import (
@@ -22,16 +20,16 @@ const libraryScript = "@svc/sdk"
 func CompileLibrary(code []byte) (*Library, error) {
 	tree, err := ecma.Parse(libraryScript, code)
 	if err != nil {
-		return nil, fmt.Errorf("the SDK's script cannot be parsed: %w", err)
+		return nil, fmt.Errorf("cannot parse the SDK's script: %w", err)
 	}
 	program, err := goja.CompileAST(tree, false)
 	if err != nil {
-		return nil, fmt.Errorf("the SDK's script cannot be compiled: %w", err)
+		return nil, fmt.Errorf("cannot compile the SDK's script: %w", err)
 	}
 	return &Library{program: program}, nil
 }
 
-// prepared is a shard that is ready to run.
+// prepared is a compiled shard.
 type prepared struct {
 	program    *goja.Program
 	places     *places
@@ -39,7 +37,7 @@ type prepared struct {
 	calls      []declared.Call
 }
 
-// prepare parses and rewrites a shard. It touches no VM.
+// prepare parses, rewrites and compiles a shard. It uses no VM.
 func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 	script := "shard " + strconv.Itoa(index)
 	where := newPlaces(index, script, code)
@@ -62,8 +60,7 @@ func prepare(index int, code []byte, keepBodies bool) (*prepared, *Fault) {
 	return &prepared{program: program, places: where, provenance: where.calls, calls: w.facts.found}, nil
 }
 
-// rewrite walks the statements of the bundle that come from the user's files, and no others: a
-// package's literals declare nothing, and there may be a lot of them.
+// rewrite walks the statements of the user's files. Packages declare nothing, and their code may be large.
 func rewrite(body []ast.Statement, where *places, w *walker) {
 	for i, statement := range body {
 		if in := where.regionAt(int(statement.Idx0()) - 1); in.user {
@@ -71,13 +68,13 @@ func rewrite(body []ast.Statement, where *places, w *walker) {
 			if !w.wrapper(statement) {
 				w.statement(statement)
 			}
-		} else if i == len(body)-2 { // before the return
+		} else if i == len(body)-2 { // before the return statement
 			shareExports(statement)
 		}
 	}
 }
 
-// fault turns an error of the parser or the compiler into one with a position.
+// fault converts an error of the parser or the compiler.
 func (p *places) fault(err error) *Fault {
 	var parsing parser.ErrorList
 	var pattern *ecma.PatternError

@@ -1,13 +1,11 @@
-// This file asks modules that were evaluated for something that only code can tell, such as a manifest.
-
 package evaluate
 
 import (
 	"github.com/dop251/goja"
 )
 
-// summarize calls the summary with the default exports of a shard's modules, in their order; null stands for
-// one that is no declaration. A summary that throws is none: nobody depends on it.
+// summarize calls Options.Summary with the default exports of a shard's modules, in order. null is not a declaration.
+// It returns "" if the summary throws.
 func (r *runner) summarize(defaults []goja.Value) string {
 	if r.options.Summary == "" {
 		return ""

@@ -1,5 +1,3 @@
-// This file is the walker's way through statements.
-
 package evaluate
 
 import "github.com/dop251/goja/ast"

@@ -1,9 +1,3 @@
-// This file is the watchdog of an evaluation: it stops what runs too long or takes too much memory.
-//
-// It stands outside the VMs, because some operations of the engine cannot be interrupted: a
-// backtracking regular expression, `'x'.repeat(2**29)`. It interrupts first, and when that does not
-// help it gives up on the VM: the evaluation then ends without it.
-
 package evaluate
 
 import (
@@ -16,26 +10,28 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// memoryProbe is how often memory is measured.
+// memoryProbe is the interval of memory measurements.
 const memoryProbe = 10 * time.Millisecond
 
-// The rules that report a breach.
+// Rules that report a breach.
 const (
 	RuleEndless = "endless-evaluation"
 	RuleMemory  = "memory-limit"
 )
 
+// watchdog interrupts an evaluation that takes too long or too much memory. If that does not stop a VM, the evaluation
+// ends without it: some operations cannot be interrupted, such as a regular expression that backtracks.
 type watchdog struct {
-	mu       sync.Mutex
-	runtimes map[*goja.Runtime]bool
-	broken   string // the rule of the breach, "" when there is none
-	struck   bool
-	quit     chan struct{}
-	gaveUp   chan struct{}
+	mu          sync.Mutex
+	runtimes    map[*goja.Runtime]bool
+	broken      string // the rule of the breach, or ""
+	interrupted bool
+	quit        chan struct{}
+	gaveUp      chan struct{}
 }
 
-// bytesPerCode is what parsing, compiling and running a byte of ordinary code takes, measured on
-// projects of a thousand workers and doubled. A big project may take that on top of the limit.
+// bytesPerCode is the memory for parsing, compiling and running one byte of code: measured on projects of a thousand
+// workers, and doubled. A project may take that beyond the limit.
 const bytesPerCode = 100
 
 func newWatchdog(o Options) *watchdog {
@@ -50,12 +46,12 @@ func newWatchdog(o Options) *watchdog {
 	return w
 }
 
-// watch puts a VM under guard until release is called.
+// watch guards a VM until release is called.
 func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.runtimes[rt] = true
-	if w.struck {
+	if w.interrupted {
 		rt.Interrupt("stopped")
 	}
 	return func() {
@@ -65,7 +61,7 @@ func (w *watchdog) watch(rt *goja.Runtime) (release func()) {
 	}
 }
 
-// guard waits for the first of: the end, the deadline, too much memory.
+// guard waits for the end, the deadline or the memory limit.
 func (w *watchdog) guard(deadline time.Duration, memoryLimit uint64) {
 	var expired <-chan time.Time
 	if deadline > 0 {
@@ -99,18 +95,18 @@ func (w *watchdog) guard(deadline time.Duration, memoryLimit uint64) {
 	}
 }
 
-// heapInUse is the bytes of live and not yet collected objects, measured without stopping the world.
+// heapInUse returns the bytes of objects that are not collected yet, without stopping the world.
 func heapInUse() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
 
-// interrupt asks every VM to stop. rule says why; "" when the caller has lost interest.
+// interrupt interrupts every VM. rule is the breach, or "" if the caller gave up.
 func (w *watchdog) interrupt(rule string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.struck, w.broken = true, rule
+	w.interrupted, w.broken = true, rule
 	for rt := range w.runtimes {
 		rt.Interrupt("stopped")
 	}
@@ -124,5 +120,5 @@ func (w *watchdog) rule() string {
 	return w.broken
 }
 
-// stop ends the watch.
+// stop ends the watchdog.
 func (w *watchdog) stop() { close(w.quit) }

@@ -1,11 +1,8 @@
-// This file knows what esbuild puts around the modules of a bundle.
-
 package evaluate
 
 import "github.com/dop251/goja/ast"
 
-// bundleBody is the body of the function that esbuild wraps a bundle in:
-// `var name = (() => { … })();`.
+// bundleBody returns the body of the function that esbuild wraps a bundle in: `var name = (() => { … })();`.
 func bundleBody(tree *ast.Program) []ast.Statement {
 	for _, statement := range tree.Body {
 		variable, ok := statement.(*ast.VariableStatement)
@@ -25,9 +22,8 @@ func bundleBody(tree *ast.Program) []ast.Statement {
 	return tree.Body
 }
 
-// wrapper walks the statements that esbuild writes around a module, and reports whether the
-// statement is one: `var x_exports = {}`, `__export(x_exports, {…})`, and
-// `var init_x = __esm({ "file"() {…} })`, of which only the function's body is the user's.
+// wrapper reports whether a statement is one that esbuild writes around a module, and walks it: `var x_exports = {}`,
+// `__export(x_exports, {…})` and `var init_x = __esm({ "file"() {…} })`. Only the last contains user code.
 func (w *walker) wrapper(s ast.Statement) bool {
 	switch s := s.(type) {
 	case *ast.ExpressionStatement:
@@ -49,8 +45,7 @@ func (w *walker) wrapper(s ast.Statement) bool {
 	return false
 }
 
-// moduleBody is the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`; nil when the
-// call is another.
+// moduleBody returns the body of the function in `__esm({ "file"() {…} })` or `__commonJS(…)`, or nil.
 func moduleBody(call *ast.CallExpression) *ast.BlockStatement {
 	if !isName(call.Callee, "__esm") && !isName(call.Callee, "__commonJS") || len(call.ArgumentList) != 1 {
 		return nil
@@ -72,8 +67,8 @@ func isName(e ast.Expression, name string) bool {
 	return ok && identifier.Name.String() == name
 }
 
-// shareExports makes the entry's functions return the modules' own export objects, where esbuild
-// copies each: `[() => (init(), __toCommonJS(exports)), …]`.
+// shareExports makes the entry's functions return the modules' own export objects. esbuild would copy each:
+// `[() => (init(), __toCommonJS(exports)), …]`.
 func shareExports(entry ast.Statement) {
 	variable, ok := entry.(*ast.VariableStatement)
 	if !ok {
@@ -97,7 +92,7 @@ func shareExports(entry ast.Statement) {
 func shareResult(body *ast.ExpressionBody) {
 	sequence, ok := body.Expression.(*ast.SequenceExpression)
 	if !ok {
-		return // a CommonJS module gives its exports as they are
+		return // CommonJS modules return their exports
 	}
 	last := &sequence.Sequence[len(sequence.Sequence)-1]
 	call, ok := (*last).(*ast.CallExpression)

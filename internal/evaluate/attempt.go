@@ -1,0 +1,78 @@
+package evaluate
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/appsvc/svc/internal/jsvm"
+)
+
+// evaluateShard evaluates one shard. A panic of the engine becomes a fault of the shard.
+func (c *collector) evaluateShard(index int, shard Shard, o *Options, guard *watchdog) {
+	defer func() {
+		if x := recover(); x != nil {
+			fault := &Fault{Message: fmt.Sprintf("the JavaScript engine failed: %v", x)}
+			c.locked(func() { c.shards[index].fault = fault })
+		}
+		c.done <- index
+	}()
+	err := c.attempt(index, shard, o, guard, false)
+	if errors.Is(err, errBodyNeeded) {
+		c.locked(func() { c.shards[index] = shardResult{} })
+		err = c.attempt(index, shard, o, guard, true)
+	}
+	if err != nil && !guard.breached() {
+		fault := &Fault{Message: err.Error()}
+		c.locked(func() { c.shards[index].fault = fault })
+	}
+}
+
+// attempt evaluates a shard, with or without the bodies of its handlers.
+func (c *collector) attempt(index int, shard Shard, o *Options, guard *watchdog, keepBodies bool) error {
+	p, fault := prepare(index, shard.Code, keepBodies)
+	if fault != nil {
+		c.locked(func() { c.shards[index].fault = fault })
+		return nil
+	}
+	c.locked(func() { c.shards[index].calls, c.shards[index].places = p.calls, p.places })
+	world, err := jsvm.NewWithoutLoop(jsvm.Options{Globals: lazyGlobals(o.Globals)})
+	if err != nil {
+		return err
+	}
+	release := guard.watch(world.Runtime())
+	defer release()
+	r, err := newRunner(p, o, world)
+	if err != nil {
+		return err
+	}
+	r.entering = func(module string) {
+		c.locked(func() {
+			c.count++
+			c.current[index] = entered{module, c.count}
+		})
+	}
+	r.commit = func(m Module, recordings []*recording) bool {
+		return c.locked(func() {
+			s := &c.shards[index]
+			s.modules, s.recordings = append(s.modules, m), append(s.recordings, recordings...)
+			c.current[index] = entered{}
+		})
+	}
+	if err := r.run(shard.Modules); err != nil {
+		return err
+	}
+	summary := r.summarize(r.defaults)
+	c.locked(func() { c.shards[index].summary = summary })
+	return nil
+}
+
+// lazyGlobals omits the globals that serve requests.
+func lazyGlobals(all []jsvm.Global) []jsvm.Global {
+	lazy := make([]jsvm.Global, 0, len(all))
+	for _, g := range all {
+		if !g.Eager {
+			lazy = append(lazy, g)
+		}
+	}
+	return lazy
+}

@@ -1,0 +1,58 @@
+package evaluate
+
+import (
+	"github.com/dop251/goja"
+	"github.com/dop251/goja/ast"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// callPlace is the position of a call.
+type callPlace struct {
+	mark   declared.Mark
+	file   string
+	module string
+	node   *ast.CallExpression
+	shard  int32
+}
+
+// argument returns the position of the i-th argument, or else of the call.
+func (c callPlace) argument(i int) declared.Mark {
+	if c.node == nil || i >= len(c.node.ArgumentList) {
+		return c.mark
+	}
+	for _, argument := range c.node.ArgumentList[:i+1] {
+		if _, isSpread := argument.(*ast.SpreadElement); isSpread {
+			return declared.Mark{Shard: c.shard, Offset: int32(argument.Idx0())}
+		}
+	}
+	return declared.Mark{Shard: c.shard, Offset: int32(c.node.ArgumentList[i].Idx0())}
+}
+
+// callerDepth is how many frames are searched for the user's call. The SDK's own are few.
+const callerDepth = 48
+
+// caller finds the user's call that led to the running host function: the innermost frame in a file of the project.
+func (p *places) caller(rt *goja.Runtime) callPlace {
+	place := callPlace{shard: p.shard}
+	frames := rt.CaptureCallStack(callerDepth, make([]goja.StackFrame, 0, 16))
+	for i := range frames {
+		offset := p.offsetOf(&frames[i])
+		if offset < 0 {
+			continue // the SDK, or the engine
+		}
+		in := p.regionAt(offset)
+		if place.file == "" && in.user {
+			place.file = in.source
+			place.mark = declared.Mark{Shard: p.shard, Offset: int32(offset) + 1}
+			if place.node = p.calls.callAt(offset); place.node != nil {
+				place.mark.Offset = int32(calleeName(place.node.Callee))
+			}
+		}
+		if name := frames[i].FuncName(); place.file != "" && name == in.source {
+			place.module = name
+			break
+		}
+	}
+	return place
+}

@@ -1,0 +1,81 @@
+package evaluate
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/dop251/goja"
+
+	"github.com/appsvc/svc/internal/declared"
+)
+
+// Rules that report a module that did not load completely.
+const (
+	ruleThrows         = "throws-at-import"
+	ruleMissingBuiltin = "missing-builtin"
+)
+
+// failure explains an error of a module.
+func (r *runner) failure(err error, path string) *Failure {
+	f := &Failure{Rule: ruleThrows, File: path}
+	var exception *goja.Exception
+	var overflow *goja.StackOverflowError
+	switch {
+	case errors.As(err, &overflow):
+		f.Message = "calls nest too deep"
+		r.locate(f, overflow.Stack())
+	case errors.As(err, &exception):
+		if r.seen(exception.Value()) {
+			f.Rule = ""
+			return f
+		}
+		f.Message = r.describe(exception.Value())
+		if r.realm.MissingName(exception.Value()) != "" {
+			f.Rule = ruleMissingBuiltin
+		}
+		r.locate(f, exception.Stack())
+	default:
+		f.Message = err.Error()
+	}
+	return f
+}
+
+// seen reports whether an error was reported before, or represents a file that was.
+func (r *runner) seen(value goja.Value) bool {
+	thrown, ok := value.(*goja.Object)
+	if !ok {
+		return false
+	}
+	if slices.Contains(r.thrown, thrown) {
+		return true
+	}
+	r.thrown = append(r.thrown, thrown)
+	var marked bool
+	_ = r.realm.Try(func() { mark := thrown.GetSymbol(r.unavailable); marked = mark != nil && !goja.IsUndefined(mark) })
+	return marked
+}
+
+// describe returns a thrown value as users read it: "TypeError: x is not a function".
+func (r *runner) describe(value goja.Value) string {
+	if symbol, ok := value.(*goja.Symbol); ok {
+		return "Symbol(" + symbol.String() + ")"
+	}
+	message := "a value that cannot be shown"
+	_ = r.realm.Try(func() { message = value.String() })
+	return message
+}
+
+// locate finds the line that threw: the innermost frame in a file of the project.
+func (r *runner) locate(f *Failure, frames []goja.StackFrame) {
+	for i := range frames {
+		offset := r.places.offsetOf(&frames[i])
+		if offset < 0 {
+			continue
+		}
+		if in := r.places.regionAt(offset); in.user {
+			f.File = in.source
+			f.At = declared.Mark{Shard: r.places.shard, Offset: int32(offset) + 1}
+			return
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package evaluate
+
+import (
+	"github.com/dop251/goja/ast"
+	"github.com/dop251/goja/file"
+	"github.com/dop251/goja/unistring"
+)
+
+func number(n int, at file.Idx) *ast.NumberLiteral {
+	return &ast.NumberLiteral{Idx: at, Literal: "0", Value: int64(n)}
+}
+
+func callTo(name unistring.String, at, end file.Idx, args ...ast.Expression) *ast.CallExpression {
+	return &ast.CallExpression{
+		Callee: &ast.Identifier{Name: name, Idx: at}, LeftParenthesis: at, ArgumentList: args, RightParenthesis: end,
+	}
+}
+
+func (w *walker) wrap(literal ast.Expression) ast.Expression {
+	if w.reading {
+		return literal
+	}
+	id := len(w.literals)
+	w.literals = append(w.literals, literal)
+	at := literal.Idx0()
+	return callTo(noteLiteralName, at, literal.Idx1(), number(id, at), literal)
+}
+
+// spread wraps the operand of a spread element, to record where members come from.
+func (w *walker) spread(s *ast.SpreadElement, literal, index int) {
+	s.Expression = w.expr(s.Expression)
+	if w.reading {
+		return
+	}
+	at := s.Expression.Idx0()
+	s.Expression = callTo(noteSpreadName, at, s.Expression.Idx1(), number(literal, at), number(index, at), s.Expression)
+}
+
+func (w *walker) object(e *ast.ObjectLiteral) ast.Expression {
+	wrapped := w.wrap(e)
+	id := len(w.literals) - 1
+	isPlain := isPlainObject(e)
+	for i, property := range e.Value {
+		switch p := property.(type) {
+		case *ast.PropertyKeyed:
+			if isPlain && isPlainLiteral(p.Value) {
+				w.inside(p.Value)
+				continue
+			}
+			w.property(p)
+		case *ast.PropertyShort:
+			p.Initializer = w.expr(p.Initializer)
+		case *ast.SpreadElement:
+			w.spread(p, id, i)
+		}
+	}
+	return wrapped
+}
+
+func (w *walker) array(e *ast.ArrayLiteral) ast.Expression {
+	wrapped := w.wrap(e)
+	id := len(w.literals) - 1
+	isPlain := isPlainArray(e)
+	for i, element := range e.Value {
+		if isPlain && isPlainLiteral(element) {
+			w.inside(element)
+			continue
+		}
+		if s, ok := element.(*ast.SpreadElement); ok {
+			w.spread(s, id, i)
+			continue
+		}
+		e.Value[i] = w.expr(element)
+	}
+	return wrapped
+}
