@@ -1,7 +1,7 @@
-// Package cron tells when an edge cron trigger fires next.
+// Package cron computes when an edge cron trigger fires next.
 //
-// It reads the one form that the SDK's schedule parser writes (five fields, UTC, weekdays as names) and
-// refuses everything else; which schedules a user may declare is decided there, not here. Start at Parse.
+// It reads the form that the SDK's schedule parser writes: five fields, UTC, weekdays as names. That parser decides
+// which schedules a user may declare. Start at Parse.
 package cron
 
 import (
@@ -11,19 +11,19 @@ import (
 	"time"
 )
 
-// Schedule is a parsed trigger. It may be used from several goroutines.
+// Schedule is a parsed trigger. It is safe for concurrent use.
 type Schedule struct {
 	minutes, hours, days, months, weekdays set
-	// either says that a day of the month or a weekday is enough: both are limited.
-	either bool
+	// anyDay makes a matching day of the month or weekday sufficient, because both are limited.
+	anyDay bool
 }
 
-// set has a bit for each value that a field allows.
+// set has a bit for each value of a field.
 type set uint64
 
 func (s set) has(value int) bool { return s&(1<<value) != 0 }
 
-// field is the range of a field's values. Names stand for the values from first on.
+// field is the range of a field's values. Names are those of the values from first on.
 type field struct {
 	name        string
 	first, last int
@@ -42,18 +42,18 @@ var fields = [...]field{
 func Parse(text string) (Schedule, error) {
 	words := strings.Fields(text)
 	if len(words) != len(fields) {
-		return Schedule{}, fmt.Errorf("the cron trigger %q has %d fields, not %d", text, len(words), len(fields))
+		return Schedule{}, fmt.Errorf("invalid cron trigger %q: expected %d fields, got %d", text, len(fields), len(words))
 	}
 	var sets [len(fields)]set
 	for i, f := range fields {
 		var err error
 		if sets[i], err = f.parse(words[i]); err != nil {
-			return Schedule{}, fmt.Errorf("the cron trigger %q: %w", text, err)
+			return Schedule{}, fmt.Errorf("invalid cron trigger %q: %w", text, err)
 		}
 	}
 	return Schedule{
 		minutes: sets[0], hours: sets[1], days: sets[2], months: sets[3], weekdays: sets[4],
-		either: words[2] != "*" && words[4] != "*",
+		anyDay: words[2] != "*" && words[4] != "*",
 	}, nil
 }
 
@@ -66,7 +66,7 @@ func (f field) parse(text string) (set, error) {
 		if stepped {
 			var err error
 			if step, err = strconv.Atoi(stepText); err != nil || step < 1 {
-				return 0, fmt.Errorf("the %s %q has no step", f.name, part)
+				return 0, fmt.Errorf("invalid step in %s %q", f.name, part)
 			}
 		}
 		low, high, err := f.span(span)
@@ -93,31 +93,31 @@ func (f field) span(text string) (low, high int, err error) {
 		return low, low, nil
 	}
 	if high, err = f.value(to); err == nil && high < low {
-		err = fmt.Errorf("the %s %q runs backwards", f.name, text)
+		err = fmt.Errorf("invalid %s range %q: the end is before the start", f.name, text)
 	}
 	return low, high, err
 }
 
 func (f field) value(text string) (int, error) {
-	if f.names != nil { // numbers would be ambiguous: the edge counts weekdays from 1, others from 0
+	if f.names != nil { // numbers are ambiguous: the edge counts weekdays from 1, others from 0
 		for i, name := range f.names {
 			if text == name {
 				return f.first + i, nil
 			}
 		}
-		return 0, fmt.Errorf("%q is no %s", text, f.name)
+		return 0, fmt.Errorf("invalid %s %q", f.name, text)
 	}
 	value, err := strconv.Atoi(text)
 	if err != nil || value < f.first || value > f.last {
-		return 0, fmt.Errorf("%q is no %s", text, f.name)
+		return 0, fmt.Errorf("invalid %s %q", f.name, text)
 	}
 	return value, nil
 }
 
-// horizon is how far Next looks: the 29th of February may be eight years off.
+// horizon is how many years Next looks ahead. The next 29 February may be eight years away.
 const horizon = 9
 
-// Next is the first time after t at which the trigger fires; the zero time when it never does.
+// Next returns the first time after t at which the trigger fires, or the zero time if it never does.
 func (s Schedule) Next(t time.Time) time.Time {
 	t = t.UTC().Truncate(time.Minute).Add(time.Minute)
 	for limit := t.Year() + horizon; t.Year() <= limit; {
@@ -140,7 +140,7 @@ func (s Schedule) Next(t time.Time) time.Time {
 
 func (s Schedule) onDay(t time.Time) bool {
 	day, weekday := s.days.has(t.Day()), s.weekdays.has(int(t.Weekday()))
-	if s.either {
+	if s.anyDay {
 		return day || weekday
 	}
 	return day && weekday

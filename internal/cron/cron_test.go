@@ -15,7 +15,7 @@ func at(text string) time.Time {
 	return t
 }
 
-func TestATriggerFiresAtTheNextTimeThatItNames(t *testing.T) {
+func TestNextReturnsTheNextTime(t *testing.T) {
 	for _, c := range []struct{ trigger, after, next string }{
 		{"* * * * *", "2026-11-21T10:00:00Z", "2026-11-21T10:01:00Z"},
 		{"* * * * *", "2026-11-21T10:00:59.999Z", "2026-11-21T10:01:00Z"},
@@ -23,7 +23,7 @@ func TestATriggerFiresAtTheNextTimeThatItNames(t *testing.T) {
 		{"0 3 * * *", "2026-11-21T03:00:00Z", "2026-11-22T03:00:00Z"},
 		{"0 3 * * *", "2026-12-31T22:00:00-05:00", "2027-01-01T03:00:00Z"}, // already 03:00 of the 1st in UTC
 		{"15,45 9-17 * * mon-fri", "2026-11-20T17:45:00Z", "2026-11-23T09:15:00Z"},
-		{"0 0 1 * mon", "2026-11-21T00:00:00Z", "2026-11-23T00:00:00Z"}, // either is enough
+		{"0 0 1 * mon", "2026-11-21T00:00:00Z", "2026-11-23T00:00:00Z"}, // either day matches
 		{"0 0 13 * *", "2026-11-21T00:00:00Z", "2026-12-13T00:00:00Z"},
 		{"0 0 31 * *", "2026-11-21T00:00:00Z", "2026-12-31T00:00:00Z"},
 		{"0 0 29 2 *", "2026-11-21T00:00:00Z", "2028-02-29T00:00:00Z"},
@@ -46,7 +46,7 @@ func TestATriggerFiresAtTheNextTimeThatItNames(t *testing.T) {
 	}
 }
 
-func TestATriggerThatNamesNoDayNeverFires(t *testing.T) {
+func TestNextIsZeroWithoutAnyDay(t *testing.T) {
 	s, err := Parse("0 0 31 2 *")
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestATriggerThatNamesNoDayNeverFires(t *testing.T) {
 	}
 }
 
-func TestEveryTriggerOfTheContractIsRead(t *testing.T) {
+func TestParseAcceptsTheTriggersOfTheContract(t *testing.T) {
 	text, err := os.ReadFile("../../contract/schedules/schedules.json")
 	if err != nil {
 		t.Fatal(err)
@@ -82,13 +82,13 @@ func TestEveryTriggerOfTheContractIsRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoTriggerIsRefused(t *testing.T) {
+func TestParseRejectsInvalidTriggers(t *testing.T) {
 	for _, text := range []string{
 		"", "* * * *", "60 * * * *", "* 24 * * *", "* * 0 * *", "* * * 13 *", "* * * * 1", "* * * * monday", "5-1 * * * *",
 		"*/0 * * * *", "*/x * * * *", "-1 * * * *", ", * * * *",
 	} {
 		if _, err := Parse(text); err == nil {
-			t.Errorf("%q is taken", text)
+			t.Errorf("%q is accepted", text)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func FuzzParse(f *testing.F) {
 		}
 		now := at("2026-11-21T00:00:00Z")
 		if next := s.Next(now); !next.IsZero() && !next.After(now) {
-			t.Errorf("%q fires at %s, which is past", text, next)
+			t.Errorf("%q fires at %s, which is in the past", text, next)
 		}
 	})
 }

@@ -1,7 +1,7 @@
-// Package diagnose tells which rate limit of the CRM an answer is about, when that ends, and what to do
-// (spec, Diagnosis rules). It is pure: texts in, sentences out.
+// Package diagnose finds the rate limit that a response of the CRM is about, when it ends, and what to do (spec,
+// Diagnosis rules). It does no IO.
 //
-// Start at Read, which takes an answer in any form in which people have one at hand, and Diagnose.
+// Start at Read, which accepts a response in the forms that tools print, and Diagnose.
 package diagnose
 
 import (
@@ -10,54 +10,54 @@ import (
 	"strings"
 )
 
-// Answer is what an upstream, or a worker, answered. What was not pasted is absent.
+// Answer is a response of the CRM or of a worker. Parts may be missing.
 type Answer struct {
-	Status int // 0 when unknown
-	// Path is that of the request, when it is known; a search has a limit of its own.
+	Status int // 0 if unknown
+	// Path is the path of the request, if known. Searches have a separate limit.
 	Path string
-	// Header is by lower-case name.
+	// Header has lower-case names.
 	Header map[string]string
 	Body   map[string]any
-	// Event is set where the text is a metric of the log instead of an answer.
+	// Event is the name of a metric of the log, if the text is one.
 	Event string
-	// VendorClient says that the text is the message of an error of the vendor's own client.
+	// VendorClient reports whether the text is an error message of the vendor's own client.
 	VendorClient bool
 }
 
-// longestText is as much of a text as is read, in bytes: answers of the CRM that refuse are short.
-const longestText = 1 << 20
+// maxText is the number of bytes that are read. Responses with an error are short.
+const maxText = 1 << 20
 
-// errNothing is about a text that has none of what an answer consists of.
-var errNothing = errors.New("it has neither a status line, nor headers, nor a JSON body")
+// errNoResponse reports a text without any part of a response.
+var errNoResponse = errors.New("no status line, headers or JSON body found")
 
-// Read takes an answer as text: as `curl -i` and `curl -v` print it, the JSON body alone, a JSON object with
-// status, headers and body, the message of the vendor's client, or a line of the worker's log.
+// Read reads a response as `curl -i` and `curl -v` print it, a JSON body alone, a JSON object with status, headers and
+// body, an error message of the vendor's client, or a line of the worker's log.
 func Read(text []byte) (Answer, error) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
-	text = text[:min(len(text), longestText)]
+	text = text[:min(len(text), maxText)]
 	a := Answer{Header: map[string]string{}}
 	if len(text) > 0 && text[0] == '{' {
 		object, ok := decodeObject(text)
 		if !ok {
-			return a, errors.New("it begins like JSON and is none")
+			return a, errors.New("the text is not valid JSON")
 		}
 		a.fromJSON(object)
 	} else {
 		a.fromText(string(text))
 	}
 	if a.Status == 0 && len(a.Header) == 0 && a.Body == nil {
-		return a, errNothing
+		return a, errNoResponse
 	}
 	return a, nil
 }
 
-// isSearch tells whether the request was a search.
+// isSearch reports whether the request was a search.
 func (a Answer) isSearch() bool {
 	path, _, _ := strings.Cut(a.Path, "?")
 	return strings.HasSuffix(strings.TrimRight(path, "/"), "/search")
 }
 
-// text is a member of the body, "" when it is no text.
+// text returns a string member of the body, or "".
 func (a Answer) text(name string) string {
 	text, _ := a.Body[name].(string)
 	return text

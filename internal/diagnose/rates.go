@@ -1,5 +1,3 @@
-// This file reads the numbers of an answer: headers of the limits, and when to come again.
-
 package diagnose
 
 import (
@@ -12,22 +10,22 @@ import (
 )
 
 const (
-	// longestWait is as much of a Retry-After as the runtime believes: the daily pool is full again after a day.
-	longestWait = 24 * time.Hour
-	// burstInterval is the window of the burst where no header says it (spec, Response headers).
+	// maxWait is the longest Retry-After that the runtime honors. The daily limit resets within a day.
+	maxWait = 24 * time.Hour
+	// burstInterval is the window of the burst if no header reports it (spec, Response headers).
 	burstInterval = 10 * time.Second
 )
 
-// rateHeader is a header of the limits, whatever vendor's name is in front.
+// rateHeader matches a rate limit header of any vendor.
 var rateHeader = regexp.MustCompile(`^x-[a-z]+-ratelimit-(.+)$`)
 
-// deltaSeconds is a Retry-After that is no date: what the runtime believes, and no more ("Inf" is a float, too).
+// deltaSeconds matches a Retry-After in seconds that the runtime accepts. ParseFloat also accepts "Inf".
 var deltaSeconds = regexp.MustCompile(`^\d+(\.\d+)?$`)
 
-// budgetMessage is what a spent budget says on every surface (spec, Errors).
+// budgetMessage is the message of an exhausted budget on every surface (spec, Errors).
 var budgetMessage = regexp.MustCompile(`CRM rate limit budget exhausted; retry after (\d{1,9})s\.`)
 
-// Rates are the numbers that the headers told; nil is what they did not tell.
+// Rates are the numbers in the headers; nil if absent.
 type Rates struct {
 	Max               *int `json:"max,omitempty"`
 	Remaining         *int `json:"remaining,omitempty"`
@@ -37,27 +35,27 @@ type Rates struct {
 	DailyRemaining    *int `json:"dailyRemaining,omitempty"`
 }
 
-// rates reads the headers; told says that there was one at all.
-func (a Answer) rates() (r Rates, told bool) {
+// rates reads the headers. It reports whether there is one.
+func (a Answer) rates() (r Rates, found bool) {
 	into := map[string]**int{
 		"max": &r.Max, "remaining": &r.Remaining, "secondly-remaining": &r.SecondlyRemaining,
 		"interval-milliseconds": &r.IntervalMs, "daily": &r.Daily, "daily-remaining": &r.DailyRemaining,
 	}
 	for name, value := range a.Header {
-		found := rateHeader.FindStringSubmatch(name)
-		if found == nil || into[found[1]] == nil {
+		match := rateHeader.FindStringSubmatch(name)
+		if match == nil || into[match[1]] == nil {
 			continue
 		}
 		value = strings.TrimSpace(value)
 		if n, err := strconv.Atoi(value); err == nil && n >= 0 && len(value) <= 8 {
-			*into[found[1]] = &n
-			told = true
+			*into[match[1]] = &n
+			found = true
 		}
 	}
-	return r, told
+	return r, found
 }
 
-// interval is the window of the burst.
+// interval returns the window of the burst.
 func (r Rates) interval() time.Duration {
 	if r.IntervalMs != nil && *r.IntervalMs > 0 {
 		return time.Duration(*r.IntervalMs) * time.Millisecond
@@ -65,7 +63,7 @@ func (r Rates) interval() time.Duration {
 	return burstInterval
 }
 
-// left is what the window still takes: the lower of Remaining and Secondly-Remaining.
+// left returns the calls left in the window: the lower of Remaining and Secondly-Remaining.
 func (r Rates) left() (int, bool) {
 	switch {
 	case r.Remaining == nil && r.SecondlyRemaining == nil:
@@ -78,22 +76,22 @@ func (r Rates) left() (int, bool) {
 	return min(*r.Remaining, *r.SecondlyRemaining), true
 }
 
-// retryAfter is when to come again: a header in seconds or as a date, or what a spent budget says.
+// retryAfter returns the time until a retry, from the header or from the message of an exhausted budget.
 func (a Answer) retryAfter(now time.Time) (time.Duration, bool) {
 	if text, ok := a.Header["retry-after"]; ok {
 		return retryAfterHeader(strings.TrimSpace(text), a.Header["date"], now)
 	}
 	if seconds, ok := a.budgetSeconds(); ok {
-		return min(time.Duration(seconds)*time.Second, longestWait), true
+		return min(time.Duration(seconds)*time.Second, maxWait), true
 	}
 	return 0, false
 }
 
-// retryAfterHeader reads a date against the answer's own clock: ours may be wrong.
+// retryAfterHeader reads Retry-After. It compares a date with the clock of the response, because ours may be wrong.
 func retryAfterHeader(text, date string, now time.Time) (time.Duration, bool) {
 	if deltaSeconds.MatchString(text) {
-		seconds, _ := strconv.ParseFloat(text, 64) // too many digits are infinite, which is the longest wait
-		return time.Duration(min(seconds, longestWait.Seconds()) * float64(time.Second)), true
+		seconds, _ := strconv.ParseFloat(text, 64) // too many digits give infinity, the longest wait
+		return time.Duration(min(seconds, maxWait.Seconds()) * float64(time.Second)), true
 	}
 	until, err := http.ParseTime(text)
 	if err != nil {
@@ -102,10 +100,10 @@ func retryAfterHeader(text, date string, now time.Time) (time.Duration, bool) {
 	if sent, err := http.ParseTime(strings.TrimSpace(date)); err == nil {
 		now = sent
 	}
-	return min(max(0, until.Sub(now)), longestWait), true
+	return min(max(0, until.Sub(now)), maxWait), true
 }
 
-// budgetSeconds are those of a backpressure result, on whatever surface.
+// budgetSeconds returns the retry time of a backpressure result of any surface.
 func (a Answer) budgetSeconds() (int, bool) {
 	for _, from := range []map[string]any{a.Body, member(a.Body, "outputFields"), member(a.Body, "output")} {
 		switch seconds := from["retryAfterSeconds"].(type) {
@@ -128,7 +126,7 @@ func clampSeconds(n float64) int {
 	if math.IsNaN(n) {
 		return 0
 	}
-	return int(min(max(n, 0), longestWait.Seconds()))
+	return int(min(max(n, 0), maxWait.Seconds()))
 }
 
 func member(object map[string]any, name string) map[string]any {
@@ -136,5 +134,5 @@ func member(object map[string]any, name string) map[string]any {
 	return inner
 }
 
-// seconds are whole ones, and never too few.
+// seconds rounds up to whole seconds.
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

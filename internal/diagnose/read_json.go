@@ -1,5 +1,3 @@
-// This file reads answers that are JSON: bodies, objects that hold a body, and lines of the log.
-
 package diagnose
 
 import (
@@ -10,7 +8,7 @@ import (
 	"strings"
 )
 
-// metricPrefix begins the names of the events that the runtime logs about limits.
+// metricPrefix begins the names of the runtime's log events about rate limits.
 const metricPrefix = "crm_ratelimit_"
 
 func decodeObject(text []byte) (map[string]any, bool) {
@@ -21,7 +19,7 @@ func decodeObject(text []byte) (map[string]any, bool) {
 	return object, true
 }
 
-// fromJSON tells a body from an object that has one in it.
+// fromJSON reads a body, or an object with a body in it.
 func (a *Answer) fromJSON(object map[string]any) {
 	if event, ok := object["message"].(string); ok && strings.HasPrefix(event, metricPrefix) {
 		a.fromMetric(event, object)
@@ -44,14 +42,14 @@ func (a *Answer) fromJSON(object map[string]any) {
 	a.body(object["body"])
 }
 
-// isWrapped tells an object around an answer from the CRM's body, whose status is the word "error".
+// isWrapped reports whether an object contains a response. The CRM's own body has neither headers nor a body.
 func isWrapped(object map[string]any) bool {
 	_, headers := object["headers"].(map[string]any)
 	_, body := object["body"]
 	return headers || body
 }
 
-// fromMetric reads an event of the log; its fields stand in `fields`, or beside it in logs that are flat.
+// fromMetric reads an event of the log, whose fields are in `fields` or, in a flat log, in the event itself.
 func (a *Answer) fromMetric(event string, line map[string]any) {
 	a.Event = event
 	fields, nested := line["fields"].(map[string]any)
@@ -70,7 +68,7 @@ func (a *Answer) fromMetric(event string, line map[string]any) {
 	}
 }
 
-// headers takes values that are texts, numbers or lists of texts.
+// headers reads values that are strings, numbers or lists of strings.
 func (a *Answer) headers(from map[string]any) {
 	for name, value := range from {
 		if list, ok := value.([]any); ok && len(list) > 0 {
@@ -85,7 +83,7 @@ func (a *Answer) headers(from map[string]any) {
 	}
 }
 
-// body takes an object, or the text of one.
+// body reads an object or its text.
 func (a *Answer) body(value any) {
 	switch value := value.(type) {
 	case map[string]any:

@@ -17,7 +17,7 @@ const curlVerbose = `* Connected to api.crm.example
  "policyName":"SECONDLY"}
 * Connection #0 left intact`
 
-func TestTheNotesOfAVerboseCurlArePassedOver(t *testing.T) {
+func TestReadIgnoresTheNotesOfCurl(t *testing.T) {
 	a, err := Read([]byte(curlVerbose))
 	if err != nil {
 		t.Fatal(err)
@@ -26,11 +26,11 @@ func TestTheNotesOfAVerboseCurlArePassedOver(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	if a.Header["retry-after"] != "" || a.Header["x-crm-ratelimit-remaining"] != "" {
-		t.Errorf("headers of the request, or of an answer before it: %v", a.Header)
+		t.Errorf("headers of the request or of an earlier response: %v", a.Header)
 	}
 }
 
-func TestTextWithoutAnAnswerIsRefused(t *testing.T) {
+func TestReadRejectsTextWithoutAResponse(t *testing.T) {
 	for _, text := range []string{"", "   ", "hello", "{", "{]", "[1]", "null"} {
 		if a, err := Read([]byte(text)); err == nil {
 			t.Errorf("Read(%q) = %+v", text, a)
@@ -38,14 +38,14 @@ func TestTextWithoutAnAnswerIsRefused(t *testing.T) {
 	}
 }
 
-func TestHeadersAreTextsNumbersOrLists(t *testing.T) {
+func TestHeadersAreStringsNumbersOrLists(t *testing.T) {
 	a, err := Read([]byte(`{"statusCode":429,"headers":{"Retry-After":["7"],"X-Crm-RateLimit-Max":110,"Odd":{}}}`))
 	if err != nil || a.Header["retry-after"] != "7" || a.Header["x-crm-ratelimit-max"] != "110" {
 		t.Errorf("%+v, %v", a, err)
 	}
 }
 
-func FuzzNoAnswerStopsTheDiagnosis(f *testing.F) {
+func FuzzDiagnose(f *testing.F) {
 	for _, seed := range []string{
 		curlVerbose, `{"status":429,"headers":{"retry-after":"-1"}}`, "HTTP/1.1 429\nRetry-After: 1e999\n", "Headers: {}",
 		`Body: "{"`,
@@ -62,7 +62,7 @@ func FuzzNoAnswerStopsTheDiagnosis(f *testing.F) {
 			t.Errorf("%q is not explained: %+v", text, d)
 		}
 		if d.RetryAfterSeconds != nil && (*d.RetryAfterSeconds < 0 || *d.RetryAfterSeconds > 86_400) {
-			t.Errorf("%q: comes again after %d s", text, *d.RetryAfterSeconds)
+			t.Errorf("%q: retries after %d s", text, *d.RetryAfterSeconds)
 		}
 	})
 }

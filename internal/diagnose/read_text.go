@@ -1,5 +1,3 @@
-// This file reads answers as programs print them: status line, headers, body.
-
 package diagnose
 
 import (
@@ -11,18 +9,18 @@ import (
 var (
 	statusLine  = regexp.MustCompile(`^HTTP/[\d.]+ (\d{3})\b`)
 	requestLine = regexp.MustCompile(`^(?:GET|POST|PUT|PATCH|DELETE) (\S+)(?: HTTP/[\d.]+)?$`)
-	// clientCode begins the message of an error of the vendor's client, behind the error's name.
+	// clientCode begins an error message of the vendor's client, after the name of the error.
 	clientCode = regexp.MustCompile(`\bHTTP-Code: (\d{3})\b`)
 	headerLine = regexp.MustCompile(`^([A-Za-z0-9-]+):\s*(.*)$`)
 )
 
-// mostBodies is how many lines are tried as the beginning of a body.
-const mostBodies = 8
+// maxBodies is the number of lines that are tried as the start of a body.
+const maxBodies = 8
 
-// fromText reads line by line; what fits no form, such as the notes of `curl -v`, is passed over.
+// fromText reads line by line. It ignores lines in other forms, such as the notes of `curl -v`.
 func (a *Answer) fromText(text string) {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	tries := mostBodies
+	tries := maxBodies
 	for i, line := range lines {
 		line = strings.TrimSpace(line)
 		sent := strings.HasPrefix(line, "> ")
@@ -43,13 +41,13 @@ func (a *Answer) fromText(text string) {
 		}
 		a.line(line)
 	}
-	a.spokenBudget(text)
+	a.budgetMessage(text)
 }
 
 func (a *Answer) line(line string) {
 	if found := statusLine.FindStringSubmatch(line); found != nil {
 		a.Status, _ = strconv.Atoi(found[1])
-		clear(a.Header) // of an answer before it: a redirect, or 100 Continue
+		clear(a.Header) // of an earlier response: a redirect, or 100 Continue
 		return
 	}
 	if found := clientCode.FindStringSubmatch(line); found != nil {
@@ -62,7 +60,7 @@ func (a *Answer) line(line string) {
 		return
 	}
 	switch name, value := strings.ToLower(found[1]), found[2]; name {
-	case "body": // of the vendor's client, like the two below
+	case "body": // these three are of the vendor's client
 		a.body(unquoted(value))
 	case "headers":
 		if object, ok := decodeObject([]byte(value)); ok {
@@ -75,21 +73,21 @@ func (a *Answer) line(line string) {
 	}
 }
 
-// message keeps what an error said, for answers whose body was not pasted.
+// message stores an error message, if there is no body.
 func (a *Answer) message(text string) {
 	if a.Body == nil {
 		a.Body = map[string]any{"message": text}
 	}
 }
 
-// spokenBudget finds the sentence of a spent budget wherever it stands.
-func (a *Answer) spokenBudget(text string) {
+// budgetMessage finds the message of an exhausted budget anywhere in the text.
+func (a *Answer) budgetMessage(text string) {
 	if found := budgetMessage.FindString(text); found != "" && a.Body == nil {
 		a.Body = map[string]any{"message": found}
 	}
 }
 
-// unquoted is the text that a JSON text holds, else the text itself.
+// unquoted returns the value of a JSON string, or the text itself.
 func unquoted(text string) string {
 	if inner, err := strconv.Unquote(text); err == nil {
 		return inner

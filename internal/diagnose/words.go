@@ -1,5 +1,3 @@
-// This file says it: what the limit is, when it ends, what the runtime does, what to do.
-
 package diagnose
 
 import (
@@ -7,7 +5,7 @@ import (
 	"time"
 )
 
-// explain fills the sentences in.
+// explain adds the sentences.
 func (c *cause) explain(d *Diagnosis) {
 	d.Title, d.Why = titles[d.Limit], reasons[d.Limit]
 	switch d.Limit {
@@ -16,11 +14,11 @@ func (c *cause) explain(d *Diagnosis) {
 		return
 	case Unknown:
 		d.Todo = []string{
-			"look at policyName in the body: TEN_SECONDLY_ROLLING is the burst, DAILY the day's pool, SECONDLY searches",
-			"look at Retry-After: a small one is the burst, hours are the day's pool",
+			"look at policyName in the body: TEN_SECONDLY_ROLLING is the burst, DAILY the daily limit, SECONDLY searches",
+			"look at Retry-After: seconds indicate the burst, hours the daily limit",
 		}
 	case Burst:
-		d.Ends, d.Runtime, d.Todo = c.endsBurst(), c.runtimeBurst(d.TurnedAway), c.todoBurst()
+		d.Ends, d.Runtime, d.Todo = c.endsSoon(c.interval()), c.runtimeBurst(d.TurnedAway), c.todoBurst()
 	case Search:
 		d.Ends, d.Runtime, d.Todo = c.endsSoon(time.Second), c.runtimeBurst(d.TurnedAway)+searchApart, todoSearch
 	case Daily:
@@ -32,28 +30,27 @@ func (c *cause) explain(d *Diagnosis) {
 }
 
 var titles = map[Limit]string{
-	Burst:   "the burst is exhausted: too many calls within seconds",
-	Search:  "the account's searches are exhausted: more than 5 in a second",
-	Daily:   "the day's pool of calls is exhausted",
-	None:    "this is not about a rate limit",
-	Unknown: "a rate limit, but the answer does not tell which",
+	Burst:   "the burst limit is exhausted: too many calls within seconds",
+	Search:  "the search limit of the account is exhausted: more than 5 searches per second",
+	Daily:   "the daily limit of the account is exhausted",
+	None:    "the response is not about a rate limit",
+	Unknown: "a rate limit that the response does not name",
 }
 
 var reasons = map[Limit]string{
-	Burst: "an app has a number of calls in 10 seconds: 100, 190 or 250 as a private app, by the account's tier, and 110 in each " +
-		"account as one of the marketplace; a batch of 100 records is one call",
-	Search: "an account takes 5 searches a second, of all its apps together, on every tier; they do not count against the burst, " +
-		"and their answers carry no headers of the limit",
-	Daily: "an account has a pool of calls a day, which all its private apps share: 250,000, 625,000 or 1,000,000 by its tier, " +
-		"1,000,000 more with each limit increase",
-	Unknown: "a 429 names its limit in policyName; where that is missing, a small Retry-After means the burst, and hours the day's pool",
+	Burst: "a private app has 100, 190 or 250 calls per 10 seconds, depending on the account's tier; a marketplace app " +
+		"has 110 per account; a batch of 100 records is one call",
+	Search: "an account has 5 searches per second for all its apps, on every tier; searches do not count against the " +
+		"burst, and their responses have no rate limit headers",
+	Daily: "all private apps of an account share its calls per day: 250,000, 625,000 or 1,000,000 depending on the " +
+		"tier, and 1,000,000 more with each limit increase",
+	Unknown: "a 429 names its limit in policyName; without it, a short Retry-After indicates the burst, and hours the " +
+		"daily limit",
 }
 
-const searchApart = "; other calls go on, since searches have a bucket of their own"
+const searchApart = "; other calls continue, because searches have a separate bucket"
 
-// endsBurst is the hint, else the window.
-func (c *cause) endsBurst() string { return c.endsSoon(c.interval()) }
-
+// endsSoon returns the retry time of the response, or else the window.
 func (c *cause) endsSoon(window time.Duration) string {
 	if c.hinted {
 		return "in " + period(c.wait)
@@ -62,111 +59,117 @@ func (c *cause) endsSoon(window time.Duration) string {
 }
 
 func (c *cause) endsDaily() string {
-	const midnight = "the pool is full again at midnight in the account's time zone"
+	const midnight = "the limit resets at midnight in the account's time zone"
 	switch {
 	case c.hinted && c.wait >= longRetryAfter:
 		return "in " + period(c.wait) + "; " + midnight
 	case c.hinted:
-		return midnight + "; it says to ask again in " + period(c.wait)
+		return midnight + "; the response asks for a retry in " + period(c.wait)
 	}
 	return midnight
 }
 
 func (c *cause) runtimeBurst(turnedAway bool) string {
 	if turnedAway {
-		return "ctx.crm waits for its turn up to rateLimits.retry.capMs (10 s), and ends longer waits as backpressure: no error, " +
-			"recorded as a success; workflows go on without the action, everybody else is asked to come again"
+		return "ctx.crm waits for budget up to rateLimits.retry.capMs (10 s) and answers with backpressure if the wait is " +
+			"longer; backpressure is not an error and counts as a success; workflows continue without the action, other " +
+			"callers are asked to retry"
 	}
 	if !c.isRefusal() {
-		return "ctx.crm lets nothing more go to the portal for " + period(c.interval()) + ": calls wait for that up to " +
-			"rateLimits.retry.capMs (10 s), or end as backpressure; its refill stays as it is"
+		return "ctx.crm holds the portal for " + period(c.interval()) + ": calls wait up to rateLimits.retry.capMs (10 s), " +
+			"or end as backpressure; the refill rate does not change"
 	}
-	hold := "for a second, twice as long with each further 429 up to its window,"
+	hold := "for 1 s, doubling with each further 429 up to its window,"
 	if c.hinted {
 		hold = "for " + period(c.wait)
 	}
-	fate := "waits that out"
+	calls := "waits"
 	if c.hinted && c.wait > burstInterval {
-		fate = "ends calls as backpressure meanwhile, as the wait is longer than rateLimits.retry.capMs (10 s)"
+		calls = "ends calls as backpressure meanwhile, because the wait exceeds rateLimits.retry.capMs (10 s)"
 	}
-	return "ctx.crm empties its bucket, halves its refill until the isolate is recycled (never below 1 a second), holds the " +
-		"portal " + hold + " and " + fate
+	return "ctx.crm empties its bucket, halves its refill rate until the isolate is recycled (at least 1 per second), " +
+		"holds the portal " + hold + " and " + calls
 }
 
 func (c *cause) runtimeDaily() string {
 	if c.hinted && c.wait >= longRetryAfter {
-		return "ctx.crm parks the portal for the whole " + period(c.wait) +
+		return "ctx.crm holds the portal for the whole " + period(c.wait) +
 			" in that isolate; every call ends as backpressure"
 	}
 	if c.hinted && !c.turnedAway() {
-		return "ctx.crm holds the portal for " + period(c.wait) + ", then asks once, and so on"
+		return "ctx.crm holds the portal for " + period(c.wait) + ", then sends a probe, and repeats"
 	}
-	return "ctx.crm pauses the portal for 60 seconds, then asks once, and so on; every call between ends as backpressure"
+	return "ctx.crm holds the portal for 60 s, then sends a probe, and repeats; meanwhile every call ends as backpressure"
 }
 
 func (c *cause) todoBurst() []string {
 	todo := []string{
-		"wait it out; nothing is broken",
-		"send fewer calls: ctx.crm.batch takes 100 records in one; svc simulate shows whether the work fits",
+		"wait; nothing is broken",
+		"send fewer calls: ctx.crm.batch puts 100 records into one call; svc simulate shows whether the work fits",
 	}
 	if c.Max != nil && *c.Max > 0 && *c.Max < defaultCapacity {
-		todo = append(todo, fmt.Sprintf("set rateLimits.bucket.capacity to %d at most: that is this account's burst", *c.Max))
+		todo = append(
+			todo, fmt.Sprintf("set rateLimits.bucket.capacity to at most %d, the burst limit of this account", *c.Max),
+		)
 	}
-	return append(todo, "look who else calls with this app: another deploy, a script with its token")
+	return append(todo, "find other callers of this app, such as another deploy or a script with its token")
 }
 
-// defaultCapacity is what a bucket holds unless the app says otherwise (spec, Client-side budget defaults).
+// defaultCapacity is the default capacity of a bucket, in calls (spec, Client-side budget defaults).
 const defaultCapacity = 100
 
 var todoSearch = []string{
-	"wait it out; nothing is broken",
-	"read by key instead of searching: ctx.crm.batch.objects.read with an idProperty takes 100 in one call, which is no search",
-	"look which other app of the account searches: the five are shared",
+	"wait; nothing is broken",
+	"read by key instead of searching: ctx.crm.batch.objects.read with an idProperty reads 100 records in one call",
+	"find other apps of the account that search: all apps share the 5 searches",
 }
 
 func (c *cause) todoDaily() []string {
 	todo := []string{
-		"do not repeat: nothing gets through before the pool is full again",
-		"find out who spends it: GET /account-info/v3/api-usage/daily/private-apps lists the usage, and when it resets",
+		"do not retry: every call fails until the limit resets",
+		"find out which app uses it: GET /account-info/v3/api-usage/daily/private-apps lists the usage and the reset time",
 	}
 	if c.DailyRemaining == nil {
 		todo = append(
-			todo, "with OAuth, policyName is the only early sign: the two Daily headers are sent to static tokens alone",
+			todo, "with OAuth, policyName is the only indication: only static tokens get the two Daily headers",
 		)
 	}
 	return append(
 		todo,
-		"make fewer calls (ctx.crm.batch, longer schedules of syncs), or buy a limit increase: 1,000,000 more a day each, two at most",
+		"make fewer calls (ctx.crm.batch, less frequent syncs), or buy up to two limit increases of 1,000,000 calls "+
+			"per day each",
 	)
 }
 
 func (c *cause) bypass() string {
 	if c.VendorClient {
-		return "this is the message of a client of the CRM's own: it goes around ctx.crm and its pacing; call by ctx.crm, or by ctx.crm.request"
+		return "this message is from the CRM's own client, which bypasses the pacing of ctx.crm: use ctx.crm or " +
+			"ctx.crm.request"
 	}
-	return "if code of a handler got this 429, its call went around ctx.crm (ctx.http, fetch, a client of its own): ctx.crm lets none through"
+	return "if a handler received this 429, its call bypassed ctx.crm (ctx.http, fetch, another client): ctx.crm " +
+		"handles 429s"
 }
 
 func (c *cause) todoNone() []string {
 	switch {
 	case c.Body["error"] == "retry_later":
-		return []string{"read the handler that answered retryLater; svc explain retry_later says what callers get"}
+		return []string{"look at the handler that returned retryLater; svc explain retry_later describes what callers get"}
 	case c.Status == statusLocked:
-		return []string{"423 is a record that is locked for a moment: ctx.crm asks again"}
+		return []string{"423 means that a record is briefly locked: ctx.crm retries"}
 	case c.Status == statusMigrating:
-		return []string{"477 is an account on the move: come again after Retry-After, which may be up to a day"}
+		return []string{"477 means that the account is migrating: retry after Retry-After, which may be up to a day"}
 	case c.Status >= 500:
-		return []string{"a failure of the CRM: ctx.crm makes typed calls again; see the CRM's status page when it lasts"}
+		return []string{"the CRM failed: ctx.crm retries typed calls; check the CRM's status page if it lasts"}
 	}
-	return []string{"paste the whole answer, status line and headers included, if a 429 was meant"}
+	return []string{"if this is about a 429, paste the whole response with status line and headers"}
 }
 
 const (
 	statusLocked    = 423
-	statusMigrating = 477 // the vendor's own
+	statusMigrating = 477 // specific to the vendor
 )
 
-// period is a time as people say it: "7 s", "1 min 30 s", "5 h 12 min".
+// period formats a time: "7 s", "1 min 30 s", "5 h 12 min".
 func period(d time.Duration) string {
 	s := seconds(d)
 	switch {

@@ -1,5 +1,3 @@
-// This file is when things happen: invocations arrive, are answered, and come again when they were asked to.
-
 package simulate
 
 import (
@@ -12,14 +10,14 @@ import (
 )
 
 const (
-	// mostAttempts is how often one invocation comes again, the first time included: who meets a spent day would
-	// come until midnight.
-	mostAttempts = 20
-	// usualPause is before the next attempt when the answer names no time.
-	usualPause = time.Minute
+	// maxAttempts is the number of attempts of one invocation. Without it, a spent daily limit would be retried until
+	// midnight.
+	maxAttempts = 20
+	// defaultPause is the pause before a retry if the response names none.
+	defaultPause = time.Minute
 )
 
-// drive is one run under way. Everything of it happens in turns, so nothing needs a lock.
+// drive is a run in progress. Its goroutines take turns, so it needs no lock.
 type drive struct {
 	options  Options
 	clock    *jsvm.Lockstep
@@ -27,28 +25,28 @@ type drive struct {
 	net      *network
 	isolates []*devserver.Isolate
 
-	sent    int // requests, which go around the isolates
-	open    int // invocations that are not over
+	sent    int // requests, in rotation among the isolates
+	open    int // invocations in progress
 	over    chan struct{}
 	failed  error
-	ended   time.Duration // when the last answer came
+	ended   time.Duration // time of the last response
 	results []outcome
-	waits   []time.Duration // of calls of the CRM for their turn, longer than none
+	waits   []time.Duration // of CRM calls that waited for budget
 	thrown  map[string]int
-	runs    map[string]bool // of syncs, those that were noted
+	runs    map[string]bool // sync runs that are in the totals
 	syncs   SyncTotals
 }
 
-// outcome is how one invocation ended, after all its attempts.
+// outcome is the result of one invocation after all attempts.
 type outcome struct {
 	status   string
 	attempts int
-	turned   int // attempts that met a spent budget
+	turned   int // attempts with an exhausted budget
 	lateness time.Duration
 	message  string
 }
 
-// all is the run: it ends when every invocation has.
+// all runs all invocations.
 func (d *drive) all(ctx context.Context) {
 	d.over, d.open, d.thrown = make(chan struct{}), d.load.count, map[string]int{}
 	d.runs, d.syncs.Runs = map[string]bool{}, map[string]int{}
@@ -67,7 +65,7 @@ func (d *drive) all(ctx context.Context) {
 	}
 }
 
-// at has the invocation sent when the time has passed.
+// at schedules an attempt of an invocation.
 func (d *drive) at(ctx context.Context, wait time.Duration, n int) {
 	send := func(ctx context.Context) {
 		if err := d.attempt(ctx, n); err != nil {
@@ -96,9 +94,8 @@ func (d *drive) attempt(ctx context.Context, n int) error {
 		return err
 	}
 	o := &d.results[n]
-	came := d.clock.Now()
 	if o.attempts == 0 {
-		o.lateness = -came.Sub(start)
+		o.lateness = -d.clock.Now().Sub(start)
 	}
 	o.attempts++
 	result, err := isolate.Send(ctx, invocation)
@@ -112,24 +109,24 @@ func (d *drive) attempt(ctx context.Context, n int) error {
 	if result.Status == devserver.StatusBackpressure {
 		o.turned++
 	}
-	if pause, again := d.comesAgain(isolate, result, o.attempts); again {
+	if pause, again := d.retries(isolate, result, o.attempts); again {
 		d.at(ctx, pause, n)
 		return nil
 	}
-	done := d.ended // with the answer
+	done := d.ended
 	if d.load.oneByOne || d.open == 1 {
 		if err := d.settle(ctx); err != nil {
 			return err
 		}
 	}
 	if d.load.oneByOne {
-		done = d.ended // with the run
+		done = d.ended // the run ends later than the response
 	}
 	d.conclude(ctx, n, result, done)
 	return nil
 }
 
-// note keeps what the runtime reported of an attempt.
+// note stores what the runtime reported about an attempt.
 func (d *drive) note(r *devserver.Result) {
 	d.noteCalls(r.CRMCalls)
 	if r.Error != nil {
@@ -146,21 +143,21 @@ func (d *drive) noteCalls(calls []devserver.CRMCall) {
 	}
 }
 
-// comesAgain is what the sender does with an answer: a workflow takes a spent budget for the end, everybody
-// else comes again when it is asked to.
-func (d *drive) comesAgain(isolate *devserver.Isolate, r *devserver.Result, attempts int) (time.Duration, bool) {
+// retries reports whether the sender of an invocation retries it, and after which pause. All senders retry if asked to,
+// except that a workflow does not retry an exhausted budget.
+func (d *drive) retries(isolate *devserver.Isolate, r *devserver.Result, attempts int) (time.Duration, bool) {
 	asked := r.Status == devserver.StatusRetryLater ||
 		r.Status == devserver.StatusBackpressure && r.Surface != devserver.SurfaceAction
-	if !asked || attempts == mostAttempts {
+	if !asked || attempts == maxAttempts {
 		return 0, false
 	}
 	if seconds := isolate.RetryAfter(r); seconds > 0 {
 		return time.Duration(seconds * float64(time.Second)), true
 	}
-	return usualPause, true
+	return defaultPause, true
 }
 
-// conclude ends an invocation, and with the last one the run.
+// conclude ends an invocation, and the run with the last one.
 func (d *drive) conclude(ctx context.Context, n int, r *devserver.Result, done time.Duration) {
 	o := &d.results[n]
 	o.status = r.Status

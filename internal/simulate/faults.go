@@ -1,5 +1,3 @@
-// This file reads faults: what goes wrong between the app and the CRM, and how often.
-
 package simulate
 
 import (
@@ -12,24 +10,24 @@ import (
 )
 
 const (
-	// usualRate is how often a fault strikes when nothing is said; latency strikes always.
-	usualRate = 0.05
-	// longestLatency is beyond what any handler waits.
-	longestLatency = 10 * time.Minute
-	// deaf is after how long the connection of a request that nobody answers ends.
-	deaf = time.Minute
+	// defaultRate is the share of calls that a fault without a rate hits. Latency hits all.
+	defaultRate = 0.05
+	// maxLatency is the longest latency and index lag. No handler waits longer.
+	maxLatency = 10 * time.Minute
+	// silence is how long a connection without a response stays open.
+	silence = time.Minute
 )
 
-// Fault is one thing that goes wrong.
+// Fault is a failure between the app and the CRM.
 type Fault struct {
-	Text   string // as it was given
-	strike crmsim.Fault
-	// spent says that the day's budget is, and lag how far the index of searches is behind: they strike no call.
+	Text string // as given
+	call crmsim.Fault
+	// spent marks the fault that uses up the daily limit. Lag is that of the search index. Neither hits a call.
 	spent bool
 	lag   time.Duration
 }
 
-// ParseFault reads <what>[@<rate>%], such as 500@2%, timeout, latency=2s@10%, index-lag=5s, daily.
+// ParseFault reads a fault: <fault>[@<rate>%], such as 500@2%, timeout, latency=2s@10%, index-lag=5s or daily.
 func ParseFault(text string) (Fault, error) {
 	what, rate, rated := strings.Cut(text, "@")
 	f, err := namedFault(what)
@@ -38,23 +36,23 @@ func ParseFault(text string) (Fault, error) {
 	case err != nil || !rated:
 		return f, err
 	case f.spent:
-		return f, fmt.Errorf("%q has a rate, and a day's budget that is spent is so for every call", text)
+		return f, fmt.Errorf("invalid fault %q: daily takes no rate", text)
 	case f.lag > 0:
-		return f, fmt.Errorf("%q has a rate, and the index of searches is behind for every search", text)
+		return f, fmt.Errorf("invalid fault %q: index-lag takes no rate", text)
 	}
 	percent, err := strconv.ParseFloat(strings.TrimSuffix(rate, "%"), 64)
 	if err != nil || !strings.HasSuffix(rate, "%") || !(percent > 0 && percent <= 100) {
-		return f, fmt.Errorf("%q strikes at no rate: that is a percentage of the calls, above 0 and at most 100", text)
+		return f, fmt.Errorf("invalid rate of fault %q: expected a percentage above 0%% and up to 100%%", text)
 	}
-	f.strike.Probability = percent / 100
+	f.call.Probability = percent / 100
 	return f, nil
 }
 
 func namedFault(what string) (Fault, error) {
-	usual := crmsim.Fault{Probability: usualRate}
+	fault := crmsim.Fault{Probability: defaultRate}
 	if value, isLatency := strings.CutPrefix(what, "latency="); isLatency {
 		delay, err := faultTime("latency", value)
-		return Fault{strike: crmsim.Fault{Probability: 1, LatencyMs: delay.Milliseconds()}}, err
+		return Fault{call: crmsim.Fault{Probability: 1, LatencyMs: delay.Milliseconds()}}, err
 	}
 	if value, isLag := strings.CutPrefix(what, "index-lag="); isLag {
 		lag, err := faultTime("index-lag", value)
@@ -62,33 +60,33 @@ func namedFault(what string) (Fault, error) {
 	}
 	switch what {
 	case "timeout":
-		usual.LatencyMs, usual.Cut = deaf.Milliseconds(), true
+		fault.LatencyMs, fault.Cut = silence.Milliseconds(), true
 	case "cut":
-		usual.Cut = true
+		fault.Cut = true
 	case "malformed":
-		usual.Malformed = true
+		fault.Malformed = true
 	case "daily":
 		return Fault{spent: true}, nil
 	default:
 		status, err := strconv.Atoi(what)
 		if err != nil || status < 400 || status > 599 {
-			return Fault{}, fmt.Errorf("there is no fault %q", what)
+			return Fault{}, fmt.Errorf("unknown fault %q", what)
 		}
-		usual.Status = status
+		fault.Status = status
 	}
-	return Fault{strike: usual}, nil
+	return Fault{call: fault}, nil
 }
 
 func faultTime(name, value string) (time.Duration, error) {
 	d, err := time.ParseDuration(value)
-	if err != nil || d < time.Millisecond || d > longestLatency {
-		return 0, fmt.Errorf("the %s %q is no time from 1ms to %v", name, value, longestLatency)
+	if err != nil || d < time.Millisecond || d > maxLatency {
+		return 0, fmt.Errorf("invalid %s %q: expected a duration from 1ms to %v", name, value, maxLatency)
 	}
 	return d, nil
 }
 
-// afflict gives the emulated CRM the faults.
-func afflict(c *crmsim.Options, faults []Fault) {
+// addFaults adds the faults to the options of the emulated CRM.
+func addFaults(c *crmsim.Options, faults []Fault) {
 	for _, f := range faults {
 		switch {
 		case f.spent:
@@ -96,12 +94,12 @@ func afflict(c *crmsim.Options, faults []Fault) {
 		case f.lag > 0:
 			c.SearchLag = f.lag
 		default:
-			c.Faults = append(c.Faults, f.strike)
+			c.Faults = append(c.Faults, f.call)
 		}
 	}
 }
 
-// spend uses the day up. Where the day's limit is not published it is as if it were one call.
+// spend uses up the daily limit. A tier without a published daily limit gets a limit of one call.
 func spend(l *crmsim.Limits) {
 	l.Daily = max(l.Daily, 1)
 	l.DailyUsed = l.Daily

@@ -1,5 +1,3 @@
-// This file decides what is sent: how many invocations, each about which record, and by whom.
-
 package simulate
 
 import (
@@ -15,26 +13,26 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// eventsPerDelivery is how many events the platform puts into one delivery at most.
+// eventsPerDelivery is the number of events in one webhook delivery of the platform.
 const eventsPerDelivery = 100
 
-// load is what a run sends.
+// load is the requests of a run.
 type load struct {
 	host    *host.Host
 	options Options
 	surface devserver.Surface
-	// count is how many invocations there are, rows how many records they are about; 0 when they are about none.
+	// count is the number of invocations, rows the number of their records; 0 without records.
 	count, rows int
-	records     []crmsim.Record // in the order in which they come; empty when it is always the sample, or none
+	records     []crmsim.Record // in order of arrival; empty if all invocations have the sample or none
 	sample      *devserver.Object
 	input       json.RawMessage
-	// sampled says that the input is made up.
+	// sampled reports whether the input is generated.
 	sampled bool
-	// oneByOne says that each invocation waits for the one before.
+	// oneByOne makes each invocation wait for the one before.
 	oneByOne bool
 }
 
-// surfaces are who sends: for records the platform itself, for calls the project's own tools where they may.
+// surfaces are the callers of each kind of capability: the platform for records, the project's own tools for calls.
 var surfaces = map[string]struct{ rows, calls devserver.Surface }{
 	devserver.KindTool:        {devserver.SurfaceAction, devserver.SurfaceInvoke},
 	devserver.KindCardBackend: {devserver.SurfaceCard, devserver.SurfaceCard},
@@ -57,7 +55,7 @@ func newLoad(o Options, h *host.Host) (*load, error) {
 	switch o.Capability.Kind {
 	case devserver.KindSync:
 		if o.Rows > 0 {
-			l.count = 1 // one run takes all rows of the source
+			l.count = 1 // one run processes all rows of the source
 		}
 	case devserver.KindTool:
 		return l, l.enroll(o.Capability.ObjectType)
@@ -72,7 +70,7 @@ func newLoad(o Options, h *host.Host) (*load, error) {
 	return l, nil
 }
 
-// enroll makes the records that invocations are about. An object type that the emulated CRM does not know has none.
+// enroll creates the records of the invocations. An object type that the emulated CRM does not know has none.
 func (l *load) enroll(objectType string) error {
 	if objectType == "" {
 		return nil
@@ -83,7 +81,7 @@ func (l *load) enroll(objectType string) error {
 	}
 	records, err := crm.Multiply(objectType, max(l.rows, 1))
 	if err != nil {
-		return nil // such a tool is enrolled with none, and such an event is about none in particular
+		return nil // invocations without a record
 	}
 	if l.rows > 0 {
 		l.records = records
@@ -101,7 +99,7 @@ func objectOf(r crmsim.Record) *devserver.Object {
 	return o
 }
 
-// invocation is the one with the number.
+// invocation returns the invocation with the number.
 func (l *load) invocation(n int) (devserver.Invocation, error) {
 	i := devserver.Invocation{Capability: l.options.Capability, Surface: l.surface, Input: l.input, Object: l.sample}
 	switch {
@@ -117,12 +115,12 @@ func (l *load) invocation(n int) (devserver.Invocation, error) {
 	return i, nil
 }
 
-// events is one delivery: a hundred events about as many records, or one.
+// events returns one delivery: up to a hundred events with one record each, or one event.
 func (l *load) events(n int) (json.RawMessage, error) {
 	given := map[string]any{}
 	if l.input != nil {
 		if err := json.Unmarshal(l.input, &given); err != nil {
-			return nil, fmt.Errorf("an event is a JSON object: %w", err)
+			return nil, fmt.Errorf("invalid event: expected a JSON object: %w", err)
 		}
 	}
 	first, last := n, n+1
@@ -132,7 +130,7 @@ func (l *load) events(n int) (json.RawMessage, error) {
 	}
 	var events []map[string]any
 	for row := first; row < last; row++ {
-		event := map[string]any{"eventId": 1 + row} // the id tells deliveries apart
+		event := map[string]any{"eventId": 1 + row} // a new id, since deliveries are deduplicated
 		if row < len(l.records) {
 			event["objectId"] = json.Number(l.records[row].ID)
 		}
@@ -148,7 +146,7 @@ func (l *load) events(n int) (json.RawMessage, error) {
 	return devserver.Events(l.host, l.options.Capability, text, nil)
 }
 
-// sampleInput gives every required field without a default a value of its type.
+// sampleInput returns an input with a value for every required field without a default.
 func sampleInput(fields *declared.Value) json.RawMessage {
 	values := map[string]any{}
 	for _, field := range fields.Members {
@@ -157,7 +155,7 @@ func sampleInput(fields *declared.Value) json.RawMessage {
 			values[field.Name] = sampleValue(field.Value)
 		}
 	}
-	text, _ := json.Marshal(values) // plain values always marshal
+	text, _ := json.Marshal(values) // cannot fail: plain values
 	return text
 }
 

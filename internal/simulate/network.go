@@ -1,5 +1,3 @@
-// This file is what lies between the workers and the CRM: latency, and the trace of what passed.
-
 package simulate
 
 import (
@@ -21,7 +19,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// Round trips are spread like those of real calls: log-normal by these two, whatever the call does.
+// Round trips of all calls have a log-normal distribution, as those of real calls.
 const (
 	latencyMedian = 80 * time.Millisecond
 	latencyP99    = 400 * time.Millisecond
@@ -31,31 +29,31 @@ const (
 
 // passed is one request that reached the CRM.
 type passed struct {
-	at     time.Duration // since the start, when the CRM saw it
+	at     time.Duration // of arrival, since the start
 	search bool
-	// batch says that the request carries many records; rows is how many.
+	// batch marks a request with many records; rows is their number.
 	batch  bool
 	rows   int
-	status int // 0 when no answer came back
+	status int // 0 without a response
 	policy string
 }
 
-// network carries the requests of all VMs. Who uses it has the turn, so nothing of it needs a lock.
+// network carries the requests of all VMs. Its users take turns, so it needs no lock.
 type network struct {
 	clock   *jsvm.Lockstep
 	origin  *url.URL
 	random  *rand.Rand
 	answer  []byte
-	pages   *pages // of the rows of a sync; nil for none
+	pages   *pages // of the rows of a sync; nil without rows
 	trace   []passed
-	outside map[string]int // requests to other hosts, by host
+	outside map[string]int // number of requests to other hosts, by host
 }
 
 func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 	n := &network{
 		clock: clock, random: rand.New(rand.NewPCG(o.Seed, 1)), answer: o.Outside, outside: map[string]int{},
 	}
-	n.origin, _ = url.Parse(o.Profile.APIOrigin) // host.New has refused what does not parse
+	n.origin, _ = url.Parse(o.Profile.APIOrigin) // host.New rejected invalid origins
 	if n.answer == nil {
 		n.answer = []byte("{}")
 	}
@@ -65,8 +63,8 @@ func newNetwork(o Options, clock *jsvm.Lockstep) *network {
 	return n
 }
 
-// around puts the network between a VM and what answers it.
-func (n *network) around(next http.RoundTripper) http.RoundTripper { return link{n, next} }
+// wrap puts the network between a VM and a transport.
+func (n *network) wrap(next http.RoundTripper) http.RoundTripper { return link{n, next} }
 
 type link struct {
 	*network
@@ -76,11 +74,11 @@ type link struct {
 // RoundTrip implements http.RoundTripper.
 func (l link) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.ContentLength < 0 {
-		_ = r.Body.Close() // never fails
-		return nil, errors.New("a simulation cannot carry a body that is a stream; send it as a whole")
+		_ = r.Body.Close() // cannot fail
+		return nil, errors.New("cannot send a stream in a simulation: send the whole body")
 	}
-	way := l.latency() / 2
-	if err := l.sleep(r, way); err != nil {
+	oneWay := l.latency() / 2
+	if err := l.sleep(r, oneWay); err != nil {
 		return nil, err
 	}
 	var response *http.Response
@@ -92,7 +90,7 @@ func (l link) RoundTrip(r *http.Request) (*http.Response, error) {
 	} else if response, err = l.toCRM(r); err != nil {
 		return nil, err
 	}
-	if err := l.sleep(r, way); err != nil {
+	if err := l.sleep(r, oneWay); err != nil {
 		return nil, err
 	}
 	return response, nil
@@ -102,7 +100,7 @@ func (l link) sleep(r *http.Request, d time.Duration) error {
 	return jsvm.Sleep(r.Context(), l.clock, d)
 }
 
-// toOutside answers for every host but the CRM.
+// toOutside answers for every host except the CRM.
 func (l link) toOutside(r *http.Request) (*http.Response, error) {
 	l.outside[r.URL.Host]++
 	answer := l.answer
@@ -115,7 +113,7 @@ func (l link) toOutside(r *http.Request) (*http.Response, error) {
 	return answered(r, http.StatusOK, answer), nil
 }
 
-// toCRM has the CRM answer, and notes it.
+// toCRM sends a request to the CRM and records it.
 func (l link) toCRM(r *http.Request) (*http.Response, error) {
 	entry := passed{at: l.clock.Now().Sub(start), search: isSearch(r)}
 	if err := entry.readBatch(r); err != nil {
@@ -134,20 +132,20 @@ func (l link) toCRM(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// latency draws a round trip.
+// latency draws the time of a round trip.
 func (n *network) latency() time.Duration {
 	sigma := math.Log(float64(latencyP99)/float64(latencyMedian)) / z99
 	return time.Duration(float64(latencyMedian) * math.Exp(sigma*n.random.NormFloat64())).Round(time.Microsecond)
 }
 
-// searchPath is a path whose calls have a budget of their own, as the runtime has it.
+// searchPath matches the paths of calls that count against the search limit, as in the runtime.
 var searchPath = regexp.MustCompile(`^/crm/(?:[\w-]+/)?objects/(?:[^/]+/)+search$`)
 
 func isSearch(r *http.Request) bool {
 	return r.Method == http.MethodPost && searchPath.MatchString(r.URL.Path)
 }
 
-// readBatch counts the records of a batch, and puts the body back.
+// readBatch counts the records of a batch and restores the body.
 func (p *passed) readBatch(r *http.Request) error {
 	p.batch = r.Body != nil && slices.Contains(strings.Split(r.URL.Path, "/"), "batch")
 	if !p.batch {
@@ -157,7 +155,7 @@ func (p *passed) readBatch(r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	_ = r.Body.Close() // it was read from memory
+	_ = r.Body.Close() // cannot fail: in memory
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	var batch struct{ Inputs []json.RawMessage }
 	if json.Unmarshal(body, &batch) == nil {
@@ -166,7 +164,7 @@ func (p *passed) readBatch(r *http.Request) error {
 	return nil
 }
 
-// policyOf reads which limit a 429 tells of, and leaves the body as it was.
+// policyOf returns the limit that a 429 names and restores the body.
 func policyOf(response *http.Response) string {
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
@@ -174,16 +172,15 @@ func policyOf(response *http.Response) string {
 	}
 	response.Body = io.NopCloser(bytes.NewReader(body))
 	var refused struct{ PolicyName string }
-	_ = json.Unmarshal(body, &refused) // a body that says nothing says nothing
+	_ = json.Unmarshal(body, &refused) // a body in another form names no limit
 	return refused.PolicyName
 }
 
-// answered is a whole answer.
+// answered returns a complete response.
 func answered(r *http.Request, status int, body []byte) *http.Response {
 	return &http.Response{
-		StatusCode: status, Status: fmt.Sprint(
-			status, " ", http.StatusText(status),
-		), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+		StatusCode: status, Status: fmt.Sprint(status, " ", http.StatusText(status)),
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(body)),
 		ContentLength: int64(len(body)), Request: r,
 	}

@@ -1,5 +1,3 @@
-// This file answers a source page by page: a system that has many rows gives them so.
-
 package simulate
 
 import (
@@ -12,23 +10,23 @@ import (
 )
 
 const (
-	// nextMark stands for where the next page begins. What holds it is left out of the last page.
+	// nextMark is the placeholder for the cursor of the next page. Values with it are omitted from the last page.
 	nextMark = "{next}"
-	// cursorLead begins the texts that stand for it.
-	cursorLead = "svc-rows-after-"
-	// usualPage is how many rows a page has when the request does not say so; mostPage is the most that it may ask for.
-	usualPage = 100
-	mostPage  = 10_000
+	// cursorPrefix begins cursors.
+	cursorPrefix = "svc-rows-after-"
+	// defaultPage is the number of rows of a page if the request sets no limit; maxPage is the largest limit.
+	defaultPage = 100
+	maxPage     = 10_000
 )
 
-// cursorText finds in a request where its page begins, however the source sends it.
-var cursorText = regexp.MustCompile(cursorLead + `(\d{1,9})`)
+// cursorText finds the cursor in a request, in any place.
+var cursorText = regexp.MustCompile(cursorPrefix + `(\d{1,9})`)
 
-// pages are the rows that a source is answered.
+// pages serves the rows of a source.
 type pages struct {
 	answer json.RawMessage
 	rows   int
-	// whole is the answer without pages; nil when there are any.
+	// whole is the response without pages; nil with pages.
 	whole []byte
 }
 
@@ -40,36 +38,36 @@ func newPages(answer json.RawMessage, rows int) *pages {
 	return p
 }
 
-// page answers one request.
+// page returns the response to one request.
 func (p *pages) page(r *http.Request) ([]byte, error) {
 	if p.whole != nil {
 		return p.whole, nil
 	}
-	asked := cursorText.FindStringSubmatch(r.URL.RequestURI())
-	if asked == nil && r.Body != nil {
+	found := cursorText.FindStringSubmatch(r.URL.RequestURI())
+	if found == nil && r.Body != nil {
 		body, err := io.ReadAll(r.Body) // from memory
 		if err != nil {
 			return nil, err
 		}
-		asked = cursorText.FindStringSubmatch(string(body))
+		found = cursorText.FindStringSubmatch(string(body))
 	}
 	page := repeater{}
-	if asked != nil {
-		page.from, _ = strconv.Atoi(asked[1]) // nine digits fit
+	if found != nil {
+		page.from, _ = strconv.Atoi(found[1]) // nine digits fit into an int
 	}
 	page.to = min(page.from+pageSize(r), p.rows)
 	if page.to < p.rows {
-		page.next = cursorLead + strconv.Itoa(page.to)
+		page.next = cursorPrefix + strconv.Itoa(page.to)
 	}
 	text, _ := repeated(p.answer, page)
 	return text, nil
 }
 
-// pageSize is how many rows a request asks for.
+// pageSize returns the number of rows that a request asks for.
 func pageSize(r *http.Request) int {
 	limit, err := strconv.Atoi(r.URL.Query().Get("limit"))
-	if err != nil || limit < 1 || limit > mostPage {
-		return usualPage
+	if err != nil || limit < 1 || limit > maxPage {
+		return defaultPage
 	}
 	return limit
 }

@@ -1,5 +1,3 @@
-// These tests hold what a report says to what happened.
-
 package simulate
 
 import (
@@ -16,21 +14,21 @@ func at(ms int, status int) passed {
 	return passed{at: time.Duration(ms) * time.Millisecond, status: status}
 }
 
-func TestTheBusiestWindowIsAnyThatLong(t *testing.T) {
+func TestHeadroomFindsTheBusiestWindow(t *testing.T) {
 	all := func(passed) bool { return true }
 	trace := []passed{at(9999, 200), at(0, 200), at(10_000, 200), at(5000, 429), at(10_001, 500), at(19_998, 0)}
 	if h := headroom(trace, 8, 10*time.Second, all); h.Peak != 4 || h.Left != 0.5 {
-		t.Errorf("got %+v", h) // from 9,999: the refused one does not count, and one that got no answer does
+		t.Errorf("got %+v", h) // from 9,999 ms: a refused call does not count, a call without a response does
 	}
 	if h := headroom(trace, 2, 10*time.Second, all); h.Left != 0 {
-		t.Errorf("more than the limit leaves %v", h.Left)
+		t.Errorf("more calls than the limit leave %v", h.Left)
 	}
 	if h := headroom(nil, 0, time.Second, all); h.Peak != 0 || h.Left != 1 {
-		t.Errorf("nothing uses %+v", h)
+		t.Errorf("no calls use %+v", h)
 	}
 }
 
-func TestASeriesHoldsEveryCallInAtMostSixtySteps(t *testing.T) {
+func TestSeriesHasEveryCallInAtMostSixtySteps(t *testing.T) {
 	for _, wall := range []time.Duration{
 		0, 90 * time.Millisecond, 6 * time.Second, 61 * time.Second, 21 * time.Minute, 26 * time.Hour,
 	} {
@@ -41,13 +39,13 @@ func TestASeriesHoldsEveryCallInAtMostSixtySteps(t *testing.T) {
 			calls += p.Calls
 			limited += p.Limited
 		}
-		if len(s.Points) > mostSteps || calls != 2 || limited != 1 {
+		if len(s.Points) > maxSteps || calls != 2 || limited != 1 {
 			t.Errorf("%v: %d steps of %v ms with %d calls", wall, len(s.Points), s.StepMs, calls)
 		}
 	}
 }
 
-func TestASpreadNamesValuesThatWere(t *testing.T) {
+func TestSpreadReturnsObservedValues(t *testing.T) {
 	var all []time.Duration
 	for ms := 100; ms > 0; ms-- {
 		all = append(all, time.Duration(ms)*time.Millisecond)
@@ -59,11 +57,11 @@ func TestASpreadNamesValuesThatWere(t *testing.T) {
 		t.Error(diff)
 	}
 	if spread(nil) != (Spread{}) {
-		t.Error("nothing has a spread")
+		t.Error("no times have a spread")
 	}
 }
 
-func TestTheReportSaysWhatToDoWhenACallPerRecordDoesNotFit(t *testing.T) {
+func TestReportRecommendsBatchesIfOneCallPerRecordDoesNotFit(t *testing.T) {
 	r := &Report{
 		Surface: devserver.SurfaceAction, Rows: 1000, Invocations: 1000, Unfinished: 800, TurnedAway: 800,
 		Outcomes: map[string]int{"ok": 200, "backpressure": 800}, CRM: Traffic{Calls: 200}, Day: Headroom{
@@ -73,23 +71,23 @@ func TestTheReportSaysWhatToDoWhenACallPerRecordDoesNotFit(t *testing.T) {
 	r.judge(budgetOf(nil), nil)
 	text := strings.Join(r.Findings, "\n")
 	for _, want := range []string{
-		"800 of 1,000 records", "one call per record will not fit the window", "ctx.crm.batch.objects", "--over 1m45s",
+		"800 of 1,000 records", "one call per record exceeds the limit", "ctx.crm.batch.objects", "--over 1m45s",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
 	if r.Fits || r.OK {
-		t.Error("it fits")
+		t.Error("the report says that it fits")
 	}
 	r.CRM.Batches, r.Unfinished, r.Outcomes = 2, 0, map[string]int{"ok": 1000}
 	r.judge(budgetOf(nil), nil)
 	if !r.Fits || !r.OK || len(r.Findings) != 0 {
-		t.Errorf("what fits is %v, with %q", r.Fits, r.Findings)
+		t.Errorf("Fits is %v, findings %q", r.Fits, r.Findings)
 	}
 }
 
-func TestNumbersAndTimesAreWrittenForPeople(t *testing.T) {
+func TestNumbersAndDurationsAreReadable(t *testing.T) {
 	for ms, want := range map[float64]string{
 		0: "0 ms", 999: "999 ms", 12_449: "12.4 s", 1_249_000: "20 min 49 s", 120_000: "2 min", 7_500_000: "2 h 5 min",
 		86_400_000: "24 h",
@@ -110,7 +108,7 @@ func TestNumbersAndTimesAreWrittenForPeople(t *testing.T) {
 	}
 }
 
-func TestTiersAreThoseOfTheEmulatedCRMWithTheirIncreases(t *testing.T) {
+func TestParseTier(t *testing.T) {
 	for _, name := range TierNames() {
 		if tier, err := ParseTier(name); err != nil || tier.Name != name || tier.Limits.Burst == 0 {
 			t.Errorf("%s: %+v, %v", name, tier, err)

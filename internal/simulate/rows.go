@@ -1,5 +1,3 @@
-// This file makes rows: what the system behind a source answers when a sync is fed a number of them.
-
 package simulate
 
 import (
@@ -9,16 +7,16 @@ import (
 	"strings"
 )
 
-// rowMark stands for the number of a row in the texts of an answer.
+// rowMark is the placeholder for the number of a row.
 const rowMark = "{n}"
 
-// HasRows reports whether an answer has a list with one element to be repeated.
+// HasRows reports whether a response has a list whose element can be repeated.
 func HasRows(answer json.RawMessage) bool {
 	_, found := manyRows(answer, 1)
 	return found
 }
 
-// manyRows repeats the only element of each list that holds a rowMark: n of them, numbered from 1.
+// manyRows repeats the only element of each list with a rowMark n times, numbered from 1.
 func manyRows(answer json.RawMessage, n int) (json.RawMessage, bool) {
 	return repeated(answer, repeater{to: n})
 }
@@ -38,17 +36,17 @@ func repeated(answer json.RawMessage, r repeater) (json.RawMessage, bool) {
 	return text, r.found
 }
 
-// repeater makes one page of rows.
+// repeater creates one page of rows.
 type repeater struct {
-	// from and to are the numbers of the last row before the page and of its last one.
+	// from is the number of the last row before the page, to that of its last row.
 	from, to int
-	// next is what stands for a nextMark; "" leaves out what has one.
+	// next replaces nextMark; "" omits values with a nextMark.
 	next  string
 	found bool
 }
 
-// walk gives what stands for the value; keep is false for what is left out.
-func (r *repeater) walk(value any) (made any, keep bool) {
+// walk returns the value of the page; keep is false for an omitted one.
+func (r *repeater) walk(value any) (paged any, keep bool) {
 	switch value := value.(type) {
 	case string:
 		if strings.Contains(value, nextMark) {
@@ -56,8 +54,8 @@ func (r *repeater) walk(value any) (made any, keep bool) {
 		}
 	case map[string]any:
 		for name, member := range value {
-			if made, keep := r.walk(member); keep {
-				value[name] = made
+			if paged, keep := r.walk(member); keep {
+				value[name] = paged
 			} else {
 				delete(value, name)
 			}
@@ -69,8 +67,8 @@ func (r *repeater) walk(value any) (made any, keep bool) {
 		}
 		var list []any
 		for _, element := range value {
-			if made, keep := r.walk(element); keep {
-				list = append(list, made)
+			if paged, keep := r.walk(element); keep {
+				list = append(list, paged)
 			}
 		}
 		return append([]any{}, list...), true
@@ -106,7 +104,7 @@ func isMarked(value any) bool {
 	return false
 }
 
-// numbered is a copy with the number in place of each mark.
+// numbered returns a copy with the number in place of each mark.
 func numbered(value any, number string) any {
 	switch value := value.(type) {
 	case string:

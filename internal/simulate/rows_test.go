@@ -1,5 +1,3 @@
-// These tests keep how rows are made for a sync.
-
 package simulate
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/crmsim"
 )
 
-func TestTheOnlyElementOfAListWithAMarkIsRepeated(t *testing.T) {
+func TestOnlyElementWithAMarkIsRepeated(t *testing.T) {
 	for _, c := range []struct{ given, want string }{
 		{`{"items":[{"id":"L{n}","n":9007199254740993,"tags":["t{n}"],"at":{"k":"{n}{n}"}}],"total":2}`,
 			`{"items":[{"at":{"k":"11"},"id":"L1","n":9007199254740993,"tags":["t1"]},{"at":{"k":"22"},"id":"L2","n":9007199254740993,"tags":["t2"]}],"total":2}`},
@@ -25,7 +23,7 @@ func TestTheOnlyElementOfAListWithAMarkIsRepeated(t *testing.T) {
 	}
 }
 
-func TestWithoutAMarkThereAreNoRows(t *testing.T) {
+func TestHasRowsRequiresAMark(t *testing.T) {
 	for _, given := range []string{
 		`{}`, `{"items":[]}`, `{"items":[{"id":"1"}]}`, `{"items":[{"id":"{n}"},{"id":"2"}]}`, `{"id":"{n}"}`, `"{n}"`, `{`,
 	} {
@@ -35,7 +33,7 @@ func TestWithoutAMarkThereAreNoRows(t *testing.T) {
 	}
 }
 
-func TestPagesGoOnWhereTheRequestSays(t *testing.T) {
+func TestPagesStartAtTheCursor(t *testing.T) {
 	p := newPages(
 		json.RawMessage(`{"rows":["L{n}"],"paging":{"next":{"after":"{next}"}},"links":["x","?after={next}"],"none":[]}`), 5,
 	)
@@ -77,7 +75,7 @@ worker.tool('picky', { label: 'Picky', objectType: 'deal', input: { q: { type: '
 export default worker;
 `
 
-func TestASyncOfManyRowsIsFollowedToItsEnd(t *testing.T) {
+func TestSyncRunsToItsEnd(t *testing.T) {
 	o := testOptionsOf(t, "feed", syncWorker)
 	o.Rows, o.Outside = 1050, json.RawMessage(`{"items":[{"mail":"a{n}@example.com"}]}`)
 	r, text := reportOf(t, o)
@@ -85,37 +83,37 @@ func TestASyncOfManyRowsIsFollowedToItsEnd(t *testing.T) {
 		r.CRM.InBatch != 1050 || r.CRM.Batches != 11 {
 		t.Fatalf("got %s", text)
 	}
-	if !r.OK || r.WallMs < 5*latencyMedian.Seconds()*1000 { // two of eleven calls at once
+	if !r.OK || r.WallMs < 5*latencyMedian.Seconds()*1000 { // two of eleven calls at a time
 		t.Errorf("got %s", text)
 	}
 }
 
-func TestRowsThatAreSetAsideAreTold(t *testing.T) {
+func TestReportCountsPoisonRows(t *testing.T) {
 	o := testOptionsOf(t, "feed", syncWorker)
 	o.Rows, o.Outside = 1, json.RawMessage(
 		`{"items":[{"mail":"a{n}@example.com"},{"mail":"b@example.com"},{"mail":"no address"}]}`,
 	)
 	r, text := reportOf(t, o)
-	if r.Syncs == nil || r.Syncs.Poison != 1 || r.Syncs.Upserted != 2 || !strings.Contains(text, "1 row set aside") {
+	if r.Syncs == nil || r.Syncs.Poison != 1 || r.Syncs.Upserted != 2 || !strings.Contains(text, "1 row quarantined") {
 		t.Errorf("got %s", text)
 	}
 }
 
-func TestWhoGivesUpIsNoSuccess(t *testing.T) {
+func TestGivingUpIsAFailure(t *testing.T) {
 	o := testOptionsOf(t, "never", syncWorker)
 	o.Calls = 2
 	r, text := reportOf(t, o)
-	if r.OK || r.GaveUp != 2 || !strings.Contains(text, "2 invocations gave up after 20 times") {
+	if r.OK || r.GaveUp != 2 || !strings.Contains(text, "2 invocations gave up after 20 attempts") {
 		t.Errorf("got %s", text)
 	}
 }
 
-func TestAnErrorUnderASampleInputSaysSo(t *testing.T) {
+func TestReportNamesTheSampleInputOfAFailure(t *testing.T) {
 	o := testOptionsOf(t, "picky", syncWorker)
 	o.Calls = 1
 	r, _ := reportOf(t, o)
 	if all := strings.Join(r.Findings, "\n"); !strings.Contains(
-		all, `the input was a sample, {"q":"sample"}: give a real one by --input`,
+		all, `the input was a sample, {"q":"sample"}: pass real input with --input`,
 	) {
 		t.Errorf("findings: %s", all)
 	}
@@ -125,7 +123,7 @@ func TestAnErrorUnderASampleInputSaysSo(t *testing.T) {
 	}
 }
 
-func TestASyncTakesHardlyLongerThanItsBudgetAllows(t *testing.T) {
+func TestSyncUsesItsBudgetWithin5Percent(t *testing.T) {
 	const pagedWorker = `import { defineSource, defineWorker } from '@svc/sdk';
 const worker = defineWorker('main');
 const feed = defineSource({ name: 'feed', async fetch({ cursor, http }) {
@@ -139,12 +137,12 @@ export default worker;
 		calls  int
 		bucket string
 		limits crmsim.Limits
-		// least is the shortest time in which they can leave, in seconds.
+		// least is the shortest time in which the calls can be sent, in seconds.
 		least float64
 	}{
-		// 20 of 120 leave at once, and then four a second.
+		// 20 of 120 are sent at once, then four per second.
 		"the bucket": {120, "capacity: 20, refillPerSecond: 4", crmsim.Limits{Burst: 100}, 100 / 4},
-		// The guard leaves one call of each hundred alone: 500 begin in the sixth window, five windows after the first.
+		// The guard keeps one call of each hundred in reserve, so the last of 500 are sent in the sixth window.
 		"the guard": {
 			500, "capacity: 1000, refillPerSecond: 1000", crmsim.Limits{Burst: 100, Secondly: -1},
 			5 * (10 + latencyMedian.Seconds()),
@@ -158,7 +156,7 @@ export default worker;
 			r, text := reportOf(t, o)
 			least := c.least * 1000
 			t.Logf(
-				"%d rows in %.1f s of the virtual clock, at least %.1f s: %.3f", o.Rows, r.WallMs/1000, least/1000, r.WallMs/least,
+				"%d rows in %.1f s of virtual time, at least %.1f s: %.3f", o.Rows, r.WallMs/1000, least/1000, r.WallMs/least,
 			)
 			if r.Syncs == nil || r.Syncs.Upserted != 100*c.calls || r.CRM.Calls != c.calls || r.CRM.Limited > 0 ||
 				r.WallMs > 1.05*least {

@@ -1,5 +1,3 @@
-// This file waits for what invocations have left to alarms: runs of syncs that go on, rows that were posted.
-
 package simulate
 
 import (
@@ -11,30 +9,30 @@ import (
 	"github.com/appsvc/svc/internal/jsvm"
 )
 
-// lookEvery is how often a sync that is under way is looked at.
-const lookEvery = 100 * time.Millisecond
+const (
+	// pollInterval is the interval at which running syncs are checked.
+	pollInterval = 100 * time.Millisecond
+	// alarmDelay is longer than a due alarm takes to fire.
+	alarmDelay = time.Second
+)
 
-// alarmsIn is when an alarm that is due has surely been fired.
-const alarmsIn = time.Second
-
-// SyncTotals is what the runs of syncs have done.
+// SyncTotals are the totals of sync runs.
 type SyncTotals struct {
-	// Runs counts them by how they ended.
+	// Runs is the number of runs by status.
 	Runs map[string]int `json:"runs"`
 	devserver.SyncCounts
-	// Message is why one of them did not succeed.
+	// Message is the reason why a run failed.
 	Message string `json:"message,omitempty"`
 }
 
-// settle waits until no sync has anything to do, and notes what the newest runs have done.
+// settle waits until no sync is busy and adds new runs to the totals.
 func (d *drive) settle(ctx context.Context) error {
 	if kind := d.options.Capability.Kind; kind != devserver.KindSync && kind != devserver.KindSource {
 		return nil
 	}
 	if d.options.Capability.Kind == devserver.KindSource {
-		if err := jsvm.Sleep(
-			ctx, d.clock, alarmsIn,
-		); err != nil { // posted rows wait for an alarm, before anything is known of a run
+		// Posted rows wait for an alarm, before a run exists.
+		if err := jsvm.Sleep(ctx, d.clock, alarmDelay); err != nil {
 			return err
 		}
 	}
@@ -47,9 +45,9 @@ func (d *drive) settle(ctx context.Context) error {
 			return d.noteRuns(ctx, states)
 		}
 		if d.clock.Now().After(until) {
-			return fmt.Errorf("a sync has not ended within %v of the virtual clock", LongestArrival)
+			return fmt.Errorf("a sync did not end within %v of virtual time", LongestArrival)
 		}
-		if err := jsvm.Sleep(ctx, d.clock, lookEvery); err != nil {
+		if err := jsvm.Sleep(ctx, d.clock, pollInterval); err != nil {
 			return err
 		}
 	}
@@ -64,7 +62,7 @@ func anyBusy(states []devserver.SyncState) bool {
 	return false
 }
 
-// noteRuns adds each run that was not seen before.
+// noteRuns adds new runs to the totals.
 func (d *drive) noteRuns(ctx context.Context, states []devserver.SyncState) error {
 	for _, state := range states {
 		runs, err := d.isolates[0].SyncRuns(ctx, state)

@@ -1,9 +1,8 @@
-// Package simulate runs a capability many times against the emulated CRM before it is deployed: the real
-// worker, the real routes, the real pacing, in virtual time, so that hours take seconds and the same run gives
-// the same report to the byte.
+// Package simulate runs a capability many times against the emulated CRM, before a deploy. The worker, its routes and
+// its pacing are the real ones. Time is virtual, so hours take seconds and the same options give the same report.
 //
-// Start at Run. load.go says what is sent, drive.go when; network.go is what lies between the workers and the
-// CRM, faults.go what goes wrong there; report.go is what came of it, verdict.go what that means.
+// Start at Run. A load decides what is sent, a drive when. The network between the workers and the CRM adds latency and
+// records calls. Report is the result.
 package simulate
 
 import (
@@ -26,22 +25,22 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// Limits of what one run may be asked for: beyond them it takes minutes and gigabytes of this machine.
+// Limits of one run. Beyond them it takes minutes and gigabytes of memory.
 const (
 	MaxInvocations = 100_000
 	MaxIsolates    = 64
 	LongestArrival = 24 * time.Hour
 )
 
-// apiURL is the binding that would send calls past the emulated CRM.
+// apiURL is the binding that would send calls to another CRM than the emulated one.
 const apiURL = "SVC_CRM_API_URL"
 
-// start is when every run begins: a Monday morning, so that a day's budget is fresh and reports compare.
+// start is the virtual time at which every run starts: early in a day, so that the daily limit is unused.
 var start = time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC)
 
-// Options say what to run.
+// Options configures a run.
 type Options struct {
-	// Project: as host.Options have them.
+	// Dir, Profile, Bindings, App and Manifest are those of the project, as in host.Options.
 	Dir      string
 	Profile  *platform.Profile
 	Bindings map[string]string
@@ -50,33 +49,33 @@ type Options struct {
 	// Worker is the built worker of the Capability; its program ends with host.WorkerFooter.
 	Worker     *project.Worker
 	Capability devserver.Capability
-	// Input is what each invocation gets, JSON; nil for a sample of the declared fields.
+	// Input is the JSON input of each invocation; nil for a sample of the declared fields.
 	Input json.RawMessage
-	// Rows feeds this many records, Calls invokes this many times; one of them is zero.
+	// Rows is the number of records to process, Calls the number of invocations. One of them is zero.
 	Rows, Calls int
-	// Over spreads the arrivals evenly over this time; zero has all come at once.
+	// Over is the time over which arrivals are spread evenly; 0 for all at once.
 	Over time.Duration
-	// Isolates is how many VMs of the worker share the account.
+	// Isolates is the number of VMs of the worker that share the account.
 	Isolates int
 	Tier     *Tier
 	Faults   []Fault
 	Seed     uint64
-	// Outside is the JSON that every host but the CRM answers with; {} when nil.
+	// Outside is the JSON response of every host except the CRM; {} by default.
 	Outside json.RawMessage
-	// Progress is told of each invocation that has ended, and when, since the start. It may be nil.
+	// Progress is called after each invocation with the time since the start. It may be nil.
 	Progress func(done, of int, at time.Duration)
 }
 
-// Run simulates, and reports.
+// Run runs a simulation and returns its report.
 func Run(ctx context.Context, o Options) (report *Report, err error) {
 	clock := jsvm.NewLockstep(start)
 	random := &sharedRandom{source: rand.NewChaCha8(seedOf(o.Seed))}
 	net := newNetwork(o, clock)
 	h, err := host.NewWithHooks(host.Options{
-		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App, CRM: host.CRMEmulated, InMemory: true,
-		Random: random, Network: nowhere{}, Manifest: o.Manifest,
+		Dir: o.Dir, Profile: o.Profile, Bindings: withoutAPIURL(o.Bindings), App: o.App,
+		CRM: host.CRMEmulated, InMemory: true, Random: random, Network: nowhere{}, Manifest: o.Manifest,
 	}, host.Hooks{
-		Clock: clock, WrapTransport: net.around, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) },
+		Clock: clock, WrapTransport: net.wrap, EmulatedCRM: func(c *crmsim.Options) { emulate(c, o) },
 	})
 	if err != nil {
 		return nil, err
@@ -97,7 +96,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	}
 	err = clock.Run(ctx, run.all)
 	if errors.Is(err, jsvm.ErrStandstill) {
-		return nil, fmt.Errorf("the simulation cannot go on: %w", err)
+		return nil, fmt.Errorf("the simulation is stuck: %w", err)
 	}
 	if err = errors.Join(err, run.failed); err != nil {
 		return nil, err
@@ -105,7 +104,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 	return run.report(), nil
 }
 
-// sharedRandom is a seeded source that VMs read in the order of their turns.
+// sharedRandom is a seeded source that VMs read one at a time.
 type sharedRandom struct {
 	mu     sync.Mutex
 	source io.Reader
@@ -134,16 +133,16 @@ func withoutAPIURL(bindings map[string]string) map[string]string {
 	return kept
 }
 
-// nowhere is the network of a simulation: nothing of it leaves this process.
+// nowhere is the network of a simulation. No request leaves the process.
 type nowhere struct{}
 
 func (nowhere) RoundTrip(r *http.Request) (*http.Response, error) {
-	return nil, fmt.Errorf("a simulation reaches no network, and %s was asked for", r.URL.Host)
+	return nil, fmt.Errorf("cannot reach %s: a simulation has no network", r.URL.Host)
 }
 
-// emulate gives the emulated CRM the limits and faults of the run.
+// emulate sets the limits and faults of the emulated CRM.
 func emulate(c *crmsim.Options, o Options) {
 	limits := o.Tier.Limits
 	c.Limits, c.Seed = &limits, o.Seed
-	afflict(c, o.Faults)
+	addFaults(c, o.Faults)
 }

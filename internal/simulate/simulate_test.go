@@ -1,5 +1,3 @@
-// These tests run whole simulations: the same in every run, and true to what was asked for.
-
 package simulate
 
 import (
@@ -53,13 +51,13 @@ worker.tool('make', {
     await crm.objects.create('deals', { properties: { dealname } });
     const filters = [{ propertyName: 'dealname', operator: 'EQ', value: dealname }];
     const { total } = await crm.objects.search('deals', { filterGroups: [{ filters }] });
-    return total === 1 ? ok() : failContinue('it is not found');
+    return total === 1 ? ok() : failContinue('not found');
   },
 });
 export default worker;
 `
 
-// options are those of a run of a capability of the test project.
+// testOptions returns the options of a run of a capability of the test project.
 func testOptions(t *testing.T, id string) Options {
 	t.Helper()
 	return testOptionsOf(t, id, testWorker)
@@ -139,7 +137,7 @@ func faults(t *testing.T, texts ...string) (all []Fault) {
 	return all
 }
 
-func TestTheSameSeedGivesTheSameReportToTheByte(t *testing.T) {
+func TestReportIsDeterministic(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	o := testOptions(t, "busy")
 	o.Rows, o.Isolates, o.Faults = 40, 3, faults(t, "429@5%", "timeout@3%", "latency=700ms@10%", "500@5%")
@@ -147,7 +145,7 @@ func TestTheSameSeedGivesTheSameReportToTheByte(t *testing.T) {
 	for processors := range 5 {
 		runtime.GOMAXPROCS(1 + 2*processors)
 		if _, again := reportOf(t, o); again != first {
-			t.Fatalf("another run gave another report:\n%s\nthan\n%s", again, first)
+			t.Fatalf("another run gave another report:\n%s\nwant\n%s", again, first)
 		}
 	}
 	o.Seed = 2
@@ -156,11 +154,11 @@ func TestTheSameSeedGivesTheSameReportToTheByte(t *testing.T) {
 	}
 }
 
-func TestWhoIsAskedToComeAgainDoes(t *testing.T) {
+func TestRetryLaterIsRetried(t *testing.T) {
 	o := testOptions(t, "later")
 	o.Rows, o.Over = 3, 3*time.Second
 	r, text := reportOf(t, o)
-	// A second apart, and thirty later.
+	// Arrivals are a second apart, retries 30 s later.
 	if r.Invocations != 3 || r.Requests != 6 || r.Outcomes["ok"] != 3 || r.WallMs != 32_000 || r.Lateness.P50Ms != 30_000 {
 		t.Errorf("got %s", text)
 	}
@@ -169,16 +167,16 @@ func TestWhoIsAskedToComeAgainDoes(t *testing.T) {
 	}
 }
 
-func TestADayThatIsSpentEndsInTime(t *testing.T) {
+func TestSpentDailyLimitEndsTheRun(t *testing.T) {
 	o := testOptions(t, "busy")
 	o.Calls, o.Faults = 2, faults(t, "daily")
 	r, text := reportOf(t, o)
-	if r.Fits || r.Unfinished != 2 || r.CRM.Policies["DAILY"] == 0 || r.Requests > 2*mostAttempts {
+	if r.Fits || r.Unfinished != 2 || r.CRM.Policies["DAILY"] == 0 || r.Requests > 2*maxAttempts {
 		t.Errorf("got %s", text)
 	}
 }
 
-func TestIsolatesShareTheBudgetSoThatTheCRMRefusesNone(t *testing.T) {
+func TestIsolatesShareTheBudgetWithout429s(t *testing.T) {
 	o := testOptions(t, "make")
 	o.Rows, o.Isolates = 60, 4
 	r, text := reportOf(t, o)
@@ -187,7 +185,7 @@ func TestIsolatesShareTheBudgetSoThatTheCRMRefusesNone(t *testing.T) {
 	}
 }
 
-func TestASearchThatLagsDoesNotFindWhatWasJustMade(t *testing.T) {
+func TestIndexLagHidesNewRecordsFromSearches(t *testing.T) {
 	o := testOptions(t, "make")
 	o.Rows = 2
 	if r, text := reportOf(t, o); r.Outcomes["ok"] != 2 {
@@ -199,7 +197,7 @@ func TestASearchThatLagsDoesNotFindWhatWasJustMade(t *testing.T) {
 	}
 }
 
-func TestARunEndsWhenItIsInterrupted(t *testing.T) {
+func TestCancelledRunReturnsAnError(t *testing.T) {
 	o := testOptions(t, "busy")
 	o.Rows = 5
 	ctx, cancel := context.WithCancel(t.Context())

@@ -1,5 +1,3 @@
-// This file holds what an account allows, and what an app asks of it at most.
-
 package simulate
 
 import (
@@ -12,27 +10,27 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// Tier is an account's kind, and its limits.
+// Tier is a tier of the CRM with its limits.
 type Tier struct {
 	Name   string
 	Limits crmsim.Limits
 }
 
-// TierNames are the names that ParseTier knows.
+// TierNames returns the names that ParseTier accepts.
 func TierNames() []string { return crmsim.TierNames() }
 
-// ParseTier reads the name of a tier, with limit increases where it has some: professional+1.
+// ParseTier reads the name of a tier and an optional number of limit increases: professional+1.
 func ParseTier(text string) (*Tier, error) {
 	name, more, increased := strings.Cut(text, "+")
 	known, found := crmsim.TierNamed(name)
 	if !found {
-		return nil, fmt.Errorf("there is no tier %q", name)
+		return nil, fmt.Errorf("unknown tier %q", name)
 	}
 	increases := 0
 	if increased {
 		var err error
 		if increases, err = strconv.Atoi(more); err != nil || increases < 1 {
-			return nil, fmt.Errorf("%q names no number of limit increases", text)
+			return nil, fmt.Errorf("invalid tier %q: expected a number of limit increases after the +", text)
 		}
 	}
 	limits, err := known.Limits(increases)
@@ -42,15 +40,15 @@ func ParseTier(text string) (*Tier, error) {
 	return &Tier{Name: text, Limits: *limits}, nil
 }
 
-// UsualTier is the smallest account that may have installed the app.
+// UsualTier returns the tier of the smallest account that may install the app.
 func UsualTier(app *declared.Declaration) (*Tier, error) {
 	return ParseTier(host.UsualTier(app).Name)
 }
 
-// budget is what one isolate of the app takes at once, and by the second after that.
+// budget is the capacity of the client-side buckets, in calls, and their refill, in calls per second.
 type budget struct{ capacity, refill, searchCapacity, searchRefill float64 }
 
-// budgetOf reads the app's rateLimits.bucket, defaults filled in (spec, Client-side budget defaults).
+// budgetOf returns the app's rateLimits.bucket with defaults (spec, Client-side budget defaults).
 func budgetOf(app *declared.Declaration) budget {
 	b := budget{100, 10, 4, 4}
 	if app == nil {
@@ -58,7 +56,8 @@ func budgetOf(app *declared.Declaration) budget {
 	}
 	bucket := app.Options.Get("rateLimits").Get("bucket")
 	for name, value := range map[string]*float64{
-		"capacity": &b.capacity, "refillPerSecond": &b.refill, "searchCapacity": &b.searchCapacity, "searchRefillPerSecond": &b.searchRefill,
+		"capacity": &b.capacity, "refillPerSecond": &b.refill,
+		"searchCapacity": &b.searchCapacity, "searchRefillPerSecond": &b.searchRefill,
 	} {
 		if given := bucket.Get(name); given.Shape == declared.Number && given.Num > 0 {
 			*value = given.Num

@@ -1,5 +1,3 @@
-// This file says what a report means: whether the work fits, and what to do where it does not.
-
 package simulate
 
 import (
@@ -11,86 +9,97 @@ import (
 	"github.com/appsvc/svc/devserver"
 )
 
-// narrow is the share of a limit that is worth a word when no more of it is left.
-const narrow = 0.2
+const (
+	// narrow is the share of the daily limit below which the rest is reported.
+	narrow = 0.2
+	// paced is the share of the burst limit that pacing sustains.
+	paced = 0.8
+)
 
-// paced is the share of a limit that pacing reaches for long: it keeps clear of the edge.
-const paced = 0.8
-
-// judge fills in Fits and Findings. said is a message of each status.
-func (r *Report) judge(b budget, said map[string]string) {
+// judge sets Fits, OK and Findings. Messages has a message of each status.
+func (r *Report) judge(b budget, messages map[string]string) {
 	r.Fits = r.Unfinished == 0 && (r.Day.Limit == 0 || r.Day.Peak < r.Day.Limit)
-	failedRuns := 0
-	if r.Syncs != nil {
-		failedRuns = r.Syncs.Runs["failed"] + r.Syncs.Runs["cancelled"]
-	}
 	failures := r.Outcomes[devserver.StatusError] + r.Outcomes[devserver.StatusTimeout] +
 		r.Outcomes[devserver.StatusRejected]
-	r.OK = r.Fits && failures+r.GaveUp+failedRuns == 0
+	r.OK = r.Fits && failures+r.GaveUp+r.failedRuns() == 0
 	r.Findings = []string{}
-	say := func(format string, args ...any) { r.Findings = append(r.Findings, fmt.Sprintf(format, args...)) }
-	if r.Unfinished > 0 {
-		gaveUp := "did not come again"
-		if r.Surface != devserver.SurfaceAction {
-			gaveUp = fmt.Sprintf("gave up after %d times", mostAttempts)
+	r.judgeWork(b)
+	r.judgeCalls(b)
+	for _, status := range Sorted(r.Outcomes) {
+		why := messages[status]
+		if status == devserver.StatusError && len(r.Thrown) > 0 {
+			why = r.Thrown[0].Message
 		}
-		say(
-			"%s of %s met a spent budget and %s, so their work was not done", Number(r.Unfinished),
-			Count(r.Invocations, r.what()), gaveUp,
-		)
+		if status != devserver.StatusOK && status != devserver.StatusBackpressure && why != "" {
+			r.add("%s ended with status %s: %s", Count(r.Outcomes[status], "invocation"), status, why)
+		}
 	}
-	r.perRecord(b, say)
-	if failedRuns > 0 {
-		say("%s failed: %s", Count(failedRuns, "sync run"), r.Syncs.Message)
+	if failures > 0 && len(r.Sample) > 0 {
+		r.add("the input was a sample, %s: pass real input with --input", r.Sample)
+	}
+	for _, host := range Sorted(r.Outside) {
+		r.add("%s to %s stayed local: every host except the CRM returns the --outside response",
+			Count(r.Outside[host], "request"), host)
+	}
+	if r.CRM.Calls == 0 {
+		r.add("the CRM was not called")
+	}
+}
+
+func (r *Report) add(format string, args ...any) {
+	r.Findings = append(r.Findings, fmt.Sprintf(format, args...))
+}
+
+func (r *Report) failedRuns() int {
+	if r.Syncs == nil {
+		return 0
+	}
+	return r.Syncs.Runs["failed"] + r.Syncs.Runs["cancelled"]
+}
+
+// judgeWork reports work that was not done.
+func (r *Report) judgeWork(b budget) {
+	if r.Unfinished > 0 {
+		end := "were not retried"
+		if r.Surface != devserver.SurfaceAction {
+			end = fmt.Sprintf("gave up after %d attempts", maxAttempts)
+		}
+		r.add("%s of %s hit an exhausted budget and %s, so their work is lost", Number(r.Unfinished),
+			Count(r.Invocations, r.unit()), end)
+	}
+	r.judgeRecords(b)
+	if failed := r.failedRuns(); failed > 0 {
+		r.add("%s failed: %s", Count(failed, "sync run"), r.Syncs.Message)
 	}
 	if r.Syncs != nil && r.Syncs.Poison > 0 {
-		say("%s set aside: svc dev keeps such rows, each with its reason", Count(r.Syncs.Poison, "row"))
+		r.add("%s quarantined: svc dev stores poison rows with the reason", Count(r.Syncs.Poison, "row"))
 	}
 	if r.GaveUp > 0 {
-		say("%s gave up after %d times, each time asked to come again", Count(r.GaveUp, "invocation"), mostAttempts)
+		r.add("%s gave up after %d attempts that all asked for a retry", Count(r.GaveUp, "invocation"), maxAttempts)
 	}
+}
+
+// judgeCalls reports what limits did to calls.
+func (r *Report) judgeCalls(b budget) {
 	if r.CRM.Limited > 0 {
 		var policies []string
 		for _, policy := range Sorted(r.CRM.Policies) {
 			policies = append(policies, fmt.Sprintf("%s %s", Number(r.CRM.Policies[policy]), policy))
 		}
-		say(
-			"%s of %s met a 429 of the CRM: %s", Number(r.CRM.Limited), Count(r.CRM.Calls, "call"), strings.Join(policies, ", "),
-		)
+		r.add("%s of %s got a 429 from the CRM: %s", Number(r.CRM.Limited), Count(r.CRM.Calls, "call"),
+			strings.Join(policies, ", "))
 	}
 	if r.CRM.Searches > 0 && r.TurnedAway > 0 {
-		say(
-			"searches have a budget of their own, %g a second a portal: %s take %s", b.searchRefill,
-			Count(r.CRM.Searches, "search"), Duration(r.WallMs),
-		)
+		r.add("searches have a separate budget of %g per second and portal: %s take %s", b.searchRefill,
+			Count(r.CRM.Searches, "search"), Duration(r.WallMs))
 	}
 	if r.Day.Limit > 0 && r.Day.Left <= narrow {
-		say("the day has room for %s, and this took %s", Count(r.Day.Limit, "call"), Number(r.Day.Peak))
-	}
-	for _, status := range Sorted(r.Outcomes) {
-		why := said[status]
-		if status == devserver.StatusError && len(r.Thrown) > 0 {
-			why = r.Thrown[0].Message
-		}
-		if status != devserver.StatusOK && status != devserver.StatusBackpressure && why != "" {
-			say("%s ended %s: %s", Count(r.Outcomes[status], "invocation"), status, why)
-		}
-	}
-	if failures > 0 && len(r.Sample) > 0 {
-		say("the input was a sample, %s: give a real one by --input", r.Sample)
-	}
-	for _, host := range Sorted(r.Outside) {
-		say(
-			"%s to %s never left: every host but the CRM answers what --outside says", Count(r.Outside[host], "request"), host,
-		)
-	}
-	if r.CRM.Calls == 0 {
-		say("the CRM was not called")
+		r.add("this run used %s of the daily limit of %s", Number(r.Day.Peak), Count(r.Day.Limit, "call"))
 	}
 }
 
-// perRecord says when calls grow with records, which only batches keep from happening.
-func (r *Report) perRecord(b budget, say func(string, ...any)) {
+// judgeRecords reports that calls grow with records. Batches avoid that.
+func (r *Report) judgeRecords(b budget) {
 	general := r.CRM.Calls - r.CRM.Searches
 	if r.Rows == 0 || r.Unfinished == 0 || r.CRM.Batches > 0 {
 		return
@@ -101,22 +110,20 @@ func (r *Report) perRecord(b budget, say func(string, ...any)) {
 	}
 	each := float64(general) / float64(done)
 	if each >= 0.5 {
-		say(
-			"one call per record will not fit the window: %.1f calls a record, and a portal has %g at once and %g a second after that",
-			each, b.capacity, b.refill,
-		)
+		r.add("one call per record exceeds the limit: %.1f calls per record, but a portal admits %g at once and then %g "+
+			"per second", each, b.capacity, b.refill)
 	}
 	sustained := b.refill
 	if r.Window.Limit > 0 {
 		sustained = min(b.refill, paced*float64(r.Window.Limit)/(r.Window.WindowMs/1000))
 	}
 	seconds := float64(r.Rows) * max(each/sustained, float64(r.CRM.Searches)/float64(done)/b.searchRefill)
-	say("take many records in one call by ctx.crm.batch.objects, or let them come over %s: --over %s",
+	r.add("put many records into one call with ctx.crm.batch.objects, or spread them over %s: --over %s",
 		Duration(seconds*1000), time.Duration(math.Ceil(seconds*1.05))*time.Second)
 }
 
-// what is the word for one invocation.
-func (r *Report) what() string {
+// unit is the word for one invocation.
+func (r *Report) unit() string {
 	switch r.Surface {
 	case devserver.SurfaceAction:
 		return "record"
@@ -128,42 +135,4 @@ func (r *Report) what() string {
 		return "opening"
 	}
 	return "invocation"
-}
-
-// Number writes thousands with commas.
-func Number(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
-// Count is a number of things.
-func Count(n int, word string) string {
-	if n != 1 {
-		switch {
-		case strings.HasSuffix(word, "ch"):
-			word += "es"
-		case strings.HasSuffix(word, "y"):
-			word = strings.TrimSuffix(word, "y") + "ies"
-		default:
-			word += "s"
-		}
-	}
-	return Number(n) + " " + word
-}
-
-// Duration writes a time as people say it: 350 ms, 12.4 s, 20 min 50 s, 3 h 5 min.
-func Duration(millis float64) string {
-	d := time.Duration(millis * float64(time.Millisecond))
-	switch {
-	case d < time.Second:
-		return fmt.Sprintf("%d ms", d.Milliseconds())
-	case d < time.Minute:
-		return fmt.Sprintf("%.1f s", d.Seconds())
-	case d < time.Hour:
-		return strings.TrimSuffix(fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60), " 0 s")
-	}
-	return strings.TrimSuffix(fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60), " 0 min")
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/diagnose"
 )
 
-// responseDocument is what --response prints with --json.
+// responseDocument is the output of --response --json.
 type responseDocument struct {
 	SchemaVersion int `json:"schemaVersion"`
 	diagnose.Diagnosis
@@ -18,14 +18,14 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 	text, err := env.ReadArg(value)
 	if err != nil {
 		return cli.Usage(
-			fmt.Sprintf("--response %s cannot be read: %v", value, err), "name a file that exists, or - for standard input",
+			fmt.Sprintf("cannot read --response %s: %v", value, err), "name a file that exists, or - for standard input",
 		)
 	}
 	answer, err := diagnose.Read(text)
 	if err != nil {
 		return &cli.Error{
-			Code: cli.ExitUsage, What: "--response holds no answer that can be read", Why: err.Error(),
-			Fix: "paste what 'curl -i' prints, the JSON body, a line of the log, or {\"status\": 429, \"headers\": {…}, \"body\": {…}}; a file is given as @file",
+			Code: cli.ExitUsage, What: "--response is not a response", Why: err.Error(),
+			Fix: "paste the output of 'curl -i', the JSON body, a line of the log, or {\"status\": 429, \"headers\": {…}, \"body\": {…}}; pass a file as @file",
 		}
 	}
 	d := diagnose.Diagnose(answer, env.Now())
@@ -36,23 +36,23 @@ func explainResponse(env *cli.Env, value string, asJSON bool) error {
 }
 
 func responseSheet(d diagnose.Diagnosis) cli.Sheet {
-	by := "no limit refused"
+	by := "not a rate limit"
 	switch {
 	case d.TurnedAway:
-		by = "the worker's budget turned it away"
+		by = "the worker's budget rejected the call"
 	case d.Refused:
-		by = "the CRM refused"
+		by = "the CRM rejected the call"
 	case d.Limit != diagnose.None:
-		by = "it was taken; the next call would be refused"
+		by = "the call succeeded; the next one would be rejected"
 	}
 	ends := d.Ends
 	if d.EndsAt != nil && ends != "" {
-		ends += ", counted from the answer: " + d.EndsAt.Format(time.RFC3339)
+		ends += ", counted from the response: " + d.EndsAt.Format(time.RFC3339)
 	}
 	return cli.Sheet{
 		Heading: fmt.Sprintf("%s (%s)", d.Limit, by), Title: d.Title,
 		Parts: []cli.SheetPart{
-			{Label: "told by", Items: d.Evidence},
+			{Label: "evidence", Items: d.Evidence},
 			{Label: "why", Text: d.Why},
 			{Label: "ends", Text: ends},
 			{Label: "the runtime", Text: d.Runtime},

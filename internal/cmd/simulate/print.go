@@ -15,7 +15,7 @@ type document struct {
 	*simulate.Report
 }
 
-// printReport writes the report to Out, and the verdict to Err.
+// printReport writes the report to Out and the verdict to Err.
 func printReport(env *cli.Env, o *options, r *simulate.Report) error {
 	if o.json {
 		return env.JSON(document{1, r})
@@ -39,7 +39,7 @@ func printReport(env *cli.Env, o *options, r *simulate.Report) error {
 	facts := []string{
 		simulate.Duration(r.WallMs), simulate.Count(r.CRM.Calls, "CRM call"), r.Tier, simulate.Count(r.Isolates, "isolate"),
 	}
-	first := "every invocation ended as its handler meant it to, within the limits"
+	first := "all invocations ended as intended, within the limits"
 	if len(r.Findings) > 0 {
 		first = r.Findings[0]
 	}
@@ -58,12 +58,12 @@ func reportRows(r *simulate.Report) [][]string {
 		outcomes = append(outcomes, simulate.Number(r.Outcomes[status])+" "+status)
 	}
 	if again := r.Requests - r.Invocations; again > 0 {
-		outcomes = append(outcomes, simulate.Number(again)+" came again")
+		outcomes = append(outcomes, simulate.Number(again)+" retries")
 	}
 	rows := [][]string{
-		{"wall time", simulate.Duration(r.WallMs), "from the first arrival to the last answer, on the virtual clock"},
+		{"wall time", simulate.Duration(r.WallMs), "from the first arrival to the last response, in virtual time"},
 		{"invocations", simulate.Number(r.Invocations), strings.Join(outcomes, ", ")},
-		{"answered after", simulate.Duration(r.Lateness.P50Ms), spreadText("half of them; ", r.Lateness)},
+		{"response time", simulate.Duration(r.Lateness.P50Ms), spreadText("median; ", r.Lateness)},
 		syncRow(r.Syncs),
 		{"CRM calls", simulate.Number(r.CRM.Calls), callText(r.CRM)},
 		{"429s", simulate.Number(r.CRM.Limited), policyText(r.CRM)},
@@ -73,7 +73,7 @@ func reportRows(r *simulate.Report) [][]string {
 	return slices.DeleteFunc(rows, func(row []string) bool { return row == nil })
 }
 
-// syncRow is what runs of syncs have done; nil where there were none.
+// syncRow returns the row about sync runs, or nil without any.
 func syncRow(s *simulate.SyncTotals) []string {
 	if s == nil {
 		return nil
@@ -82,12 +82,12 @@ func syncRow(s *simulate.SyncTotals) []string {
 	for _, status := range simulate.Sorted(s.Runs) {
 		runs = append(runs, simulate.Number(s.Runs[status])+" "+status)
 	}
-	return []string{"rows", simulate.Number(s.Rows), fmt.Sprintf("%s upserted, %s duplicates, %s set aside; runs: %s",
+	return []string{"rows", simulate.Number(s.Rows), fmt.Sprintf("%s upserted, %s duplicates, %s poison rows; runs: %s",
 		simulate.Number(s.Upserted), simulate.Number(s.Duplicates), simulate.Number(s.Poison), strings.Join(runs, ", "))}
 }
 
 func spreadText(lead string, s simulate.Spread) string {
-	return fmt.Sprintf("%s95 %% after %s, the last after %s", lead, simulate.Duration(s.P95Ms), simulate.Duration(s.MaxMs))
+	return fmt.Sprintf("%s95th percentile %s, longest %s", lead, simulate.Duration(s.P95Ms), simulate.Duration(s.MaxMs))
 }
 
 func callText(t simulate.Traffic) string {
@@ -103,24 +103,24 @@ func policyText(t simulate.Traffic) string {
 		parts = append(parts, simulate.Number(t.Policies[policy])+" "+policy)
 	}
 	if len(parts) == 0 {
-		return "the CRM refused none"
+		return "no call was refused"
 	}
 	return strings.Join(parts, ", ")
 }
 
 func waitText(w simulate.Waits) string {
 	if w.Calls == 0 {
-		return "no call waited for its turn"
+		return "no call waited for budget"
 	}
-	return fmt.Sprintf("calls waited for their turn, half of them %s, 95 %% up to %s, the longest %s",
+	return fmt.Sprintf("calls waited for budget: median %s, 95th percentile %s, longest %s",
 		simulate.Duration(w.P50Ms), simulate.Duration(w.P95Ms), simulate.Duration(w.MaxMs))
 }
 
 func headroomRow(name string, h simulate.Headroom) []string {
 	if h.Limit == 0 {
-		return []string{name, "unknown", fmt.Sprintf("%s; the limit is not published", simulate.Count(h.Peak, "call"))}
+		return []string{name, "unknown", fmt.Sprintf("%s; the platform publishes no limit", simulate.Count(h.Peak, "call"))}
 	}
-	return []string{name, fmt.Sprintf("%.1f %%", h.Left*100), fmt.Sprintf("%s of %s within %s at the busiest",
+	return []string{name, fmt.Sprintf("%.1f %%", h.Left*100), fmt.Sprintf("%s of %s in the busiest %s",
 		simulate.Number(h.Peak), simulate.Number(h.Limit), simulate.Duration(h.WindowMs))}
 }
 

@@ -51,7 +51,7 @@ func run(ctx context.Context, env *cli.Env, o *options) error {
 	options.Input, options.Outside = input, outside
 	progress := env.NewProgress()
 	options.Progress = func(done, of int, at time.Duration) {
-		progress.Show("%s of %s, %s on the virtual clock", simulate.Number(done), simulate.Number(of), simulate.Duration(
+		progress.Show("%s of %s, %s of virtual time", simulate.Number(done), simulate.Number(of), simulate.Duration(
 			float64(at.Milliseconds()),
 		))
 	}
