@@ -17,7 +17,10 @@ export interface Verdict {
 /** Returns a metric that rows do not contain, such as `poison_rows`. Undefined when it has no data. */
 export type OtherMetrics = (metric: string, labels: Labels) => number | undefined;
 
-/** Evaluates an expression over the rows of its window. Without data, counts are 0, and rates and latencies have no value. */
+/**
+ * Evaluates an expression over the rows of its window. Without data, counts are 0, and rates and latencies have no
+ * value.
+ */
 export function evaluateAlert(expr: AlertExpr, rows: readonly PlacedRow[], others: OtherMetrics): Verdict {
   const findings: Finding[] = [];
   const holds = (one: AlertExpr): boolean => {

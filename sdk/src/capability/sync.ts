@@ -15,8 +15,8 @@ interface SyncBase {
   /** The display name. */
   readonly label?: string;
   /**
-   * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that cron
-   * triggers cannot keep exactly is rejected, not rounded. A sync of a push source has `event`, and no other sync does.
+   * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
+   * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
    */
   readonly schedule: string;
   /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
@@ -101,7 +101,8 @@ function scheduleOf(
     if (pushes !== (normalized.kind === 'event') && !isRecording()) {
       const message = pushes
         ? `invalid schedule '${schedule}': the webhook of push source "${source.name}" starts the sync; use 'event'`
-        : `invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
+        : "invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, " +
+          "or use an interval such as '15m', a cron expression or 'manual'";
       return { normalized, error: new ScheduleValidationError(message, schedule, SCHEDULE_OF_SYNC) };
     }
     return { normalized };

@@ -7,7 +7,10 @@ import type { ActionResult } from '../declare/result.ts';
 export interface TriggerOptions {
   /** The display name. */
   readonly label?: string;
-  /** The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as `contact.propertyChange.email`. */
+  /**
+   * The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as
+   * `contact.propertyChange.email`.
+   */
   readonly eventType: string;
   /**
    * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
@@ -17,8 +20,8 @@ export interface TriggerOptions {
   /** Gates or meters the trigger. Default: neither. */
   readonly billing?: CapabilityBillingDeclaration;
   /**
-   * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught error
-   * is answered with 500, and the CRM delivers again.
+   * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught
+   * error is answered with 500, and the CRM delivers again.
    */
   handler(ctx: HandlerContext<TriggerInput>): ActionResult | void | Promise<ActionResult | void>;
 }

@@ -27,7 +27,8 @@ export function workerManifest(worker: NamedCapabilities): WorkerManifest {
     const key = `${kind} ${id}`;
     if (seen.has(key)) {
       throw new Error(
-        `duplicate ${WORDS[kind]} "${id}" in worker "${worker.name}": ids must be unique per kind, and tools and actions are one kind; rename one`,
+        `duplicate ${WORDS[kind]} "${id}" in worker "${worker.name}": ids must be unique per kind, ` +
+          'and tools and actions are one kind; rename one',
       );
     }
     seen.add(key);

@@ -51,7 +51,8 @@ function isCapability(value: unknown): value is CapabilityDefinition {
 function formError(name: unknown, options: unknown): DeclarationError | undefined {
   if (typeof name === 'function' || typeof options === 'function') {
     return new DeclarationError(
-      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), call worker.tool(…) for each capability, and export default worker",
+      "defineWorker no longer takes a callback: write const worker = defineWorker('name'), " +
+        'call worker.tool(…) for each capability, and export default worker',
       FORM_RULE,
     );
   }
@@ -65,8 +66,8 @@ function formError(name: unknown, options: unknown): DeclarationError | undefine
 }
 
 /**
- * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it as
- * the default of a file in `src/workers/`, one worker per file.
+ * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it
+ * as the default of a file in `src/workers/`, one worker per file.
  *
  * @param name lower-case letters, digits and hyphens; the edge script `<app>-<name>` has at most 54 characters
  * @throws {DeclarationError} when the name is not a string, or for the removed callback form
@@ -118,7 +119,8 @@ export function defineWorker(name: string, options?: WorkerOptions): WorkerDefin
 /** Refuses a value that is not a capability. Returns false, so that a recording evaluation leaves it out. */
 function refuseUse(worker: WorkerDefinition, value: unknown): false {
   const got = value === null ? 'null' : typeof value;
-  const message = `invalid capability for worker "${worker.name}": expected a result of tool, action, cardBackend, trigger or sync, got ${got}`;
+  const expected = 'expected a result of tool, action, cardBackend, trigger or sync';
+  const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }

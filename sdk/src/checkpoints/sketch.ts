@@ -1,6 +1,6 @@
 /**
- * A mergeable sketch of latencies: counts in logarithmic buckets. Quantiles are accurate to one percent for any number of
- * values, and `max` is exact. Sketches merge in any order. Plain JSON data.
+ * A mergeable sketch of latencies: counts in logarithmic buckets. Quantiles are accurate to one percent for any number
+ * of values, and `max` is exact. Sketches merge in any order. Plain JSON data.
  */
 
 /** Relative error of a quantile. */
@@ -58,14 +58,14 @@ export function merge(a: Sketch, b: Sketch): Sketch {
 }
 
 /**
- * Returns the smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`. Undefined when
- * the sketch is empty. For a few values, the 99th percentile is the maximum.
+ * Returns the smallest value that the share `q` (0 to 1) of all values does not exceed, within `ACCURACY`. Undefined
+ * when the sketch is empty. For a few values, the 99th percentile is the maximum.
  */
 export function quantile({ count, max, zero, buckets }: Sketch, q: number): number | undefined {
   if (count === 0) {
     return undefined;
   }
-  const rank = Math.max(1, Math.ceil(q * count - ROUNDING)); // the number of values that must not exceed the result, from 1
+  const rank = Math.max(1, Math.ceil(q * count - ROUNDING)); // values that must not exceed the result
   if (rank >= count) {
     return max;
   }

@@ -78,7 +78,10 @@ export interface FlagWeight {
 export interface FlagSplit {
   /** The parts, at most 100. */
   readonly split: readonly FlagWeight[];
-  /** The attribute that identifies the subject. Without it in the context, the split is skipped. Default: `targetingKey`. */
+  /**
+   * The attribute that identifies the subject. Without it in the context, the split is skipped. Default:
+   * `targetingKey`.
+   */
   readonly by?: string;
 }
 

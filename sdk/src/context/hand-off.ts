@@ -43,8 +43,8 @@ export interface CapabilityRef {
 }
 
 /**
- * What the runtime attaches to the context of a trigger's handler. The functions below call it, so that declarations that
- * import them do not bundle the runtime.
+ * What the runtime attaches to the context of a trigger's handler. The functions below call it, so that declarations
+ * that import them do not bundle the runtime.
  */
 export interface HandOffApi {
   lookupInstall(portalId: number): Promise<InstallAccess | undefined>;
@@ -55,7 +55,8 @@ export interface HandOffApi {
 export const HAND_OFF_API: unique symbol = Symbol.for('svc.hands') as never;
 
 /**
- * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and store.
+ * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
+ * store.
  *
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
@@ -85,8 +86,8 @@ export async function lookupInstall(ctx: object, portalId: number | undefined): 
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
- * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the portal;
- * `code` names the reason
+ * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the
+ * portal; `code` names the reason
  * @example
  * import { defineWorker, handOff } from '@svc/sdk';
  *

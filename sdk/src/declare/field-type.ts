@@ -46,7 +46,8 @@ export function canonicalFieldType(type: string): CanonicalFieldType {
   if (!isKnown(type)) {
     const hint = type === 'enum' ? " (did you mean 'enumeration'?)" : '';
     throw new TypeError(
-      `unknown field type ${JSON.stringify(type)}${hint}: use string, number, bool, boolean, enumeration, datetime or json`,
+      `unknown field type ${JSON.stringify(type)}${hint}: ` +
+        'use string, number, bool, boolean, enumeration, datetime or json',
     );
   }
   const lower = type.toLowerCase() as FieldType;

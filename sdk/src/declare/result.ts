@@ -107,7 +107,8 @@ export function failContinue(message: string, output?: unknown): FailContinueRes
 }
 
 /**
- * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment halts.
+ * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment
+ * halts.
  *
  * @param message what failed
  * @example
@@ -120,8 +121,8 @@ export function failStop(message: string): FailStopResult {
 }
 
 /**
- * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or 503
- * without `retryAfterSeconds`.
+ * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or
+ * 503 without `retryAfterSeconds`.
  *
  * @param message why the handler cannot finish now
  * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
@@ -151,7 +152,9 @@ export function block(message: string): BlockResult {
   return result({ status: 'block', message });
 }
 
-/** Reports whether one of the five functions above made the value. An object literal of the same shape does not count. */
+/**
+ * Reports whether one of the five functions above made the value. An object literal of the same shape does not count.
+ */
 export function isActionResult(value: unknown): value is ActionResult<unknown> {
   return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[RESULT] === true;
 }

@@ -25,9 +25,9 @@ const INTERVAL = /^(\d+)(ms|s|m|h|d|w)$/;
 /**
  * Parses a sync's schedule. Nothing is rounded.
  *
- * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h` where
- * n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h` equals
- * `1d` (spec, Limits: sync schedule rules).
+ * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
+ * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
+ * equals `1d` (spec, Limits: sync schedule rules).
  *
  * @throws {ScheduleValidationError} when the schedule has no accepted form
  * @example

@@ -23,7 +23,7 @@ export interface FlagSource {
  * @example
  * import { flagDestinationSourceId } from '@svc/sdk/experimental';
  *
- * flagDestinationSourceId({ projectId: 'p1', environment: 'production' }, { experimental: true }); // 'svc:p1/production'
+ * flagDestinationSourceId({ projectId: 'p1', environment: 'prod' }, { experimental: true }); // 'svc:p1/prod'
  */
 export function flagDestinationSourceId({ projectId, environment }: FlagSource, options: ExperimentalOptions): string {
   assertExperimental('flagDestinationSourceId', options);
@@ -51,7 +51,8 @@ export function flagDestinationMatchKey(flag: FlagKey, options: FlagDestinationO
   const { key } = flag;
   if (typeof key !== 'string' || !FLAG_KEY.test(key)) {
     throw new TypeError(
-      `invalid flag key ${JSON.stringify(key)}: expected a letter or digit, then letters, digits, dots, hyphens and underscores`,
+      `invalid flag key ${JSON.stringify(key)}: ` +
+        'expected a letter or digit, then letters, digits, dots, hyphens and underscores',
     );
   }
   return options.sourceId === undefined ? key : `${options.sourceId}/${key}`;

@@ -17,7 +17,8 @@ export interface FlagDestinationOptions extends ExperimentalOptions {
 export function assertExperimental(name: string, options: ExperimentalOptions): void {
   if ((options as Partial<ExperimentalOptions> | undefined)?.experimental !== true) {
     throw new Error(
-      `${name} is experimental and may change in any version of @svc/sdk: pass { experimental: true } as its last argument`,
+      `${name} is experimental and may change in any version of @svc/sdk: ` +
+        'pass { experimental: true } as its last argument',
     );
   }
 }

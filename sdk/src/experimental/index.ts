@@ -1,9 +1,9 @@
 /**
- * `@svc/sdk/experimental`: a surface that may change or disappear without a major version. Every function throws without
- * `experimental: true`.
+ * `@svc/sdk/experimental`: a surface that may change or disappear without a major version. Every function throws
+ * without `experimental: true`.
  *
- * It converts feature flags to records of an app object, so that people see in the CRM which flags are on for a company or
- * contact. The app writes the records itself.
+ * It converts feature flags to records of an app object, so that people see in the CRM which flags are on for a company
+ * or contact. The app writes the records itself.
  */
 
 export { flagToCompanyAssociation, flagToContactAssociation } from './associations.ts';

@@ -87,7 +87,8 @@ export function flagDefinitionToAppObjectRecord(
   for (const [property, value] of Object.entries(properties)) {
     if (value.length > MAX_PROPERTY) {
       throw new RangeError(
-        `flag ${JSON.stringify(key)} is too large: property ${property} has ${value.length} characters, the CRM allows ${MAX_PROPERTY}`,
+        `flag ${JSON.stringify(key)} is too large: ` +
+          `property ${property} has ${value.length} characters, the CRM allows ${MAX_PROPERTY}`,
       );
     }
   }

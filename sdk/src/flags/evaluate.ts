@@ -180,8 +180,8 @@ export function evaluateNumberFlag(
 }
 
 /**
- * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is not
- * checked against `T`.
+ * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is
+ * not checked against `T`.
  *
  * @example
  * import { evaluateJsonFlag, type FlagSnapshot } from '@svc/sdk';

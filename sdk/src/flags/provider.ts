@@ -40,7 +40,8 @@ export type FlagResolution<Found, T> =
   Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
 
 /**
- * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK otherwise.
+ * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK
+ * otherwise.
  */
 export interface SvcOpenFeatureProvider<Found> {
   /** Describes the provider to OpenFeature. */

@@ -4,7 +4,10 @@ export { REDACTED };
 
 /** The options of `redact`. */
 export interface RedactOptions {
-  /** Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default: none. */
+  /**
+   * Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default:
+   * none.
+   */
   readonly fields?: readonly string[];
   /** Levels of objects to copy. Objects below them are redacted. Default: 8. Maximum: 100. */
   readonly maxDepth?: number;
@@ -27,17 +30,17 @@ const TOKEN_KEY =
  * - the value of a key in `fields`
  * - in strings, keys and error messages: `Bearer …`, personal access and service tokens (`pat-…`, `svc_…`, `sk_…`,
  *   `ghp_…`), JWTs, email addresses and phone numbers
- * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that throws
- *   when it is read
+ * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that
+ *   throws when it is read
  *
- * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or three,
- * three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions, amounts
- * and IP addresses stay.
+ * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or
+ * three, three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions,
+ * amounts and IP addresses stay.
  *
- * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes
- * `{ name, message, stack, … }`, an object with `toJSON` its result, and any other object a plain object without symbols.
- * A key with a redacted part gets a number. The input does not change, the function never throws, and its time is linear
- * in the size of the value.
+ * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes an object
+ * with name, message and stack, an object with `toJSON` becomes its result, and any other object becomes a plain object
+ * without symbols. A key with a redacted part gets a number. The input does not change, the function never throws, and
+ * its time is linear in the size of the value.
  *
  * @example
  * import { redact } from '@svc/sdk';

@@ -55,11 +55,12 @@ worker.tool('send-reminder', {
     }
     await ctx.store.put(`reminders/${ctx.enrolledObject.id}`, (sent ?? 0) + 1);
     const company = await ctx.crm.objects.get('companies', ctx.enrolledObject.id, { properties: ['name'] });
-    const greeting = ctx.input.tone === 'firm' ? 'Your payment is overdue' : 'A friendly reminder';
-    ctx.logger.info('reminder written', { company: company.id, tone: ctx.input.tone });
+    const { tone, daysOverdue, note = '' } = ctx.input;
+    const greeting = tone === 'firm' ? 'Your payment is overdue' : 'A friendly reminder';
+    ctx.logger.info('reminder written', { company: company.id, tone });
     return ok({
       reminderId: `${company.id}-${(sent ?? 0) + 1}`,
-      text: `${greeting}, ${company.properties.name}: ${ctx.input.daysOverdue} days late. ${ctx.input.note ?? ''}`.trim(),
+      text: `${greeting}, ${company.properties.name}: ${daysOverdue} days late. ${note}`.trim(),
     });
   },
 });

@@ -1,4 +1,6 @@
-/** `@svc/sdk/ui/react`: feature flags in the React components of cards. React is a peer dependency of this entry only. */
+/**
+ * `@svc/sdk/ui/react`: feature flags in the React components of cards. React is a peer dependency of this entry only.
+ */
 
 import { createContext, createElement, useContext, useMemo } from 'react';
 import {
