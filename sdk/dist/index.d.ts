@@ -1114,7 +1114,10 @@ interface FlagWeight {
 interface FlagSplit {
     /** The parts, at most 100. */
     readonly split: readonly FlagWeight[];
-    /** The attribute that identifies the subject. Without it in the context, the split is skipped. Default: `targetingKey`. */
+    /**
+     * The attribute that identifies the subject. Without it in the context, the split is skipped. Default:
+     * `targetingKey`.
+     */
     readonly by?: string;
 }
 /** Serves one variation. */
@@ -1670,7 +1673,8 @@ declare function ok<const Output>(output: Output): OkResult<Output>;
 declare function failContinue(message: string): FailContinueResult<never>;
 declare function failContinue<const Output>(message: string, output: Output): FailContinueResult<Output>;
 /**
- * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment halts.
+ * Reports a permanent failure: a workflow action answers 400, the CRM does not retry, and the record's enrollment
+ * halts.
  *
  * @param message what failed
  * @example
@@ -1680,8 +1684,8 @@ declare function failContinue<const Output>(message: string, output: Output): Fa
  */
 declare function failStop(message: string): FailStopResult;
 /**
- * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or 503
- * without `retryAfterSeconds`.
+ * Asks the CRM to call the handler again, for up to three days. A workflow action answers 429 with `Retry-After`, or
+ * 503 without `retryAfterSeconds`.
  *
  * @param message why the handler cannot finish now
  * @param retryAfterSeconds seconds to wait at least; default: chosen by the CRM
@@ -1717,9 +1721,9 @@ interface NormalizedSyncSchedule {
 /**
  * Parses a sync's schedule. Nothing is rounded.
  *
- * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h` where
- * n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h` equals
- * `1d` (spec, Limits: sync schedule rules).
+ * Accepted are `event`, `manual`, five-field cron expressions, and the intervals `<n>m` where n divides 60, `<n>h`
+ * where n divides 24, and `1d`. Intervals start at the full hour or at midnight UTC, so `60m` equals `1h` and `24h`
+ * equals `1d` (spec, Limits: sync schedule rules).
  *
  * @throws {ScheduleValidationError} when the schedule has no accepted form
  * @example
@@ -1889,8 +1893,8 @@ interface SyncBase {
     /** The display name. */
     readonly label?: string;
     /**
-     * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that cron
-     * triggers cannot keep exactly is rejected, not rounded. A sync of a push source has `event`, and no other sync does.
+     * When the sync runs: `5m`, `6h`, `1d`, a five-field cron expression in UTC, `event` or `manual`. A schedule that
+     * cron triggers cannot keep exactly is rejected, not rounded. Only a sync of a push source has `event`.
      */
     readonly schedule: string;
     /** The destination of the rows: a CRM object type, or an app object of this app or its id. */
@@ -2056,7 +2060,10 @@ declare function action<const I extends FieldMap = {}, const O extends OutputFie
 interface TriggerOptions {
     /** The display name. */
     readonly label?: string;
-    /** The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as `contact.propertyChange.email`. */
+    /**
+     * The subscription: `<object>.<kind>` or `<object>.propertyChange.<property>`, such as
+     * `contact.propertyChange.email`.
+     */
     readonly eventType: string;
     /**
      * How duplicates of a delivery are dropped, within 24 hours. `strict` claims the delivery id before the handler runs.
@@ -2066,8 +2073,8 @@ interface TriggerOptions {
     /** Gates or meters the trigger. Default: neither. */
     readonly billing?: CapabilityBillingDeclaration;
     /**
-     * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught error
-     * is answered with 500, and the CRM delivers again.
+     * Handles one delivery, within 5 seconds and before it is answered. Iterate over `ctx.input.events`. An uncaught
+     * error is answered with 500, and the CRM delivers again.
      */
     handler(ctx: HandlerContext<TriggerInput>): ActionResult | void | Promise<ActionResult | void>;
 }
@@ -2842,8 +2849,8 @@ interface WorkerDefinition extends NamedCapabilities {
     manifest(): WorkerManifest;
 }
 /**
- * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it as
- * the default of a file in `src/workers/`, one worker per file.
+ * Declares a named worker. Add capabilities with its methods, or pass capabilities built elsewhere as `use`. Export it
+ * as the default of a file in `src/workers/`, one worker per file.
  *
  * @param name lower-case letters, digits and hyphens; the edge script `<app>-<name>` has at most 54 characters
  * @throws {DeclarationError} when the name is not a string, or for the removed callback form
@@ -2915,7 +2922,8 @@ interface CapabilityRef {
     readonly id: string;
 }
 /**
- * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and store.
+ * Returns the install of a portal, with the members that the context of a trigger does not have: its CRM client and
+ * store.
  *
  * @param ctx the context of a trigger's handler
  * @param portalId the portal of a webhook event
@@ -2942,8 +2950,8 @@ declare function lookupInstall(ctx: object, portalId: number | undefined): Promi
  *
  * @param ctx the context of a trigger's handler
  * @returns the outcome of the capability
- * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the portal;
- * `code` names the reason
+ * @throws {Error} when the capability throws, times out or rejects the input, or the app is not installed in the
+ * portal; `code` names the reason
  * @example
  * import { defineWorker, handOff } from '@svc/sdk';
  *
@@ -3076,8 +3084,8 @@ declare function evaluateStringFlag(snapshot: MaybeFlag, context: FlagEvaluation
  */
 declare function evaluateNumberFlag(snapshot: MaybeFlag, context: FlagEvaluationContext, defaultValue: number): FlagEvaluationResult<number>;
 /**
- * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is not
- * checked against `T`.
+ * Evaluates a JSON flag. A flag of another type returns the default with the error code `TYPE_MISMATCH`. The value is
+ * not checked against `T`.
  *
  * @example
  * import { evaluateJsonFlag, type FlagSnapshot } from '@svc/sdk';
@@ -3137,7 +3145,8 @@ interface FlagResolutionDetails<T> {
 /** The details of an evaluation, or a promise when `resolveSnapshot` returns promises. */
 type FlagResolution<Found, T> = Found extends PromiseLike<unknown> ? Promise<FlagResolutionDetails<T>> : FlagResolutionDetails<T>;
 /**
- * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK otherwise.
+ * Implements `Provider` of OpenFeature's server SDK when `resolveSnapshot` returns promises, and of its web SDK
+ * otherwise.
  */
 interface SvcOpenFeatureProvider<Found> {
     /** Describes the provider to OpenFeature. */
@@ -3176,7 +3185,10 @@ declare const REDACTED = "[redacted]";
 
 /** The options of `redact`. */
 interface RedactOptions {
-    /** Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default: none. */
+    /**
+     * Keys whose values are redacted in addition to token-like keys. Case, `-`, `_` and blanks are ignored. Default:
+     * none.
+     */
     readonly fields?: readonly string[];
     /** Levels of objects to copy. Objects below them are redacted. Default: 8. Maximum: 100. */
     readonly maxDepth?: number;
@@ -3190,17 +3202,17 @@ interface RedactOptions {
  * - the value of a key in `fields`
  * - in strings, keys and error messages: `Bearer …`, personal access and service tokens (`pat-…`, `svc_…`, `sk_…`,
  *   `ghp_…`), JWTs, email addresses and phone numbers
- * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that throws
- *   when it is read
+ * - an object below `maxDepth` levels, one that contains itself, each one after the first 100,000, and a value that
+ *   throws when it is read
  *
- * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or three,
- * three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions, amounts
- * and IP addresses stay.
+ * A phone number is `+` with 8 to 15 digits, a national number that begins with 0 (bare: 10 or 11 digits) or 00, or
+ * three, three and four digits with separators. Numbers, bare digits that do not begin with 0, dates, UUIDs, versions,
+ * amounts and IP addresses stay.
  *
- * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes
- * `{ name, message, stack, … }`, an object with `toJSON` its result, and any other object a plain object without symbols.
- * A key with a redacted part gets a number. The input does not change, the function never throws, and its time is linear
- * in the size of the value.
+ * Maps, sets and arrays keep their type, and dates are copied. Binary data is not copied. An error becomes an object
+ * with name, message and stack, an object with `toJSON` becomes its result, and any other object becomes a plain object
+ * without symbols. A key with a redacted part gets a number. The input does not change, the function never throws, and
+ * its time is linear in the size of the value.
  *
  * @example
  * import { redact } from '@svc/sdk';

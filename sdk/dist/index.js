@@ -601,7 +601,7 @@ function scheduleOf(schedule, source) {
     const normalized = normalizeSyncSchedule(schedule);
     const pushes = source?.mode === "push";
     if (pushes !== (normalized.kind === "event") && !isRecording()) {
-      const message = pushes ? `invalid schedule '${schedule}': the webhook of push source "${source.name}" starts the sync; use 'event'` : `invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'`;
+      const message = pushes ? `invalid schedule '${schedule}': the webhook of push source "${source.name}" starts the sync; use 'event'` : "invalid schedule 'event': the sync has no push source; declare the source with defineSource.push, or use an interval such as '15m', a cron expression or 'manual'";
       return { normalized, error: new ScheduleValidationError(message, schedule, SCHEDULE_OF_SYNC) };
     }
     return { normalized };
@@ -816,7 +816,8 @@ function defineWorker(name, options2) {
 }
 function refuseUse(worker, value2) {
   const got = value2 === null ? "null" : typeof value2;
-  const message = `invalid capability for worker "${worker.name}": expected a result of tool, action, cardBackend, trigger or sync, got ${got}`;
+  const expected = "expected a result of tool, action, cardBackend, trigger or sync";
+  const message = `invalid capability for worker "${worker.name}": ${expected}, got ${got}`;
   refuse(worker, new DeclarationError(message, FORM_RULE));
   return false;
 }
@@ -1261,7 +1262,8 @@ function isAttached(text, at) {
     return true;
   }
   const second = text.charCodeAt(at - 2);
-  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+  const isNumberMark = before === 44 || before === 46 || before === 47;
+  return before === 45 ? isWord(second) : isNumberMark && isDigit(second);
 }
 function endsAt(run, end, text) {
   if (run.startsWith("+")) {

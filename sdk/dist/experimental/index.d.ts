@@ -56,7 +56,7 @@ interface FlagSource {
  * @example
  * import { flagDestinationSourceId } from '@svc/sdk/experimental';
  *
- * flagDestinationSourceId({ projectId: 'p1', environment: 'production' }, { experimental: true }); // 'svc:p1/production'
+ * flagDestinationSourceId({ projectId: 'p1', environment: 'prod' }, { experimental: true }); // 'svc:p1/prod'
  */
 declare function flagDestinationSourceId({ projectId, environment }: FlagSource, options: ExperimentalOptions): string;
 /**

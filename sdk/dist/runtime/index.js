@@ -3786,7 +3786,8 @@ function isAttached(text, at) {
     return true;
   }
   const second = text.charCodeAt(at - 2);
-  return before === 45 ? isWord(second) : (before === 44 || before === 46 || before === 47) && isDigit(second);
+  const isNumberMark = before === 44 || before === 46 || before === 47;
+  return before === 45 ? isWord(second) : isNumberMark && isDigit(second);
 }
 function endsAt(run, end, text) {
   if (run.startsWith("+")) {

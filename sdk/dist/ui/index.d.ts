@@ -26,7 +26,9 @@ interface FlagsSnapshotProvider {
     getString(key: string, defaultValue: string): string;
     /** Returns the value of a number flag. */
     getNumber(key: string, defaultValue: number): number;
-    /** Returns the value of a JSON flag: an object or array like the default, or any value when it is null or undefined. */
+    /**
+     * Returns the value of a JSON flag: an object or array like the default, or any value when it is null or undefined.
+     */
     getJson<T = unknown>(key: string, defaultValue: T): T;
 }
 /**

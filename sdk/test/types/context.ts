@@ -1,4 +1,4 @@
-/** What handlers can do with their context: compiled, never run. */
+/** Type tests of the handler context. They are compiled and never run. */
 
 import type { ExperimentalOptions } from '../../src/experimental/index.ts';
 import {
@@ -28,7 +28,7 @@ export async function use(ctx: HandlerContext): Promise<void> {
     filterGroups: [{ filters: [{ propertyName: 'x', operator: 'IN', values: ['1'] }] }],
   });
   const total: number = found.total;
-  // @ts-expect-error no such operator
+  // @ts-expect-error unknown operator
   await ctx.crm.objects.search('deals', { filterGroups: [{ filters: [{ propertyName: 'x', operator: 'LIKE' }] }] });
   const { succeeded, failed } = await ctx.crm.batch.objects.upsert('contacts', [
     { id: 'a', idProperty: 'email', properties: {} },
@@ -40,14 +40,14 @@ export async function use(ctx: HandlerContext): Promise<void> {
   const stored: number | undefined = await ctx.store.get<number>('key');
   const state: BillingCurrentState | undefined = await ctx.billing?.current();
   await ctx.billing?.recordUsage('sent', 1, { idempotencyKey: 'x' });
-  // @ts-expect-error a credit needs its reason
+  // @ts-expect-error a credit needs a reason
   await ctx.billing?.recordCredit('sent', 1, { idempotencyKey: 'x' });
   const on: boolean | undefined = await ctx.flags?.getBoolean('new', false);
   // @ts-expect-error the default is required
   await ctx.flags?.getString('new');
   const config = await ctx.install.config<{ region: string }>();
   const secret: unknown = ctx.env.LEDGER_TOKEN;
-  // @ts-expect-error the context is not the handler's to change
+  // @ts-expect-error the context is read-only
   ctx.input = {};
   ctx.logger.debug('all', {
     email,
@@ -70,16 +70,16 @@ export type FlagResults = [
   Expect<Equal<FlagSnapshot['status'], 'active' | 'disabled' | 'archived'>>,
 ];
 
-// A profile is all that the runtime wants of one.
+// A whole vendor profile is assignable to a runtime profile.
 export const forRuntime: RuntimeProfile = PROFILES.crm satisfies VendorProfile;
 
-// Cards log one text an entry.
+// A card logs one string per entry.
 logger.info(backendUrl('x'));
-// @ts-expect-error one text, no fields
+// @ts-expect-error no fields
 logger.info('x', { a: 1 });
 
 declare const used: UseFlagsResult<{ fast: false; name: 'x' }>;
 export const fast: boolean = used.flags.fast;
 export const props: FlagsProviderProps = { initialSnapshot: { values: { fast: { value: true, reason: 'SPLIT' } } } };
-// @ts-expect-error experimental things are gated by true
+// @ts-expect-error experimental must be true
 export const gate: ExperimentalOptions = { experimental: false };

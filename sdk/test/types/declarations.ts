@@ -1,4 +1,4 @@
-/** What declarations take and refuse: compiled, never run. */
+/** Type tests of the declarations. They are compiled and never run. */
 
 import {
   type AppOptions,
@@ -30,9 +30,9 @@ const app: AppOptions = { name: 'A', distribution: 'private', auth: 'static', pl
 defineApp(app);
 // @ts-expect-error scopes are required
 defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2026.03' });
-// @ts-expect-error 'public' is no distribution
+// @ts-expect-error unknown distribution
 defineApp({ ...app, distribution: 'public' });
-// @ts-expect-error an unknown option
+// @ts-expect-error unknown option
 defineApp({ ...app, permittedUrl: {} });
 // @ts-expect-error cards come from card()
 defineApp({ ...app, cards: [{ id: 'x', name: 'X', location: 'crm.preview', objectTypes: [], entrypoint: 'x' }] });
@@ -53,14 +53,14 @@ card({ ...base, flags: 'server', backend: 'b' });
 card({ ...base, flags: 'server' });
 // @ts-expect-error 'server' is the only value
 card({ ...base, flags: 'client', backend: 'b' });
-// @ts-expect-error no such place
+// @ts-expect-error unknown location
 card({ ...base, location: 'crm.record.bottom' });
 
 mcpServer('m', { name: 'M', description: 'M', mcpUrl: 'https://m.example.com', mcpClientId: 'm' });
 // @ts-expect-error the client id is required
 mcpServer('m', { name: 'M', description: 'M', mcpUrl: 'https://m.example.com' });
 
-// Names of properties are those that are declared.
+// Options can name only declared properties.
 const words = { name: 'CAR', label: 'Car', singularForm: 'Car', pluralForm: 'Cars' } as const;
 const car = appObject('car', {
   ...words,
@@ -70,11 +70,11 @@ const car = appObject('car', {
 });
 appObject('bad', {
   ...words,
-  // @ts-expect-error there is no such property
+  // @ts-expect-error unknown property
   primaryDisplayLabelPropertyName: 'colour',
   properties: { plate: { type: 'string' } },
 });
-// By the key, or by the name that stands in for it.
+// An option refers to a property by its key or its name.
 appObject('named', {
   ...words,
   primaryDisplayLabelPropertyName: 'plate',
@@ -84,21 +84,21 @@ appObject('named', {
 appObject('member', {
   ...words,
   primaryDisplayLabelPropertyName: 'plate',
-  // @ts-expect-error no such member
+  // @ts-expect-error unknown member
   properties: { plate: { type: 'string', unique: true } },
 });
 appEvent('member', {
   name: 'M',
   label: 'M',
   objectType: 'contact',
-  // @ts-expect-error only properties of app objects have it
+  // @ts-expect-error only properties of app objects have hasUniqueValue
   properties: { plate: { type: 'string', hasUniqueValue: true } },
 });
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY_TO_ONE' });
-// @ts-expect-error no such cardinality
+// @ts-expect-error unknown cardinality
 appObjectAssociation('a', { fromObjectType: 'car', toObjectType: 'contact', cardinality: 'MANY' });
 
-// Occurrences of an event are typed by its properties, and name exactly one target.
+// An occurrence is typed by the properties of its event and has exactly one target.
 const paid = appEvent('paid', {
   name: 'Paid',
   label: 'Paid',
@@ -111,7 +111,7 @@ cardBackend('send', {
     await ctx.appEvents.send(paid, { email: 'a@example.com' });
     await ctx.appEvents.sendBatch(paid, [{ utk: 'x', properties: { amount: 1 } }]);
     await ctx.appEvents.send('paid', { objectId: '1', properties: { anything: 'x' } });
-    // @ts-expect-error no such choice
+    // @ts-expect-error unknown choice
     await ctx.appEvents.send(paid, { objectId: '1', properties: { method: 'gold' } });
     // @ts-expect-error no target
     await ctx.appEvents.send(paid, { properties: { amount: 1 } });
@@ -120,14 +120,14 @@ cardBackend('send', {
     await ctx.appObjects.create(car, { properties: { plate: 'X' } });
     // @ts-expect-error billing exists only on linked deploys
     ctx.billing.upgradeUrl();
-    // @ts-expect-error only sync handlers have it for sure
+    // @ts-expect-error only sync handlers always have ctx.sync
     ctx.sync.cursor();
     const n: number = await usesScopes(['crm.objects.deals.write'], async () => 5);
     return n;
   },
 });
 
-// Agents may fill declared inputs only, and naming one does not declare it.
+// An agent may fill only declared inputs, and `expose` does not declare inputs.
 tool('agent', {
   label: 'A',
   objectType: 'contact',
@@ -139,16 +139,16 @@ tool('agent', {
   label: 'A',
   objectType: 'contact',
   input: { tone: { type: 'string' } },
-  // @ts-expect-error no such input
+  // @ts-expect-error unknown input
   agent: { description: 'Use it.', expose: ['mood'] },
   handler: () => ok(),
 });
 // @ts-expect-error the label of a tool is required
 tool('label', { objectType: 'contact', handler: () => ok() });
 
-// Workers take a string name; the callback form is gone.
+// A worker has a string name, and the callback form is removed.
 const worker = defineWorker('main', { use: [tool('x', { label: 'X', objectType: 'contact', handler: () => ok() })] });
-// @ts-expect-error the callback form is gone
+// @ts-expect-error the callback form is removed
 defineWorker((w: unknown) => w);
 // @ts-expect-error only capabilities
 defineWorker('main', { use: [car] });
@@ -164,7 +164,7 @@ worker.use(
 const manifest: WorkerManifest = worker.manifest();
 const capabilities: readonly CapabilityDefinition[] = worker.capabilities;
 
-// A definition fits wherever any of its kind is taken, whatever its fields are.
+// A definition is assignable to the general type of its kind, whatever its fields.
 const asked = { q: { type: 'string', required: true } } as const;
 const asking = action('q', {
   label: 'Q',
@@ -198,7 +198,7 @@ const push = defineSource.push({
   auth: { type: 'hmac', secret: 'KEY' },
   receive: ({ event }) => ({ rows: [{ key: '1', data: event }] }),
 });
-// @ts-expect-error no such auth
+// @ts-expect-error unknown auth
 defineSource({ name: 'x', auth: { type: 'digest' }, fetch: () => ({ rows: [] }) });
 // @ts-expect-error a push source receives
 defineSource.push({ name: 'x', fetch: () => ({ rows: [] }) });
@@ -209,7 +209,7 @@ worker.sync(push, { schedule: 'event', idProperty: 'plate', manageSchema: 'prope
 worker.sync(pull, { schedule: '5m' });
 // @ts-expect-error a sync without a source needs a handler
 sync('x', { schedule: '5m' });
-// @ts-expect-error true is no mode
+// @ts-expect-error unknown mode
 worker.sync(pull, { schedule: '5m', idProperty: 'plate', manageSchema: true });
 worker.sync('own', {
   schedule: 'manual',

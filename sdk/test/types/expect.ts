@@ -1,10 +1,10 @@
-/** The two words that type tests are written in. */
+/** Helpers of the type tests. */
 
 /** Holds only when its argument is true. */
 export type Expect<T extends true> = T;
 
-/** Whether two types are the very same: neither wider, nor with other modifiers. */
+/** Whether two types are identical, including their modifiers. */
 export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** The same, as a statement. Type tests are never run, so it needs no body. */
+/** `Expect` as a statement. Type tests are never run, so it has no body. */
 export declare function expectTrue<T extends true>(): T;

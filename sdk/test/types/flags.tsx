@@ -1,4 +1,4 @@
-/** What the types of flags promise: compiled, never run. */
+/** Type tests of feature flags. They are compiled and never run. */
 
 import type { Provider as ServerProvider } from '@openfeature/server-sdk';
 import type { Provider as WebProvider } from '@openfeature/web-sdk';
@@ -14,7 +14,7 @@ import type { Equal, Expect } from './expect.ts';
 
 declare const flag: FlagSnapshot | undefined;
 
-// OpenFeature takes the provider as it is: promised flags on a server, flags at hand in a browser.
+// The provider is assignable to OpenFeature's: async on a server, synchronous in a browser.
 export const server: ServerProvider = createSvcOpenFeatureProvider({ resolveSnapshot: async () => flag });
 export const web: WebProvider = createSvcOpenFeatureProvider({ resolveSnapshot: () => flag });
 // @ts-expect-error the web SDK cannot wait for a promise
@@ -25,7 +25,7 @@ const json = evaluateJsonFlag(flag, {}, { wide: true });
 // @ts-expect-error the default is required
 evaluateJsonFlag(flag, {});
 
-/** A component that reads flags, below its provider. */
+/** A provider and a component that reads its flags. */
 export function Card() {
   return (
     <FlagsProvider initialSnapshot={{ values: {} }}>
@@ -38,7 +38,7 @@ export function Card() {
 function Reader() {
   const { flags, details, isLoading } = useFlags(['wide'], { wide: false, size: 1 });
   const wide: boolean = flags.wide;
-  // @ts-expect-error not among the keys
+  // @ts-expect-error unknown key
   flags.size;
   // @ts-expect-error a key without a default
   useFlags(['other'], { wide: false });

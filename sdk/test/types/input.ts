@@ -1,4 +1,4 @@
-/** What handlers get as `ctx.input`: compiled, never run. */
+/** Type tests of `ctx.input`. They are compiled and never run. */
 
 import {
   cardBackend,
@@ -14,7 +14,7 @@ import { type Equal, type Expect, expectTrue } from './expect.ts';
 
 const worker = defineWorker('types');
 
-// Without `as const` anywhere: a required number is a number, literal options are their union, and so on.
+// Types are inferred without `as const`: a required number is a number, literal options are their union.
 worker.tool('inline', {
   label: 'Inline',
   objectType: 'contact',
@@ -56,17 +56,17 @@ worker.tool('inline', {
       off?: string;
     };
     expectTrue<Equal<typeof ctx.input, Want>>();
-    // @ts-expect-error maybe was not required
+    // @ts-expect-error maybe is optional
     ctx.input.maybe.toFixed();
-    // @ts-expect-error no such input
+    // @ts-expect-error unknown input
     ctx.input.other;
-    // @ts-expect-error json is unknown until it is looked at
+    // @ts-expect-error json is unknown
     ctx.input.anything.member;
     return {};
   },
 });
 
-// The legacy spellings are typed alike.
+// Legacy spellings have the same types.
 type Legacy = InferInput<{
   a: { type: 'STRING'; required: true };
   b: { type: 'NUMBER'; isRequired: true };
@@ -79,27 +79,27 @@ export type LegacyIsTypedAlike = Expect<
   Equal<Legacy, { a: string; b: number; d: 'x' | 'y'; f: string; c?: boolean; e?: unknown }>
 >;
 
-// A default of undefined is none.
+// An undefined default does not count.
 export type UndefinedIsNoDefault = Expect<
   Equal<InferInput<{ a: { type: 'string'; default: undefined } }>, { a?: string }>
 >;
 
-// A map that was widened gives optional values, and no literals.
+// A widened map has optional values without literals.
 export type WidenedIsOptional = Expect<Equal<InferInput<FieldMap>, { [x: string]: unknown }>>;
 
-// A map that stands outside keeps its types with `satisfies`.
+// A separate map keeps its types with `satisfies`.
 const outside = { amount: { type: 'number', required: true } } satisfies FieldMap;
 cardBackend('outside', {
   input: outside,
   handler: (ctx) => ctx.input.amount.toFixed(),
 });
 
-// No input map, no members.
+// Without an input map, the input has no members.
 tool('none', {
   label: 'None',
   objectType: 'contact',
   handler(ctx) {
-    // @ts-expect-error nothing was declared
+    // @ts-expect-error no input is declared
     ctx.input.anything;
     return {};
   },
@@ -127,7 +127,7 @@ export type OutputsMayBeLeftOut = Expect<
 tool('enum', {
   label: 'E',
   objectType: 'contact',
-  // @ts-expect-error there is no 'enum' type
+  // @ts-expect-error unknown type 'enum'
   input: { a: { type: 'enum', options: ['x'] } },
   handler: () => ok(),
 });
@@ -135,26 +135,26 @@ tool('enum', {
 tool('values', {
   label: 'V',
   objectType: 'contact',
-  // @ts-expect-error there is no `values` key
+  // @ts-expect-error unknown member `values`
   input: { a: { type: 'enumeration', values: ['x'] } },
   handler: () => ok(),
 });
 
-// @ts-expect-error nor in a card backend
+// @ts-expect-error unknown member in a card backend
 cardBackend('values', { input: { a: { type: 'enumeration', values: ['x'] } }, handler: () => 1 });
 
 tool('output', {
   label: 'O',
   objectType: 'contact',
-  // @ts-expect-error nobody fills in an output
+  // @ts-expect-error an output field has no default
   output: { a: { type: 'string', required: true } },
   handler: () => ok(),
 });
 
-// @ts-expect-error there is no `values` key
+// @ts-expect-error unknown member `values`
 const values: FieldMap = { a: { type: 'enumeration', values: ['x'] } };
 
-// @ts-expect-error mixed case is no spelling
+// @ts-expect-error mixed case is not accepted
 const mixed: FieldMap = { a: { type: 'String' } };
 
 void [values, mixed];

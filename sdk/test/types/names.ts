@@ -1,4 +1,4 @@
-/** Every name that the contract says is exported; a missing one does not compile. Values: src/index.test.ts. */
+/** The type names of the contract: a missing export does not compile. src/index.test.ts checks the values. */
 
 export type {
   ActionResult,

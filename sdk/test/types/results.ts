@@ -1,4 +1,4 @@
-/** What handlers may return: compiled, never run. */
+/** Type tests of handler results. They are compiled and never run. */
 
 import {
   type ActionResult,
@@ -15,7 +15,7 @@ import {
 const output = { id: { type: 'string' }, count: { type: 'number' } } as const;
 const base = { label: 'T', objectType: 'contact', output } as const;
 
-// Each constructor fits, together and with plain outputs, and in async handlers.
+// A handler may mix constructors and plain outputs, and may be async.
 tool('all', {
   ...base,
   async handler(ctx) {
@@ -52,7 +52,7 @@ tool('no-output', { ...base, handler: () => ({ other: 1 }) });
 // @ts-expect-error a tool returns something
 tool('nothing', { ...base, handler: () => {} });
 
-// An outcome may be written by hand: its members are those of the contract.
+// An object literal is an outcome when its members follow the contract.
 const byHand: ActionResult[] = [
   { status: 'ok' },
   { status: 'ok', output: { id: 'x' } },
@@ -70,22 +70,22 @@ tool('by-hand', {
 tool('by-hand-wrong', { ...base, handler: () => ({ status: 'ok', output: { count: 'one' } }) });
 // @ts-expect-error fail-continue has a message
 const noMessage: ActionResult = { status: 'fail-continue' };
-// @ts-expect-error no such status
+// @ts-expect-error unknown status
 const noStatus: ActionResult = { status: 'failed', message: 'no' };
 
 // @ts-expect-error the message is required
 failStop();
 
-// @ts-expect-error seconds are a number
+// @ts-expect-error seconds must be a number
 retryLater('later', '30');
 
 export function secondsOf(result: ActionResult<{ id: string }>): number | undefined {
-  // @ts-expect-error only retry-later waits
+  // @ts-expect-error only retry-later has retryAfterSeconds
   result.retryAfterSeconds;
   return result.status === 'retry-later' ? result.retryAfterSeconds : undefined;
 }
 
-// Card backends return anything; syncs and triggers may return nothing.
+// A card backend may return any value, and a sync or trigger may return nothing.
 const worker = defineWorker('types');
 worker.cardBackend('any', { handler: () => new ReadableStream() });
 worker.cardBackend('number', { handler: async () => 5 });
@@ -95,7 +95,7 @@ worker.trigger('nothing', { eventType: 'contact.creation', handler: async () => 
 // @ts-expect-error a trigger has no output
 worker.trigger('output', { eventType: 'contact.creation', handler: () => ({ id: 1 }) });
 
-// Handlers that stand elsewhere, typed with what is exported.
+// Separate handlers, typed with the exported types.
 async function elsewhere(ctx: HandlerContext<{ amount: number }>): Promise<ActionResult<{ count: number }>> {
   return ctx.input.amount > 0 ? ok({ count: ctx.input.amount }) : block('nothing to do');
 }
@@ -107,7 +107,7 @@ const input = { amount: { type: 'number', required: true } } as const;
 tool('elsewhere', { ...base, input, handler: elsewhere });
 tool('untyped', { ...base, input, handler: untyped });
 tool('method', { ...base, input, handler: new Service().handle });
-// @ts-expect-error its input is no text
+// @ts-expect-error its input is not a string
 tool('other-input', { ...base, input: { amount: { type: 'string', required: true } }, handler: elsewhere });
 
 void [byHand, noMessage, noStatus];
