@@ -1,28 +1,26 @@
-/** Reading and parsing what somebody sent. */
-
 import { expect, test } from 'vitest';
 import { MAX_JSON_DEPTH, parseJson, readBody } from './body.ts';
 
 const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
 
-test('JSON may nest 1,000 levels deep, and no deeper', () => {
+test('parses JSON of up to 1,000 levels', () => {
   expect(() => parseJson(nested(MAX_JSON_DEPTH))).not.toThrow();
   expect(() => parseJson(`[${nested(MAX_JSON_DEPTH)}]`)).toThrow(SyntaxError);
 });
 
-test('brackets in texts are no levels, whatever is escaped before them', () => {
+test('does not count brackets in strings as levels', () => {
   const brackets = '[{'.repeat(MAX_JSON_DEPTH);
   for (const text of [brackets, `"${brackets}`, `\\${brackets}`, `\\"${brackets}\\`]) {
     expect(parseJson(JSON.stringify({ [text]: [text] }))).toEqual({ [text]: [text] });
   }
 });
 
-test('many levels one after the other are not deep', () => {
+test('does not count siblings as levels', () => {
   const list = `[${'[],'.repeat(5 * MAX_JSON_DEPTH)}{}]`;
   expect(parseJson(list)).toHaveLength(5 * MAX_JSON_DEPTH + 1);
 });
 
-test('a length that is declared beside a body in chunks binds nobody: what comes is counted', async () => {
+test('counts the bytes of a chunked body, whatever content-length says', async () => {
   let pulled = 0;
   const body = new ReadableStream({
     pull(controller) {

@@ -1,6 +1,6 @@
 const utf8 = new TextEncoder();
 
-/** The texts and bytes one after the other, texts as UTF-8. */
+/** Concatenates strings, encoded as UTF-8, and bytes. */
 export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const chunks = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : part));
   const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
@@ -12,7 +12,7 @@ export function concat(parts: readonly (string | Uint8Array)[]): Uint8Array {
   return all;
 }
 
-/** Lower-case hex of the bytes. */
+/** Encodes bytes as lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) {
@@ -21,7 +21,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Whether two digests are equal; the time does not depend on where they differ. */
+/** Compares two digests in constant time. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) {

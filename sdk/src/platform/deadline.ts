@@ -1,12 +1,9 @@
-/** The time that an invocation has. */
-
 import type { DispatchKind } from './observation.ts';
 
 /**
- * How long each kind of capability may take, in milliseconds. Nobody waits longer: a workflow action has 20 seconds
- * (spec, Limits); a card's request and a webhook delivery are given up by the platform after 15 and 5 seconds. A sync
- * answers to no one, but the edge ends scheduled work after 15 minutes; what 10 minutes do not suffice for goes on in
- * the next run.
+ * Time limit of each kind of capability, in ms. The CRM platform waits 20 s for a workflow action (spec, Limits), 15 s
+ * for a card and 5 s for a webhook delivery. No caller waits for a sync, but the edge platform ends scheduled work
+ * after 15 minutes. The next run continues a sync that needs more than 10 minutes.
  */
 export const TIME_LIMIT_MS: Readonly<Record<DispatchKind, number>> = {
   tool: 20_000,
@@ -15,21 +12,21 @@ export const TIME_LIMIT_MS: Readonly<Record<DispatchKind, number>> = {
   sync: 600_000,
 };
 
-/** The `receive` of a push source, in milliseconds: it only turns one body into rows, and its sender waits. */
+/** Time limit of a push source's `receive`, in ms. It only maps one body to rows, and the sender waits. */
 export const RECEIVE_TIME_LIMIT_MS = 5_000;
 
-/** How long before the end the handler's AbortSignal fires, in milliseconds, so that it can still answer by itself. */
+/** How long before the deadline the handler's AbortSignal fires, in ms, so that the handler can still respond. */
 const NOTICE_MS = 1_000;
 
-/** Promise turns that work is given before its clock starts: a handler that waits for nothing outside needs no timer. */
+/** Promise turns before the timer starts. A handler that waits for nothing outside needs no timer. */
 const TURNS_WITHOUT_CLOCK = 6;
 
-/** Stands for the result of work that did not end in time. */
+/** The result of work that did not end in time. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
 
-/** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
+/** Signals a handler that its deadline is near. Creates the AbortSignal on first use, since most handlers use none. */
 export class DeadlineSignal {
-  /** When the time is up, in milliseconds since the epoch. */
+  /** The deadline, in milliseconds since the epoch. */
   readonly endsAt: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
@@ -47,17 +44,18 @@ export class DeadlineSignal {
     return this.#controller.signal;
   }
 
+  /** Fires the signal. */
   give(reason: Error): void {
     this.#reason = reason;
     this.#abort();
   }
 
-  /** The time is not nearly over any more: it is. */
+  /** Marks the deadline as passed. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** Throws the reason once the time is over. */
+  /** Throws the reason if the deadline has passed. */
   refuseWhenOver(): void {
     if (this.#isOver) {
       throw this.#reason;
@@ -71,20 +69,20 @@ export class DeadlineSignal {
   }
 }
 
-/** The clock of one invocation: of its handler, and of what the handler streams. */
+/** The deadline of one invocation, which covers its handler and what the handler streams. */
 export class Deadline {
   readonly ms: number;
   readonly notice: DeadlineSignal;
   #timeout: Promise<typeof TIMED_OUT> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param now when it begins, in milliseconds since the epoch */
+  /** @param now the start time, in milliseconds since the epoch */
   constructor(ms: number, now: number) {
     this.ms = ms;
     this.notice = new DeadlineSignal(now + ms);
   }
 
-  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
   async within<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
     let isDone = false;
     const done = () => {
@@ -115,14 +113,14 @@ export class Deadline {
     });
   }
 
-  /** Stops the clock. */
+  /** Stops the timer. */
   end(): void {
     clearTimeout(this.#timer);
   }
 }
 
-function timeoutError(budgetMs: number): Error {
-  const error = new Error(`the invocation's ${budgetMs / 1000} seconds are over, or nearly so`);
+function timeoutError(limitMs: number): Error {
+  const error = new Error(`the invocation reached its time limit of ${limitMs / 1000} s`);
   error.name = 'TimeoutError';
   return error;
 }

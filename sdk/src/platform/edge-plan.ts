@@ -1,17 +1,15 @@
-/** What one event may do on the plan of the edge platform that the app is deployed to. */
-
 import { binding } from './env.ts';
 import type { Bindings } from './host.ts';
 
-/** The limits of one step of a sync, and of one alarm that goes through installs. */
+/** What one step of a sync, or one alarm of the ProjectActor, may do on a plan of the edge platform. */
 export interface EdgePlan {
-  /** How long a step takes rows on, in milliseconds. */
+  /** How long a step accepts new rows, in ms. */
   readonly stepMs: number;
-  /** Upserts of up to 100 rows in one step. */
+  /** Batch upserts per step, of up to 100 rows each. */
   readonly stepChunks: number;
-  /** Calls of a step after which it takes nothing more on: below the 50 that the free plan allows one event. */
+  /** Outgoing calls after which a step starts no new work. The free plan allows one event 50 calls. */
   readonly stepCalls: number;
-  /** Calls of a step after which none leaves: what a chunk that has to be taken apart still gets. */
+  /** Outgoing calls after which a step is stopped. The difference is for splitting a chunk that failed. */
   readonly mostCalls: number;
   /** Installs that one alarm calls. */
   readonly installsPerAlarm: number;
@@ -20,7 +18,7 @@ export interface EdgePlan {
 const FREE: EdgePlan = { stepMs: 20_000, stepChunks: 8, stepCalls: 40, mostCalls: 45, installsPerAlarm: 40 };
 const PAID: EdgePlan = { stepMs: 60_000, stepChunks: 200, stepCalls: 800, mostCalls: 950, installsPerAlarm: 500 };
 
-/** The plan that the variable `SVC_EDGE_PLAN` names, `free` or `paid`. Without it the smaller one, which fits both. */
+/** Returns the plan that the variable `SVC_EDGE_PLAN` names. Default: `free`, whose limits hold on both plans. */
 export function edgePlan(env: Bindings): EdgePlan {
   return binding(env, 'SVC_EDGE_PLAN') === 'paid' ? PAID : FREE;
 }

@@ -1,14 +1,12 @@
-/** The worker's bindings: what the runtime reads from them, and what is left of them for `ctx.env`. */
-
 import type { Bindings } from './host.ts';
 
-/** A binding's text, or undefined when it is absent, empty or not text. */
+/** Returns the text of a binding, or undefined if it is absent, empty or not a string. */
 export function binding(env: Bindings, name: string): string | undefined {
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Which project, environment and deploy this is; codegen binds all three. */
+/** Returns the project, environment and deploy that this worker belongs to. `svc build` binds all three. */
 export function projectScope(env: Bindings): {
   readonly projectId: string;
   readonly environment: string;
@@ -21,19 +19,19 @@ export function projectScope(env: Bindings): {
   };
 }
 
-/** The name of the `ProjectActor` of this deployment. */
+/** Returns the name of the `ProjectActor` of this project and environment. */
 export function projectName(env: Bindings): string {
   const { projectId, environment } = projectScope(env);
   return `${projectId}/${environment}`;
 }
 
-/** Beside these, every name that begins with `SVC_` is the runtime's. */
+/** Bindings that handlers must not see, besides those whose names begin with `SVC_`. */
 const RESERVED: ReadonlySet<string> = new Set(['CRM_CLIENT_ID', 'CRM_CLIENT_SECRET', 'CRM_ACCESS_TOKEN']);
 
-/** By the bindings that they were taken from: a worker has one set, and is asked for it on every request. */
+/** Cached by the full set, since every request asks for it. */
 const visible = new WeakMap<Bindings, Bindings>();
 
-/** The bindings that a handler may see. */
+/** Returns the bindings that a handler sees as `ctx.env`. */
 export function visibleEnv(env: Bindings): Bindings {
   let shown = visible.get(env);
   if (shown === undefined) {

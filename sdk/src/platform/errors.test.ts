@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import contract from '../../../contract/errors.json' with { type: 'json' };
 import { ERROR_STATUS, HttpError } from './errors.ts';
 
-test('the codes and statuses are those that svc explain documents', () => {
+test('has the codes and statuses that svc explain documents', () => {
   const answered = contract.filter((error) => 'status' in error);
   expect(ERROR_STATUS).toEqual(Object.fromEntries(answered.map(({ code, status }) => [code, status])));
 });
 
-test('an error body is {"ok":false,"error":code,"message":...} with the fields of its code', async () => {
+test('becomes a response with ok, error, message and the fields of its code', async () => {
   const response = new HttpError(
     'unknown_capability',
     'no such thing',

@@ -1,6 +1,4 @@
-/** The errors that a worker answers with: one table of codes (equal to `contract/errors.json`) and their bodies. */
-
-/** HTTP status of each code. */
+/** The HTTP status of each error code. Equal to the codes of `contract/errors.json` that have a status. */
 export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
@@ -47,16 +45,15 @@ export const ERROR_STATUS = {
   not_configured: 503,
 } as const;
 
-/** A code of the table. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Ends a request with an error body; thrown anywhere below the router, never seen by handlers. */
+/** An error that the router turns into the response of the request. Handlers never see it. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly fields: object;
   readonly headers: Record<string, string>;
 
-  /** @param fields what the body has besides `ok`, `error` and `message` */
+  /** @param fields members of the body besides `ok`, `error` and `message` */
   constructor(code: ErrorCode, message: string, fields: object = {}, headers: Record<string, string> = {}) {
     super(message);
     this.name = 'HttpError';
@@ -74,7 +71,6 @@ export class HttpError extends Error {
   }
 }
 
-/** A JSON response. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -1,14 +1,12 @@
-/** HMAC-SHA256 and the text forms of its bytes, over Web Crypto. Comparing is always in constant time. */
-
 const utf8 = new TextEncoder();
 
-/** Imported keys by secret: importing costs more than signing. A worker knows a handful of secrets at most. */
+/** Imported keys by secret, since importing costs more than signing. A worker has only a few secrets. */
 const keys = new Map<string, CryptoKey>();
 
 async function importKey(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known !== undefined) {
-    return known; // the key, never its promise: a promise belongs to the request that made it
+    return known; // not a promise, which would belong to the request that created it
   }
   const key = await crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -18,25 +16,24 @@ async function importKey(secret: string): Promise<CryptoKey> {
   return key;
 }
 
-/** How far ahead the sender's clock may be, in milliseconds. */
+/** Clock skew: how far ahead the sender's clock may be, in ms. */
 export const MAX_AHEAD_MS = 60_000;
 
-/** Whether `mac` is the HMAC-SHA256 of `data`; takes the same time wherever the first difference is. */
+/** Reports whether `mac` is the HMAC-SHA256 of `data`, in constant time. */
 export async function verifyMac(secret: string, mac: Uint8Array, data: Uint8Array): Promise<boolean> {
   return crypto.subtle.verify('HMAC', await importKey(secret), mac as BufferSource, data as BufferSource);
 }
 
-/** The HMAC-SHA256 of `data`. */
+/** Returns the HMAC-SHA256 of `data`. */
 export async function makeMac(secret: string, data: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', await importKey(secret), data as BufferSource));
 }
 
-/** SHA-256 of the bytes. */
 export async function sha256(data: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', data as BufferSource));
 }
 
-/** The bytes of a SHA-256 sized base64 text, or undefined when it is anything else. */
+/** Decodes 32 bytes from base64, or returns undefined. */
 export function macFromBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) {
     return undefined;
@@ -49,7 +46,7 @@ export function macFromBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The bytes of a SHA-256 sized hex text in lower case, or undefined when it is anything else. */
+/** Decodes 32 bytes from lower-case hex, or returns undefined. */
 export function macFromHex(text: string): Uint8Array | undefined {
   if (!/^[0-9a-f]{64}$/.test(text)) {
     return undefined;

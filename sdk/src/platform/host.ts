@@ -1,42 +1,42 @@
-/** What the runtime asks of the platform that it runs on: the port that every file in `src/host` implements. */
+/** The port to the platform. `src/host` has its implementations. */
 
 import type { LogLine } from './log-line.ts';
 import type { Observation } from './observation.ts';
 
-/** The actors that hold what must last (see `src/actors`). */
+/** The classes of actors, which hold durable state (see `src/actors`). */
 export type ActorClass = 'InstallActor' | 'PortalActor' | 'ProjectActor';
 
-/** The platform under the runtime. One serves all requests of a worker; nothing in it belongs to one request. */
+/** The platform under the runtime. One host serves all requests of a worker, so it holds no state of a request. */
 export interface Host {
-  /** Whether other isolates may be calling the CRM for the same portals: then they share the budget by its actors. */
+  /** Whether other isolates may call the CRM for the same portals. They share its budget through the portal's actor. */
   readonly isShared: boolean;
-  /** Milliseconds since the epoch. */
+  /** Returns the time, in milliseconds since the epoch. */
   now(): number;
-  /** A request to the outside. */
+  /** Sends an HTTP request. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Writes one line of a handler's log. Never throws. */
   log(line: LogLine): void;
-  /** Takes the record of an invocation, of a call of the CRM, of an uncaught throw. Never throws. */
+  /** Records an invocation, a call to the CRM or an uncaught error. Never throws. */
   observe(observation: Observation): void;
   /**
-   * Calls a method of an actor. Arguments and results are JSON values.
-   * Rejects with an `ActorError` for what the actor answers, and with any other error when it cannot be reached.
+   * Calls a method of an actor. Arguments and results are JSON values. Rejects with an `ActorError` that the actor
+   * returned, and with another error if the actor cannot be reached.
    */
   actor(className: ActorClass, name: string, method: string, args: unknown): Promise<unknown>;
   /**
-   * Runs one step of a user worker's code (see `worker/steps/steps.ts`). Only the app worker can.
-   * Rejects with an `ActorError` for what the worker answers, and with any other error when it cannot be reached.
+   * Runs one step in a user worker (see `worker/steps/steps.ts`). Only the host of the app worker can. Rejects with an
+   * `ActorError` that the worker returned, and with another error if the worker cannot be reached.
    */
   worker(name: string, step: string, args: unknown): Promise<unknown>;
 }
 
-/** What belongs to one request, or to one step: nothing of it may be used by another. */
+/** What belongs to one event, such as a request or a step. No other event may use it. */
 export interface EventContext {
   /** The platform under the runtime. */
   readonly host: Host;
-  /** Lets the promise end after the answer; how it ends is nobody's business any more. */
+  /** Keeps the event alive until the promise settles, after the response. The result is ignored. */
   waitUntil(promise: Promise<unknown>): void;
 }
 
-/** The bindings of a worker: variables and secrets are strings, the platform adds objects of its own. */
+/** The bindings of a worker. Variables and secrets are strings. The platform's own bindings are objects. */
 export type Bindings = Readonly<Record<string, unknown>>;

@@ -1,34 +1,33 @@
-/** The handler's plain HTTP client. */
-
 import type { HttpClient, HttpError, HttpRequestOptions } from '../context/http.ts';
 import type { Logger } from '../context/logger.ts';
 import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 import { parsedBody } from './response-body.ts';
 
-class AnswerError extends Error implements HttpError {
+class ResponseError extends Error implements HttpError {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly body: unknown;
 
   constructor(method: string, url: URL, status: number, body: unknown) {
-    // Without the query: that is where keys are put, and messages end up in logs.
+    // The query may contain keys, and messages end up in logs.
     super(`${method} ${url.origin}${url.pathname} answered ${status}`);
     this.status = status;
     this.body = body;
   }
 }
 
-/** What a client is made of. */
+/** The options of `makeHttpClient`. */
 export interface HttpOptions {
   readonly fetch: Host['fetch'];
-  /** Ends requests that bring no signal of their own when the invocation's time is up. */
+  /** Aborts requests that have no signal of their own. */
   readonly notice: DeadlineSignal;
-  /** Of the CRM's own API, as a URL tells it: calls to it belong into `ctx.crm`. */
+  /** The origin of the CRM's API. Calls to it are logged as a warning: they belong in `ctx.crm`. */
   readonly crmOrigin: string;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
+/** Makes the HTTP client of handlers and sources. */
 export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: HttpOptions): HttpClient {
   const fetch: Host['fetch'] = (input, init) => {
     const request = input instanceof Request ? input : undefined;
@@ -61,12 +60,12 @@ export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: 
     const response = await fetch(url, init);
     const answer = await parsedBody(response);
     if (!response.ok) {
-      throw new AnswerError(method, url, response.status, answer);
+      throw new ResponseError(method, url, response.status, answer);
     }
     return answer as T;
   }
   return {
-    // A Request has a signal of its own, which must not be replaced.
+    // A Request keeps its own signal.
     fetch: (input, init) =>
       fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
     get: (url, options) => send('GET', url, undefined, options),
@@ -77,10 +76,10 @@ export function makeHttpClient({ fetch: hostFetch, notice, crmOrigin, logger }: 
   };
 }
 
-/** Nothing paces such a call, and it takes from the budget that `ctx.crm` believes to be its own. */
+/** Warns of a call to the CRM that bypasses the gate: it uses tokens that `ctx.crm` counts on. */
 function warnOfBypass(crmOrigin: string, method: string, target: string, logger: HttpOptions['logger']): void {
   if (!URL.canParse(target)) {
-    return; // fetch says what is wrong with it
+    return; // fetch reports the error
   }
   const { origin, pathname } = new URL(target);
   if (origin === crmOrigin) {

@@ -1,19 +1,17 @@
-/** The form of a line of the log. */
-
 import type { DispatchKind } from './observation.ts';
 
-/** One line of a handler's log. */
+/** One line of the log of a handler or an actor. */
 export interface LogLine {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly worker: string;
-  /** Null in a line of an actor, as is the kind. */
+  /** Null for an actor, like `kind`. */
   readonly capabilityId: string | null;
   readonly kind: DispatchKind | null;
-  /** Empty in a line of an actor. */
+  /** Empty for an actor. */
   readonly invocation: string;
-  /** JSON values only. */
+  /** JSON values. */
   readonly fields?: Record<string, unknown>;
 }

@@ -4,7 +4,7 @@ import { cardBackend } from '../capability/card-backend.ts';
 import { tool } from '../capability/tool.ts';
 import { failContinue } from '../declare/result.ts';
 
-test("every line is redacted, with the app's redaction.fields forced", async () => {
+test("redacts every line, and the values of the app's redaction.fields", async () => {
   const backend = cardBackend('c', {
     handler({ logger }) {
       logger.info('mail ada@example.com', { iban: 'DE89', n: 1, list: [{ IBAN: 1, accessToken: 'x' }] });
@@ -30,13 +30,13 @@ test("every line is redacted, with the app's redaction.fields forced", async () 
   expect(JSON.stringify(worker.host.logs)).not.toMatch(/DE89|@|pat-na1|5678/);
 });
 
-test('without redaction.fields no key is forced', async () => {
+test('does not redact by key without redaction.fields', async () => {
   const worker = await serveWorker([cardBackend('c', { handler: ({ logger }) => logger.info('x', { iban: 'DE89' }) })]);
   await worker.card('c', {});
   expect(worker.host.logs).toMatchObject([{ fields: { iban: 'DE89' } }]);
 });
 
-test('a message that is no text is logged too', async () => {
+test('logs a message that is not a string', async () => {
   const backend = cardBackend('c', {
     handler({ logger }) {
       logger.info(Object.create(null) as never);
@@ -48,7 +48,7 @@ test('a message that is no text is logged too', async () => {
   expect(worker.host.logs).toMatchObject([{ message: '{}' }, { message: '[redacted]' }]);
 });
 
-test("the runtime's own lines are redacted too", async () => {
+test("redacts the runtime's own lines", async () => {
   const failing = tool('t', {
     label: 'T',
     objectType: 'contact',

@@ -1,12 +1,14 @@
-/** The handler's logger: structured lines, one JSON object each, that can always be written. */
-
 import type { Logger } from '../context/logger.ts';
 import type { Host } from './host.ts';
 import type { LogLine } from './log-line.ts';
 import { redact } from './redact.ts';
 import { describeThrown } from './thrown.ts';
 
-/** Makes a logger whose lines begin with what `origin` says. Message and fields are redacted, `redacted` keys forced. */
+/**
+ * Makes a logger that adds `origin` to each line and redacts message and fields. Logging never throws.
+ *
+ * @param redacted keys whose values are always redacted
+ */
 export function makeLogger(
   origin: Omit<LogLine, 'at' | 'level' | 'message' | 'fields'>,
   host: Pick<Host, 'now' | 'log'>,
@@ -27,8 +29,8 @@ export function makeLogger(
 }
 
 /**
- * The fields as JSON values; what JSON cannot hold is named instead, since a log call must not fail a handler.
- * Redacted as the last step, so that nothing that a toJSON() adds gets past it.
+ * Converts the fields to JSON values, then redacts them, so that the results of toJSON() are redacted, too. Values that
+ * JSON cannot represent are described.
  */
 function jsonFields(fields: unknown, redacted: readonly string[]): Record<string, unknown> {
   return redact(jsonCopy(fields), { fields: redacted }) as Record<string, unknown>;
@@ -49,7 +51,7 @@ function textOf(message: unknown): string {
   try {
     return String(message);
   } catch {
-    return describeThrown(message).message; // an object that cannot become a string
+    return describeThrown(message).message; // its toString throws
   }
 }
 

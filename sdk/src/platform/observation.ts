@@ -1,17 +1,15 @@
-/** What the runtime reports to its host: a record for every invocation, every call of the CRM, every uncaught throw. */
-
 import type { ThrownError } from './thrown.ts';
 
 /** The kinds of capabilities that are dispatched. */
 export type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
 
-/** Where an invocation comes from. */
+/** The kind of caller of an invocation. */
 export type Surface = AnsweredSurface | 'push';
 
-/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
+/** The surfaces whose responses depend on the handler's outcome. The `receive` of a push source has no outcome. */
 export type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
 
-/** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
+/** How an invocation ended. `error`: an uncaught error or an invalid output. `rejected`: the handler did not run. */
 export type RecordedOutcome =
   | 'ok'
   | 'fail-continue'
@@ -25,7 +23,7 @@ export type RecordedOutcome =
 /** One invocation. */
 export interface InvocationRecord {
   readonly type: 'invocation';
-  /** Shared by all records and log lines of one dispatch. */
+  /** The id of the invocation, shared by its records and log lines. */
   readonly invocation: string;
   readonly projectId: string;
   readonly environment: string;
@@ -36,36 +34,36 @@ export interface InvocationRecord {
   readonly surface: Surface;
   readonly portalId: number | null;
   readonly installId: string | null;
-  /** When it began, in milliseconds since the epoch. */
+  /** Start time, in milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;
   readonly outcome: RecordedOutcome;
   readonly httpStatus: number;
-  /** The CRM budget was spent; counted as a success, and apart from it. */
+  /** Whether the rate budget of the CRM was exhausted. Such an invocation counts as a success. */
   readonly backpressure: boolean;
-  /** The same for throws of the same kind. */
+  /** Equal for errors with the same name and wording. */
   readonly errorFingerprint?: string;
   readonly crmCalls: number;
-  /** Milliseconds that calls of the CRM waited for their turn. */
+  /** Time that calls to the CRM waited for the rate budget, in ms. */
   readonly crmWaitMs: number;
 }
 
-/** One request that left for the CRM, when it has ended. */
+/** One completed request to the CRM. */
 export interface CrmCallRecord {
   readonly type: 'crmCall';
   readonly invocation: string;
   readonly method: string;
-  /** With its query. */
+  /** Path and query. */
   readonly path: string;
   readonly family: 'general' | 'search';
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly waitMs: number;
   readonly durationMs: number;
   readonly at: number;
 }
 
-/** An error that user code (or, without a capability, the runtime) did not catch. */
+/** An uncaught error of user code or, if there is no capability, of the runtime. */
 export interface ErrorRecord extends ThrownError {
   readonly type: 'error';
   readonly invocation: string;
@@ -74,5 +72,5 @@ export interface ErrorRecord extends ThrownError {
   readonly kind: DispatchKind | null;
 }
 
-/** Any of them. */
+/** What the runtime reports to its host. */
 export type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;

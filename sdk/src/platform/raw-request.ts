@@ -1,4 +1,4 @@
-/** A request as it came in: the URL with its query, the body's bytes before anything parsed them. */
+/** A request as it was received: the URL with its query, and the unparsed body. */
 export interface RawRequest {
   readonly method: string;
   readonly url: string;

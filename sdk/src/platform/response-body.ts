@@ -1,8 +1,6 @@
-/** Reading what another server answered, for the clients that speak JSON. */
-
 import { parseJson } from './body.ts';
 
-/** The parsed JSON, the text where it is none that a worker reads (it nests too deep), undefined where there is nothing. */
+/** Reads a response body as JSON. Returns undefined for an empty body, and the text of a body that cannot be parsed. */
 export async function parsedBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') {

@@ -1,19 +1,17 @@
-/** What was thrown, as logs and records have it. */
-
 import { redact } from './redact.ts';
 import { redactText } from './redact-text.ts';
 
-/** A thrown value, whatever it was. */
+/** A redacted description of a thrown value. */
 export interface ThrownError {
   readonly name: string;
   readonly message: string;
-  /** The engine's text; empty when what was thrown is no Error. */
+  /** The engine's stack trace, or empty if the value is not an Error. */
   readonly stack: string;
 }
 
 /**
- * Describes what was thrown, redacted: it ends in a log, and messages quote what was sent. Never throws itself, whatever
- * getters the value has.
+ * Describes a thrown value for logs. The text is redacted, since messages quote user data. Never throws, even if a
+ * getter of the value does.
  */
 export function describeThrown(thrown: unknown): ThrownError {
   try {
@@ -30,7 +28,7 @@ export function describeThrown(thrown: unknown): ThrownError {
   }
 }
 
-/** Eight hex digits that are the same for throws of the same name and wording, whatever numbers are in it. */
+/** Returns eight hex digits that are equal for errors with the same name and message, numbers aside. */
 export function fingerprint({ name, message }: ThrownError): string {
   let hash = 0x811c9dc5; // FNV-1a, 32 bit
   for (const character of `${name}:${message.slice(0, 500).replace(/\d+/g, '0')}`) {

@@ -1,16 +1,14 @@
-/**
- * Ends what a handler can do with the time that it had. Nobody can stop a handler that goes on; but its caller has been
- * answered and comes again, and what the first one still wrote would fall into the work of the second.
- */
-
 import type { DeadlineSignal } from './deadline.ts';
 import type { Host } from './host.ts';
 
-/** The place, with nothing outside that can be reached when the time is up. */
-export function untilTimeIsUp<P extends { readonly host: Host }>(place: P, notice: DeadlineSignal): P {
-  const { host } = place;
+/**
+ * Returns the context with a host that refuses requests and actor calls after the deadline. A handler that ignores its
+ * deadline keeps running. Its caller has received a response and may retry, so late writes would mix with the retry's.
+ */
+export function untilTimeIsUp<C extends { readonly host: Host }>(context: C, notice: DeadlineSignal): C {
+  const { host } = context;
   return {
-    ...place,
+    ...context,
     host: {
       ...host,
       async fetch(input, init) {
