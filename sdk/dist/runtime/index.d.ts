@@ -288,26 +288,26 @@ declare function createCrmClient(options: CrmClientOptions): CrmClient;
 /** What the clients of one isolate share: the gates of its portals. */
 declare function createCrmIsolate(id?: string): Isolate;
 
-/** A thrown value, whatever it was. */
+/** A redacted description of a thrown value. */
 interface ThrownError {
     readonly name: string;
     readonly message: string;
-    /** The engine's text; empty when what was thrown is no Error. */
+    /** The engine's stack trace, or empty if the value is not an Error. */
     readonly stack: string;
 }
 
 /** The kinds of capabilities that are dispatched. */
 type DispatchKind = 'tool' | 'cardBackend' | 'trigger' | 'sync';
-/** Where an invocation comes from. */
+/** The kind of caller of an invocation. */
 type Surface = AnsweredSurface | 'push';
-/** The surfaces of handlers, whose outcomes this table answers. The `receive` of a push source has none. */
+/** The surfaces whose responses depend on the handler's outcome. The `receive` of a push source has no outcome. */
 type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke' | 'card' | 'trigger' | 'sync';
-/** How an invocation ended. `error`: an uncaught throw or an unusable output; `rejected`: the handler never ran. */
+/** How an invocation ended. `error`: an uncaught error or an invalid output. `rejected`: the handler did not run. */
 type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
 /** One invocation. */
 interface InvocationRecord {
     readonly type: 'invocation';
-    /** Shared by all records and log lines of one dispatch. */
+    /** The id of the invocation, shared by its records and log lines. */
     readonly invocation: string;
     readonly projectId: string;
     readonly environment: string;
@@ -318,34 +318,34 @@ interface InvocationRecord {
     readonly surface: Surface;
     readonly portalId: number | null;
     readonly installId: string | null;
-    /** When it began, in milliseconds since the epoch. */
+    /** Start time, in milliseconds since the epoch. */
     readonly at: number;
     readonly durationMs: number;
     readonly outcome: RecordedOutcome;
     readonly httpStatus: number;
-    /** The CRM budget was spent; counted as a success, and apart from it. */
+    /** Whether the rate budget of the CRM was exhausted. Such an invocation counts as a success. */
     readonly backpressure: boolean;
-    /** The same for throws of the same kind. */
+    /** Equal for errors with the same name and wording. */
     readonly errorFingerprint?: string;
     readonly crmCalls: number;
-    /** Milliseconds that calls of the CRM waited for their turn. */
+    /** Time that calls to the CRM waited for the rate budget, in ms. */
     readonly crmWaitMs: number;
 }
-/** One request that left for the CRM, when it has ended. */
+/** One completed request to the CRM. */
 interface CrmCallRecord {
     readonly type: 'crmCall';
     readonly invocation: string;
     readonly method: string;
-    /** With its query. */
+    /** Path and query. */
     readonly path: string;
     readonly family: 'general' | 'search';
-    /** Null when no answer came. */
+    /** Null if there was no response. */
     readonly status: number | null;
     readonly waitMs: number;
     readonly durationMs: number;
     readonly at: number;
 }
-/** An error that user code (or, without a capability, the runtime) did not catch. */
+/** An uncaught error of user code or, if there is no capability, of the runtime. */
 interface ErrorRecord extends ThrownError {
     readonly type: 'error';
     readonly invocation: string;
@@ -353,58 +353,58 @@ interface ErrorRecord extends ThrownError {
     readonly capabilityId: string | null;
     readonly kind: DispatchKind | null;
 }
-/** Any of them. */
+/** What the runtime reports to its host. */
 type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;
 
-/** One line of a handler's log. */
+/** One line of the log of a handler or an actor. */
 interface LogLine {
     /** Milliseconds since the epoch. */
     readonly at: number;
     readonly level: 'debug' | 'info' | 'warn' | 'error';
     readonly message: string;
     readonly worker: string;
-    /** Null in a line of an actor, as is the kind. */
+    /** Null for an actor, like `kind`. */
     readonly capabilityId: string | null;
     readonly kind: DispatchKind | null;
-    /** Empty in a line of an actor. */
+    /** Empty for an actor. */
     readonly invocation: string;
-    /** JSON values only. */
+    /** JSON values. */
     readonly fields?: Record<string, unknown>;
 }
 
-/** The actors that hold what must last (see `src/actors`). */
+/** The classes of actors, which hold durable state (see `src/actors`). */
 type ActorClass = 'InstallActor' | 'PortalActor' | 'ProjectActor';
-/** The platform under the runtime. One serves all requests of a worker; nothing in it belongs to one request. */
+/** The platform under the runtime. One host serves all requests of a worker, so it holds no state of a request. */
 interface Host {
-    /** Whether other isolates may be calling the CRM for the same portals: then they share the budget by its actors. */
+    /** Whether other isolates may call the CRM for the same portals. They share its budget through the portal's actor. */
     readonly isShared: boolean;
-    /** Milliseconds since the epoch. */
+    /** Returns the time, in milliseconds since the epoch. */
     now(): number;
-    /** A request to the outside. */
+    /** Sends an HTTP request. */
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;
     /** Writes one line of a handler's log. Never throws. */
     log(line: LogLine): void;
-    /** Takes the record of an invocation, of a call of the CRM, of an uncaught throw. Never throws. */
+    /** Records an invocation, a call to the CRM or an uncaught error. Never throws. */
     observe(observation: Observation): void;
     /**
-     * Calls a method of an actor. Arguments and results are JSON values.
-     * Rejects with an `ActorError` for what the actor answers, and with any other error when it cannot be reached.
+     * Calls a method of an actor. Arguments and results are JSON values. Rejects with an `ActorError` that the actor
+     * returned, and with another error if the actor cannot be reached.
      */
     actor(className: ActorClass, name: string, method: string, args: unknown): Promise<unknown>;
     /**
-     * Runs one step of a user worker's code (see `worker/steps/steps.ts`). Only the app worker can.
-     * Rejects with an `ActorError` for what the worker answers, and with any other error when it cannot be reached.
+     * Runs one step in a user worker (see `worker/steps/steps.ts`). Only the host of the app worker can. Rejects with an
+     * `ActorError` that the worker returned, and with another error if the worker cannot be reached.
      */
     worker(name: string, step: string, args: unknown): Promise<unknown>;
 }
-/** What belongs to one request, or to one step: nothing of it may be used by another. */
+/** What belongs to one event, such as a request or a step. No other event may use it. */
 interface EventContext {
     /** The platform under the runtime. */
     readonly host: Host;
-    /** Lets the promise end after the answer; how it ends is nobody's business any more. */
+    /** Keeps the event alive until the promise settles, after the response. The result is ignored. */
     waitUntil(promise: Promise<unknown>): void;
 }
-/** The bindings of a worker: variables and secrets are strings, the platform adds objects of its own. */
+/** The bindings of a worker. Variables and secrets are strings. The platform's own bindings are objects. */
 type Bindings = Readonly<Record<string, unknown>>;
 
 /** The profiles that ship. `crm` is the default, and code uses only its names. */
@@ -459,7 +459,7 @@ interface VendorProfile {
 /** The parts of the API that the runtime calls. */
 type ProfilePath = 'objects' | 'associations' | 'properties' | 'actionCallbacks' | 'appEvents' | 'appEventTypes' | 'customChannels' | 'visitorIdentification' | 'accountInfo' | 'oauthToken' | 'oauthTokenInfo';
 
-/** What the runtime takes from a vendor profile. */
+/** The members of a vendor profile that a user worker needs. */
 type RuntimeProfile = Pick<VendorProfile, 'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'>;
 /** The argument of `createWorker`. */
 interface WorkerParts {
@@ -470,29 +470,29 @@ interface WorkerParts {
     /** The vendor's names. */
     readonly profile: RuntimeProfile;
 }
-/** The parts of a worker, its capabilities by kind and id. */
+/** A worker's capabilities by kind and id, prepared once when its module loads. */
 interface WorkerDefinitions extends WorkerParts {
     readonly tools: ReadonlyMap<string, ToolDefinition>;
     readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
     readonly triggers: ReadonlyMap<string, TriggerDefinition>;
     readonly syncs: ReadonlyMap<string, SyncDefinition>;
-    /** By name: the push sources of the worker's syncs. */
+    /** The push sources of the worker's syncs, by name. */
     readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
-    /** The app's rate budget, defaults filled in. */
+    /** The app's rate budget, with defaults. */
     readonly rateLimits: RateLimitsManifest;
 }
-/** Where a request is served: by which worker, with its bindings, and the platform below. */
+/** What serves a request: bindings, host and vendor profile. */
 interface BaseRequestContext extends EventContext {
     readonly profile: RuntimeProfile;
     readonly env: Bindings;
 }
-/** A request that a user worker serves. */
+/** What serves a request of a user worker. */
 interface RequestContext extends BaseRequestContext {
     readonly site: WorkerDefinitions;
 }
-/** What the app worker takes from a vendor profile: beside the API, the CRM's own pages. */
+/** The members of a vendor profile that the app worker needs, including the URLs of CRM pages. */
 type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
-/** The argument of `createAppWorker`: plain data. */
+/** The argument of `createAppWorker`. Plain data. */
 interface AppParts {
     /** The manifest of the project. */
     readonly manifest: ProjectManifest;
@@ -566,82 +566,85 @@ interface CrmOptions {
     };
 }
 
-/** Tells a handler that its time is nearly over. The signal is made when it is first asked for: most never are. */
+/** Signals a handler that its deadline is near. Creates the AbortSignal on first use, since most handlers use none. */
 declare class DeadlineSignal {
     #private;
-    /** When the time is up, in milliseconds since the epoch. */
+    /** The deadline, in milliseconds since the epoch. */
     readonly endsAt: number;
     constructor(endsAt: number);
     get signal(): AbortSignal;
+    /** Fires the signal. */
     give(reason: Error): void;
-    /** The time is not nearly over any more: it is. */
+    /** Marks the deadline as passed. */
     end(): void;
-    /** Throws the reason once the time is over. */
+    /** Throws the reason if the deadline has passed. */
     refuseWhenOver(): void;
 }
 
-/** The install that an invocation runs for; its id is null where a webhook delivery names a portal and no install. */
+/** The install of an invocation. The id is null for a webhook delivery, which names a portal but no install. */
 interface BoundInstall {
     readonly id: string | null;
     readonly portalId: number | null;
     readonly state: InstallState;
-    /** Given by a granted request instead of what is set for the install. */
+    /** The install's config, if a request with a grant overrides it. */
     readonly config?: Record<string, unknown>;
 }
 
+/** How code inside an invocation reports to it. */
 interface InvocationReport {
     readonly logger: Logger;
-    /** Reports an uncaught throw to the app's author. */
+    /** Reports an uncaught error. */
     uncaught(thrown: unknown): void;
-    /** Records the end. Called once. */
+    /** Records the end of the invocation. Call it once. */
     end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void;
 }
 
-/** A sync of the project: its id is unique on its worker only. */
+/** Identifies a sync of the project. Its id is unique within its worker. */
 interface SyncName {
     readonly worker: string;
     readonly sync: string;
 }
-/** What a step holds: nobody else may write for the sync until it has ended, or another step has been granted. */
+/** The right of one step to write for a sync, until the step ends or another one is granted. */
 interface Grant extends SyncName {
     /** The run's id. */
     readonly run: string;
-    /** The fencing token: it grows with each grant, and only the newest one opens. */
+    /** The fencing token. It grows with each grant, and only the newest is valid. */
     readonly fence: number;
-    /** `handler`: all rows are in. */
+    /** What the step does. `handler` follows `rows`. */
     readonly phase: SyncPhase;
-    /** Nothing of the run has been done yet. */
+    /** Whether this is the first step of the run. */
     readonly isFirst: boolean;
-    /** The run has stumbled so often that it fails when this step does, too. */
+    /** The run fails if this step has a transient failure, too. */
     readonly isLastTry?: true;
-    /** Where the next page begins. */
+    /** The cursor of the next page. */
     readonly cursor?: string;
-    /** A page whose rows are kept and not all in the CRM yet. */
+    /** A stored page that is not completely written to the CRM. */
     readonly page?: KeptPage;
 }
+/** The phases of a run: it writes rows, then runs the handler. */
 type SyncPhase = 'rows' | 'handler';
-/** A page that the actor keeps until its rows are in the CRM. */
+/** A page that the actor stores until its rows are written to the CRM. */
 interface KeptPage {
-    /** The cursor that it was fetched with. */
+    /** The cursor that the page was fetched with. */
     readonly from?: string;
-    /** The cursor after it; left out by the last page of a run. */
+    /** The cursor of the next page. Absent on the last page of a run. */
     readonly next?: string;
-    /** Its rows came from the inbox: nobody would send them again. */
+    /** Whether the rows came from the inbox, so that no source can return them again. */
     readonly isPosted?: true;
     readonly chunks: number;
-    /** The chunks before this one are in the CRM. */
+    /** The number of leading chunks that are written. */
     readonly done: number;
-    /** Chunks behind it that are, too, in order. */
+    /** Later chunks that are written, in order. */
     readonly ahead?: readonly number[];
-    /** A step was lost over it: some more may be in the CRM that nobody has told of. */
+    /** Whether chunks must be reconciled: a lost step may have written some of them. */
     readonly isUnsure?: true;
-    /** As the source gave them. */
+    /** Rows that the source returned. */
     readonly rows: number;
-    /** Rows that the CRM has refused. */
+    /** Rows that the CRM refused. */
     readonly refused: number;
 }
 
-/** A request as it came in: the URL with its query, the body's bytes before anything parsed them. */
+/** A request as it was received: the URL with its query, and the unparsed body. */
 interface RawRequest {
     readonly method: string;
     readonly url: string;

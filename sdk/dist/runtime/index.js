@@ -131,7 +131,7 @@ var HttpError = class extends Error {
   code;
   fields;
   headers;
-  /** @param fields what the body has besides `ok`, `error` and `message` */
+  /** @param fields members of the body besides `ok`, `error` and `message` */
   constructor(code, message, fields = {}, headers = {}) {
     super(message);
     this.name = "HttpError";
@@ -203,16 +203,22 @@ var utf82 = new TextDecoder("utf-8", { fatal: true });
 function parseBody(headers, body) {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new HttpError("unsupported_media_type", `the body is of type ${JSON.stringify(type)}; send application/json`);
+    throw new HttpError(
+      "unsupported_media_type",
+      `unsupported content type ${JSON.stringify(type)}: send application/json`
+    );
   }
   const coding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (coding !== "" && coding !== "identity") {
-    throw new HttpError("unsupported_media_type", `the body is packed as ${JSON.stringify(coding)}; send it as it is`);
+    throw new HttpError(
+      "unsupported_media_type",
+      `unsupported content encoding ${JSON.stringify(coding)}: send the body unencoded`
+    );
   }
   try {
     return parseJson(utf82.decode(body));
   } catch {
-    throw new HttpError("invalid_json", "the body is not JSON in UTF-8");
+    throw new HttpError("invalid_json", "the body is not valid JSON in UTF-8");
   }
 }
 var mayNamePrototype = (text) => text.includes("__proto__") || text.includes("\\u00");
@@ -2336,7 +2342,7 @@ var NOTICE_MS = 1e3;
 var TURNS_WITHOUT_CLOCK = 6;
 var TIMED_OUT = /* @__PURE__ */ Symbol("timed out");
 var DeadlineSignal = class {
-  /** When the time is up, in milliseconds since the epoch. */
+  /** The deadline, in milliseconds since the epoch. */
   endsAt;
   #controller;
   #reason;
@@ -2351,15 +2357,16 @@ var DeadlineSignal = class {
     }
     return this.#controller.signal;
   }
+  /** Fires the signal. */
   give(reason) {
     this.#reason = reason;
     this.#abort();
   }
-  /** The time is not nearly over any more: it is. */
+  /** Marks the deadline as passed. */
   end() {
     this.#isOver = true;
   }
-  /** Throws the reason once the time is over. */
+  /** Throws the reason if the deadline has passed. */
   refuseWhenOver() {
     if (this.#isOver) {
       throw this.#reason;
@@ -2376,12 +2383,12 @@ var Deadline = class {
   notice;
   #timeout;
   #timer;
-  /** @param now when it begins, in milliseconds since the epoch */
+  /** @param now the start time, in milliseconds since the epoch */
   constructor(ms, now) {
     this.ms = ms;
     this.notice = new DeadlineSignal(now + ms);
   }
-  /** The result of the work, or TIMED_OUT. What the work does afterwards is nobody's business any more. */
+  /** Returns the result of the work, or TIMED_OUT. A late result is ignored. */
   async within(work) {
     let isDone = false;
     const done = () => {
@@ -2410,13 +2417,13 @@ var Deadline = class {
       );
     });
   }
-  /** Stops the clock. */
+  /** Stops the timer. */
   end() {
     clearTimeout(this.#timer);
   }
 };
-function timeoutError(budgetMs) {
-  const error = new Error(`the invocation's ${budgetMs / 1e3} seconds are over, or nearly so`);
+function timeoutError(limitMs) {
+  const error = new Error(`the invocation reached its time limit of ${limitMs / 1e3} s`);
   error.name = "TimeoutError";
   return error;
 }
@@ -2429,7 +2436,7 @@ function edgePlan(env) {
 }
 
 // src/platform/http-client.ts
-var AnswerError = class extends Error {
+var ResponseError = class extends Error {
   name = "HttpError";
   status;
   body;
@@ -2466,12 +2473,12 @@ function makeHttpClient({ fetch: hostFetch, notice, crmOrigin: crmOrigin2, logge
     const response = await fetch(url, init);
     const answer2 = await parsedBody(response);
     if (!response.ok) {
-      throw new AnswerError(method, url, response.status, answer2);
+      throw new ResponseError(method, url, response.status, answer2);
     }
     return answer2;
   }
   return {
-    // A Request has a signal of its own, which must not be replaced.
+    // A Request keeps its own signal.
     fetch: (input, init) => fetch(input, input instanceof Request || init?.signal ? init : { ...init, signal: notice.signal }),
     get: (url, options) => send2("GET", url, void 0, options),
     post: (url, body, options) => send2("POST", url, body, options),
@@ -2494,10 +2501,10 @@ function warnOfBypass(crmOrigin2, method, target, logger) {
 }
 
 // src/platform/time-limit.ts
-function untilTimeIsUp(place, notice) {
-  const { host } = place;
+function untilTimeIsUp(context, notice) {
+  const { host } = context;
   return {
-    ...place,
+    ...context,
     host: {
       ...host,
       async fetch(input, init) {

@@ -1,43 +1,43 @@
 /**
- * The actor port: what an actor may use, and how it is called. The same actors run over bbolt in the local host and
- * in SQLite-backed Durable Objects in production. How one is made: actor-part.ts; how a host opens one: open.ts.
+ * How actors are called, and what they store. The same actors run over bbolt in the local host and in Durable Objects
+ * in production. `actors/core/actor-part.ts` defines them, and `actors/core/open.ts` opens one.
  *
- * An actor is one (class, name) pair with a key space and an alarm of its own. Between two awaits nothing else runs;
- * after any await everything may have changed and must be read again. A throw does not undo earlier puts: only
- * `transaction` does. Arguments, results and stored values are JSON.
+ * An actor is identified by its class and name. It has its own key space and one alarm. No other call runs between two
+ * awaits. After an await, state may have changed and must be read again. An error does not undo earlier writes, except
+ * in `transaction`. Arguments, results and stored values are JSON.
  */
 
-/** The version of the calls between workers and actors that this code speaks. */
+/** The version of the protocol between workers and actors. */
 export const ACTOR_PROTOCOL = 1;
 
-/** The oldest that an actor serves: always the one before, once there is one. */
+/** The oldest version that an actor accepts: the previous one, once there is one. */
 export const OLDEST_PROTOCOL = 1;
 
-/** Which keys `list` gives. */
+/** Which keys `list` returns. */
 export interface ListOptions {
-  /** Only keys that begin with this. */
+  /** Only keys with this prefix. */
   readonly prefix?: string;
-  /** Only this key and those after it. */
+  /** The first key. */
   readonly start?: string;
-  /** At most so many. */
+  /** The maximum number of keys. */
   readonly limit?: number;
 }
 
-/** A synchronous, ordered key/value store. Keys are in the order of their UTF-8 bytes. */
+/** A synchronous key/value store. Keys are ordered by their UTF-8 bytes. */
 export interface ActorStore {
   get<T>(key: string): T | undefined;
   put(key: string, value: unknown): void;
-  /** Gives whether there was one. */
+  /** Returns whether the key existed. */
   delete(key: string): boolean;
   list<T>(options?: ListOptions): [key: string, value: T][];
-  /** Runs `fn` and keeps what it wrote; when it throws, nothing of it. `fn` must be synchronous. */
+  /** Runs `fn`, which must be synchronous. Discards its writes if it throws. */
   transaction<T>(fn: () => T): T;
 }
 
 /** A method of an actor: JSON in, JSON out. */
 export type ActorMethod = (args: unknown) => unknown;
 
-/** An answer that an actor means to give; every other error is a fault of ours and says nothing to the caller. */
+/** An error that an actor returns on purpose. The caller sees its code and message; other errors are only logged. */
 export class ActorError extends Error {
   readonly code: string;
 
@@ -48,12 +48,15 @@ export class ActorError extends Error {
   }
 }
 
-/** Whether it is an ActorError, of this or another copy of this module: a host script and a worker's bundle each have one. */
+/**
+ * Reports whether an error is an ActorError. Compares by name, since a host script and a worker's bundle each have the
+ * class.
+ */
 export function isActorError(error: unknown): error is ActorError {
   return error instanceof Error && error.name === 'ActorError';
 }
 
-/** The value of an answer, or its error thrown. */
+/** Returns the value of a response of an actor or a step, or throws its error. */
 export function readAnswer(answer: string): unknown {
   const { v, e } = JSON.parse(answer) as { v?: unknown; e?: { code: string; message: string } };
   if (e !== undefined) {

@@ -1,10 +1,11 @@
-/** Answers calls between workers as JSON text, since the edge's calls drop the code of an error. */
-
-import { type ErrorRecord } from '../platform/observation.ts';
+import type { ErrorRecord } from '../platform/observation.ts';
 import { describeThrown } from '../platform/thrown.ts';
 import { isActorError } from './actor.ts';
 
-/** `{"v": value}`, or `{"e": {"code", "message"}}` for what is meant and for what is not. Never rejects. */
+/**
+ * Runs a step and returns `{"v": value}` or `{"e": {"code", "message"}}` as JSON text, since calls between workers on
+ * the edge drop the code of an error. Never rejects.
+ */
 export async function answerStep(run: () => Promise<unknown>, onFault: (error: unknown) => void): Promise<string> {
   try {
     return JSON.stringify({ v: (await run()) ?? null });
@@ -17,7 +18,7 @@ export async function answerStep(run: () => Promise<unknown>, onFault: (error: u
   }
 }
 
-/** The report of an error that belongs to no invocation. */
+/** Returns the record of an error outside of an invocation. */
 export function faultOf(error: unknown, worker: string): ErrorRecord {
   return {
     type: 'error',

@@ -1,6 +1,4 @@
-/** Occurrences of app events, and the step that sends them. */
-
-/** An occurrence on its way: JSON, and the same however often it is sent. */
+/** An occurrence of an app event. It stays the same when it is sent again. */
 export interface Occurrence {
   /** The CRM counts occurrences with the same id once. */
   readonly id: string;
@@ -12,23 +10,25 @@ export interface Occurrence {
   readonly timestamp: string;
 }
 
-/** An occurrence that the CRM does not take, and never will. */
+/** An occurrence that the CRM refuses for good. */
 export interface RefusedOccurrence {
   readonly id: string;
   readonly message: string;
 }
 
+/** The arguments of the step `events`, which sends a batch of occurrences. */
 export interface EventsStepArguments {
   /** The event's id. */
   readonly event: string;
   readonly occurrences: readonly Occurrence[];
-  /** The install as its own actor knows it. */
+  /** The install, as its actor knows it. */
   readonly install: { readonly id: string; readonly portalId: number | null };
 }
 
+/** The result of the step `events`. */
 export interface EventsStepResult {
-  /** Those that the CRM will never take; it has all others. */
+  /** Occurrences that the CRM refuses for good. It has all others. */
   readonly refused?: readonly RefusedOccurrence[];
-  /** Nothing was sent: the budget is spent for as long, in milliseconds. */
+  /** How long the rate budget is exhausted, in ms. Nothing was sent. */
   readonly waitMs?: number;
 }

@@ -1,8 +1,8 @@
 import { isActorError } from './actor.ts';
 
 /**
- * Calls an actor once more when it was restarted under the call: one that has answered, even with an error, was not. Only
- * for what may be done twice, or what the actor knows to have done already.
+ * Calls an actor, and retries once if it was restarted during the call. An actor that returned an error was not
+ * restarted. Use it only for calls that are idempotent, or that the actor deduplicates.
  */
 export async function callAgain<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -1,21 +1,21 @@
-/** The step that hands webhook deliveries to the triggers of a worker. */
-
 import type { WebhookEvent } from '../context/handler.ts';
 
-/** The events of one portal that one trigger asks for. */
+/** The events of one portal for one trigger. */
 export interface Delivery {
   readonly trigger: string;
   readonly portalId: number | null;
   readonly events: readonly WebhookEvent[];
 }
 
+/** The arguments of the step `trigger`, which runs triggers of a worker. */
 export interface TriggerStepArguments {
   readonly deliveries: readonly Delivery[];
-  /** The URL that the platform posted to. */
+  /** The URL of the webhook request. */
   readonly url: string;
 }
 
+/** The result of the step `trigger`. */
 export interface TriggerStepResult {
-  /** How many deliveries the platform has to make again. */
+  /** The number of deliveries that the CRM must retry. */
   readonly failed: number;
 }

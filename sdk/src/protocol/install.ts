@@ -1,53 +1,51 @@
-/** An install as its actor, the project's index and workers know it. */
-
 import type { InstallState } from '../context/install.ts';
 
-/** The id of the one install of an app with static auth. */
+/** The id of the single install of an app with static auth. */
 export const STATIC_INSTALL = 'static';
 
-/** The install that an invocation runs for; its id is null where a webhook delivery names a portal and no install. */
+/** The install of an invocation. The id is null for a webhook delivery, which names a portal but no install. */
 export interface BoundInstall {
   readonly id: string | null;
   readonly portalId: number | null;
   readonly state: InstallState;
-  /** Given by a granted request instead of what is set for the install. */
+  /** The install's config, if a request with a grant overrides it. */
   readonly config?: Record<string, unknown>;
 }
 
-/** An install as the index has it, and as control routes give it. */
+/** An install in the project's index and in responses of control routes. Times are milliseconds since the epoch. */
 export interface InstallDescription {
   readonly id: string;
-  /** Null for the one install of an app with static auth: its portal is not known here. */
+  /** Null for an app with static auth, whose portal is unknown. */
   readonly portalId: number | null;
   readonly state: Exclude<InstallState, 'unbound'>;
-  /** Since when it is in that state. */
+  /** The time of the last change of state. */
   readonly since?: number;
   readonly installedAt?: number;
   readonly scopes?: readonly string[];
-  /** When its data will be erased, unless the app is installed again. */
+  /** When its data is erased, unless the app is installed again. */
   readonly eraseAt?: number;
 }
 
-/** One page of the index, in the order of portal ids. */
+/** One page of the index, ordered by portal id. */
 export interface InstallPage {
   readonly installs: readonly InstallDescription[];
-  /** The id to go on after; left out at the end. */
+  /** The id after which the next page starts. Absent on the last page. */
   readonly next?: string;
 }
 
-/** A portal id as surfaces send it (number or digits); null when it is anything else. */
+/** Reads a portal id, which is a number or digits. Returns null for anything else. */
 export function readPortalId(value: unknown): number | null {
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(id) && (id as number) >= 0 ? (id as number) : null;
 }
 
-/** Stands for the install on the trigger path. */
+/** Returns the install of a trigger's invocation. */
 export function unboundInstall(portalId: number | null): BoundInstall {
   return { id: null, portalId, state: 'unbound' };
 }
 
-/** For how long what is known serves while the actor is asked again, in milliseconds. */
+/** How long a worker uses a cached install while it asks the actor again, in ms. */
 export const STALE_MS = 600_000;
 
-/** An access token is handed out when it is good for so long at least, in milliseconds. */
+/** Minimum remaining lifetime of an access token that an actor hands out, in ms. */
 export const MIN_LIFE_MS = 60_000;

@@ -1,12 +1,11 @@
-/** What code that runs within an invocation reports to it. */
-
 import type { Logger } from '../context/logger.ts';
 import type { RecordedOutcome } from '../platform/observation.ts';
 
+/** How code inside an invocation reports to it. */
 export interface InvocationReport {
   readonly logger: Logger;
-  /** Reports an uncaught throw to the app's author. */
+  /** Reports an uncaught error. */
   uncaught(thrown: unknown): void;
-  /** Records the end. Called once. */
+  /** Records the end of the invocation. Call it once. */
   end(outcome: RecordedOutcome, httpStatus: number, backpressure: boolean): void;
 }

@@ -1,5 +1,3 @@
-/** What a worker is made of, prepared once when its module loads. */
-
 import type { CapabilityDefinition } from '../capability/capability.ts';
 import type { CardBackendDefinition } from '../capability/card-backend.ts';
 import type { PushSourceDefinition } from '../capability/source.ts';
@@ -12,7 +10,7 @@ import type { ProjectManifest, RateLimitsManifest } from '../manifest/manifest.t
 import type { Bindings, EventContext } from '../platform/host.ts';
 import type { VendorProfile } from '../profiles/profile.ts';
 
-/** What the runtime takes from a vendor profile. */
+/** The members of a vendor profile that a user worker needs. */
 export type RuntimeProfile = Pick<
   VendorProfile,
   'headerPrefix' | 'executionStateKey' | 'retryAfterUnit' | 'apiOrigin' | 'paths'
@@ -31,33 +29,33 @@ export interface WorkerParts {
 /** A capability that a request can run. */
 export type Capability = CapabilityDefinition;
 
-/** The parts of a worker, its capabilities by kind and id. */
+/** A worker's capabilities by kind and id, prepared once when its module loads. */
 export interface WorkerDefinitions extends WorkerParts {
   readonly tools: ReadonlyMap<string, ToolDefinition>;
   readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
   readonly syncs: ReadonlyMap<string, SyncDefinition>;
-  /** By name: the push sources of the worker's syncs. */
+  /** The push sources of the worker's syncs, by name. */
   readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
-  /** The app's rate budget, defaults filled in. */
+  /** The app's rate budget, with defaults. */
   readonly rateLimits: RateLimitsManifest;
 }
 
-/** Where a request is served: by which worker, with its bindings, and the platform below. */
+/** What serves a request: bindings, host and vendor profile. */
 export interface BaseRequestContext extends EventContext {
   readonly profile: RuntimeProfile;
   readonly env: Bindings;
 }
 
-/** A request that a user worker serves. */
+/** What serves a request of a user worker. */
 export interface RequestContext extends BaseRequestContext {
   readonly site: WorkerDefinitions;
 }
 
-/** What the app worker takes from a vendor profile: beside the API, the CRM's own pages. */
+/** The members of a vendor profile that the app worker needs, including the URLs of CRM pages. */
 export type AppProfile = RuntimeProfile & Pick<VendorProfile, 'appOrigin' | 'authorizePath' | 'connectedAppsPath'>;
 
-/** The argument of `createAppWorker`: plain data. */
+/** The argument of `createAppWorker`. Plain data. */
 export interface AppParts {
   /** The manifest of the project. */
   readonly manifest: ProjectManifest;
@@ -65,7 +63,7 @@ export interface AppParts {
   readonly profile: AppProfile;
 }
 
-/** A request that the app worker serves. */
+/** What serves a request of the app worker. */
 export interface AppRequestContext extends BaseRequestContext, AppParts {
   readonly profile: AppProfile;
 }

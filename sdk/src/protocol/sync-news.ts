@@ -1,19 +1,17 @@
-/** What the actor of an install tells the project's about a sync. */
-
 import type { ProjectManifest } from '../manifest/manifest.ts';
 
-/** What is known of one sync of one install. */
+/** What an InstallActor reports to the ProjectActor about a sync, for alert rules. */
 export interface SyncNews {
   readonly install: string;
   readonly worker: string;
   readonly sync: string;
-  /** Rows that are set aside. */
+  /** The number of poison rows. */
   readonly poison: number;
-  /** When it last succeeded, or was first to run, in milliseconds since the epoch. */
+  /** When it last succeeded or, before its first success, was first due. In milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Whether a rule of the app asks for any of it: else nobody tells anything. */
+/** Reports whether an alert rule of the app uses a sync metric. If none does, actors report nothing. */
 export function asksForSyncs({ app }: ProjectManifest): boolean {
   return app.alerts.some(({ expr }) => /poison_rows|sync_lag_minutes/.test(expr));
 }

@@ -1,151 +1,154 @@
-/** What a worker that runs a sync and the install's actor that remembers it tell each other. All of it is JSON. */
-
-/** A sync of the project: its id is unique on its worker only. */
+/** Identifies a sync of the project. Its id is unique within its worker. */
 export interface SyncName {
   readonly worker: string;
   readonly sync: string;
 }
 
-/** `waiting`: for the CRM's budget, for a source that did not answer, or because the handler asked to be called again. */
+/** The state of a run. `waiting`: for the rate budget, for a source that failed, or after a handler's `retryLater`. */
 export type SyncRunStatus = 'running' | 'waiting' | 'succeeded' | 'succeeded_with_poison' | 'failed' | 'cancelled';
 
-/** Why a run began. */
+/** Why a run started. */
 export type SyncRunCause = 'schedule' | 'event' | 'manual' | 'retry';
 
-/** One run. Times are milliseconds since the epoch. */
+/** One run of a sync. Times are milliseconds since the epoch. */
 export interface SyncRun extends SyncName {
   readonly id: string;
   readonly status: SyncRunStatus;
   readonly cause: SyncRunCause;
   readonly startedAt: number;
   readonly endedAt?: number;
-  /** Why it did not succeed, or waits. */
+  /** Why the run waits or did not succeed. */
   readonly message?: string;
-  /** When a waiting run goes on. */
+  /** When a waiting run resumes. */
   readonly waitsUntil?: number;
-  /** How often a worker was asked to go on with it. */
+  /** The number of steps granted. */
   readonly steps: number;
-  /** Only of source-backed syncs: what it has done so far. */
+  /** Progress of a sync with a source. */
   readonly counts?: SyncCounts;
 }
 
+/** Progress of a run. */
 export interface SyncCounts {
   readonly pages: number;
-  /** As the source gave them. */
+  /** Rows that the source returned. */
   readonly rows: number;
-  /** Rows that are in the CRM. */
+  /** Rows that were written to the CRM. */
   readonly upserted: number;
-  /** Rows that were set aside. */
+  /** Rows that were quarantined. */
   readonly poison: number;
-  /** Rows that another row of their page stood in for: the last one of a key counts. */
+  /** Rows that were dropped because a later row of their page has the same key. */
   readonly duplicates: number;
 }
 
-/** What a step holds: nobody else may write for the sync until it has ended, or another step has been granted. */
+/** The right of one step to write for a sync, until the step ends or another one is granted. */
 export interface Grant extends SyncName {
   /** The run's id. */
   readonly run: string;
-  /** The fencing token: it grows with each grant, and only the newest one opens. */
+  /** The fencing token. It grows with each grant, and only the newest is valid. */
   readonly fence: number;
-  /** `handler`: all rows are in. */
+  /** What the step does. `handler` follows `rows`. */
   readonly phase: SyncPhase;
-  /** Nothing of the run has been done yet. */
+  /** Whether this is the first step of the run. */
   readonly isFirst: boolean;
-  /** The run has stumbled so often that it fails when this step does, too. */
+  /** The run fails if this step has a transient failure, too. */
   readonly isLastTry?: true;
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   readonly cursor?: string;
-  /** A page whose rows are kept and not all in the CRM yet. */
+  /** A stored page that is not completely written to the CRM. */
   readonly page?: KeptPage;
 }
 
+/** The phases of a run: it writes rows, then runs the handler. */
 export type SyncPhase = 'rows' | 'handler';
 
-/** A page that the actor keeps until its rows are in the CRM. */
+/** A page that the actor stores until its rows are written to the CRM. */
 export interface KeptPage {
-  /** The cursor that it was fetched with. */
+  /** The cursor that the page was fetched with. */
   readonly from?: string;
-  /** The cursor after it; left out by the last page of a run. */
+  /** The cursor of the next page. Absent on the last page of a run. */
   readonly next?: string;
-  /** Its rows came from the inbox: nobody would send them again. */
+  /** Whether the rows came from the inbox, so that no source can return them again. */
   readonly isPosted?: true;
   readonly chunks: number;
-  /** The chunks before this one are in the CRM. */
+  /** The number of leading chunks that are written. */
   readonly done: number;
-  /** Chunks behind it that are, too, in order. */
+  /** Later chunks that are written, in order. */
   readonly ahead?: readonly number[];
-  /** A step was lost over it: some more may be in the CRM that nobody has told of. */
+  /** Whether chunks must be reconciled: a lost step may have written some of them. */
   readonly isUnsure?: true;
-  /** As the source gave them. */
+  /** Rows that the source returned. */
   readonly rows: number;
-  /** Rows that the CRM has refused. */
+  /** Rows that the CRM refused. */
   readonly refused: number;
 }
 
 /** One record to write. */
 export interface StagedRow {
-  /** What the id property gets. */
+  /** The value of the id property. */
   readonly key: string;
   readonly properties: Readonly<Record<string, StagedValue>>;
-  /** The row as the source gave it, for who looks into it when the CRM refuses it. */
+  /** The source's row, for inspection if the CRM refuses the record. */
   readonly data: unknown;
 }
 
+/** The value of a property. */
 export type StagedValue = string | number | boolean | null;
 
-/** A row that is set aside. */
+/** A row to quarantine. */
 export interface SpoiltRow {
-  /** The same for the same row of the same sync: it is set aside once. */
+  /** Identifies the row within its sync, so that it is quarantined once. */
   readonly id: string;
-  /** As it came: it may be no text. */
+  /** The key that the source returned, which may not be a string. */
   readonly key: unknown;
   readonly data: unknown;
   readonly reason: string;
 }
 
-/** A row that was set aside, as it is kept. */
+/** A quarantined row. */
 export interface PoisonRow extends SpoiltRow, SyncName {
   readonly run: string;
-  /** Of its page; left out by the first page, and by rows that were posted. */
+  /** The cursor of its page. Absent for the first page and for posted rows. */
   readonly cursor?: string;
-  /** When it was set aside first. */
+  /** When it was quarantined first, in milliseconds since the epoch. */
   readonly at: number;
-  /** How often it was set aside. */
+  /** How often it was quarantined. */
   readonly times: number;
 }
 
 /** How a step ended. */
 export type StepEnd =
   | { readonly kind: 'more' }
-  /** `comesAgain` false: whoever ran it by hand comes again by itself. */
+  /** `comesAgain` is false if a manual caller resumes the run itself. */
   | { readonly kind: 'waiting'; readonly until?: number; readonly message?: string; readonly comesAgain?: false }
   | { readonly kind: 'ended'; readonly status: 'succeeded' | 'failed' | 'cancelled'; readonly message?: string }
-  /** It may do better later; after too many such ends the run has failed. */
+  /** A transient failure. After too many of them the run fails. */
   | { readonly kind: 'stumbled'; readonly message: string };
 
-/** A row of an inbox. */
+/** A row in the inbox of a sync. */
 export interface InboxRow {
   readonly key: unknown;
   readonly data: unknown;
-  /** When it was taken, in milliseconds since the epoch. */
+  /** When it was received, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Rows that wait in the inbox, from its front. */
+/** The oldest rows of an inbox. */
 export interface TakenRows {
   readonly rows: readonly InboxRow[];
-  /** The number after the last of them: what is kept of them elsewhere is taken out up to there. */
+  /** The number after the last row. Rows before it leave the inbox when they are stored elsewhere. */
   readonly upTo: number;
 }
 
+/** The arguments of the step `syncStep`. */
 export interface SyncStepArguments {
   readonly sync: string;
-  /** The install as its own actor knows it. */
+  /** The install, as its actor knows it. */
   readonly install: { readonly id: string } | { readonly portalId: number };
   readonly grant: Grant;
 }
 
+/** The result of the step `syncStep`. */
 export interface SyncStepResult {
-  /** What kept it from running. Without it the step has told the actor by itself how it ended. */
+  /** Why the step did not run. If absent, the step has reported its end to the actor. */
   readonly refused?: StepEnd;
 }
