@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -46,8 +47,8 @@ type childSpec struct {
 type childSaid struct {
 	// Told says that the schedule was taken; Done that the run has ended.
 	Told, Done bool
-	// Points are those that the run has come by.
-	Points []Point
+	// Points are those that the run has passed, Commits the last one before each commit.
+	Points, Commits []Point
 	// State is that of the install's actor.
 	State map[string]string
 }
@@ -87,30 +88,39 @@ func ServeChild(ctx context.Context, in io.Reader, out io.Writer) error {
 	return c.run(ctx, json.NewEncoder(out))
 }
 
-// clock is that of the machine; for a process that goes on, one that hurries.
+// clock gives the process its time: slow for the run that is killed, fast for the one that follows.
 func (s childSpec) clock() *host.Clock {
 	if !s.GoesOn {
-		return host.NewClock(jsvm.SystemClock(time.Now), 0)
+		return host.NewClock(scaledClock{time.Now(), 1.0 / slowdown}, 0)
 	}
-	return host.NewClock(hurried{time.Now()}, movedBefore)
+	return host.NewClock(scaledClock{time.Now(), speedup}, movedBefore)
 }
 
 const (
-	// hurry is how much faster time goes by for a process that goes on: it waits for what the dead one held.
-	hurry = 8
+	// slowdown keeps everything that expires (a grant of calls, a cached install) valid for the whole run, on a slow
+	// machine too. What the run does then depends on its rows alone.
+	slowdown = 20
+	// speedup shortens the wait for the lease of the step that died.
+	speedup = 8
 	// movedBefore is more than the dead process can have moved its clock: time never goes back.
 	movedBefore = 3 * time.Second
 )
 
-// hurried is a clock that runs faster from a time on.
-type hurried struct{ since time.Time }
+// scaledClock runs at another speed than the machine's clock. Timers of a slow one keep their real length: they
+// guard against calls that hang.
+type scaledClock struct {
+	since time.Time
+	speed float64
+}
 
-func (c hurried) Now() time.Time { return c.since.Add(time.Since(c.since) * hurry) }
+func (c scaledClock) Now() time.Time { return c.since.Add(scale(time.Since(c.since), c.speed)) }
 
-func (hurried) AfterFunc(d time.Duration, f func()) (stop func()) {
-	timer := time.AfterFunc(d/hurry, f)
+func (c scaledClock) AfterFunc(d time.Duration, f func()) (stop func()) {
+	timer := time.AfterFunc(scale(d, 1/max(c.speed, 1)), f)
 	return func() { timer.Stop() }
 }
+
+func scale(d time.Duration, by float64) time.Duration { return time.Duration(float64(d) * by) }
 
 // child is the process.
 type child struct {
@@ -121,6 +131,9 @@ type child struct {
 	counts bool
 	passed map[string]int
 	points []Point
+	// committed counts the points that came before the last commit, commits names the last one before each commit.
+	committed int
+	commits   []Point
 }
 
 // run has the schedule begin a run, and moves the clock until it has ended.
@@ -144,7 +157,7 @@ func (c *child) run(ctx context.Context, out *json.Encoder) error {
 		if ended(state) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
-			return out.Encode(childSaid{Told: true, Done: true, Points: c.points, State: state})
+			return out.Encode(childSaid{Told: true, Done: true, Points: c.points, Commits: c.commits, State: state})
 		}
 		if _, err := c.server.Tick(ctx, time.Second); err != nil {
 			return err
@@ -190,29 +203,52 @@ func registrationOf(portal int64) map[string]any {
 	}
 }
 
+// commit names what makes the writes of a turn durable, for faultHook.
+const commit = "commit"
+
 // faultHook is where the process dies.
 func (c *child) faultHook(what string, do func() error) error {
-	n := c.pass(what)
-	c.dieAt(Point{what, n, Before})
+	if what == commit {
+		here := c.passCommit()
+		c.dieAt(here, BeforeCommit)
+		err := do()
+		c.dieAt(here, AfterCommit)
+		return err
+	}
+	here := c.pass(what)
+	c.dieAt([]Point{here}, Before)
 	err := do()
-	c.dieAt(Point{what, n, After})
+	c.dieAt([]Point{here}, After)
 	return err
 }
 
-// pass counts something that goes in or out; 0 while nothing counts.
-func (c *child) pass(what string) int {
+// pass counts something that goes in or out; N is 0 while nothing counts.
+func (c *child) pass(what string) Point {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.counts {
-		return 0
+		return Point{What: what}
 	}
 	c.passed[what]++
-	c.points = append(c.points, Point{What: what, N: c.passed[what]})
-	return c.passed[what]
+	here := Point{What: what, N: c.passed[what]}
+	c.points = append(c.points, here)
+	return here
 }
 
-func (c *child) dieAt(here Point) {
-	if c.Die == nil || *c.Die != here {
+// passCommit gives the points that have been passed since the commit before. How many turns share a commit depends on
+// their timing, so a commit is named by what came before it, and not by its number.
+func (c *child) passCommit() []Point {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	since := c.points[c.committed:]
+	if c.committed = len(c.points); len(since) > 0 {
+		c.commits = append(c.commits, since[len(since)-1])
+	}
+	return since
+}
+
+func (c *child) dieAt(here []Point, when string) {
+	if c.Die == nil || c.Die.When != when || !slices.Contains(here, Point{What: c.Die.What, N: c.Die.N}) {
 		return
 	}
 	self, err := os.FindProcess(os.Getpid())

@@ -11,10 +11,13 @@ package crash
 
 import "fmt"
 
-// When a host dies at a point: before it happens, or after it has happened and before anybody is told.
+// When a host dies at a point: before it happens, or after it has happened and before its caller has the answer.
 const (
 	Before = "before"
 	After  = "after"
+	// BeforeCommit and AfterCommit are at the commit that follows the point.
+	BeforeCommit = "before the commit after"
+	AfterCommit  = "after the commit after"
 )
 
 // Point is a place in a run: the n-th of its kind.

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,8 +47,6 @@ const (
 	byHand beginning = "a run by hand"
 )
 
-var beginnings = []beginning{bySchedule, byCall, byHand}
-
 // firstPortal is the account of the first run.
 const firstPortal = 2_000_001
 
@@ -72,12 +71,22 @@ func (e *Edge) Run(ctx context.Context) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	total := &Tally{}
-	for _, b := range beginnings {
-		t, err := host.all(ctx, b)
-		if err != nil {
-			return nil, err
-		}
+	total, err := host.all(ctx, bySchedule)
+	if err != nil {
+		return nil, err
+	}
+	// A schedule reaches every account. The other runs reach their own and mostly wait: they go side by side.
+	others := []beginning{byCall, byHand}
+	tallies, errs := make([]*Tally, len(others)), make([]error, len(others))
+	var running sync.WaitGroup
+	for i, b := range others {
+		running.Go(func() { tallies[i], errs[i] = host.all(ctx, b) })
+	}
+	running.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	for _, t := range tallies {
 		total.Add(t)
 	}
 	return total, nil
@@ -102,7 +111,7 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 		len(points),
 	)
 	return inAll(points, h.Shard, atOnce, whole.outcome, func(_ int, at Point) (ran, error) {
-		return h.dieAt(ctx, b, at)
+		return h.run(ctx, b, &at)
 	})
 }
 
@@ -167,23 +176,13 @@ func stateFolder() (string, error) {
 // variants are all ways to die at the points.
 func variants(points []Point) []Point {
 	var all []Point
-	for _, p := range bothWhens(points) {
+	for _, p := range atEach(points, Before, After) {
 		all = append(all, p)
 		if p.When == After && !p.isRequest() {
 			all = append(all, Point{p.What, p.N, Saved})
 		}
 	}
 	return all
-}
-
-// dieAt does a run that dies at the point.
-func (h *edgeHost) dieAt(ctx context.Context, b beginning, at Point) (r ran, err error) {
-	for range unmetAgain {
-		if r, err = h.run(ctx, b, &at); err != nil || r.died {
-			return r, err
-		}
-	}
-	return r, nil
 }
 
 // run does one run.

@@ -15,6 +15,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -47,15 +49,18 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 		return nil, err
 	}
 	defer b.outside.Close()
-	whole, points, err := b.whole(ctx)
+	whole, err := b.run(ctx, "whole", nil)
+	if err == nil {
+		err = whole.outcome.checkWhole()
+	}
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run; it dies before and after each\n", len(points))
-	return inAll(bothWhens(points), l.Shard, l.AtOnce, whole, func(
-		index int, at Point,
-	) (ran, error) {
-		return b.dieAt(ctx, index, at)
+	points := slices.Concat(atEach(whole.points, Before, After), atEach(whole.commits, BeforeCommit, AfterCommit))
+	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run, with %d commits; it dies before and after each\n",
+		len(whole.points), len(whole.commits))
+	return inAll(points, l.Shard, l.AtOnce, whole.outcome, func(index int, at Point) (ran, error) {
+		return b.run(ctx, strconv.Itoa(index), &at)
 	})
 }
 
@@ -92,25 +97,6 @@ func (b *bench) prepare(ctx context.Context) error {
 	return err
 }
 
-// whole does the run that nothing happens to.
-func (b *bench) whole(ctx context.Context) (outcome, []Point, error) {
-	r, err := b.run(ctx, "whole", nil)
-	if err != nil {
-		return outcome{}, nil, err
-	}
-	return r.outcome, r.points, r.outcome.checkWhole()
-}
-
-// dieAt does a run that dies at the point.
-func (b *bench) dieAt(ctx context.Context, index int, at Point) (r ran, err error) {
-	for try := range unmetAgain {
-		if r, err = b.run(ctx, fmt.Sprintf("%d-%d", index, try), &at); err != nil || r.died {
-			return r, err
-		}
-	}
-	return r, nil
-}
-
 // run does one run, which dies at the point, if there is one, and goes on in another process.
 func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 	dir := filepath.Join(b.dir, name)
@@ -133,17 +119,15 @@ func (b *bench) run(ctx context.Context, name string, at *Point) (ran, error) {
 	died := !said.Done
 	if died {
 		spec.Die, spec.GoesOn, spec.IsTold = nil, true, said.Told
-		points := said.Points
 		if said, err = b.child(ctx, spec, dir); err == nil && !said.Done {
 			err = errors.New("the process that followed was killed, too")
 		}
-		said.Points = points
 	}
 	if err != nil {
 		return ran{}, err
 	}
 	o, err := outcomeOf(w, localPortal, said.State)
-	return ran{o, died, said.Points}, err
+	return ran{o, died, said.Points, said.Commits}, err
 }
 
 // child runs one process and gives what it has said. It may have been killed: by itself.

@@ -9,23 +9,19 @@ import (
 	"sync"
 )
 
-// unmetAgain is how often a point is tried anew that a run has not come by: what waits for a timer may come a
-// moment earlier or later.
-const unmetAgain = 3
-
 // ran is a run that has ended.
 type ran struct {
 	outcome
 	died bool
-	// points are those that it has come by.
-	points []Point
+	// points are those that it has passed, commits the last one before each commit.
+	points, commits []Point
 }
 
-// bothWhens are the points with a death before and one after each.
-func bothWhens(points []Point) []Point {
+// atEach gives a point for each of the times at which a run dies there.
+func atEach(points []Point, whens ...string) []Point {
 	var both []Point
 	for _, p := range points {
-		for _, when := range []string{Before, After} {
+		for _, when := range whens {
 			both = append(both, Point{p.What, p.N, when})
 		}
 	}
@@ -58,7 +54,7 @@ func inAll(
 			case err != nil:
 				errs = append(errs, fmt.Errorf("%s: %w", point, err))
 			case !r.died:
-				t.Faults = append(t.Faults, fmt.Sprintf("no run has come by %s any more", point))
+				t.Faults = append(t.Faults, fmt.Sprintf("the run did not pass %s", point))
 			default:
 				t.count(point, r.outcome, whole)
 			}

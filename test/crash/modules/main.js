@@ -9,6 +9,22 @@ export default {
     return runs.run(request.headers.get('RUN_HEADER'), () => handler.fetch(request, env, ctx));
   },
 };
+// The clock of a run is slow, so that nothing expires during it: a grant of calls, a cached install. What the run does
+// then depends on its rows alone, on a slow machine too.
+const SLOWDOWN = 20;
+const starts = new Map();
+const now = Date.now;
+Date.now = () => {
+  const run = String(runs.getStore() ?? '');
+  if (run === '') {
+    return now();
+  }
+  if (!starts.has(run)) {
+    starts.set(run, now());
+  }
+  const start = starts.get(run);
+  return start + Math.floor((now() - start) / SLOWDOWN);
+};
 const send = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const request = new Request(input, init);
