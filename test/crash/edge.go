@@ -61,6 +61,8 @@ type Edge struct {
 	// AtOnce is how many runs are on their way side by side: most of them wait.
 	AtOnce int
 	Log    io.Writer
+	// Verbose prints the points.
+	Verbose bool
 }
 
 // Run dies at every point of the shard.
@@ -101,11 +103,16 @@ func (h *edgeHost) all(ctx context.Context, b beginning) (*Tally, error) {
 	if err != nil {
 		return nil, err
 	}
-	things, atOnce := whole.points, h.AtOnce
+	things, atOnce := slices.DeleteFunc(whole.points, func(p Point) bool {
+		return b == bySchedule && !strings.Contains(p.What, projectActor) || p.What == recordCall && p.N > 1
+	}), h.AtOnce
 	if b == bySchedule {
-		things, atOnce = slices.DeleteFunc(things, func(p Point) bool { return !strings.Contains(p.What, projectActor) }), 1
+		atOnce = 1
 	}
 	points := variants(things)
+	if h.Verbose {
+		list(h.Log, string(b), things)
+	}
 	fmt.Fprintf(
 		h.Log, "engine of the edge: %d things go in or out of %s, at which the actor is reset in %d ways\n", len(things), b,
 		len(points),
@@ -204,6 +211,11 @@ func (h *edgeHost) run(ctx context.Context, b beginning, at *Point) (r ran, err 
 	state, err := account.sync(b)
 	if err != nil {
 		return r, err
+	}
+	if b != bySchedule && (at == nil || at.What == recordCall) {
+		if err := account.awaitRecords(); err != nil {
+			return r, err
+		}
 	}
 	if r.points, r.died, err = account.end(); err != nil {
 		return r, err

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -146,19 +147,45 @@ func (a *edgeAccount) install() error {
 	return err
 }
 
-// end gives the points that the run has come by, and whether it has died at one.
+// edgeRun is what the app worker knows of a run.
+type edgeRun struct {
+	Points []Point
+	Died   bool
+}
+
+// end gives the points that the run has passed, and whether it has died at one.
 func (a *edgeAccount) end() ([]Point, bool, error) {
-	text, err := a.ask("end", nil)
-	var run struct {
-		Points []Point
-		Died   bool
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &run)
-	}
+	run, err := a.askRun("end")
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return append(run.Points, a.points...), run.Died || a.died, err
+}
+
+func (a *edgeAccount) askRun(method string) (run edgeRun, err error) {
+	text, err := a.ask(method, nil)
+	if err == nil {
+		err = json.Unmarshal(text, &run)
+	}
+	return run, err
+}
+
+// recordCall hands up the records of invocations. A timer of the worker does it, a second after the first of them:
+// how many calls there are depends on how long the run takes, but there is one.
+const recordCall = "call PortalActor.record"
+
+// awaitRecords waits until the run has handed up records.
+func (a *edgeAccount) awaitRecords() error {
+	for {
+		run, err := a.askRun("peek")
+		if err != nil || slices.ContainsFunc(run.Points, func(p Point) bool { return p.What == recordCall }) {
+			return err
+		}
+		select {
+		case <-time.After(poll):
+		case <-a.ctx.Done():
+			return errors.New("the run hands up no records")
+		}
+	}
 }
 
 func (a *edgeAccount) failure() error {

@@ -35,6 +35,8 @@ type Local struct {
 	// AtOnce is how many runs are done side by side.
 	AtOnce int
 	Log    io.Writer
+	// Verbose prints the points.
+	Verbose bool
 }
 
 // Run dies at every point of the shard.
@@ -55,6 +57,10 @@ func (l *Local) Run(ctx context.Context) (*Tally, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if l.Verbose {
+		list(l.Log, "local host", whole.points)
+		list(l.Log, "commit of the local host after", whole.commits)
 	}
 	points := slices.Concat(atEach(whole.points, Before, After), atEach(whole.commits, BeforeCommit, AfterCommit))
 	fmt.Fprintf(l.Log, "local host: %d things go in or out of a run, with %d commits; it dies before and after each\n",

@@ -5,6 +5,7 @@ package crash
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 )
@@ -26,6 +27,13 @@ func atEach(points []Point, whens ...string) []Point {
 		}
 	}
 	return both
+}
+
+// list prints points in the order in which a run has passed them.
+func list(log io.Writer, of string, points []Point) {
+	for _, p := range points {
+		fmt.Fprintf(log, "%s: %s %d\n", of, p.What, p.N)
+	}
 }
 
 // isRequest says that the point is a request to the outside.

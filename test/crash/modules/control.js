@@ -13,6 +13,8 @@ export default {
         return new Response(await env.PROJECT.get(env.PROJECT.idFromName(args)).svcInspect());
       case 'begin':
         return new Response(await actor.svcBegin(name, args));
+      case 'peek':
+        return new Response(await actor.svcPeek(name));
       case 'end':
         return new Response(await actor.svcEnd(name));
       case 'inspect':

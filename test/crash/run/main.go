@@ -45,6 +45,7 @@ func main() {
 func run(ctx context.Context) (bool, error) {
 	host := flag.String("host", "", "one host only: local or edge")
 	shard := flag.String("shard", "", "the `part` of the points to take: 0/8 is the first of eight")
+	verbose := flag.Bool("v", false, "print the points")
 	flag.Parse()
 	part, err := crash.ParseShard(*shard)
 	if err != nil {
@@ -60,7 +61,7 @@ func run(ctx context.Context) (bool, error) {
 	}
 	total := &crash.Tally{}
 	if *host != "edge" {
-		local := &crash.Local{Root: root, Executable: executable, Shard: part, AtOnce: runtime.NumCPU(), Log: os.Stdout}
+		local := &crash.Local{Root: root, Executable: executable, Shard: part, AtOnce: runtime.NumCPU(), Log: os.Stdout, Verbose: *verbose}
 		tally, err := local.Run(ctx)
 		if err != nil {
 			return false, fmt.Errorf("in the local host: %w", err)
@@ -68,7 +69,7 @@ func run(ctx context.Context) (bool, error) {
 		total.Add(tally)
 	}
 	if *host != "local" {
-		edge := &crash.Edge{Root: root, Shard: part, AtOnce: edgeAtOnce, Log: os.Stdout}
+		edge := &crash.Edge{Root: root, Shard: part, AtOnce: edgeAtOnce, Log: os.Stdout, Verbose: *verbose}
 		tally, err := edge.Run(ctx)
 		if err != nil {
 			return false, fmt.Errorf("in the engine of the edge: %w", err)
