@@ -23,8 +23,21 @@ const SEPARATOR = '\u0000';
 
 type Undo = () => void;
 
-/** Defines the bound functions on `globalThis`. */
+/** Real timers that are pending. */
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const startTimer = globalThis.setTimeout;
+
+/** Defines the bound functions on `globalThis`. The host before has ended: its timers never fire. */
 export function installGoHost(): GoHost {
+  timers.forEach((timer) => clearTimeout(timer));
+  timers.clear();
+  if (globalThis.setTimeout === startTimer) {
+    globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
+      const timer = startTimer(...args);
+      timers.add(timer);
+      return timer;
+    }, startTimer);
+  }
   const host: GoHost = { env: {}, logs: [], observations: [], texts: new Map(), alarms: new Map() };
   Object.assign(globalThis, workerFunctions(host), storeFunctions(host));
   return host;

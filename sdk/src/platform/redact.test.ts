@@ -22,9 +22,7 @@ describe('redact', () => {
     'takes linear time for 1 MB of $name',
     ({ start = '', repeat, end }) => {
       const text = start + repeat.repeat(Math.ceil(2 ** 20 / repeat.length)) + end;
-      const began = performance.now();
-      redact([text, { [text]: 1 }]);
-      expect(performance.now() - began).toBeLessThan(3000); // quadratic time would be minutes
+      redact([text, { [text]: 1 }]); // quadratic time is minutes, more than the runner's limit
     },
   );
 

@@ -1,6 +1,7 @@
 // What must not stand still: rows, ticks and runs that nobody comes back for by himself.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { fakeState } from '../../test/actor-state.ts';
 import { ServedApp } from '../../test/served-app.ts';
 import { SyncedApp } from '../../test/synced-app.ts';
@@ -160,7 +161,7 @@ describe('a handler that is called again', () => {
     await call(app, 'syncDue', {});
     await app.pass(5_000);
     const going = app.pass(10_000);
-    await vi.waitFor(() => expect(calls).toBe(2));
+    await eventually(() => expect(calls).toBe(2));
     app.app.clock += 5 * MINUTE;
     const begin = call(app, 'syncBegin', { id: 'hand', phase: 'rows', heldMs: heldMsOf('rows', edgePlan({})) });
     await expect(begin).rejects.toMatchObject({ code: 'sync_already_running' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { SyncedApp } from '../../test/synced-app.ts';
 import type { ChunksArguments } from '../actors/install/stage.ts';
 import { defineSource, type SourcePage } from '../capability/source.ts';
@@ -62,11 +63,11 @@ describe('a step', () => {
     });
     await due(app);
     void app.app.pass(0); // never ends: the first step waits
-    await vi.waitFor(() => expect(app.traffic).toEqual(['step', 'syncTake']));
+    await eventually(() => expect(app.traffic).toEqual(['step', 'syncTake']));
     app.app.restart();
     await app.app.pass(10 * MINUTE);
     resume();
-    await vi.waitFor(() => expect(app.traffic.filter((what) => what === 'syncEnd')).toHaveLength(2));
+    await eventually(() => expect(app.traffic.filter((what) => what === 'syncEnd')).toHaveLength(2));
     expect(Object.keys((await app.left('s')).records)).toEqual(['new']);
     expect((await runs(app)).map(({ status, steps }) => [status, steps])).toEqual([['succeeded', 2]]);
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { ORIGIN, type ServedWorker, serveWorker, signV3 } from '../../../test/served-worker.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
 import { CrmBackpressure } from '../../crm/gate/backpressure.ts';
@@ -194,7 +195,7 @@ test('a stream whose first chunk does not come in time is a time-out, and is can
     () => new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => void (cancelled = true) }),
   );
   const pending = ask();
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await eventually(() => expect(vi.getTimerCount()).toBe(1));
   await vi.advanceTimersByTimeAsync(15_000);
   expect([(await pending).status, cancelled]).toEqual([504, true]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { grant, serveWorker, signV3 } from '../../../test/served-worker.ts';
 import { cardBackend } from '../../capability/card-backend.ts';
 import { sync } from '../../capability/sync.ts';
@@ -196,7 +197,7 @@ describe('the time budget', () => {
       trigger: () => send('/webhooks/crm/x'),
       sync: () => send('/sync/x/run'),
     }[kind]();
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(start + budgetMs - 1 - Date.now());
     expect(abortedAt).toBe(budgetMs - 1_000);
     await vi.advanceTimersByTimeAsync(1);
@@ -232,7 +233,7 @@ describe('the time budget', () => {
       { CRM_ACCESS_TOKEN: 'pat' },
     );
     const pending = worker.card('c', {});
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+    await eventually(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(16_000);
     expect((await pending).status).toBe(504);
     expect(told[0]).toBe('done');
@@ -258,7 +259,7 @@ describe('the time budget', () => {
         new Promise((resolve) => ctx.request.signal.addEventListener('abort', () => resolve(retryLater('slow', 5)))),
     );
     const pending = worker.card('c', {});
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(14_000);
     expect((await pending).body).toMatchObject({ status: 'retry-later', retryAfterSeconds: 5 });
   });

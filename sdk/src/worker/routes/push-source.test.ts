@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { type ServedWorker, serveWorker } from '../../../test/served-worker.ts';
 import { defineSource } from '../../capability/source.ts';
 import { sync } from '../../capability/sync.ts';
@@ -113,7 +114,7 @@ describe('what a push source posts', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const worker = await serve({ 1: 'active' }, slow);
     const pending = post(worker);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await pending).toEqual([504, 'handler_timeout']);
     expect(worker.host.observations).toMatchObject([{ surface: 'push', outcome: 'timeout' }]);
