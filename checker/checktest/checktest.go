@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -137,6 +138,19 @@ func profileIn(data []byte) (string, error) {
 	return file.Profile, err
 }
 
+const (
+	// patience ends an evaluation that hangs. A loaded machine must not reach it.
+	patience = 2 * time.Minute
+	// unlimited is more memory than there is. The limit counts what all projects allocate that are loaded in parallel.
+	unlimited = 1 << 40
+)
+
+// evaluationLimits are those of the projects that break a rule about the evaluation itself.
+var evaluationLimits = map[string]project.Options{
+	"endless-evaluation": {Deadline: time.Second, MemoryLimit: unlimited},
+	"memory-limit":       {Deadline: patience, MemoryLimit: project.DefaultMemoryLimit},
+}
+
 func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 	dir := t.TempDir()
 	for _, f := range p.files {
@@ -148,7 +162,11 @@ func (p *fixture) run(t *testing.T, rule *checker.Rule) {
 			t.Fatal(err)
 		}
 	}
-	loaded, err := project.Load(context.Background(), project.Options{Dir: dir, Profile: p.profile})
+	options := project.Options{Dir: dir, Profile: p.profile, Deadline: patience, MemoryLimit: unlimited}
+	if limits, ok := evaluationLimits[rule.ID]; ok && len(p.wants) > 0 {
+		options.Deadline, options.MemoryLimit = limits.Deadline, limits.MemoryLimit
+	}
+	loaded, err := project.Load(context.Background(), options)
 	if err != nil {
 		t.Fatalf("load: %v", err)
 	}
