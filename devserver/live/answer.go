@@ -1,5 +1,3 @@
-// This file writes the answers of the host itself, in the shape of the runtime's.
-
 package live
 
 import (
@@ -12,9 +10,10 @@ func answer(w http.ResponseWriter, status int, document any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(document) // a client that has left does not matter
+	_ = json.NewEncoder(w).Encode(document) // fails when the client has left
 }
 
+// refuse writes an error in the form of the runtime's.
 func refuse(w http.ResponseWriter, status int, code, message string) {
 	answer(w, status, map[string]any{"ok": false, "error": code, "message": message})
 }

@@ -1,5 +1,3 @@
-// This file leaves a note beside the project that says who serves it, for the other commands.
-
 package live
 
 import (
@@ -12,21 +10,22 @@ import (
 	"strings"
 )
 
-// beaconFile is the note. Only its owner may read it, as .dev.vars: its keys open what is served.
+// beaconFile is the file of a Beacon, relative to the project. Only its owner may read it, as .dev.vars: it has keys.
 const beaconFile = ".svc/dev.json"
 
-// Beacon says who serves a project. A server that was killed leaves it behind: who reads it has to try.
+// Beacon tells other commands how to reach the server of a project. A killed server leaves its beacon behind: readers
+// have to check that the server responds.
 type Beacon struct {
 	PID int `json:"pid"`
-	// Origin is where the app worker is served.
+	// Origin is that of the app worker.
 	Origin string `json:"origin"`
-	// Token opens the routes of the tool itself, ControlKey (<key id>:<key>) the control routes of the app.
+	// Token authorizes the routes of the tool, ControlKey (<key id>:<key>) the control routes of the app.
 	Token      string `json:"token"`
 	ControlKey string `json:"controlKey"`
 }
 
-// Light leaves the note.
-func (b Beacon) Light(dir string) error {
+// Write writes the beacon of the project in dir.
+func (b Beacon) Write(dir string) error {
 	text, err := json.Marshal(b)
 	if err != nil {
 		return err
@@ -35,8 +34,8 @@ func (b Beacon) Light(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	// Renamed into place, so that nobody reads half of it.
-	half, err := os.CreateTemp(filepath.Dir(file), "dev-*.json") // made with 0600
+	// The file is renamed into place: readers see all of it or nothing.
+	half, err := os.CreateTemp(filepath.Dir(file), "dev-*.json") // has mode 0600
 	if err != nil {
 		return err
 	}
@@ -50,15 +49,15 @@ func (b Beacon) Light(dir string) error {
 	return nil
 }
 
-// Douse takes the note away, unless another server has left its own meanwhile.
-func (b Beacon) Douse(dir string) error {
+// Remove removes the beacon, unless another server has written its own meanwhile.
+func (b Beacon) Remove(dir string) error {
 	if now, found, err := FindBeacon(dir); err != nil || !found || now.Token != b.Token {
 		return err
 	}
 	return os.Remove(beaconPath(dir))
 }
 
-// FindBeacon reads the note of a project; found is false when there is none.
+// FindBeacon reads the beacon of the project in dir. found is false when there is none.
 func FindBeacon(dir string) (b Beacon, found bool, err error) {
 	text, err := os.ReadFile(beaconPath(dir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -68,10 +67,10 @@ func FindBeacon(dir string) (b Beacon, found bool, err error) {
 		err = json.Unmarshal(text, &b)
 	}
 	if err == nil && !strings.HasPrefix(b.Origin, "http://") {
-		err = errors.New("it names no origin")
+		err = errors.New("it has no origin")
 	}
 	if err != nil {
-		return Beacon{}, false, fmt.Errorf("%s cannot be read: %w", beaconFile, err)
+		return Beacon{}, false, fmt.Errorf("cannot read %s: %w", beaconFile, err)
 	}
 	return b, true, nil
 }

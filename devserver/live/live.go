@@ -1,8 +1,5 @@
-// Package live keeps a server in step with the files of its project: what is saved is served.
-//
-// It builds and replaces; when to do so is its caller's business, who watches the files. A project that
-// does not load leaves what was served before as it is, and the state survives everything.
-// Start at New, then Session.Load.
+// Package live serves a project as its files are now. Its caller watches the files, and calls Session.Load after each
+// change. When a project does not load, the server remains as it was. The state outlives every change.
 package live
 
 import (
@@ -23,8 +20,8 @@ import (
 	"github.com/appsvc/svc/internal/project"
 )
 
-// ErrNoApp says that the config declares no app that could be served.
-var ErrNoApp = errors.New("the folder has no app that loads")
+// ErrNoApp reports that the config declares no valid app.
+var ErrNoApp = errors.New("this folder has no app that loads")
 
 // Options configures a Session.
 type Options struct {
@@ -37,53 +34,55 @@ type Options struct {
 	Now     func() time.Time
 }
 
-// Session is a project that is served. Load is called by one goroutine at a time.
+// Session serves a project. One goroutine at a time calls Load.
 type Session struct {
 	options Options
 	hooks   host.Hooks
-	door    *door
+	current *current
 
 	// What is served now.
 	server   *devserver.Server
 	bindings map[string]string
 	manifest []byte
 	scripts  map[string][]byte
-	// files are the files of the workers, by their names.
+	// files are the files of the workers, by worker name.
 	files map[string]string
 }
 
-// New creates a session that serves nothing yet: requests wait for the first Load.
+// New creates a session. Requests wait for the first Load.
 func New(o Options) *Session { return NewWithHooks(o, host.Hooks{}) }
 
 // NewWithHooks is New for tests.
 func NewWithHooks(o Options, hooks host.Hooks) *Session {
-	return &Session{options: o, hooks: hooks, door: newDoor(), scripts: map[string][]byte{}, files: map[string]string{}}
+	return &Session{
+		options: o, hooks: hooks, current: newCurrent(), scripts: map[string][]byte{}, files: map[string]string{},
+	}
 }
 
-// Round is what one Load came to.
+// Round is the result of one Load.
 type Round struct {
-	// Project is what was loaded; nil when it could not be read.
+	// Project is the loaded project; nil when it could not be read.
 	Project *declared.Project
-	// loads is the part of it that can be served.
+	// loads is the part of the project that can be served.
 	loads *declared.Project
-	// Started says that the app was started anew, with the emulated CRM; Built are the workers that were
-	// replaced, Removed those that are gone.
+	// Started reports that the app was restarted, with its emulated CRM. Built are the workers that were added or
+	// replaced.
 	Started        bool
 	Built, Removed []string
-	// Failed says why workers could not be built or do not start; they are served as they were.
+	// Failed has the errors of workers that do not build or start. They are served as before.
 	Failed map[string]error
-	// Err is why nothing was changed.
+	// Err is why nothing changed.
 	Err error
-	// Took is how long it took from files to served.
+	// Took is how long the load took.
 	Took time.Duration
 }
 
-// Load brings what is served up to the files.
+// Load serves the project as its files are now.
 func (s *Session) Load(ctx context.Context) Round {
 	start := s.options.Now()
 	round := Round{Failed: map[string]error{}}
 	round.Err = s.load(ctx, &round)
-	s.door.open(s.server)
+	s.current.set(s.server)
 	round.Took = s.options.Now().Sub(start)
 	return round
 }
@@ -117,12 +116,12 @@ func (s *Session) load(ctx context.Context, round *Round) error {
 		return err
 	}
 	if s.broken(round.loads) {
-		return nil // what its file declares is not known just now
+		return nil // the schedules of that worker are unknown now
 	}
 	return s.server.Schedule(crons(round.loads))
 }
 
-// loadable is the project without what the SDK refuses, as if that file did not load: the findings say why.
+// loadable returns the project without the declarations that the SDK rejects, as if their files did not load.
 func loadable(p *declared.Project) *declared.Project {
 	part := *p
 	part.Manifest, part.Workers = nil, nil
@@ -153,7 +152,7 @@ func (s *Session) broken(p *declared.Project) bool {
 	})
 }
 
-// build builds every worker. One that cannot be built is reported, and does not keep the others back.
+// build builds every worker. A worker that does not build is reported in the round.
 func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.Worker, error) {
 	built := map[string]*project.Worker{}
 	var mu sync.Mutex // guards built and round.Failed
@@ -161,7 +160,7 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, file := range round.loads.Workers {
 		if file.Worker == nil || file.Worker.ID == "" {
-			continue // a finding says why
+			continue // 'svc check' reports why
 		}
 		all.Go(func() {
 			turns <- struct{}{}
@@ -180,9 +179,9 @@ func (s *Session) build(ctx context.Context, round *Round) (map[string]*project.
 	return built, ctx.Err()
 }
 
-// restart serves the app anew: its own declaration or the bindings have changed.
+// restart serves a new app: its declaration or the bindings have changed.
 func (s *Session) restart(ctx context.Context, o host.Options, manifest []byte, built map[string]*project.Worker, round *Round) error {
-	s.door.shut()
+	s.current.clear()
 	if err := s.Close(ctx); err != nil {
 		return err
 	}
@@ -202,7 +201,7 @@ func (s *Session) restart(ctx context.Context, o host.Options, manifest []byte, 
 	return nil
 }
 
-// replace serves what has changed of an app that goes on.
+// replace updates the workers that have changed.
 func (s *Session) replace(ctx context.Context, manifest []byte, built map[string]*project.Worker, round *Round) error {
 	for _, name := range slices.Sorted(maps.Keys(s.scripts)) {
 		if built[name] == nil && round.Failed[name] == nil && !exists(round.loads, s.files[name]) {
@@ -220,7 +219,7 @@ func (s *Session) replace(ctx context.Context, manifest []byte, built map[string
 	return s.server.ReloadApp(ctx)
 }
 
-// exists reports whether a worker's file is there and declares none, for now: it may not load.
+// exists reports whether a worker's file exists without declaring a worker: it may not load now.
 func exists(p *declared.Project, path string) bool {
 	return slices.ContainsFunc(p.Workers, func(file *declared.WorkerFile) bool { return file.Path == path && file.Worker == nil })
 }
@@ -249,10 +248,10 @@ func fileOf(p *declared.Project, worker string) string {
 	return ""
 }
 
-// closeLimit is how long requests in flight may hold up the end of a server.
+// closeLimit is how long requests in flight may delay the end of a server.
 const closeLimit = 3 * time.Second
 
-// Close ends the server, if there is one, and lets go of the state.
+// Close ends the server, if there is one, and releases the state.
 func (s *Session) Close(ctx context.Context) error {
 	if s.server == nil {
 		return nil
@@ -261,11 +260,11 @@ func (s *Session) Close(ctx context.Context) error {
 	s.server = nil
 	limited, cancel := context.WithTimeout(ctx, closeLimit)
 	defer cancel()
-	s.door.empty(limited)
+	s.current.drain(limited)
 	return server.Shutdown(limited)
 }
 
-// sameApp reports whether two manifests have the same app: everything but its workers.
+// sameApp reports whether two manifests have the same app, apart from its workers.
 func sameApp(a, b []byte) bool {
 	var left, right struct{ App json.RawMessage }
 	if json.Unmarshal(a, &left) != nil || json.Unmarshal(b, &right) != nil {
@@ -274,7 +273,7 @@ func sameApp(a, b []byte) bool {
 	return bytes.Equal(left.App, right.App)
 }
 
-// crons are the cron triggers of each worker's syncs.
+// crons returns the cron triggers of each worker's syncs.
 func crons(p *declared.Project) map[string][]string {
 	all := map[string][]string{}
 	for _, file := range p.Workers {
@@ -290,11 +289,11 @@ func crons(p *declared.Project) map[string][]string {
 	return all
 }
 
-// Failures are the reasons of a round, by worker, for people.
+// Failures describes the failed workers for people.
 func (r Round) Failures() []string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(r.Failed)) {
-		all = append(all, fmt.Sprintf("the worker %q is served as it was: %v", name, r.Failed[name]))
+		all = append(all, fmt.Sprintf("worker %q failed to load, and is served as before: %v", name, r.Failed[name]))
 	}
 	return all
 }

@@ -1,5 +1,3 @@
-// This file streams what happens to whoever listens on the log port.
-
 package live
 
 import (
@@ -10,20 +8,20 @@ import (
 	"sync"
 )
 
-// backlog is how many lines a listener may be behind before it loses some.
+// backlog is how many lines a listener may be behind before it loses lines.
 const backlog = 256
 
-// Logs is an http.Handler that answers with one JSON document a line, as they come. Its methods may be called
-// from several goroutines.
+// Logs is an http.Handler that streams one JSON document per line, as they come. Its methods may be called from several
+// goroutines.
 type Logs struct {
 	mu        sync.Mutex // guards listeners
 	listeners map[chan []byte]bool
 }
 
-// NewLogs makes a stream to which nobody listens.
+// NewLogs returns a stream without listeners.
 func NewLogs() *Logs { return &Logs{listeners: map[chan []byte]bool{}} }
 
-// Send passes a document on to who listens now.
+// Send passes a document on to the current listeners.
 func (l *Logs) Send(document any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -34,20 +32,20 @@ func (l *Logs) Send(document any) {
 	if err != nil {
 		return
 	}
-	line = append(line, '\n') // once: listeners share it
+	line = append(line, '\n') // before the loop: listeners share the bytes
 	for listener := range l.listeners {
 		select {
 		case listener <- line:
-		default: // one that does not read holds nobody up
+		default: // a listener that does not read must not block others
 		}
 	}
 }
 
-// ServeHTTP implements http.Handler. Logs may hold what users keep, so a page of the web does not get them:
-// neither from its own origin nor by a name of its own for this machine.
+// ServeHTTP implements http.Handler. Logs may contain users' data. A web page does not get them, neither from its own
+// origin nor by its own DNS name for this machine.
 func (l *Logs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Origin") != "" || !isLocal(r.Host) {
-		refuse(w, http.StatusForbidden, "forbidden", "logs are for this machine's own programs")
+		refuse(w, http.StatusForbidden, "forbidden", "only programs on this machine can read the logs")
 		return
 	}
 	if r.Method != http.MethodGet || r.URL.Path != "/" {
@@ -78,7 +76,7 @@ func (l *Logs) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isLocal reports whether a host is a name of this machine that nobody else can take.
+// isLocal reports whether a host names this machine and cannot be registered in the DNS.
 func isLocal(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name

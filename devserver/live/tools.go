@@ -1,6 +1,3 @@
-// This file has the routes of the tool itself: other commands ask the server that holds the state through
-// them. Who cannot read the beacon has no token, and is refused.
-
 package live
 
 import (
@@ -11,36 +8,37 @@ import (
 	"time"
 )
 
-// ToolPath is the prefix of the routes of the tool.
+// ToolPath is the prefix of the routes of the tool: other commands reach the server that holds the state through them.
+// They need the token of the Beacon.
 const ToolPath = "/_svc/dev/"
 
 // Paths of the routes.
 const (
 	TickPath   = ToolPath + "tick"
 	InvokePath = ToolPath + "invoke"
-	// RecordsPath brings the checkpoints up to date, which would otherwise take up to a minute.
+	// RecordsPath updates the checkpoints, which otherwise lag by up to a minute.
 	RecordsPath = ToolPath + "records"
 )
 
 // maxToolBody is how much of a request is read, in bytes.
 const maxToolBody = 16 << 20
 
-// TickRequest is the body of a request to TickPath; the answer is a devserver.Ticked.
+// TickRequest is the body of a request to TickPath. The response is a devserver.Ticked.
 type TickRequest struct {
-	// By is how far the clock moves, such as "15m".
+	// By is how far the clock advances, such as "15m".
 	By string `json:"by"`
 }
 
-// RecordsAnswer is the answer of RecordsPath.
+// RecordsAnswer is the response of RecordsPath.
 type RecordsAnswer struct {
 	// AheadMs is how far the clock of the server is ahead of the machine's, in milliseconds.
 	AheadMs int64 `json:"aheadMs"`
 }
 
-// MaxTick is how far the clock may be moved at once.
+// MaxTick is how far one request may advance the clock.
 const MaxTick = 366 * 24 * time.Hour
 
-// WithTools serves the routes of the tool before those of the app. invoke answers InvokePath.
+// WithTools serves the routes of the tool and of the app. invoke answers InvokePath.
 func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler {
 	tools := http.NewServeMux()
 	tools.HandleFunc("POST "+TickPath, s.tick)
@@ -64,15 +62,15 @@ func (s *Session) WithTools(token string, invoke http.HandlerFunc) http.Handler 
 func (s *Session) tick(w http.ResponseWriter, r *http.Request) {
 	var request TickRequest
 	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
-		refuse(w, http.StatusBadRequest, "bad_request", "the body is no JSON")
+		refuse(w, http.StatusBadRequest, "bad_request", "the body is not valid JSON")
 		return
 	}
 	by, err := time.ParseDuration(request.By)
 	if err != nil || by < 0 || by > MaxTick {
-		refuse(w, http.StatusBadRequest, "bad_request", "by is no span of time between 0 and a year")
+		refuse(w, http.StatusBadRequest, "bad_request", "invalid by: expected a duration between 0 and 366 days")
 		return
 	}
-	server, err := s.Server(r.Context()) // no guest: a tick ends with its server
+	server, err := s.Server(r.Context()) // without Use: a tick ends with its server
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, "not_served", err.Error())
 		return

@@ -1,5 +1,3 @@
-// This file is the child's half: it takes over the sockets, gives signs of life, and hears when it is to end.
-
 package supervise
 
 import (
@@ -12,35 +10,35 @@ import (
 	"time"
 )
 
-// The files that a supervisor hands down, after the three that every process has.
+// File descriptors that a child inherits, after the three standard ones.
 const (
-	beatsFile = 3 + iota
+	heartbeatsFile = 3 + iota
 	lifelineFile
 	firstSocket
 )
 
-// heapLimit is how much memory a child may have in use, in bytes: a handler that takes more than this would
-// otherwise take the machine's.
+// heapLimit is how much memory a child may use, in bytes. The JavaScript engine has no limit, and a handler could use
+// all memory of the machine.
 const heapLimit = 2 << 30
 
-// ErrOrphan says that nobody supervises this process.
-var ErrOrphan = errors.New("this process was started by no supervisor")
+// ErrOrphan reports that this process has no supervisor.
+var ErrOrphan = errors.New("this process was not started by a supervisor")
 
-// Life is a child's tie to its supervisor.
+// Life is a child's connection to its supervisor.
 type Life struct {
-	// Sockets are those that were handed down.
+	// Sockets are the inherited sockets.
 	Sockets []net.Listener
-	beats   *os.File
+	// heartbeats is the pipe to the supervisor.
+	heartbeats *os.File
 }
 
-// Join takes over count sockets. ended is called when the supervisor wants this process to end, or has
-// ended itself.
+// Join takes over count sockets. It calls ended when the supervisor asks this process to end, or has ended itself.
 func Join(count int, ended func()) (*Life, error) {
-	beats, lifeline := os.NewFile(beatsFile, "beats"), os.NewFile(lifelineFile, "lifeline")
-	if beats == nil || lifeline == nil {
+	heartbeats, lifeline := os.NewFile(heartbeatsFile, "heartbeats"), os.NewFile(lifelineFile, "lifeline")
+	if heartbeats == nil || lifeline == nil {
 		return nil, ErrOrphan
 	}
-	l := &Life{beats: beats}
+	l := &Life{heartbeats: heartbeats}
 	for i := range count {
 		file := os.NewFile(uintptr(firstSocket+i), fmt.Sprintf("socket %d", i))
 		socket, err := net.FileListener(file)
@@ -53,20 +51,20 @@ func Join(count int, ended func()) (*Life, error) {
 		l.Sockets = append(l.Sockets, socket)
 	}
 	go func() {
-		_, _ = lifeline.Read(make([]byte, 1)) // nothing is ever written: it ends when its other end is gone
+		_, _ = lifeline.Read(make([]byte, 1)) // returns when the supervisor closes its end
 		ended()
 	}()
 	return l, nil
 }
 
-// Live gives signs of life until ctx ends. It returns an error when the process must not go on: it is silent
-// from then on, and the supervisor replaces it.
+// Live sends heartbeats until ctx ends. It returns an error when the process must end: the heartbeats stop, and the
+// supervisor replaces it.
 func (l *Life) Live(ctx context.Context) error {
-	tick := time.NewTicker(beat)
+	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for {
-		if _, err := l.beats.Write([]byte{1}); err != nil {
-			return nil // the supervisor has gone, which the lifeline tells too
+		if _, err := l.heartbeats.Write([]byte{1}); err != nil {
+			return nil // the supervisor has ended; Join calls ended
 		}
 		select {
 		case <-ctx.Done():
@@ -74,9 +72,7 @@ func (l *Life) Live(ctx context.Context) error {
 		case <-tick.C:
 		}
 		if heap := heapInUse(); heap > heapLimit {
-			return fmt.Errorf(
-				"the server uses %d MB of memory, more than %d MB: a handler keeps or makes too much", heap>>20, heapLimit>>20,
-			)
+			return fmt.Errorf("the server uses %d MB of memory, over the limit of %d MB", heap>>20, heapLimit>>20)
 		}
 	}
 }

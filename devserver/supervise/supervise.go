@@ -1,9 +1,8 @@
-// Package supervise keeps one child of this program running: the supervisor owns the listening sockets and
-// hands them down, so that no connection is refused while a child is replaced.
+// Package supervise keeps one child process of this program running. The supervisor owns the listening sockets, which
+// its children inherit: connections are accepted while a child is replaced.
 //
-// The JavaScript engine has no memory limit of its own; a child that dies or gives no sign of life for
-// Silence is replaced. A child ends when its supervisor does, however that ends: a pipe tells it.
-// Start at Run, which is the supervisor's half; Join (child.go) is the child's.
+// The supervisor replaces a child that dies or sends no heartbeat for Silence, for instance since the JavaScript engine
+// has no memory limit. A pipe tells the child when its supervisor ends. Run is the supervisor's part, Join the child's.
 package supervise
 
 import (
@@ -17,36 +16,36 @@ import (
 )
 
 const (
-	// Silence is how long a child may give no sign of life.
+	// Silence is how long a child may send no heartbeat.
 	Silence = 2 * time.Second
-	// beat is the pause between two signs of life.
-	beat = 250 * time.Millisecond
-	// stopLimit is how long a child may take to end when it is asked to.
+	// heartbeat is the interval between heartbeats.
+	heartbeat = 250 * time.Millisecond
+	// stopLimit is how long a child may take to end on request.
 	stopLimit = 5 * time.Second
-	// firstPause is how long a child that died early is waited with; it doubles up to lastPause.
+	// firstPause is the pause before the next child after an early death. It doubles up to lastPause.
 	firstPause = 250 * time.Millisecond
 	lastPause  = 5 * time.Second
-	// settled is how long a child has to run for its death to be no early one.
+	// settled is how long a child must run before its death resets the pause.
 	settled = 10 * time.Second
 )
 
 // Options configures a supervisor.
 type Options struct {
-	// Program and Args are the child's command; Args make it call Join.
+	// Program and Args are the child's command. Args make it call Join.
 	Program string
 	Args    []string
-	// Sockets are handed down in this order.
+	// Sockets are inherited in this order.
 	Sockets        []*os.File
 	Stdout, Stderr io.Writer
-	// Replaced is told why a child was replaced.
+	// Replaced receives why a child was replaced.
 	Replaced func(why string)
-	// First is how long a new child may take to its first sign of life.
+	// First is how long a new child may take to its first heartbeat.
 	First time.Duration
 	Now   func() time.Time
 }
 
-// Run keeps a child running until ctx ends, which stops it, or until the first child ends before it has
-// given a sign of life: its exit code is returned then.
+// Run keeps a child running until ctx ends, and stops it then. When the first child ends before its first heartbeat, Run
+// returns its exit code.
 func Run(ctx context.Context, o Options) (exit int, err error) {
 	pause := firstPause
 	for begun := false; ; begun = true {
@@ -83,14 +82,14 @@ type child struct {
 	command *exec.Cmd
 	beats   chan struct{}
 	ended   chan struct{}
-	// lifeline is open as long as the child shall run.
+	// lifeline is the pipe whose end asks the child to end.
 	lifeline io.Closer
-	// alive says that there was a sign of life.
+	// alive reports that there was a heartbeat.
 	alive bool
 }
 
 func start(o Options) (*child, error) {
-	// The child writes to the first pipe, and reads the end of the second.
+	// The child writes heartbeats to the first pipe, and waits for the end of the second.
 	beatsIn, beatsOut, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -105,21 +104,21 @@ func start(o Options) (*child, error) {
 	}
 	c.command.Stdout, c.command.Stderr = o.Stdout, o.Stderr
 	c.command.ExtraFiles = append([]*os.File{beatsOut, lifelineIn}, o.Sockets...)
-	c.command.SysProcAttr = ownGroup() // the terminal's ctrl-c is the supervisor's alone
+	c.command.SysProcAttr = ownGroup() // only the supervisor handles Ctrl-C of the terminal
 	err = c.command.Start()
-	err = errors.Join(err, beatsOut.Close(), lifelineIn.Close()) // the child has its own
+	err = errors.Join(err, beatsOut.Close(), lifelineIn.Close()) // the child has copies
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("the server could not be started: %w", err), beatsIn.Close(), lifelineOut.Close())
+		return nil, errors.Join(fmt.Errorf("cannot start the server: %w", err), beatsIn.Close(), lifelineOut.Close())
 	}
 	go c.listen(beatsIn)
 	go func() {
-		_ = c.command.Wait() // how it ended is in ProcessState
+		_ = c.command.Wait() // ProcessState has the result
 		close(c.ended)
 	}()
 	return c, nil
 }
 
-// listen passes signs of life on.
+// listen passes on heartbeats.
 func (c *child) listen(from io.ReadCloser) {
 	defer from.Close()
 	one := make([]byte, 1)
@@ -129,12 +128,13 @@ func (c *child) listen(from io.ReadCloser) {
 		}
 		select {
 		case c.beats <- struct{}{}:
-		default: // one is waiting to be seen
+		default: // one is pending
 		}
 	}
 }
 
-// watch waits until the child has ended or has fallen silent, and says why it is given up; or until ctx ends.
+// watch waits until the child has ended or sends no heartbeats, and returns why to replace it. It also returns when ctx
+// ends.
 func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 	limit := first
 	for {
@@ -149,24 +149,24 @@ func (c *child) watch(ctx context.Context, first time.Duration) (why string) {
 			if !c.late() {
 				continue
 			}
-			return fmt.Sprintf("it gave no sign of life for %s", limit)
+			return fmt.Sprintf("it sent no heartbeat for %s", limit)
 		}
 	}
 }
 
-// late gives the child a last moment: after the machine has slept, it is not the child that is late.
+// late waits a moment longer: after the machine has slept, the child is not to blame.
 func (c *child) late() bool {
 	select {
 	case <-c.beats:
 		return false
 	case <-c.ended:
 		return true
-	case <-time.After(2 * beat):
+	case <-time.After(2 * heartbeat):
 		return true
 	}
 }
 
-// stop asks the child to end, and ends it when it does not.
+// stop asks the child to end, and kills it after stopLimit.
 func (c *child) stop() {
 	_ = c.lifeline.Close()
 	select {
@@ -176,9 +176,9 @@ func (c *child) stop() {
 	c.kill()
 }
 
-// kill ends the child, if it has not ended.
+// kill kills the child, if it has not ended.
 func (c *child) kill() {
-	_ = c.command.Process.Kill() // it may have ended by itself
+	_ = c.command.Process.Kill() // the child may have ended
 	<-c.ended
 	_ = c.lifeline.Close()
 }

@@ -1,5 +1,3 @@
-// This file has the route of checkpoints: what became of the project's invocations.
-
 package control
 
 import (
@@ -10,53 +8,52 @@ import (
 	"time"
 )
 
-// checkpointsPath is where the summary is.
 const checkpointsPath = "/_svc/control/checkpoints"
 
-// Window is the time and the part of the invocations that a summary is asked for.
+// Window selects the invocations of a summary.
 type Window struct {
-	// Since is a span before now by the clock of the app worker, such as 24h, or a time in milliseconds since
-	// the epoch; Until is such a time, "" for now.
+	// Since is a duration before now by the clock of the app worker, such as 24h, or a time in Unix milliseconds. Until
+	// is such a time, "" for now.
 	Since, Until string
-	// Capability is an id, or <worker>/<id>; "" for all. Kind and Portal narrow alike.
+	// Capability is an id, or <worker>/<id>; "" for all. So are Kind and Portal.
 	Capability, Kind, Portal string
-	// By is capability, portal or outcome; "" makes no groups.
+	// By groups by capability, portal or outcome; "" for no groups.
 	By string
-	// Step is the length of the steps of the series, in whole minutes; 0 makes none.
+	// Step is the length of the steps of the series, in whole minutes; 0 for no series.
 	Step time.Duration
 }
 
-// Summary says what became of the invocations of a window. Times are milliseconds since the epoch.
+// Summary has the results of the invocations of a window. Times are Unix milliseconds.
 type Summary struct {
 	ProjectID   string `json:"projectId"`
 	Environment string `json:"environment"`
 	Since       int64  `json:"since"`
-	// From is where the first span that counts begins: at a whole minute or hour, at or before Since.
+	// From is the start of the first interval: a whole minute or hour, at or before Since.
 	From  int64 `json:"from"`
 	Until int64 `json:"until"`
-	// CompleteUntil is up to when records have surely arrived.
+	// CompleteUntil is the time until which all records have arrived.
 	CompleteUntil int64   `json:"completeUntil"`
 	Note          string  `json:"note"`
 	Totals        Figures `json:"totals"`
 	Groups        []Group `json:"groups"`
-	// Step is that of the series, which is longer than it was asked for where only hours are kept.
+	// Step is that of the series. It is longer than requested when only hours are kept.
 	Step   int64   `json:"step"`
 	Series []Point `json:"series"`
-	// Syncs are as they are now; older app workers do not tell.
+	// Syncs are the current figures; older app workers report none.
 	Syncs SyncFigures `json:"syncs"`
 }
 
-// SyncFigures are what is known of syncs; nil where no alert rule of the app asks for it, or no run has ended.
+// SyncFigures are figures of syncs. A member is nil when no alert rule of the app uses it, or no run has ended.
 type SyncFigures struct {
 	PoisonRows *float64 `json:"poisonRows"`
 	LagMinutes *float64 `json:"lagMinutes"`
 }
 
-// Figures are what is known of a set of invocations.
+// Figures are the figures of a set of invocations.
 type Figures struct {
-	// Count is the size of the sample behind every other number.
+	// Count is the sample size of every other number.
 	Count int64 `json:"count"`
-	// Outcomes has no backpressure, which is a success that is counted apart.
+	// Outcomes lacks backpressure, which is a success that is counted separately.
 	Outcomes          map[string]int64   `json:"outcomes"`
 	Backpressure      int64              `json:"backpressure"`
 	Errors            int64              `json:"errors"`
@@ -67,7 +64,7 @@ type Figures struct {
 	ErrorFingerprints []ErrorFingerprint `json:"errorFingerprints"`
 }
 
-// Latency has percentiles, right to one percent, and the exact maximum, in milliseconds.
+// Latency has percentiles, within one percent, and the exact maximum, in milliseconds.
 type Latency struct {
 	P50 float64 `json:"p50"`
 	P90 float64 `json:"p90"`
@@ -76,14 +73,13 @@ type Latency struct {
 	Max float64 `json:"max"`
 }
 
-// ErrorFingerprint stands for throws of one kind.
+// ErrorFingerprint identifies errors of one kind.
 type ErrorFingerprint struct {
 	Fingerprint string `json:"fingerprint"`
 	Count       int64  `json:"count"`
 }
 
-// Group is the figures of the invocations that have a key in common: {worker, capabilityId, kind}, {portal} or
-// {outcome}.
+// Group has the figures of the invocations with one key: {worker, capabilityId, kind}, {portal} or {outcome}.
 type Group struct {
 	Key map[string]string `json:"key"`
 	Figures
@@ -97,7 +93,7 @@ type Point struct {
 	Backpressure int64 `json:"backpressure"`
 }
 
-// Checkpoints is the summary of a window.
+// Checkpoints returns the summary of a window.
 func (c *Client) Checkpoints(ctx context.Context, w Window) (*Summary, error) {
 	query := url.Values{}
 	for name, value := range map[string]string{

@@ -1,8 +1,7 @@
-// Package control calls the control routes of an app worker, deployed or in this process, as the project's
-// own tools: each request carries a grant, which proves the project's control key.
+// Package control calls the control routes of an app worker, deployed or in this process. A grant authorizes each
+// request with the project's control key.
 //
-// It knows the shapes of requests and answers, and nothing of commands or of where keys are kept.
-// Start at Client; one file has the routes of one theme (installs.go).
+// It does not know commands, or where keys are stored. Start at Client.
 package control
 
 import (
@@ -26,17 +25,17 @@ type Client struct {
 	// Origin is where the app worker is: scheme and host.
 	Origin *url.URL
 	Key    Key
-	// Do sends a request: the method of an http.Client, or what InProcess gives.
+	// Do sends a request: the method of an http.Client, or the result of InProcess.
 	Do     func(*http.Request) (*http.Response, error)
 	Now    func() time.Time
 	Random io.Reader
 }
 
-// Error is an answer that is an error; `svc explain <Code>` says more about it.
+// Error is an error of the app worker. `svc explain <Code>` describes it.
 type Error struct {
 	Status        int
 	Code, Message string
-	// Body is the whole answer, JSON.
+	// Body is the whole response, JSON.
 	Body string
 }
 
@@ -44,7 +43,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("the app worker answered %d %s: %s", e.Status, e.Code, e.Message)
 }
 
-// UnreachableError says that there was no answer, or none of an app worker.
+// UnreachableError reports that there was no response, or none from an app worker.
 type UnreachableError struct {
 	Origin string
 	Why    string
@@ -74,21 +73,21 @@ func (c *Client) send(
 	return client.Call(ctx, apiclient.Request{Method: method, Path: path, JSON: in}, decode)
 }
 
-// read takes the answer apart: every answer of a control route is an object that says whether it is ok.
+// read decodes a response. Every response of a control route is an object with a member ok.
 func (c *Client) read(status int, text []byte, out any) error {
-	var told struct {
+	var envelope struct {
 		OK      *bool  `json:"ok"`
 		Code    string `json:"error"`
 		Message string `json:"message"`
 	}
-	if err := json.Unmarshal(text, &told); err != nil || told.OK == nil {
-		return c.unreachable(fmt.Sprintf("what answered %d there speaks another language", status), err)
+	if err := json.Unmarshal(text, &envelope); err != nil || envelope.OK == nil {
+		return c.unreachable(fmt.Sprintf("unexpected %d: not a svc app worker", status), err)
 	}
-	if status != http.StatusOK || !*told.OK {
-		return &Error{Status: status, Code: told.Code, Message: told.Message, Body: string(text)}
+	if status != http.StatusOK || !*envelope.OK {
+		return &Error{Status: status, Code: envelope.Code, Message: envelope.Message, Body: string(text)}
 	}
 	if err := json.Unmarshal(text, out); err != nil {
-		return c.unreachable("its answer has another shape than this version of svc knows", err)
+		return c.unreachable("this version of svc does not know the form of its response", err)
 	}
 	return nil
 }

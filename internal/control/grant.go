@@ -1,5 +1,3 @@
-// This file makes grants: proof of the project's control key, good once and for five minutes.
-
 package control
 
 import (
@@ -16,22 +14,22 @@ import (
 	"time"
 )
 
-// GrantHeader carries the grant: v1.<key id>.<timestamp ms>.<nonce hex>.<mac hex>.
+// GrantHeader carries the grant, which is valid once and for five minutes: v1.<key id>.<timestamp ms>.<nonce>.<mac>,
+// nonce and mac in hex.
 const GrantHeader = "X-Svc-Grant"
 
-// nonceBytes is the length of a grant's nonce.
 const nonceBytes = 16
 
-// Key is a control key; the app worker has it as the secret SVC_CONTROL_KEY_<ID>.
+// Key is a control key. The app worker has it as the secret SVC_CONTROL_KEY_<ID>.
 type Key struct{ ID, Secret string }
 
 var keyText = regexp.MustCompile(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
 
-// ParseKey reads a key as it is kept in SVC_CONTROL_KEY: <key id>:<key>. Its error does not repeat the text.
+// ParseKey parses the value of SVC_CONTROL_KEY, <key id>:<key>. Its error does not contain the value.
 func ParseKey(text string) (Key, error) {
 	found := keyText.FindStringSubmatch(strings.TrimSpace(text))
 	if found == nil {
-		return Key{}, errors.New("it must read <key id>:<key>, the id of letters, digits, _ and -")
+		return Key{}, errors.New("invalid key: expected <key id>:<key>, with letters, digits, _ and - in the id")
 	}
 	return Key{ID: found[1], Secret: found[2]}, nil
 }
@@ -40,7 +38,7 @@ func ParseKey(text string) (Key, error) {
 func (k Key) Sign(r *http.Request, body []byte, at time.Time, random io.Reader) error {
 	nonce := make([]byte, nonceBytes)
 	if _, err := io.ReadFull(random, nonce); err != nil {
-		return fmt.Errorf("no random bytes for a grant: %w", err)
+		return fmt.Errorf("cannot generate a nonce: %w", err)
 	}
 	timestamp, once := strconv.FormatInt(at.UnixMilli(), 10), hex.EncodeToString(nonce)
 	sum := sha256.Sum256(body)

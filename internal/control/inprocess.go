@@ -1,5 +1,3 @@
-// This file calls a handler of this process as if it were a server.
-
 package control
 
 import (
@@ -9,7 +7,7 @@ import (
 	"net/http"
 )
 
-// InProcess sends requests to the handler, one answer at a time in memory.
+// InProcess returns a function that sends requests to the handler, and keeps each response in memory.
 func InProcess(handler http.Handler) func(*http.Request) (*http.Response, error) {
 	return func(r *http.Request) (*http.Response, error) {
 		served := r.Clone(r.Context())
@@ -29,7 +27,7 @@ func InProcess(handler http.Handler) func(*http.Request) (*http.Response, error)
 	}
 }
 
-// answer keeps what the handler writes.
+// answer buffers what the handler writes.
 type answer struct {
 	header http.Header
 	status int
@@ -49,5 +47,5 @@ func (a *answer) Write(data []byte) (int, error) {
 	return a.body.Write(data)
 }
 
-// Flush lets handlers that stream be called too.
+// Flush implements http.Flusher, for handlers that stream.
 func (a *answer) Flush() {}

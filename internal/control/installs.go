@@ -1,5 +1,3 @@
-// This file has the routes of installs.
-
 package control
 
 import (
@@ -9,13 +7,12 @@ import (
 	"net/url"
 )
 
-// installsPath is where installs are.
 const installsPath = "/_svc/control/installs"
 
-// pageSize is how many installs are asked for at once.
+// pageSize is how many installs one request lists.
 const pageSize = "1000"
 
-// Install is one install of the app. Times are milliseconds since the epoch.
+// Install is one install of the app. Times are Unix milliseconds.
 type Install struct {
 	ID string `json:"id"`
 	// PortalID is null for the one install of an app with static auth.
@@ -25,15 +22,15 @@ type Install struct {
 	Since       int64    `json:"since,omitempty"`
 	InstalledAt int64    `json:"installedAt,omitempty"`
 	Scopes      []string `json:"scopes,omitempty"`
-	// EraseAt is when its data will be erased, unless the app is installed again; 0 for never.
+	// EraseAt is when its data will be erased unless the app is installed again; 0 for never.
 	EraseAt int64 `json:"eraseAt,omitempty"`
-	// Config is what ctx.install.config() gives; nil in lists.
+	// Config is what ctx.install.config() returns; nil in lists.
 	Config json.RawMessage `json:"config,omitempty"`
 }
 
-// Erased says what was erased.
+// Erased describes what was erased.
 type Erased struct {
-	// Erased is the id of the install, Portals are the names under which data of its portal was kept.
+	// Erased is the id of the install. Portals are the names under which data of its portal was stored.
 	Erased  string   `json:"erased"`
 	Portals []string `json:"portals"`
 }
@@ -58,7 +55,7 @@ func (c *Client) Installs(ctx context.Context) ([]Install, error) {
 	}
 }
 
-// Install is one install, with its config.
+// Install returns one install, with its config.
 func (c *Client) Install(ctx context.Context, id string) (Install, error) {
 	var found struct {
 		Install Install `json:"install"`
@@ -67,7 +64,7 @@ func (c *Client) Install(ctx context.Context, id string) (Install, error) {
 	return found.Install, err
 }
 
-// EraseInstall erases all that is kept for the install and its portal. It may be repeated.
+// EraseInstall erases all data of the install and its portal. It may be repeated.
 func (c *Client) EraseInstall(ctx context.Context, id string) (Erased, error) {
 	var erased Erased
 	err := c.call(ctx, http.MethodDelete, installsPath+"/"+url.PathEscape(id), nil, &erased)

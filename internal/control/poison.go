@@ -1,5 +1,3 @@
-// This file has the routes of rows that syncs have set aside.
-
 package control
 
 import (
@@ -10,38 +8,37 @@ import (
 	"strconv"
 )
 
-// poisonPath is where rows are that were set aside.
 const poisonPath = "/_svc/control/poison"
 
 // MaxPoisonRows is how many rows one request lists or changes.
 const MaxPoisonRows = 500
 
-// PoisonRow is a row that was set aside.
+// PoisonRow is a row in quarantine.
 type PoisonRow struct {
 	ID string `json:"id"`
 	SyncName
-	// Key and Data are as the source gave them, redacted. Lists leave Data out.
+	// Key and Data are the source's, redacted. Data is missing in lists.
 	Key    json.RawMessage `json:"key"`
 	Data   json.RawMessage `json:"data,omitempty"`
 	Reason string          `json:"reason"`
-	// Run is the id of the run that has set it aside last, Cursor that of its page.
+	// Run is the id of the run that quarantined it last, Cursor that of its page.
 	Run    string `json:"run"`
 	Cursor string `json:"cursor,omitempty"`
-	// At is when it was set aside first, in milliseconds since the epoch, and Times how often.
+	// At is when it was quarantined first, in Unix milliseconds, and Times how often.
 	At    int64 `json:"at"`
 	Times int   `json:"times"`
 }
 
-// PoisonPage is a part of a list.
+// PoisonPage is one page of a list.
 type PoisonPage struct {
-	// Install is the id of the install whose rows they are.
+	// Install is the id of the rows' install.
 	Install string      `json:"install"`
 	Rows    []PoisonRow `json:"rows"`
-	// Next is what the next page begins after; "" for the last one.
+	// Next is the after of the next page; "" on the last one.
 	Next string `json:"next,omitempty"`
 }
 
-// Poison is a page of rows, the oldest of each sync first; of is the zero value for all syncs.
+// Poison returns a page of rows, the oldest of each sync first. The zero SyncName selects all syncs.
 func (c *Client) Poison(ctx context.Context, install string, of SyncName, after string, limit int) (PoisonPage, error) {
 	q := installed(install)
 	of.query(q)
@@ -54,7 +51,7 @@ func (c *Client) Poison(ctx context.Context, install string, of SyncName, after 
 	return page, err
 }
 
-// PoisonRow is one row with its data.
+// PoisonRow returns one row with its data.
 func (c *Client) PoisonRow(ctx context.Context, install, id string) (PoisonRow, error) {
 	var found struct {
 		Row PoisonRow `json:"row"`
@@ -63,13 +60,13 @@ func (c *Client) PoisonRow(ctx context.Context, install, id string) (PoisonRow, 
 	return found.Row, err
 }
 
-// poisonOrder names rows.
+// poisonOrder selects rows.
 type poisonOrder struct {
 	Install string   `json:"install,omitempty"`
 	IDs     []string `json:"ids"`
 }
 
-// RetryPoison has rows tried again, MaxPoisonRows at most, and says how many there were.
+// RetryPoison retries at most MaxPoisonRows rows, and returns how many it has found.
 func (c *Client) RetryPoison(ctx context.Context, install string, ids []string) (int, error) {
 	var done struct {
 		Retried int `json:"retried"`
@@ -78,7 +75,7 @@ func (c *Client) RetryPoison(ctx context.Context, install string, ids []string) 
 	return done.Retried, err
 }
 
-// DiscardPoison forgets rows for good, MaxPoisonRows at most, and says how many there were.
+// DiscardPoison deletes at most MaxPoisonRows rows, and returns how many it has found.
 func (c *Client) DiscardPoison(ctx context.Context, install string, ids []string) (int, error) {
 	var done struct {
 		Discarded int `json:"discarded"`

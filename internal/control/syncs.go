@@ -1,5 +1,3 @@
-// This file has the routes of syncs: what is known of them, their runs, and the order to run one.
-
 package control
 
 import (
@@ -11,13 +9,12 @@ import (
 	"strconv"
 )
 
-// syncsPath is where syncs are.
 const syncsPath = "/_svc/control/syncs"
 
-// MaxRuns is how many runs of a sync can be asked for.
+// MaxRuns is how many runs one request lists.
 const MaxRuns = 500
 
-// SyncName is a sync of a project. Where a sync is asked for, Worker may be "" if one worker alone has a sync of the id.
+// SyncName names a sync of a project. In queries Worker may be "" when only one worker has a sync with the id.
 type SyncName struct {
 	Worker string `json:"worker"`
 	Sync   string `json:"sync"`
@@ -30,7 +27,7 @@ func (n SyncName) String() string {
 	return n.Worker + "/" + n.Sync
 }
 
-// query adds the sync to what is asked for.
+// query adds the sync to a query.
 func (n SyncName) query(q url.Values) {
 	if n.Sync != "" {
 		q.Set("sync", n.Sync)
@@ -40,19 +37,19 @@ func (n SyncName) query(q url.Values) {
 	}
 }
 
-// Sync is what is known of a sync that an install has run, or that rows wait for.
+// Sync is the state of a sync that an install has run, or for which rows wait.
 type Sync struct {
 	SyncName
-	// Cursor is where the next run begins; nil for the beginning.
+	// Cursor is where the next run starts; nil for the beginning.
 	Cursor *string `json:"cursor"`
-	// Run is the one under way; nil for none.
+	// Run is the run in progress; nil for none.
 	Run *SyncRun `json:"run"`
-	// Waiting counts rows that no run has taken yet, Poison those that are set aside.
+	// Waiting counts rows that no run has taken yet, Poison those in quarantine.
 	Waiting int `json:"waiting"`
 	Poison  int `json:"poison"`
 }
 
-// SyncRun is a run of a sync. Times are milliseconds since the epoch.
+// SyncRun is a run of a sync. Times are Unix milliseconds.
 type SyncRun struct {
 	ID string `json:"id"`
 	SyncName
@@ -62,19 +59,19 @@ type SyncRun struct {
 	Cause     string `json:"cause,omitempty"`
 	StartedAt int64  `json:"startedAt,omitempty"`
 	EndedAt   int64  `json:"endedAt,omitempty"`
-	// Message is why it did not succeed, or waits; WaitsUntil is when it goes on.
+	// Message is why it did not succeed, or waits. WaitsUntil is when it continues.
 	Message    string `json:"message,omitempty"`
 	WaitsUntil int64  `json:"waitsUntil,omitempty"`
-	// Steps is how often a worker was asked to go on with it.
+	// Steps counts the calls of the worker.
 	Steps int `json:"steps,omitempty"`
 	// Counts is nil for syncs without a source.
 	Counts *SyncCounts `json:"counts,omitempty"`
 }
 
-// Ended reports whether nobody goes on with it.
+// Ended reports whether the run has ended.
 func (r SyncRun) Ended() bool { return r.Status != "running" && r.Status != "waiting" }
 
-// SyncCounts is what a run of a source-backed sync has done so far.
+// SyncCounts counts what a run of a source-backed sync has done so far.
 type SyncCounts struct {
 	Pages      int `json:"pages"`
 	Rows       int `json:"rows"`
@@ -83,7 +80,7 @@ type SyncCounts struct {
 	Duplicates int `json:"duplicates"`
 }
 
-// installed is the query for an install; "" leaves it to the app worker.
+// installed returns the query for an install; for "" the app worker chooses it.
 func installed(install string) url.Values {
 	q := url.Values{}
 	if install != "" {
@@ -92,7 +89,7 @@ func installed(install string) url.Values {
 	return q
 }
 
-// at is a path with a query. A question mark alone would not be what a grant is for.
+// at returns a path with a query. The URL that a grant covers has no question mark without a query.
 func at(path string, q url.Values) string {
 	if len(q) == 0 {
 		return path
@@ -100,7 +97,7 @@ func at(path string, q url.Values) string {
 	return path + "?" + q.Encode()
 }
 
-// Syncs is what is known of the syncs of an install, and the install's id.
+// Syncs returns the states of an install's syncs, and the install's id.
 func (c *Client) Syncs(ctx context.Context, install string) (id string, syncs []Sync, err error) {
 	var found struct {
 		Install string `json:"install"`
@@ -110,7 +107,7 @@ func (c *Client) Syncs(ctx context.Context, install string) (id string, syncs []
 	return found.Install, append([]Sync{}, found.Syncs...), err
 }
 
-// SyncRuns are the newest runs of a sync, the newest first, and the install's id.
+// SyncRuns returns the last runs of a sync, the newest first, and the install's id.
 func (c *Client) SyncRuns(
 	ctx context.Context, install string, of SyncName, limit int,
 ) (id string, runs []SyncRun, err error) {
@@ -125,8 +122,8 @@ func (c *Client) SyncRuns(
 	return found.Install, append([]SyncRun{}, found.Runs...), err
 }
 
-// RunSync runs one step of a sync by hand. The client's origin is that of the sync's worker. A run that has more to do
-// goes on by itself; one that waits is no error.
+// RunSync runs one step of a sync. The client's origin is that of the sync's worker. A run with more work continues by
+// itself. A run that waits is not an error.
 func (c *Client) RunSync(ctx context.Context, install, sync string) (SyncRun, error) {
 	order := map[string]any{}
 	if portal, err := strconv.ParseInt(install, 10, 64); err == nil {
@@ -136,9 +133,9 @@ func (c *Client) RunSync(ctx context.Context, install, sync string) (SyncRun, er
 		Run SyncRun `json:"run"`
 	}
 	err := c.call(ctx, http.MethodPost, "/sync/"+url.PathEscape(sync)+"/run", order, &answer)
-	var told *Error
-	if errors.As(err, &told) && json.Unmarshal([]byte(told.Body), &answer) == nil && answer.Run.ID != "" {
-		return answer.Run, nil // how the run went is no fault of the request
+	var apiError *Error
+	if errors.As(err, &apiError) && json.Unmarshal([]byte(apiError.Body), &answer) == nil && answer.Run.ID != "" {
+		return answer.Run, nil // the run has failed, not the request
 	}
 	return answer.Run, err
 }

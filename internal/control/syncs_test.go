@@ -58,7 +58,9 @@ func TestARunThatWaitsOrFailsIsARunAndNoFaultOfTheRequest(t *testing.T) {
 }
 
 func TestSyncsAreThoseOfTheManifest(t *testing.T) {
-	manifest := `{"schemaVersion":1,"app":{},"workers":[{"name":"w","capabilities":[{"kind":"tool","id":"t","label":"T"},{"kind":"sync","id":"s","schedule":{"expression":"15m"},"source":"ledger","into":"invoice"}]}]}`
+	manifest := `{"schemaVersion":1,"app":{},"workers":[{"name":"w","capabilities":[
+		{"kind":"tool","id":"t","label":"T"},
+		{"kind":"sync","id":"s","schedule":{"expression":"15m"},"source":"ledger","into":"invoice"}]}]}`
 	c := serve(t, true, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, manifest) })
 	declared, err := c.DeclaredSyncs(context.Background())
 	if err != nil || len(declared) != 1 || declared[0] != (DeclaredSync{

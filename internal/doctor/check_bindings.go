@@ -1,5 +1,3 @@
-// This file compares .dev.vars with the secrets that the declarations name.
-
 package doctor
 
 import (
@@ -9,14 +7,14 @@ import (
 	"strings"
 )
 
-// isReserved reports whether the runtime's own tools give a binding: svc dev makes it up, deploys bind it.
+// isReserved reports whether the tool provides a binding: svc dev generates it, deploys bind it.
 func isReserved(name string) bool {
 	return strings.HasPrefix(name, "CRM_") || strings.HasPrefix(name, "SVC_")
 }
 
 func checkBindings(_ context.Context, w *World) Result {
 	if w.BindingsErr != nil {
-		return problem(".dev.vars cannot be read", w.BindingsErr.Error(), "write NAME=value, one a line")
+		return problem("cannot read .dev.vars", w.BindingsErr.Error(), "write NAME=value, one per line")
 	}
 	if w.App == nil {
 		return skipped("the app does not load")
@@ -28,13 +26,15 @@ func checkBindings(_ context.Context, w *World) Result {
 		}
 	}
 	if len(missing) > 0 {
-		return warning("missing: "+
-			strings.Join(missing, ", "), "the declarations name these secrets, and on this machine they have no value",
-			"write a line "+missing[0]+"=value to .dev.vars for each")
+		return warning(
+			"missing: "+strings.Join(missing, ", "),
+			"the declarations use these secrets, and they have no value on this machine",
+			"add a line such as "+missing[0]+"=value to .dev.vars for each",
+		)
 	}
 	own := len(slices.DeleteFunc(slices.Clone(w.Needs), isReserved))
 	if own == 0 {
-		return ok("the declarations name no secrets")
+		return ok("the declarations use no secrets")
 	}
-	return ok(fmt.Sprintf("has all %d that the declarations name", own))
+	return ok(fmt.Sprintf("has the secrets that the declarations use (%d)", own))
 }

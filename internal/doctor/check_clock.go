@@ -1,5 +1,3 @@
-// This file compares the clock of this machine with that of a server.
-
 package doctor
 
 import (
@@ -10,11 +8,11 @@ import (
 )
 
 const (
-	// stale is how old a signed request may be: beyond, every one is refused (signatures and grants).
+	// stale is how old a signed request may be. Signatures and grants that are older are rejected.
 	stale = 5 * time.Minute
-	// ahead is how far a signature's time may lie in the future.
+	// ahead is how far the time of a signature may be in the future.
 	ahead = time.Minute
-	// wait is how long a server may take to answer a check.
+	// wait limits the request of a check.
 	wait = 10 * time.Second
 )
 
@@ -36,37 +34,37 @@ func checkClock(ctx context.Context, w *World) Result {
 	response, err := w.Do(r)
 	if err != nil {
 		return warning(
-			"not compared: "+r.URL.Host+" does not answer", "the time of this machine is part of every signature",
-			"check the way to the network, or run svc doctor --offline",
+			"not compared: no response from "+r.URL.Host, "every signature contains the time of this machine",
+			"check the network, or run svc doctor --offline",
 		)
 	}
-	_ = response.Body.Close() // only its head is read
+	_ = response.Body.Close() // only the headers matter
 	took := w.Now().Sub(sent)
 	theirs, err := http.ParseTime(response.Header.Get("Date"))
 	if err != nil {
-		return skipped(r.URL.Host + " does not tell its time")
+		return skipped("no Date header from " + r.URL.Host)
 	}
-	// The header is in whole seconds, of some moment between the request and the answer.
+	// The header has whole seconds, of a moment between the request and the response.
 	off := sent.Add(took / 2).Sub(theirs.Add(500 * time.Millisecond))
 	return skewed(off, took/2+500*time.Millisecond, r.URL.Host)
 }
 
-// skewed judges how far this machine is ahead of a server.
+// skewed returns the result for how far this machine is ahead of a server. within is the error of the measurement.
 func skewed(off, within time.Duration, host string) Result {
 	found := fmt.Sprintf("%v behind %s", (-off).Truncate(time.Second), host)
 	if off > 0 {
 		found = fmt.Sprintf("%v ahead of %s", off.Truncate(time.Second), host)
 	}
-	const fix = "set the clock of this machine by a time server (NTP)"
+	const fix = "synchronize the clock of this machine (NTP)"
 	switch {
 	case off.Abs() <= within+time.Second:
-		return ok("as that of " + host)
+		return ok("same as " + host)
 	case off > ahead:
-		return problem(found, "requests that are signed here have a time in the future, and are refused", fix)
-	case off < -stale+ahead: // the way there takes time, too
-		return problem(found, "requests that are signed here are refused as older than five minutes", fix)
+		return problem(found, "servers reject requests that are signed in the future", fix)
+	case off < -stale+ahead: // requests take time, too
+		return problem(found, "servers reject requests that were signed more than five minutes ago", fix)
 	case off.Abs() > 20*time.Second:
-		return warning(found, "signatures allow five minutes into the past and one into the future", fix)
+		return warning(found, "servers accept signatures from five minutes ago to one minute ahead", fix)
 	}
 	return ok(found)
 }

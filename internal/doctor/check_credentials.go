@@ -1,5 +1,3 @@
-// This file says which credentials this machine has. It never looks at their values.
-
 package doctor
 
 import (
@@ -7,15 +5,16 @@ import (
 	"strings"
 )
 
+// checkCredentials reports which credentials this machine has. It never reads their values.
 func checkCredentials(_ context.Context, w *World) Result {
 	if w.Credentials == nil {
-		return skipped("not known")
+		return skipped("unknown")
 	}
 	var has, lacks, fixes []string
 	for _, c := range w.Credentials() {
 		switch {
 		case c.Err != nil:
-			return problem(c.Title+" cannot be read", c.Err.Error(), c.Fix)
+			return problem("cannot read the "+c.Title, c.Err.Error(), c.Fix)
 		case c.Place == "":
 			lacks, fixes = append(lacks, c.Title), append(fixes, c.Fix)
 		default:
@@ -27,7 +26,7 @@ func checkCredentials(_ context.Context, w *World) Result {
 		if len(has) > 0 {
 			found = strings.Join(has, ", ") + "; " + found
 		}
-		return warning(found, "without them nothing can be deployed or asked", strings.Join(fixes, "; "))
+		return warning(found, "deploys and remote commands need them", strings.Join(fixes, "; "))
 	}
 	return ok(strings.Join(has, ", "))
 }

@@ -1,5 +1,3 @@
-// This file tells whether the link to what is deployed can be used.
-
 package doctor
 
 import (
@@ -14,13 +12,13 @@ func checkLink(_ context.Context, w *World) Result {
 	switch {
 	case w.LinkErr != nil:
 		return problem(
-			link.File+" cannot be used", w.LinkErr.Error(), "restore it from your version control: deploys write it",
+			"cannot use "+link.File, w.LinkErr.Error(), "restore it from version control: deploys write it",
 		)
 	case w.Link == nil:
 		return ok("nothing is deployed from here")
 	case w.Link.ProjectID == "":
 		return warning(
-			"no project id", link.File+" names no project: control routes cannot be asked", "run svc deploy, which makes one",
+			"no project id", link.File+" has no project id: svc cannot use control routes", "run svc deploy, which creates one",
 		)
 	}
 	names := w.Link.Names()

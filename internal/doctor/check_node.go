@@ -1,5 +1,3 @@
-// This file looks for Node, which the tool itself does not need: packages of the project do.
-
 package doctor
 
 import (
@@ -11,6 +9,7 @@ import (
 	"strings"
 )
 
+// checkNode reports missing packages, and Node if they need it. The tool itself does not need Node.
 func checkNode(ctx context.Context, w *World) Result {
 	missing := missingPackages(w.Files)
 	version, err := "", error(nil)
@@ -26,14 +25,14 @@ func checkNode(ctx context.Context, w *World) Result {
 	found := "not installed: " + strings.Join(missing, ", ")
 	if err != nil || version == "" {
 		return warning(
-			found+"; there is no Node", "package.json names packages, which npm installs",
+			found+"; Node not found", "npm installs the packages of package.json",
 			"install Node 20 or newer from nodejs.org, then run npm install",
 		)
 	}
-	return warning(found, "package.json names packages that are not in node_modules", "run npm install")
+	return warning(found, "package.json has packages that are not in node_modules", "run npm install")
 }
 
-// missingPackages are the dependencies of package.json that are not installed. The SDK comes with the tool.
+// missingPackages returns the dependencies of package.json that are not installed. The SDK comes with the tool.
 func missingPackages(files fs.FS) []string {
 	text, err := fs.ReadFile(files, "package.json")
 	var declared struct{ Dependencies map[string]string }

@@ -1,5 +1,3 @@
-// This file tells whether the platform has the declared version of its project format.
-
 package doctor
 
 import (
@@ -20,13 +18,13 @@ func checkPlatformVersion(_ context.Context, w *World) Result {
 		return problem(fmt.Sprintf("%q", declared), err.Error(), "declare one of "+platform.VersionList())
 	case !version.IsKnown():
 		return problem(
-			declared, "this svc does not know that version of the platform",
+			declared, "this version of svc does not know that platformVersion",
 			"declare one of "+platform.VersionList()+", or update svc",
 		)
 	case version.Beta:
 		return warning(
-			declared, "it is a preview: the platform may change or withdraw it",
-			"declare "+platform.LatestVersion+" if nothing of the app needs the preview",
+			declared, "a preview: the platform may change or remove it",
+			"declare "+platform.LatestVersion+" unless the app needs the preview",
 		)
 	}
 	return ok(declared)

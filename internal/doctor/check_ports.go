@@ -1,5 +1,3 @@
-// This file tells whether the ports of svc dev are free.
-
 package doctor
 
 import (
@@ -8,7 +6,7 @@ import (
 	"strings"
 )
 
-// Ports that svc dev takes unless it is told otherwise: its server, and its log listener (spec, Limits).
+// devPorts are the default ports of svc dev: its server, and its log listener (spec, Limits).
 var devPorts = [...]int{8787, 9099}
 
 func checkPorts(_ context.Context, w *World) Result {
@@ -22,9 +20,11 @@ func checkPorts(_ context.Context, w *World) Result {
 		}
 	}
 	if len(taken) > 0 {
-		return warning(strings.Join(taken, " and ")+
-			" taken", "another program listens there; svc dev takes the next free port, and URLs that name these do not reach it",
-			"end that program, or choose with svc dev --port and --svc-log-port")
+		return warning(
+			"in use: "+strings.Join(taken, ", "),
+			"another program listens there: svc dev uses the next free port, and URLs with these ports do not reach it",
+			"end that program, or choose other ports with svc dev --port and --svc-log-port",
+		)
 	}
-	return ok("8787 and 9099 are free")
+	return ok(fmt.Sprintf("%d and %d are free", devPorts[0], devPorts[1]))
 }

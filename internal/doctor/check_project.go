@@ -1,5 +1,3 @@
-// This file tells whether the project loads, and passes svc check.
-
 package doctor
 
 import (
@@ -11,12 +9,12 @@ func checkProject(_ context.Context, w *World) Result {
 	switch {
 	case w.App == nil:
 		return problem(
-			"the app does not load", "svc.config.ts is missing, or something in it cannot be evaluated",
-			"run svc check, which says what and where",
+			"the app does not load", "svc.config.ts is missing or invalid",
+			"run svc check to see the errors",
 		)
 	case w.Errors > 0:
 		return problem(
-			fmt.Sprintf("svc check finds errors: %d", w.Errors), "what has errors is not deployed", "run svc check",
+			fmt.Sprintf("svc check reports errors: %d", w.Errors), "svc deploy refuses a project with errors", "run svc check",
 		)
 	}
 	return ok(fmt.Sprintf("%s, no errors", w.App.Name))

@@ -1,5 +1,3 @@
-// This file asks the app workers that are deployed whether they are there.
-
 package doctor
 
 import (
@@ -10,7 +8,7 @@ import (
 	"strings"
 )
 
-// maxHealth is how much of an answer is read, in bytes.
+// maxHealth is how much of a response is read, in bytes.
 const maxHealth = 4 << 10
 
 func checkReach(ctx context.Context, w *World) Result {
@@ -28,7 +26,7 @@ func checkReach(ctx context.Context, w *World) Result {
 	switch {
 	case len(bad) > 0:
 		return problem(
-			"no answer: "+strings.Join(bad, ", "), "nothing there says that it is a worker of svc",
+			"no response: "+strings.Join(bad, ", "), "no svc worker responds there",
 			"run svc deploy for it again, or see svc logs; behind a proxy set HTTPS_PROXY",
 		)
 	case len(good) == 0:
@@ -50,6 +48,6 @@ func healthy(ctx context.Context, w *World, origin string) bool {
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(response.Body, maxHealth))
-	var told struct{ OK bool }
-	return err == nil && response.StatusCode == http.StatusOK && json.Unmarshal(text, &told) == nil && told.OK
+	var health struct{ OK bool }
+	return err == nil && response.StatusCode == http.StatusOK && json.Unmarshal(text, &health) == nil && health.OK
 }

@@ -1,5 +1,3 @@
-// This file tells whether the CRM sends who installs the app back to where the app worker is.
-
 package doctor
 
 import (
@@ -13,10 +11,10 @@ import (
 	"strings"
 )
 
-// callback is the route that an install comes back to.
+// callback is the route to which the CRM redirects after an install.
 const callback = "/oauth-callback"
 
-// builtApp matches the files of the CRM's project that may describe the app, as svc build has written them.
+// builtApp matches the files of the last build that may describe the app.
 const builtApp = ".svc/build/crm/src/app/*.json"
 
 func checkRedirects(ctx context.Context, w *World) Result {
@@ -24,7 +22,7 @@ func checkRedirects(ctx context.Context, w *World) Result {
 	case w.App == nil:
 		return skipped("the app does not load")
 	case w.App.Auth != "oauth":
-		return skipped("an app with static auth has none")
+		return skipped("none with static auth")
 	}
 	built := builtRedirects(w.Files)
 	var good, others []string
@@ -35,8 +33,11 @@ func checkRedirects(ctx context.Context, w *World) Result {
 		}
 		want := origin + callback
 		if sent := w.sentTo(ctx, origin); sent != "" && sent != want {
-			return problem(fmt.Sprintf("the app worker of %s has installs come back to %q, and is at %s", name, sent, origin),
-				"the CRM refuses to send anybody to a URL that is not registered, and nobody can install the app", "run svc deploy --env "+name+", which registers "+want)
+			return problem(
+				fmt.Sprintf("the app worker of %s is at %s, and its redirect URL is %q", name, origin, sent),
+				"the CRM rejects redirect URLs that are not registered: users cannot install the app",
+				"run svc deploy --env "+name+", which registers "+want,
+			)
 		}
 		good = append(good, want)
 		if len(built) > 0 && !slices.Contains(built, want) {
@@ -47,14 +48,16 @@ func checkRedirects(ctx context.Context, w *World) Result {
 	case len(good) == 0:
 		return skipped("the app worker has no address before the first deploy")
 	case len(others) == len(good):
-		return warning("the last build names "+strings.Join(built, ", ")+", not "+strings.Join(others, ", "),
-			"app.auth.redirectUrls of that build is not where the app worker is", "run svc build again before you upload it")
+		return warning(
+			"the last build has "+strings.Join(built, ", ")+", not "+strings.Join(others, ", "),
+			"app.auth.redirectUrls of that build is not the address of the app worker",
+			"run svc build again before you upload it",
+		)
 	}
 	return ok(strings.Join(good, ", "))
 }
 
-// sentTo is the redirect URL that the app worker tells the CRM when somebody begins to install; "" when it
-// cannot be asked.
+// sentTo returns the redirect URL that the app worker sends to the CRM when an install starts; "" for unknown.
 func (w *World) sentTo(ctx context.Context, origin string) string {
 	if w.Offline {
 		return ""
@@ -69,7 +72,7 @@ func (w *World) sentTo(ctx context.Context, origin string) string {
 	if err != nil {
 		return ""
 	}
-	_ = response.Body.Close() // only its head is read
+	_ = response.Body.Close() // only the headers matter
 	to, err := url.Parse(response.Header.Get("Location"))
 	if err != nil {
 		return ""
@@ -77,7 +80,7 @@ func (w *World) sentTo(ctx context.Context, origin string) string {
 	return to.Query().Get("redirect_uri")
 }
 
-// builtRedirects are app.auth.redirectUrls of the last build.
+// builtRedirects returns app.auth.redirectUrls of the last build.
 func builtRedirects(files fs.FS) []string {
 	names, err := fs.Glob(files, builtApp)
 	if err != nil {

@@ -1,5 +1,3 @@
-// This file compares the secrets that deployed scripts hold with those that the declarations name.
-
 package doctor
 
 import (
@@ -30,12 +28,12 @@ func checkSecrets(ctx context.Context, w *World) Result {
 	switch {
 	case len(missing) > 0:
 		return problem(
-			"missing in "+strings.Join(missing, "; "), "handlers that need them fail closed",
+			"missing in "+strings.Join(missing, "; "), "handlers that need them fail",
 			"run svc secrets set NAME --env ENVIRONMENT for each",
 		)
 	case len(unknown) > 0:
 		return warning(
-			"not known for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check",
+			"unknown for "+strings.Join(unknown, ", "), why.Error(), "run svc login edge, then svc secrets check",
 		)
 	case len(good) == 0:
 		return skipped("nothing is deployed from here")

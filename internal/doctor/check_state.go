@@ -1,5 +1,3 @@
-// This file tells whether the state of this machine can be used.
-
 package doctor
 
 import (
@@ -7,29 +5,29 @@ import (
 	"errors"
 )
 
-// ErrBusy says that another process holds the state, which is as it should be.
-var ErrBusy = errors.New("another process holds it")
+// ErrBusy reports that another process uses the state, which is normal.
+var ErrBusy = errors.New("another process uses the state")
 
-// StateError says what is wrong with the state of this machine, and how to mend it.
+// StateError describes what is wrong with the state of this machine, and the fix.
 type StateError struct{ What, Why, Fix string }
 
 func (e *StateError) Error() string { return e.What + ": " + e.Why }
 
 func checkState(_ context.Context, w *World) Result {
 	if w.State == nil {
-		return skipped("not known")
+		return skipped("unknown")
 	}
 	found, err := w.State()
-	var told *StateError
+	var stateError *StateError
 	switch {
 	case errors.Is(err, ErrBusy):
 		return ok("in use")
-	case errors.As(err, &told):
-		return problem(told.What, told.Why, told.Fix)
+	case errors.As(err, &stateError):
+		return problem(stateError.What, stateError.Why, stateError.Fix)
 	case err != nil:
-		return problem("it cannot be used", err.Error(), "move .svc/state away; it is made anew")
+		return problem("cannot use it", err.Error(), "move .svc/state away: svc dev creates a new one")
 	case !found:
 		return ok("none yet")
 	}
-	return ok("can be used")
+	return ok("usable")
 }

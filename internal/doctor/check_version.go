@@ -1,5 +1,3 @@
-// This file compares the tool with the SDK that the project has installed.
-
 package doctor
 
 import (
@@ -10,13 +8,13 @@ import (
 	"io/fs"
 )
 
-// installedSDK is where npm puts the SDK.
+// installedSDK is the SDK's file after npm install.
 const installedSDK = "node_modules/@svc/sdk/package.json"
 
 func checkVersion(_ context.Context, w *World) Result {
 	text, err := fs.ReadFile(w.Files, installedSDK)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ok(fmt.Sprintf("svc %s, SDK %s of svc itself", w.Version, w.SDKVersion))
+		return ok(fmt.Sprintf("svc %s, built-in SDK %s", w.Version, w.SDKVersion))
 	}
 	var installed struct{ Version string }
 	if err == nil {
@@ -24,15 +22,15 @@ func checkVersion(_ context.Context, w *World) Result {
 	}
 	if err != nil || installed.Version == "" {
 		return problem(
-			"the installed SDK cannot be read", "the package.json in "+installedSDK+" is damaged", "install the packages anew",
+			"cannot read the installed SDK", installedSDK+" is damaged", "reinstall the packages",
 		)
 	}
 	if installed.Version != w.SDKVersion {
-		return problem(fmt.Sprintf(
-			"svc %s wants the SDK %s, and %q is installed", w.Version, w.SDKVersion, installed.Version,
-		),
-			"declarations and runtime must be of one version", "run npm install @svc/sdk@"+w.SDKVersion+
-				", or install the svc of the SDK's version")
+		return problem(
+			fmt.Sprintf("svc %s needs SDK %s; %q is installed", w.Version, w.SDKVersion, installed.Version),
+			"declarations and runtime must have the same version",
+			"run npm install @svc/sdk@"+w.SDKVersion+", or install the version of svc that matches the SDK",
+		)
 	}
 	return ok(fmt.Sprintf("svc %s, SDK %s installed", w.Version, w.SDKVersion))
 }

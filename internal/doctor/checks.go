@@ -1,13 +1,12 @@
-// This file is the table of checks, in the order in which they are shown: adding one is one file and one line.
-
 package doctor
 
+// checks are shown in this order.
 var checks = []check{
 	{id: "version", title: "svc and its SDK", run: checkVersion},
 	{id: "node", title: "Node", run: checkNode},
 	{id: "project", title: "project", run: checkProject},
 	{id: "platform-version", title: "platformVersion", run: checkPlatformVersion},
-	{id: "link", title: "link to what is deployed", run: checkLink},
+	{id: "link", title: "link to deployments", run: checkLink},
 	{id: "ignored", title: "version control", run: checkIgnored},
 	{id: "state", title: "state of this machine", run: checkState},
 	{id: "ports", title: "ports", run: checkPorts},

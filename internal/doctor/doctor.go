@@ -1,8 +1,8 @@
-// Package doctor looks for what keeps an app from running, being deployed or being reached: versions, credentials,
-// clocks, ports, secrets, addresses, files.
+// Package doctor diagnoses what stops an app from running, deploying or being reached: versions, credentials, clocks,
+// ports, secrets, addresses, files.
 //
-// It knows the world through World alone, which the caller fills in; it changes nothing, and no result ever holds
-// a secret. Start at Run; checks.go is the table, one file is one check.
+// Checks only see the World that the caller fills in, and change nothing. No result contains a secret. Start at Run;
+// checks.go is the table of checks.
 package doctor
 
 import (
@@ -14,10 +14,10 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// Status is how a check went.
+// Status is the result of a check.
 type Status string
 
-// Statuses. A warning is something that will not always do; only a problem fails.
+// Statuses. Only a Problem fails the run.
 const (
 	OK      Status = "ok"
 	Warning Status = "warning"
@@ -25,12 +25,12 @@ const (
 	Skipped Status = "skipped"
 )
 
-// Result is what a check has found.
+// Result describes what a check has found.
 type Result struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
 	Status Status `json:"status"`
-	// Found is what there is, in one line.
+	// Found is one line.
 	Found string `json:"found"`
 	// Why and Fix are set for warnings and problems.
 	Why string `json:"why,omitempty"`
@@ -48,60 +48,60 @@ func warning(found, why, fix string) Result {
 	return Result{Status: Warning, Found: found, Why: why, Fix: fix}
 }
 
-// World is all that checks may look at. Functions that are nil, and what is zero, are not known.
+// World has everything that checks read. Zero members are unknown.
 type World struct {
 	// Files is the app's folder.
 	Files fs.FS
-	// Ignores are the .gitignore files that apply to the folder, the outermost first; InRepository says whether
-	// there is a repository at all.
+	// Ignores are the .gitignore files that apply to the folder, the outermost first. InRepository reports whether the
+	// folder is in a repository.
 	Ignores      []IgnoreFile
 	InRepository bool
 	// Version is the tool's, SDKVersion that of the SDK in it.
 	Version, SDKVersion string
-	// Node gives the version of Node on this machine; an error when there is none.
+	// Node returns the version of Node on this machine, or an error without Node.
 	Node func(context.Context) (string, error)
-	// App is what the project declares; nil when it does not load. Errors is how many errors its check has.
+	// App is the declared app; nil when it does not load. Errors counts the errors of 'svc check'.
 	App    *App
 	Errors int
-	// Link ties the folder to what is deployed; nil for nothing. LinkErr says why it cannot be used.
+	// Link is the link to deployments; nil for none. LinkErr is why it is not usable.
 	Link    *link.Project
 	LinkErr error
-	// State looks for the state of this machine; an error says what is wrong with it: ErrBusy or a StateError.
+	// State looks for the state of this machine. Its error is ErrBusy or a StateError.
 	State func() (found bool, err error)
-	// Bindings are the names in .dev.vars; BindingsErr says why it cannot be read.
+	// Bindings are the names in .dev.vars. BindingsErr is why it cannot be read.
 	Bindings    []string
 	BindingsErr error
-	// Needs are the secrets that the declarations name.
+	// Needs are the secrets that the declarations use.
 	Needs []string
-	// Listen tries to take a port of this machine, and gives it back.
+	// Listen listens on a port of this machine for a moment.
 	Listen func(port int) error
-	// Serving is where 'svc dev' serves this folder; "" when it does not.
+	// Serving is the address at which 'svc dev' serves this folder; "" when it does not.
 	Serving string
-	// Credentials are those that this machine may have.
+	// Credentials returns the credentials that this machine may have.
 	Credentials func() []Credential
-	// Offline keeps checks from the network.
+	// Offline skips checks that need the network.
 	Offline bool
 	Now     func() time.Time
-	// Do sends a request, and follows nobody elsewhere.
+	// Do sends a request, and follows no redirects.
 	Do func(*http.Request) (*http.Response, error)
-	// EdgeAPI is where the edge's API is.
+	// EdgeAPI is the address of the edge platform's API.
 	EdgeAPI string
-	// Secrets compares the secrets of an environment with those that it needs.
+	// Secrets returns the needed secrets that an environment lacks.
 	Secrets func(ctx context.Context, environment string) (missing []string, err error)
 }
 
-// App is what checks need to know of the declared app.
+// App has what checks need of the declared app.
 type App struct {
 	Name, Auth, PlatformVersion string
 }
 
-// Credential is one that this machine may have. Its value is nobody's business here.
+// Credential is one that this machine may have, without its value.
 type Credential struct {
 	Title string
-	// Place is where it is; "" when there is none. Err says why that is not known.
+	// Place is where it is stored; "" for nowhere. Err is why that is unknown.
 	Place string
 	Err   error
-	// Fix is how to get one.
+	// Fix is how to obtain it.
 	Fix string
 }
 
@@ -113,7 +113,7 @@ type check struct {
 	run    func(context.Context, *World) Result
 }
 
-// Run runs all checks, one after the other.
+// Run runs all checks in order.
 func Run(ctx context.Context, w *World) []Result {
 	results := make([]Result, 0, len(checks))
 	for _, c := range checks {
@@ -127,7 +127,7 @@ func Run(ctx context.Context, w *World) []Result {
 	return results
 }
 
-// Failed reports whether one of the results is a problem.
+// Failed reports whether any result is a problem.
 func Failed(results []Result) bool {
 	for _, r := range results {
 		if r.Status == Problem {

@@ -1,5 +1,3 @@
-// These tests give the doctor worlds with one thing wrong in each.
-
 package doctor
 
 import (
@@ -18,7 +16,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// answerer answers requests by their URL: a status, a Date and a Location.
+// answerer answers every request with a Date and a Location.
 type answerer struct {
 	date     time.Time
 	location string
@@ -42,7 +40,7 @@ func (a *answerer) do(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// well is a world in which nothing is wrong.
+// well returns a world in which every check passes.
 func well() (*World, *answerer) {
 	net := &answerer{
 		date: noon, body: `{"ok":true}`,
@@ -75,7 +73,7 @@ func resultOf(t *testing.T, w *World, id string) Result {
 	return Result{}
 }
 
-func TestNothingIsWrongInAWorldThatIsWell(t *testing.T) {
+func TestAllChecksPassInAHealthyWorld(t *testing.T) {
 	w, _ := well()
 	results := Run(context.Background(), w)
 	if Failed(results) {
@@ -88,7 +86,7 @@ func TestNothingIsWrongInAWorldThatIsWell(t *testing.T) {
 	}
 }
 
-func TestEachCheckSeesWhatIsWrong(t *testing.T) {
+func TestEachCheckReportsItsProblem(t *testing.T) {
 	for name, c := range map[string]struct {
 		id     string
 		change func(*World, *answerer)
@@ -96,17 +94,17 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 	}{
 		"another SDK": {"version", func(w *World, _ *answerer) {
 			w.Files = fstest.MapFS{installedSDK: {Data: []byte(`{"version":"0.9.0"}`)}}
-		}, `problem svc 1.0.0 wants the SDK 1.0.0, and "0.9.0" is installed`},
+		}, `problem svc 1.0.0 needs SDK 1.0.0; "0.9.0" is installed`},
 		"a damaged SDK": {
 			"version", func(w *World, _ *answerer) { w.Files = fstest.MapFS{installedSDK: {Data: []byte(`{`)}} },
-			"problem the installed SDK cannot be read",
+			"problem cannot read the installed SDK",
 		},
 		"packages that are not installed": {"node", func(w *World, _ *answerer) {
 			w.Files = fstest.MapFS{"package.json": {Data: []byte(`{"dependencies":{"left":"1","@svc/sdk":"1"}}`)}}
 			w.Node = func(context.Context) (string, error) { return "", errors.New("none") }
-		}, "warning not installed: left; there is no Node"},
+		}, "warning not installed: left; Node not found"},
 		"no app":     {"project", func(w *World, _ *answerer) { w.App = nil }, "problem the app does not load"},
-		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check finds errors: 2"},
+		"findings":   {"project", func(w *World, _ *answerer) { w.Errors = 2 }, "problem svc check reports errors: 2"},
 		"no version": {"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "new" }, `problem "new"`},
 		"far version": {
 			"platform-version", func(w *World, _ *answerer) { w.App.PlatformVersion = "2031.01" }, "problem 2031.01",
@@ -116,7 +114,7 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 		},
 		"a broken link": {
 			"link", func(w *World, _ *answerer) { w.LinkErr = errors.New("it ends too early") },
-			"problem .svc/project.json cannot be used",
+			"problem cannot use .svc/project.json",
 		},
 		"no .gitignore": {
 			"ignored", func(w *World, _ *answerer) { w.Ignores = nil },
@@ -140,13 +138,13 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 		}, "ok in use"},
 		"a taken port": {"ports", func(w *World, _ *answerer) {
 			w.Listen = func(port int) error { return map[int]error{9099: errors.New("taken")}[port] }
-		}, "warning 9099 taken"},
+		}, "warning in use: 9099"},
 		"served already": {"ports", func(w *World, _ *answerer) {
 			w.Serving, w.Listen = "http://x", func(int) error { return errors.New("taken") }
 		}, "ok svc dev serves this folder at http://x"},
 		"a missing value": {"bindings", func(w *World, _ *answerer) { w.Bindings = nil }, "warning missing: LEDGER_KEY"},
 		"broken bindings": {
-			"bindings", func(w *World, _ *answerer) { w.BindingsErr = errors.New("line 3") }, "problem .dev.vars cannot be read",
+			"bindings", func(w *World, _ *answerer) { w.BindingsErr = errors.New("line 3") }, "problem cannot read .dev.vars",
 		},
 		"no credentials": {"credentials", func(w *World, _ *answerer) {
 			w.Credentials = func() []Credential { return []Credential{{Title: "a", Place: "file"}, {Title: "b", Fix: "log in"}} }
@@ -161,32 +159,33 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 			"clock", func(_ *World, a *answerer) { a.date = noon.Add(-40 * time.Second) }, "warning 39s ahead of app.example",
 		},
 		"a clock nearly so": {
-			"clock", func(_ *World, a *answerer) { a.date = noon.Add(time.Second) }, "ok as that of app.example",
+			"clock", func(_ *World, a *answerer) { a.date = noon.Add(time.Second) }, "ok same as app.example",
 		},
 		"no network": {
 			"clock", func(_ *World, a *answerer) { a.err = errors.New("no route") },
-			"warning not compared: app.example does not answer",
+			"warning not compared: no response from app.example",
 		},
-		"nothing deployed": {"clock", func(w *World, _ *answerer) { w.Link = nil }, "ok as that of edge.example"},
+		"nothing deployed": {"clock", func(w *World, _ *answerer) { w.Link = nil }, "ok same as edge.example"},
 		"no app worker": {
-			"reach", func(_ *World, a *answerer) { a.body = "<html>" }, "problem no answer: production at https://app.example",
+			"reach", func(_ *World, a *answerer) { a.body = "<html>" }, "problem no response: production at https://app.example",
 		},
 		"unset secrets": {"secrets", func(w *World, _ *answerer) {
 			w.Secrets = func(context.Context, string) ([]string, error) { return []string{"A", "B"}, nil }
 		}, "problem missing in production: A, B"},
 		"unknown secrets": {"secrets", func(w *World, _ *answerer) {
 			w.Secrets = func(context.Context, string) ([]string, error) { return nil, errors.New("no token") }
-		}, "warning not known for production"},
+		}, "warning unknown for production"},
 		"another address": {"redirect-urls", func(_ *World, a *answerer) {
 			a.location = "https://crm.example/?redirect_uri=https%3A%2F%2Fold.example%2Foauth-callback"
-		}, `problem the app worker of production has installs come back to "https://old.example/oauth-callback", and is at https://app.example`},
+		}, `problem the app worker of production is at https://app.example, ` +
+			`and its redirect URL is "https://old.example/oauth-callback"`},
 		"an old build": {"redirect-urls", func(w *World, _ *answerer) {
 			w.Files = fstest.MapFS{".svc/build/crm/src/app/app-crmmeta.json": {
 				Data: []byte(`{"config":{"auth":{"redirectUrls":["https://old.example/oauth-callback"]}}}`),
 			}}
-		}, "warning the last build names https://old.example/oauth-callback, not https://app.example/oauth-callback"},
+		}, "warning the last build has https://old.example/oauth-callback, not https://app.example/oauth-callback"},
 		"static auth": {
-			"redirect-urls", func(w *World, _ *answerer) { w.App.Auth = "static" }, "skipped an app with static auth has none",
+			"redirect-urls", func(w *World, _ *answerer) { w.App.Auth = "static" }, "skipped none with static auth",
 		},
 	} {
 		w, net := well()
@@ -196,12 +195,12 @@ func TestEachCheckSeesWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 		if (r.Status == Problem || r.Status == Warning) && (r.Why == "" || r.Fix == "") {
-			t.Errorf("%s does not say why, or the fix: %+v", name, r)
+			t.Errorf("%s: no why or fix: %+v", name, r)
 		}
 	}
 }
 
-func TestOfflineNothingIsSent(t *testing.T) {
+func TestOfflineSendsNothing(t *testing.T) {
 	w, net := well()
 	w.Offline = true
 	w.Secrets = func(context.Context, string) ([]string, error) { t.Error("the edge was asked"); return nil, nil }
@@ -210,7 +209,7 @@ func TestOfflineNothingIsSent(t *testing.T) {
 	}
 }
 
-func TestAWorldOfNothingIsNoPanic(t *testing.T) {
+func TestAnEmptyWorldDoesNotPanic(t *testing.T) {
 	w := &World{
 		Files: fstest.MapFS{}, Listen: func(int) error { return nil }, Now: time.Now,
 		Do: (&answerer{err: errors.New("no")}).do,
@@ -220,11 +219,13 @@ func TestAWorldOfNothingIsNoPanic(t *testing.T) {
 	}
 }
 
-func TestPatternsOfGitignoreMeanWhatTheyMeanInGit(t *testing.T) {
+func TestGitignorePatternsMatchAsInGit(t *testing.T) {
 	for text, want := range map[string]string{
-		".svc/": "state link", ".svc": "state link", "/.svc/": "state link", ".svc/*": "state link", ".svc/*\n!.svc/project.json": "state", ".svc/**": "state link",
-		".svc/\n!.svc/project.json": "state link", "*": "vars state link", "**/.dev.vars": "vars", ".dev.*": "vars", ".dev.vars\n!.dev.vars": "", "#.dev.vars": "",
-		"/apps/one/.dev.vars": "vars", "one/.dev.vars": "", "apps/": "vars state link", ".dev.vars/": "", "  \n\n": "", "[": "", "!": "", `\.dev.vars`: "vars", "/": "",
+		".svc/": "state link", ".svc": "state link", "/.svc/": "state link", ".svc/*": "state link",
+		".svc/*\n!.svc/project.json": "state", ".svc/**": "state link", ".svc/\n!.svc/project.json": "state link",
+		"*": "vars state link", "**/.dev.vars": "vars", ".dev.*": "vars", ".dev.vars\n!.dev.vars": "", "#.dev.vars": "",
+		"/apps/one/.dev.vars": "vars", "one/.dev.vars": "", "apps/": "vars state link", ".dev.vars/": "",
+		"  \n\n": "", "[": "", "!": "", `\.dev.vars`: "vars", "/": "",
 	} {
 		var got []string
 		for _, file := range []struct{ word, name string }{
@@ -239,7 +240,7 @@ func TestPatternsOfGitignoreMeanWhatTheyMeanInGit(t *testing.T) {
 			}
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("%q leaves out %v, want %s", text, got, want)
+			t.Errorf("%q ignores %v, want %s", text, got, want)
 		}
 	}
 }

@@ -1,5 +1,3 @@
-// This file reads .gitignore files, as far as it takes to know whether a file is left out.
-
 package doctor
 
 import (
@@ -7,11 +5,11 @@ import (
 	"strings"
 )
 
-// IgnoreFile is one .gitignore. Prefix leads from its folder to the app's: "" or "apps/one/".
+// IgnoreFile is one .gitignore. Prefix is the path from its folder to the app's: "" or "apps/one/".
 type IgnoreFile struct{ Prefix, Text string }
 
-// ignored reports whether the file of the app, or a folder above it, is left out. As in git, the last line that
-// matches decides, and nothing brings back a file below a folder that is left out.
+// ignored reports whether git ignores the file of the app, or a folder above it. As in git, the last matching line
+// decides, and no line restores a file below an ignored folder.
 func ignored(files []IgnoreFile, name string) bool {
 	outermost := ""
 	for _, file := range files {
@@ -28,7 +26,7 @@ func ignored(files []IgnoreFile, name string) bool {
 	return false
 }
 
-// decided reports what the last line that matches says. The path is seen from the outermost file.
+// decided reports whether the last matching line ignores the path. The path is relative to the outermost file.
 func decided(files []IgnoreFile, outermost, name string, isFolder bool) (out bool) {
 	for _, file := range files {
 		seen, below := strings.CutPrefix(name, strings.TrimSuffix(outermost, file.Prefix))
@@ -49,7 +47,7 @@ func decided(files []IgnoreFile, outermost, name string, isFolder bool) (out boo
 	return out
 }
 
-// matches reports whether a pattern means a path, seen from the pattern's folder.
+// matches reports whether a pattern matches a path that is relative to the pattern's folder.
 func matches(pattern, name string, isFolder bool) bool {
 	pattern, folderOnly := strings.CutSuffix(pattern, "/")
 	if folderOnly && !isFolder {
@@ -61,7 +59,7 @@ func matches(pattern, name string, isFolder bool) bool {
 	return deep(strings.Split(strings.TrimPrefix(pattern, "/"), "/"), strings.Split(name, "/"))
 }
 
-// deep matches the parts of a path; ** stands for any number of them.
+// deep matches the parts of a path. The part ** matches any number of them.
 func deep(pattern, name []string) bool {
 	switch {
 	case len(pattern) == 0:

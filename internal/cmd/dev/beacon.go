@@ -24,7 +24,7 @@ func (s *server) light() error {
 		key := server.Host().ControlKey()
 		s.beacon.ControlKey = key.ID + ":" + key.Secret
 	}
-	if err := s.beacon.Light(s.app.Dir); err != nil {
+	if err := s.beacon.Write(s.app.Dir); err != nil {
 		return cmdutil.ToolError("the note for other commands cannot be left: "+err.Error(), err)
 	}
 	return nil

@@ -61,7 +61,7 @@ func (s *server) run(ctx context.Context) error {
 	if err := s.light(); err != nil {
 		return err
 	}
-	defer s.beacon.Douse(s.app.Dir) //nolint:errcheck // one that stays is found out by who tries it
+	defer s.beacon.Remove(s.app.Dir) //nolint:errcheck // one that stays is found out by who tries it
 	s.begun()
 	s.banner(round)
 	s.show(round)
