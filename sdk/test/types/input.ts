@@ -146,7 +146,7 @@ cardBackend('values', { input: { a: { type: 'enumeration', values: ['x'] } }, ha
 tool('output', {
   label: 'O',
   objectType: 'contact',
-  // @ts-expect-error an output field has no default
+  // @ts-expect-error an output field has no `required`
   output: { a: { type: 'string', required: true } },
   handler: () => ok(),
 });
