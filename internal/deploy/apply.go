@@ -1,5 +1,3 @@
-// This file applies a plan: one step after the other, each in the journal before it begins.
-
 package deploy
 
 import (
@@ -13,20 +11,20 @@ import (
 )
 
 const (
-	// settlePause is how long to wait before asking again whether the CRM is done.
+	// settlePause is the interval between status requests to the CRM.
 	settlePause = 2 * time.Second
-	// unlockWait is how long taking the mark away may take after a deploy that was cancelled.
+	// unlockWait limits the removal of the remote lock after a cancelled deploy.
 	unlockWait = 10 * time.Second
 )
 
-// Result is what a deploy has done.
+// Result lists the completed steps of a deploy.
 type Result struct {
 	Steps []Step `json:"steps"`
 }
 
-// StepError says at which step a deploy ended.
+// StepError is the failure of a step.
 type StepError struct {
-	// Deploy is its id.
+	// Deploy is the deploy's id.
 	Deploy string
 	Step   Step
 	Done   []Step
@@ -38,10 +36,10 @@ func (e *StepError) Error() string { return e.Step.Title + ": " + e.Err.Error() 
 
 func (e *StepError) Unwrap() error { return e.Err }
 
-// ErrProblems is what Apply gives for a plan that cannot be applied: see Plan.Problems.
+// ErrProblems is Apply's error for a plan with Problems.
 var ErrProblems = errors.New("the plan has problems")
 
-// Apply does what the plan says. An error is mostly a *StepError; the next deploy takes up what is left.
+// Apply applies the plan. A failed step is a *StepError. The next deploy resumes the remaining steps.
 func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 	if len(d.plan.Problems) > 0 {
 		return Result{}, ErrProblems
@@ -63,16 +61,16 @@ func (d *Deployment) Apply(ctx context.Context) (Result, error) {
 	return Result{Steps: d.done}, errors.Join(d.conclude(ctx, err), d.journal.close())
 }
 
-// beganAt is the state that the deploy began with: of one that goes on, that of its first run.
-func (d *deployment) beganAt() string {
+// beganAt returns the deployed state at the start of the deploy, or of the deploy that it resumes.
+func (d *session) beganAt() string {
 	if d.continues() {
 		return d.resumed.state
 	}
 	return d.plan.State
 }
 
-// finishInterrupted tidies up after a deploy that was cut short when it had nothing left to do.
-func (d *deployment) finishInterrupted(ctx context.Context) error {
+// finishInterrupted cleans up after a deploy that was interrupted after its last change.
+func (d *session) finishInterrupted(ctx context.Context) error {
 	if d.found.lock != nil && d.isOurs(d.found.lock) {
 		if err := d.unlockRemote(ctx); err != nil {
 			return err
@@ -93,7 +91,7 @@ func (d *deployment) finishInterrupted(ctx context.Context) error {
 	return errors.Join(d.journal.write(Entry{Event: eventEnd, Outcome: Succeeded}), d.journal.close())
 }
 
-func (d *deployment) run(ctx context.Context, steps []step) error {
+func (d *session) run(ctx context.Context, steps []step) error {
 	for i, s := range steps {
 		if err := ctx.Err(); err != nil {
 			return d.failed(steps, i, context.Cause(ctx))
@@ -101,7 +99,7 @@ func (d *deployment) run(ctx context.Context, steps []step) error {
 		if err := d.journal.step(s.Name, phaseStarted, ""); err != nil {
 			return d.failed(steps, i, err)
 		}
-		d.say(Event{Step: s.Name, Title: s.Title})
+		d.report(Event{Step: s.Name, Title: s.Title})
 		detail, err := s.run(ctx)
 		if err == nil {
 			s.Detail = detail
@@ -114,12 +112,12 @@ func (d *deployment) run(ctx context.Context, steps []step) error {
 			return d.failed(steps, i, err)
 		}
 		d.done = append(d.done, s.Step)
-		d.say(Event{Step: s.Name, Title: s.Title, Done: true, Detail: detail})
+		d.report(Event{Step: s.Name, Title: s.Title, Done: true, Detail: detail})
 	}
 	return nil
 }
 
-func (d *deployment) failed(steps []step, at int, err error) error {
+func (d *session) failed(steps []step, at int, err error) error {
 	failed := &StepError{Deploy: d.id, Step: steps[at].Step, Done: d.done, Err: d.clean(err)}
 	for _, left := range steps[at+1:] {
 		failed.Left = append(failed.Left, left.Step)
@@ -127,13 +125,13 @@ func (d *deployment) failed(steps []step, at int, err error) error {
 	return failed
 }
 
-// conclude takes the mark away and ends the journal. What was cancelled has no end: it is taken up again.
-func (d *deployment) conclude(ctx context.Context, err error) error {
+// conclude removes the remote lock and ends the journal. A cancelled deploy's journal has no end, so it is resumed.
+func (d *session) conclude(ctx context.Context, err error) error {
 	cancelled := ctx.Err() != nil
 	unlock, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockWait)
 	defer cancel()
 	if unlockErr := d.unlockRemote(unlock); err == nil && unlockErr != nil {
-		err = d.failed([]step{newStep("unlock", "take the mark off the app", nil)}, 0, unlockErr)
+		err = d.failed([]step{newStep("unlock", "remove the lock from the app worker", nil)}, 0, unlockErr)
 	}
 	if cancelled {
 		return err
@@ -145,8 +143,8 @@ func (d *deployment) conclude(ctx context.Context, err error) error {
 	return errors.Join(err, d.journal.write(end))
 }
 
-// clean takes secrets out of what a platform has answered: it knows them, and may repeat them anywhere.
-func (d *deployment) clean(err error) error {
+// clean removes secrets from a platform's error, which may quote them.
+func (d *session) clean(err error) error {
 	var edge *edgeapi.Error
 	var crm *crmapi.Error
 	switch {
@@ -164,8 +162,8 @@ func (d *deployment) clean(err error) error {
 	return err
 }
 
-// redact takes the values of secrets out of a text that came from elsewhere.
-func (d *deployment) redact(text string) string {
+// redact replaces the values of secrets in a text from a platform.
+func (d *session) redact(text string) string {
 	for _, secrets := range d.values {
 		for _, value := range secrets {
 			if value != "" {
@@ -176,8 +174,8 @@ func (d *deployment) redact(text string) string {
 	return text
 }
 
-// cleanEarly cleans an error of the planning, which may not know yet what secrets there are.
-func (d *deployment) cleanEarly(err error) error {
+// cleanEarly cleans an error of planning, when the secrets may not be loaded yet.
+func (d *session) cleanEarly(err error) error {
 	if d.want == nil {
 		return err
 	}
@@ -192,17 +190,17 @@ func (d *deployment) cleanEarly(err error) error {
 	return d.clean(err)
 }
 
-func (d *deployment) say(e Event) {
+func (d *session) report(e Event) {
 	if d.Progress != nil {
 		e.Detail = d.redact(e.Detail)
 		d.Progress(e)
 	}
 }
 
-// tell reports the status of a step that goes on, when it is another one.
-func (d *deployment) tell(name, status string) {
-	if told := name + " " + status; d.told != told {
-		d.told = told
-		d.say(Event{Step: name, Detail: status})
+// reportStatus reports the status of a running step if it has changed.
+func (d *session) reportStatus(name, status string) {
+	if next := name + " " + status; d.reported != next {
+		d.reported = next
+		d.report(Event{Step: name, Detail: status})
 	}
 }

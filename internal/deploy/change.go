@@ -1,10 +1,8 @@
-// This file holds the lines of a plan: what changes, how risky that is, and what users notice of it.
-
 package deploy
 
 import "slices"
 
-// Risk says what a change may cost. Each kind is allowed by its own name (--allow).
+// Risk classifies a change by what it may cost. Each risk is allowed by its name (--allow).
 type Risk string
 
 // The risks, from the mildest to the worst.
@@ -12,17 +10,17 @@ const (
 	Create      Risk = "create"
 	Update      Risk = "update"
 	Delete      Risk = "delete"
-	Reconsent   Risk = "reconsent"    // every portal must agree again before the app goes on
-	DeleteState Risk = "delete-state" // what the app keeps is gone for good
+	Reconsent   Risk = "reconsent"    // every portal must consent again
+	DeleteState Risk = "delete-state" // the app's stored data is lost
 )
 
-// Risks are all of them, from the mildest to the worst.
+// Risks returns all risks, from the mildest to the worst.
 func Risks() []Risk { return []Risk{Create, Update, Delete, Reconsent, DeleteState} }
 
-// IsMild reports whether a plain yes covers the risk.
+// IsMild reports whether --yes allows the risk.
 func (r Risk) IsMild() bool { return r == Create || r == Update }
 
-// Kind says what a change is about.
+// Kind is the kind of thing that a change affects.
 type Kind string
 
 // The kinds of changes.
@@ -44,52 +42,51 @@ type Change struct {
 	Kind   Kind   `json:"kind"`
 	Target string `json:"target"` // a script, a component's uid, a scope
 	Risk   Risk   `json:"risk"`
-	// What happens to the target, and Impact: what users notice, "" for nothing.
+	// What describes the change. Impact describes what users notice; "" means nothing.
 	What   string `json:"what"`
 	Impact string `json:"impact,omitempty"`
 }
 
-// Problem keeps a plan from being applied.
+// Problem prevents a plan from being applied.
 type Problem struct {
 	What string `json:"what"`
 	Why  string `json:"why"`
 	Fix  string `json:"fix"`
 }
 
-// Note is something to know beside the changes.
+// Note is additional information about a plan.
 type Note struct {
 	Text string `json:"text"`
 	Fix  string `json:"fix,omitempty"`
 }
 
-// Plan is what a deploy would do, and about which state. It holds names and digests, and no value of a secret.
+// Plan lists the changes of a deploy and the state that they apply to. It contains names and digests, no secrets.
 type Plan struct {
 	SchemaVersion int    `json:"schemaVersion"`
 	Environment   string `json:"environment"`
 	ProjectID     string `json:"projectId"`
-	// Account is that of the edge, CRMAccount the developer account of the CRM.
+	// Account is the edge account, CRMAccount the CRM's developer account.
 	Account    string `json:"account"`
 	CRMAccount string `json:"crmAccount"`
-	// Subdomain is the account's label in addresses.
+	// Subdomain is the account's workers.dev subdomain.
 	Subdomain string `json:"subdomain"`
-	// ControlKey and SealKey are ids of keys that the deploy makes; "" for none.
+	// ControlKey and SealKey are the ids of keys that the deploy creates, or "".
 	ControlKey string    `json:"controlKey,omitempty"`
 	SealKey    string    `json:"sealKey,omitempty"`
 	Changes    []Change  `json:"changes"`
 	Problems   []Problem `json:"problems"`
 	Notes      []Note    `json:"notes"`
-	// Kept are scripts that a deploy would delete only with --allow delete-state.
+	// Kept lists scripts that a deploy deletes only with --allow delete-state.
 	Kept []string `json:"kept,omitempty"`
-	// State and Build are digests of what is deployed and of what was built: when one of them is another, the
-	// plan is stale.
+	// State and Build are digests of the deployed state and of the build. If one has changed, the plan is stale.
 	State string `json:"state"`
 	Build string `json:"build"`
 }
 
-// planVersion is the version of the form of saved plans.
+// planVersion is the schema version of saved plans.
 const planVersion = 1
 
-// Risks are the distinct risks of the plan, from the mildest to the worst.
+// Risks returns the distinct risks of the plan, from the mildest to the worst.
 func (p *Plan) Risks() []Risk {
 	var found []Risk
 	for _, risk := range Risks() {
@@ -100,7 +97,7 @@ func (p *Plan) Risks() []Risk {
 	return found
 }
 
-// Of are the changes of one risk.
+// Of returns the changes with a risk.
 func (p *Plan) Of(risk Risk) []Change {
 	var some []Change
 	for _, c := range p.Changes {
@@ -111,7 +108,7 @@ func (p *Plan) Of(risk Risk) []Change {
 	return some
 }
 
-// IsEmpty reports whether what is deployed is what was built.
+// IsEmpty reports whether the deployed state equals the build.
 func (p *Plan) IsEmpty() bool { return len(p.Changes) == 0 }
 
 func (p *Plan) add(kind Kind, target string, risk Risk, what, impact string) {

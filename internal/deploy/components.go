@@ -1,5 +1,3 @@
-// This file reads the components of a CRM project out of its files.
-
 package deploy
 
 import (
@@ -16,19 +14,19 @@ import (
 // component is one component of a CRM project.
 type component struct {
 	UID, Type string
-	// config is canonical JSON; file is the path of its metadata without what stands before the app's folder.
+	// config is canonical JSON. file is the metadata's path, starting at the app's folder.
 	config, file string
 }
 
-// crmProject is a CRM project, taken apart.
+// crmProject is a parsed CRM project.
 type crmProject struct {
 	components map[string]component
-	// sources are digests of all other files, by path as in component.file.
+	// sources maps the paths of all other files, in the form of component.file, to digests.
 	sources map[string]string
 	app     appConfig
 }
 
-// appConfig is what a plan compares of the app itself.
+// appConfig is the part of the app's configuration that a plan compares.
 type appConfig struct {
 	Distribution string `json:"distribution"`
 	Auth         struct {
@@ -39,10 +37,10 @@ type appConfig struct {
 	PermittedURLs map[string][]string `json:"permittedUrls"`
 }
 
-// appType is the type of the component that is the app itself.
+// appType is the component type of the app itself.
 const appType = "app"
 
-// readProject takes a project apart. What cannot be read counts as a source.
+// readProject parses a project. Unreadable metadata counts as a source.
 func readProject(files map[string][]byte, suffix string) crmProject {
 	p := crmProject{components: map[string]component{}, sources: map[string]string{}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -62,13 +60,13 @@ func readProject(files map[string][]byte, suffix string) crmProject {
 		}
 		p.components[meta.UID] = component{UID: meta.UID, Type: meta.Type, config: canonical(meta.Config), file: below}
 		if meta.Type == appType {
-			_ = json.Unmarshal(meta.Config, &p.app) // of another form, nothing is known of it
+			_ = json.Unmarshal(meta.Config, &p.app) // an unknown form leaves it empty
 		}
 	}
 	return p
 }
 
-// belowApp is a path from the app's folder on: archives begin at other folders than projects do.
+// belowApp returns the part of a path from the app's folder on. Archives and projects have different roots.
 func belowApp(name string) (string, bool) {
 	parts := strings.Split(path.Clean(name), "/")
 	i := slices.Index(parts, "app")
@@ -78,7 +76,7 @@ func belowApp(name string) (string, bool) {
 	return strings.Join(parts[i:], "/"), true
 }
 
-// canonical is JSON with its members sorted and without white space.
+// canonical returns JSON with sorted members and no white space.
 func canonical(text json.RawMessage) string {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
@@ -86,6 +84,6 @@ func canonical(text json.RawMessage) string {
 	if decoder.Decode(&value) != nil {
 		return string(text)
 	}
-	sorted, _ := json.Marshal(value) // it was JSON
+	sorted, _ := json.Marshal(value) // decoded JSON always marshals
 	return string(sorted)
 }

@@ -1,10 +1,10 @@
-// Package deploy brings an app to the edge and to the CRM: it compares what was built with what is deployed, says
-// what that means for users, applies the difference step by step, and rolls back.
+// Package deploy deploys an app to the edge platform and the CRM: it compares a build with the deployed state, describes
+// the effect on users, applies the changes step by step, and rolls back.
 //
-// What is deployed is learned from the platforms. Every step can be done twice with the effect of once, and is noted
-// in a journal before it begins, so a deploy that was cut short is finished by the next one. The package reads no
-// flags, asks nobody and prints nothing; it takes time, randomness, network and secrets from its Options.
-// Start at Options and Begin; plan.go makes the plan, steps.go lists what applying it takes, apply.go does it.
+// It reads the deployed state from the platforms. Each step is idempotent and journaled before it runs, so the next
+// deploy resumes an interrupted one. The package reads no flags, does not prompt and prints nothing. It takes time,
+// randomness, network and secrets from its Options.
+// Start at Options and Begin. plan.go makes the plan, steps.go lists its steps, apply.go runs them.
 package deploy
 
 import (
@@ -16,14 +16,14 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Options say what to deploy, and with what.
+// Options are the input of a deploy.
 type Options struct {
-	// Dir is the app's folder; Environment the name that it is deployed under.
+	// Dir is the app's folder, Environment the target environment.
 	Dir, Environment string
 	Profile          *platform.Profile
-	// Link is what Dir is linked to; nil for nothing.
+	// Link is the folder's link, or nil.
 	Link *link.Project
-	// Build builds the checked app as if Dir were linked like that.
+	// Build builds the checked app with the given link.
 	Build func(ctx context.Context, linked *link.Project) (*build.Output, error)
 
 	Edge   Edge
@@ -31,44 +31,44 @@ type Options struct {
 	Vault  Vault
 	Health Health
 	Clock  Clock
-	// Account and CRMAccount are those that Edge and CRM work for.
+	// Account and CRMAccount are the accounts of Edge and CRM.
 	Account, CRMAccount string
-	// Host and PID say who holds the lock.
+	// Host and PID identify the holder of the lock.
 	Host string
 	PID  int
 
-	// From is a saved plan: what is deployed and built must be as it was then.
+	// From is a saved plan. The deployed state and the build must not have changed since.
 	From *Plan
-	// Allow are risks that were allowed; the engine asks only whether a state may be deleted.
+	// Allow lists the allowed risks. This package checks only DeleteState.
 	Allow []Risk
-	// Subdomain is the label that an account without one takes in addresses.
+	// Subdomain is the workers.dev subdomain to choose for an account without one.
 	Subdomain string
-	// NewKey gives this machine a control key though another one has one.
+	// NewKey creates a control key for this machine although another machine has one.
 	NewKey bool
-	// ForceUnlock pushes the lock of another deploy aside.
+	// ForceUnlock takes over the lock of another deploy.
 	ForceUnlock bool
-	// Parallel is how many scripts are asked about at once; 0 for 8, within what the edge allows one token.
+	// Parallel is the number of scripts to read concurrently; 0 means 8, within the edge's rate limit of one token.
 	Parallel int
-	// Progress hears of each step; nil for nobody.
+	// Progress is called for each step. It may be nil.
 	Progress func(Event)
 }
 
-// Event is how far a step is.
+// Event reports the progress of a step.
 type Event struct {
 	Step  string
-	Title string // what it does, for people
+	Title string // description for users
 	Done  bool
-	// Detail is what the platform said, such as a status.
+	// Detail is text from the platform, such as a status.
 	Detail string
 }
 
-// deployment carries one deploy.
-type deployment struct {
+// session is the state of one deploy.
+type session struct {
 	Options
 	id  string
 	own owner
 	me  *holder
-	// linked is the link as it will be; env its environment.
+	// linked is the link after the deploy, env its environment.
 	linked *link.Project
 	env    link.Environment
 	want   *desired
@@ -76,24 +76,24 @@ type deployment struct {
 	keys   keys
 	// values are secrets to upload, by script and name.
 	values map[string]map[string]string
-	// resumed is the deploy that was cut short before; nil for none.
+	// resumed is the interrupted deploy before this one, or nil.
 	resumed *Past
 	journal *journal
 	plan    *Plan
 	done    []Step
-	// build is the CRM's build of this deploy.
+	// build is the id of this deploy's CRM build.
 	build int64
-	// told is the last status that was reported.
-	told string
+	// reported is the last status sent to Progress.
+	reported string
 }
 
-// Deployment is a deploy that is planned and holds the lock of its environment on this machine.
+// Deployment is a planned deploy that holds the local lock of its environment.
 type Deployment struct {
-	*deployment
+	*session
 	lock *localLock
 }
 
-// MakePlan plans, and changes nothing. It takes no lock.
+// MakePlan returns the plan. It changes nothing and takes no lock.
 func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 	d, err := prepare(ctx, o)
 	if err != nil {
@@ -102,7 +102,7 @@ func MakePlan(ctx context.Context, o Options) (*Plan, error) {
 	return d.plan, nil
 }
 
-// Begin takes the lock of this machine and plans. End must be called.
+// Begin takes the local lock and plans. The caller must call End.
 func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 	id, err := newID(o.Clock)
 	if err != nil {
@@ -134,16 +134,16 @@ func Begin(ctx context.Context, o Options) (_ *Deployment, err error) {
 	return &Deployment{d, lock}, nil
 }
 
-// Plan is what Apply would do.
+// Plan returns what Apply would do.
 func (d *Deployment) Plan() *Plan { return d.plan }
 
-// ID names the deploy; Resumes says that it goes on with one that was cut short.
+// ID returns the deploy's id: that of the interrupted deploy if this one resumes it.
 func (d *Deployment) ID() string { return d.id }
 
-// Resumes reports whether it goes on with a deploy that was cut short.
+// Resumes reports whether this deploy resumes an interrupted one.
 func (d *Deployment) Resumes() bool { return d.resumed != nil && d.resumed.ID == d.id }
 
-// Origins are the addresses of the workers, by worker; the app worker's under "".
+// Origins returns the origins by worker, with the app worker under "".
 func (d *Deployment) Origins() map[string]string {
 	origins := map[string]string{"": d.env.Origin}
 	for _, s := range d.want.workers() {
@@ -152,10 +152,10 @@ func (d *Deployment) Origins() map[string]string {
 	return origins
 }
 
-// End gives the lock of this machine back.
+// End releases the local lock.
 func (d *Deployment) End() error { return d.lock.release() }
 
-func (d *deployment) scope() Scope { return Scope{d.own.Project, d.own.Environment} }
+func (d *session) scope() Scope { return Scope{d.own.Project, d.own.Environment} }
 
-// JournalPath is where the journal of a deploy is, relative to the app's folder.
+// JournalPath returns the path of a deploy's journal, relative to the app's folder.
 func JournalPath(id string) string { return Folder + "/" + id + journalSuffix }

@@ -1,6 +1,3 @@
-// This file learns from the platforms what is deployed. Nothing of it comes from files of this machine, so that
-// another machine plans the same.
-
 package deploy
 
 import (
@@ -14,41 +11,42 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// deployed is what the platforms have of one environment.
+// deployed is the deployed state of one environment. It is read from the platforms only, never from local files, so
+// that another machine makes the same plan.
 type deployed struct {
 	Subdomain string
-	// Scripts are by name: those that the build names, and others of this project and environment.
+	// Scripts maps names to the scripts of the build and other scripts of this project and environment.
 	Scripts map[string]*liveScript
 	CRM     liveProject
-	// lock is the mark that a deploy has left on the app worker; nil for none.
+	// lock is the remote lock on the app worker, or nil.
 	lock *holder
 }
 
-// liveScript is a script that exists.
+// liveScript is a deployed script.
 type liveScript struct {
 	Owner        owner
 	MigrationTag string
 	Crons        []string
 	Secrets      []string
 	HasAddress   bool
-	// extra are tags of others.
+	// extra are tags that svc did not set.
 	extra []string
 }
 
-// digest names the state. The lock and the parts that do not matter for a plan are not in it.
+// digest returns a digest of the state, without the lock and the parts that do not affect a plan.
 func (d *deployed) digest() string {
 	text, _ := json.Marshal(d) // plain data always marshals; maps are sorted
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// isMissing reports whether a script has no code of ours yet.
+// isMissing reports whether a script does not exist or is a placeholder.
 func (d *deployed) isMissing(name string) bool {
 	s := d.Scripts[name]
 	return s == nil || s.Owner.Digest == placeholderDigest
 }
 
-// observe asks the edge about the scripts of the build, and about what else is of this project.
+// observe reads the build's scripts and the project's other scripts from the edge.
 func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel int) (*deployed, error) {
 	found := &deployed{Scripts: map[string]*liveScript{}}
 	var err error
@@ -69,7 +67,7 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel 
 		script := &liveScript{Owner: whose, extra: foreignTags(listed.Tags)}
 		found.Scripts[listed.Name] = script
 		if !whose.owns(own) {
-			continue // the guard refuses it: there is nothing more to learn
+			continue // the guard refuses it anyway
 		}
 		if whose.Worker == "" {
 			found.lock = readHolder(listed.Tags)
@@ -81,10 +79,10 @@ func observe(ctx context.Context, edge Edge, own owner, want *desired, parallel 
 	})
 }
 
-// defaultParallel is how many scripts are asked about at once.
+// defaultParallel is the default number of scripts to read concurrently.
 const defaultParallel = 8
 
-// eachOf calls do for each name, some at a time, until one fails.
+// eachOf calls do for each name with bounded concurrency, until one fails.
 func eachOf(ctx context.Context, names []string, parallel int, do func(context.Context, string) error) error {
 	if parallel == 1 {
 		for _, name := range names {
@@ -99,17 +97,17 @@ func eachOf(ctx context.Context, names []string, parallel int, do func(context.C
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	places := make(chan struct{}, parallel)
+	slots := make(chan struct{}, parallel)
 	var waiting sync.WaitGroup
 	for _, name := range names {
-		places <- struct{}{}
+		slots <- struct{}{}
 		waiting.Go(func() {
-			defer func() { <-places }()
+			defer func() { <-slots }()
 			if ctx.Err() != nil {
 				return
 			}
 			if err := do(ctx, name); err != nil {
-				cancel(err) // the first one counts: the others end because of it
+				cancel(err) // the first error ends the others
 			}
 		})
 	}

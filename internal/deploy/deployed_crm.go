@@ -1,6 +1,3 @@
-// This file learns from the CRM which build of the project portals have. Uploads of svc carry a message that
-// names project, environment and a digest of the content.
-
 package deploy
 
 import (
@@ -11,29 +8,29 @@ import (
 	"github.com/appsvc/svc/internal/deploy/crmapi"
 )
 
-// liveProject is the CRM's project as it is.
+// liveProject is the deployed CRM project.
 type liveProject struct {
 	Name   string
 	Exists bool
-	// Foreign says that it has builds, and that none of them is ours.
+	// Foreign reports that it has builds, none of which svc uploaded for this environment.
 	Foreign bool
-	// Build is the newest build; Digest that of its content when it is ours, else "".
+	// Build is the newest build. Digest is the digest of its content if svc uploaded it, else "".
 	Build  int64
 	Digest string
-	Status string `json:"-"` // it changes by itself
-	// Deployed is the build that portals have, 0 for none; DeployedDigest as above.
+	Status string `json:"-"` // changes without a deploy
+	// Deployed is the build that portals use, or 0. DeployedDigest is like Digest.
 	Deployed       int64
 	DeployedDigest string
 }
 
-// buildMessage goes with an upload.
+// buildMessage is the message of an upload: it names project, environment and a digest of the content.
 func buildMessage(deploy string, own owner, digest string) string {
 	return fmt.Sprintf("svc deploy %s of %s/%s, content %s", deploy, own.Project, own.Environment, digest[:32])
 }
 
 var buildMessageForm = regexp.MustCompile(`^svc deploy (\S+) of ([^/\s]+)/(\S+), content ([0-9a-f]{32})$`)
 
-// readBuildMessage is whose a build is, with its digest; the zero owner when svc has not made it.
+// readBuildMessage parses the owner and digest of a build. It returns the zero owner for a build of another tool.
 func readBuildMessage(message string) owner {
 	found := buildMessageForm.FindStringSubmatch(message)
 	if found == nil {
@@ -42,7 +39,7 @@ func readBuildMessage(message string) owner {
 	return owner{Project: found[2], Environment: found[3], Digest: found[4]}
 }
 
-// observeProject asks the CRM about the project of a name.
+// observeProject reads a project from the CRM.
 func observeProject(ctx context.Context, crm CRM, own owner, name string) (liveProject, error) {
 	live := liveProject{Name: name}
 	found, err := crm.Project(ctx, name)

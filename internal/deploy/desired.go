@@ -1,5 +1,3 @@
-// This file says what should be deployed: what a build gave, with digests by which it is known again.
-
 package deploy
 
 import (
@@ -17,19 +15,19 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// uploadForm is the version of how a script is uploaded: another one makes every script differ.
+// uploadForm is the version of the upload format. A new version makes every script differ.
 const uploadForm = 1
 
-// desired is what should be deployed.
+// desired is the state that a deploy should reach: the build with digests of its scripts.
 type desired struct {
 	// scripts are the app worker, then the user workers by name.
 	scripts []target
 	source  crmapi.Source
-	files   map[string][]byte // of the CRM's project
+	files   map[string][]byte // of the CRM project
 	output  *build.Output
 }
 
-// target is one script that should be deployed.
+// target is a script to deploy.
 type target struct {
 	*edge.Script
 	digest string
@@ -46,7 +44,7 @@ func newDesired(profile *platform.Profile, output *build.Output) (*desired, erro
 	}
 	var err error
 	if d.source, err = crmapi.ReadSource(profile, d.files); err != nil {
-		return nil, fmt.Errorf("the CRM's project cannot be uploaded: %w", err)
+		return nil, fmt.Errorf("cannot upload the CRM project: %w", err)
 	}
 	return d, nil
 }
@@ -55,7 +53,7 @@ func (d *desired) app() *target { return &d.scripts[0] }
 
 func (d *desired) workers() []target { return d.scripts[1:] }
 
-// find is the script of a name; nil for none.
+// find returns the named script, or nil.
 func (d *desired) find(name string) *target {
 	for i := range d.scripts {
 		if d.scripts[i].Name == name {
@@ -65,7 +63,7 @@ func (d *desired) find(name string) *target {
 	return nil
 }
 
-// digest names all of it.
+// digest returns a digest of the build.
 func (d *desired) digest() string {
 	hash := sha256.New()
 	for _, s := range d.scripts {
@@ -75,7 +73,7 @@ func (d *desired) digest() string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// placeholders are addresses in the CRM's project that no deploy has fixed: it must not be uploaded.
+// placeholders returns the placeholder addresses in the CRM project. A project with placeholders must not be uploaded.
 func (d *desired) placeholders() []string {
 	var found []string
 	for _, s := range d.scripts {
@@ -90,15 +88,15 @@ func (d *desired) placeholders() []string {
 	return found
 }
 
-// needsSeal reports whether the app worker keeps tokens.
+// needsSeal reports whether the app worker stores tokens.
 func (d *desired) needsSeal() bool {
 	return slices.ContainsFunc(
 		d.app().Secrets, func(name string) bool { return strings.HasPrefix(name, edge.SealKeyPrefix) },
 	)
 }
 
-// scriptDigest names what a script runs: its modules, how it is bound and its classes. The id of the deploy and
-// secrets are not in it: they differ where nothing has changed. Schedules are compared by themselves.
+// scriptDigest returns a digest of a script's modules, bindings and classes. It omits the deploy's id and secrets,
+// which differ between equal scripts. Schedules are compared separately.
 func scriptDigest(s *edge.Script) string {
 	hash := sha256.New()
 	fmt.Fprintln(hash, uploadForm, s.CompatibilityDate, s.Flags)

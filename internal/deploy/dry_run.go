@@ -1,5 +1,3 @@
-// This file says without any network what a deploy would upload.
-
 package deploy
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// DryRunOptions are all that a dry run can reach: it has no client of any platform.
+// DryRunOptions are the input of DryRun. It has no client of a platform.
 type DryRunOptions struct {
 	Environment string
 	Profile     *platform.Profile
@@ -20,7 +18,7 @@ type DryRunOptions struct {
 	Build       func(ctx context.Context, linked *link.Project) (*build.Output, error)
 }
 
-// DryRun builds, and lists what a deploy to an empty account would make. What is deployed it does not know.
+// DryRun builds offline and lists what a deploy to an empty account would create.
 func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 	output, err := o.Build(ctx, o.Link)
 	if err != nil {
@@ -54,11 +52,11 @@ func DryRun(ctx context.Context, o DryRunOptions) (*Plan, error) {
 		p.add(OfComponent, uid, Create, "upload the "+components[uid].Type, "")
 	}
 	for _, name := range sortedKeys(secrets) {
-		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("the secret %s must have a value", name), Fix: "svc secrets check"})
+		p.Notes = append(p.Notes, Note{Text: fmt.Sprintf("secret %s needs a value", name), Fix: "svc secrets check"})
 	}
 	if len(want.placeholders()) > 0 {
 		p.Notes = append(p.Notes, Note{
-			Text: "addresses that end in .invalid stand for those that the account gives: a deploy fills them in",
+			Text: "addresses ending in .invalid are placeholders: a deploy replaces them with the account's addresses",
 		})
 	}
 	return p, nil

@@ -1,5 +1,3 @@
-// This file asks workers whether they are up.
-
 package deploy
 
 import (
@@ -15,25 +13,25 @@ import (
 const (
 	// healthPath is a route of every worker (docs/runtime.md).
 	healthPath = "/_svc/health"
-	// healthTries is how often a worker is asked. A new address takes up to a minute to be known everywhere, and
-	// until a new version is, the placeholder answers 503 (edge docs, workers.dev).
+	// healthTries is the number of health checks per worker. A new address takes up to a minute to propagate, and
+	// until a new version has propagated, the placeholder answers 503 (edge documentation, workers.dev).
 	healthTries = 16
-	// firstHealthPause grows by half with every try, up to longestHealthPause.
+	// firstHealthPause grows by half with each attempt, up to longestHealthPause.
 	firstHealthPause   = 500 * time.Millisecond
 	longestHealthPause = 10 * time.Second
-	// healthTimeout is how long one answer may take.
+	// healthTimeout limits one health check.
 	healthTimeout = 10 * time.Second
-	// maxHealth is how much of an answer is read, in bytes.
+	// maxHealth is the number of bytes read of a response.
 	maxHealth = 64 << 10
 )
 
-// HTTPHealth asks over HTTP.
+// HTTPHealth checks the health of workers over HTTP.
 type HTTPHealth struct {
 	Do    func(*http.Request) (*http.Response, error)
 	Sleep func(context.Context, time.Duration) error
 }
 
-// Probe asks until the worker answers that it is up, or too often.
+// Probe checks a worker until it is healthy, up to healthTries times. It returns the last error.
 func (h HTTPHealth) Probe(ctx context.Context, origin string) error {
 	pause := firstHealthPause
 	for try := 1; ; try++ {
@@ -69,13 +67,13 @@ func (h HTTPHealth) ask(ctx context.Context, origin string) error {
 	if err != nil {
 		return err
 	}
-	var told struct {
+	var health struct {
 		OK *bool `json:"ok"`
 	}
 	switch {
-	case json.Unmarshal(text, &told) != nil || told.OK == nil:
-		return fmt.Errorf("status %d, and the answer is not of a worker of svc", response.StatusCode)
-	case response.StatusCode != http.StatusOK || !*told.OK:
+	case json.Unmarshal(text, &health) != nil || health.OK == nil:
+		return fmt.Errorf("unexpected %d: not a svc worker", response.StatusCode)
+	case response.StatusCode != http.StatusOK || !*health.OK:
 		return fmt.Errorf("status %d", response.StatusCode)
 	}
 	return nil

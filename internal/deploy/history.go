@@ -1,5 +1,3 @@
-// This file reads journals: the history of this folder's deploys, and the one that was cut short.
-
 package deploy
 
 import (
@@ -28,7 +26,7 @@ type Past struct {
 	Error   string   `json:"error,omitempty"`
 	To      string   `json:"to,omitempty"`
 	Changes []Change `json:"changes"`
-	// Done are the steps that were finished; Open those that were begun only.
+	// Done lists finished steps, Open those that only started.
 	Done []string `json:"done"`
 	Open []string `json:"open"`
 
@@ -36,7 +34,7 @@ type Past struct {
 	details      map[string]string
 }
 
-// History is all that this folder's journals tell, newest first. A file that is none is left out.
+// History reads this folder's journals, newest first. It skips files that are not journals.
 func History(dir string) ([]Past, error) {
 	entries, err := os.ReadDir(filepath.Join(dir, filepath.FromSlash(Folder)))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -55,7 +53,7 @@ func History(dir string) ([]Past, error) {
 		if err != nil {
 			return nil, err
 		}
-		if past, told := readJournal(id, text); told {
+		if past, ok := readJournal(id, text); ok {
 			all = append(all, past)
 		}
 	}
@@ -63,7 +61,7 @@ func History(dir string) ([]Past, error) {
 	return all, nil
 }
 
-// readJournal reads a journal, whatever is torn in it left aside. It is none without a beginning.
+// readJournal parses a journal and skips torn lines. It returns false if there is no begin entry.
 func readJournal(id string, text []byte) (Past, bool) {
 	past := Past{
 		ID: id, Outcome: Interrupted, Changes: []Change{}, Done: []string{}, Open: []string{}, details: map[string]string{},
@@ -72,7 +70,7 @@ func readJournal(id string, text []byte) (Past, bool) {
 	for line := range bytes.Lines(text) {
 		var e Entry
 		if json.Unmarshal(line, &e) != nil {
-			continue // torn: the step that it was about is asked of the platform
+			continue // torn: the platform knows the state of its step
 		}
 		switch e.Event {
 		case eventBegin:
@@ -105,7 +103,7 @@ func (p *Past) noteStep(e Entry) {
 	}
 }
 
-// unfinished is the newest deploy of an environment if it did not succeed; nil otherwise.
+// unfinished returns the newest deploy of an environment if it did not succeed, else nil.
 func unfinished(dir, environment string) (*Past, error) {
 	all, err := History(dir)
 	if err != nil {

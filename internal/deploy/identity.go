@@ -1,5 +1,3 @@
-// This file makes the names of projects and deploys, and works out at which addresses workers answer.
-
 package deploy
 
 import (
@@ -12,17 +10,16 @@ import (
 	"github.com/appsvc/svc/internal/link"
 )
 
-// newID names a deploy: ids sort by time, to the millisecond.
+// newID returns the id of a deploy. Ids sort by time, to the millisecond.
 func newID(clock Clock) (string, error) {
-	chance := make([]byte, 3)
-	err := clock.Random(chance)
+	suffix := make([]byte, 3)
+	err := clock.Random(suffix)
 	at := strings.Replace(clock.Now().UTC().Format("20060102-150405.000"), ".", "", 1)
-	return at + "-" + hex.EncodeToString(chance), err
+	return at + "-" + hex.EncodeToString(suffix), err
 }
 
-// identify finds the project's id: the one of the link, of the saved plan, or a new one. link is a copy that the
-// deploy may change.
-func (d *deployment) identify() error {
+// identify sets the project's id, from the link, the saved plan, or a new one, and copies the link.
+func (d *session) identify() error {
 	d.linked = &link.Project{Environments: map[string]link.Environment{}}
 	if d.Link != nil {
 		d.linked.ProjectID = d.Link.ProjectID
@@ -43,35 +40,35 @@ func (d *deployment) identify() error {
 	return nil
 }
 
-// platformDomain is the domain below which accounts have their label (edge docs, workers.dev).
+// platformDomain is the parent domain of accounts' subdomains (edge documentation, workers.dev).
 const platformDomain = ".workers.dev"
 
-// addressOf is the address that the platform gives a script; "" while the account has no label.
-func (d *deployment) addressOf(script string) string {
+// addressOf returns the platform's address of a script, or "" if the account has no subdomain.
+func (d *session) addressOf(script string) string {
 	if d.found.Subdomain == "" {
 		return ""
 	}
 	return "https://" + script + "." + d.found.Subdomain + platformDomain
 }
 
-// originOf is a script's origin: the one that is linked if it is a domain of the user's own.
-func (d *deployment) originOf(linked, script string) string {
+// originOf returns a script's origin: the linked one if it is a custom domain, else the platform's address.
+func (d *session) originOf(linked, script string) string {
 	if linked != "" && !strings.HasSuffix(linked, platformDomain) {
 		return linked
 	}
 	return d.addressOf(script)
 }
 
-// origin is that of a worker.
-func (d *deployment) origin(worker string) string {
+// origin returns a worker's origin.
+func (d *session) origin(worker string) string {
 	if worker == "" {
 		return d.env.Origin
 	}
 	return d.env.Origins[worker]
 }
 
-// locate fills in names and origins of the environment, and reports whether an origin is another than before.
-func (d *deployment) locate() bool {
+// locate sets the names and origins of the environment, and reports whether an origin has changed.
+func (d *session) locate() bool {
 	before := d.env
 	d.env.Account, d.env.Script = d.Account, d.want.app().Name
 	d.env.Origin = d.originOf(before.Origin, d.env.Script)
@@ -88,23 +85,23 @@ func (d *deployment) locate() bool {
 	return d.env.Origin != before.Origin || !maps.Equal(d.env.Origins, before.Origins)
 }
 
-// names is the link before anything answers: it makes the project's scripts known again after a crash.
-func (d *deployment) names() link.Environment {
+// names returns the environment before the workers are reachable. It identifies the scripts after a crash.
+func (d *session) names() link.Environment {
 	env := d.env
 	before := d.linked.Environment(d.Environment)
 	env.Origin, env.Origins, env.CRM = before.Origin, before.Origins, before.CRM
 	return env
 }
 
-func (d *deployment) withEnvironment(env link.Environment) *link.Project {
+func (d *session) withEnvironment(env link.Environment) *link.Project {
 	linked := &link.Project{ProjectID: d.linked.ProjectID, Environments: maps.Clone(d.linked.Environments)}
 	linked.Set(d.Environment, env)
 	return linked
 }
 
-// writeLink writes the environment into the link unless the folder has it already. The link is read anew: deploys of
-// other environments may have written theirs since the plan was made.
-func (d *deployment) writeLink(env link.Environment) error {
+// writeLink writes the environment to the link if it has changed. It reads the link again, because deploys of other
+// environments may have written theirs since the plan was made.
+func (d *session) writeLink(env link.Environment) error {
 	now, err := link.Read(d.Dir)
 	if err != nil {
 		return err
@@ -114,10 +111,9 @@ func (d *deployment) writeLink(env link.Environment) error {
 	}
 	if now.ProjectID != "" && now.ProjectID != d.own.Project {
 		return &ForeignError{
-			What: fmt.Sprintf("the folder was linked to the project %s while this deploy was planned", now.ProjectID),
-			Why: fmt.Sprintf(
-				"another deploy has made it, and this one would have made %s", d.own.Project,
-			), Fix: "run 'svc deploy' again",
+			What: fmt.Sprintf("this folder was linked to project %s during planning", now.ProjectID),
+			Why:  fmt.Sprintf("another deploy created it, and this one would have created %s", d.own.Project),
+			Fix:  "run 'svc deploy' again",
 		}
 	}
 	was, err := now.Encode()

@@ -1,7 +1,3 @@
-// This file keeps the journal of a deploy: one line a step in .svc/deploys/<id>.jsonl, each on the disk before the
-// next request is sent. It says what was going on when a deploy was cut short; what is deployed, only the platforms
-// know.
-
 package deploy
 
 import (
@@ -12,7 +8,7 @@ import (
 	"time"
 )
 
-// Folder is where journals and the lock are, relative to the app's folder.
+// Folder contains journals and locks, relative to the app's folder.
 const Folder = ".svc/deploys"
 
 // Kinds of deploys in the history.
@@ -26,7 +22,7 @@ type Entry struct {
 	At time.Time `json:"at"`
 	// Event is begin, step or end.
 	Event string `json:"event"`
-	// Of begin.
+	// Members of begin entries.
 	Kind        string   `json:"kind,omitempty"`
 	Environment string   `json:"environment,omitempty"`
 	ProjectID   string   `json:"projectId,omitempty"`
@@ -35,11 +31,11 @@ type Entry struct {
 	Build       string   `json:"buildDigest,omitempty"`
 	Changes     []Change `json:"changes,omitempty"`
 	To          string   `json:"to,omitempty"` // of a rollback
-	// Of step: its name, and how far it is: started or done. Detail is an id that the platform gave.
+	// Members of step entries. Phase is started or done. Detail is an id from the platform.
 	Step   string `json:"step,omitempty"`
 	Phase  string `json:"phase,omitempty"`
 	Detail string `json:"detail,omitempty"`
-	// Of end: succeeded or failed, and why.
+	// Members of end entries. Outcome is succeeded or failed.
 	Outcome string `json:"outcome,omitempty"`
 	Error   string `json:"error,omitempty"`
 }
@@ -58,14 +54,15 @@ const (
 	Interrupted = "interrupted"
 )
 
-// journal writes one.
+// journal writes .svc/deploys/<id>.jsonl: one line per phase of a step, synced to disk before the next request. It
+// records what an interrupted deploy was doing. The deployed state is known only to the platforms.
 type journal struct {
 	id   string
 	file *os.File
 	now  func() time.Time
 }
 
-// openJournal begins a journal, or goes on with that of an interrupted deploy.
+// openJournal creates a journal, or appends to that of an interrupted deploy.
 func openJournal(dir, id string, now func() time.Time) (*journal, error) {
 	folder := filepath.Join(dir, filepath.FromSlash(Folder))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -76,13 +73,13 @@ func openJournal(dir, id string, now func() time.Time) (*journal, error) {
 		return nil, err
 	}
 	j := &journal{id: id, file: file, now: now}
-	return j, errors.Join(j.mendTail(), syncFolder(folder))
+	return j, errors.Join(j.endTornLine(), syncFolder(folder))
 }
 
 const journalSuffix = ".jsonl"
 
-// mendTail ends a line that was torn, so that the next one is whole.
-func (j *journal) mendTail() error {
+// endTornLine ends an incomplete last line, so that the next line is intact.
+func (j *journal) endTornLine() error {
 	info, err := j.file.Stat()
 	if err != nil || info.Size() == 0 {
 		return err
@@ -95,7 +92,7 @@ func (j *journal) mendTail() error {
 	return err
 }
 
-// write puts a line on the disk.
+// write appends an entry and syncs it to disk.
 func (j *journal) write(e Entry) error {
 	e.At = j.now().UTC()
 	text, err := json.Marshal(e)
@@ -114,12 +111,12 @@ func (j *journal) step(name, phase, detail string) error {
 
 func (j *journal) close() error { return j.file.Close() }
 
-// syncFolder makes a new file's name last.
+// syncFolder makes the name of a new file durable.
 func syncFolder(folder string) error {
 	opened, err := os.Open(folder)
 	if err != nil {
 		return err
 	}
-	_ = opened.Sync() // not every system can
+	_ = opened.Sync() // not supported on every system
 	return opened.Close()
 }

@@ -1,6 +1,3 @@
-// This file makes the project's keys: the control key, by which the project's own tools prove who they are, and the
-// key that seals tokens at rest. Each is kept on the machine that made it and bound to the app worker, nowhere else.
-
 package deploy
 
 import (
@@ -19,20 +16,20 @@ const keyBytes = 32
 
 var keyForm = regexp.MustCompile(`^([A-Za-z0-9_-]{1,64}):(\S+)$`)
 
-// key is one key; its value is "" until it is made.
+// key is one key. Its value is "" until it is created.
 type key struct{ id, value string }
 
-// keys are those of an app worker.
+// keys are an app worker's keys: control keys authenticate the project's tools, seal keys encrypt tokens at rest. A
+// key is stored on the machine that created it and bound to the app worker, and nowhere else.
 type keys struct {
-	// control and seal are ids that are bound already.
+	// control and seal are the ids of bound keys.
 	control, seal []string
-	// newControl and newSeal will be bound; nil for none.
+	// newControl and newSeal are keys to bind, or nil.
 	newControl, newSeal *key
 }
 
-// findKeys decides which keys are new. One that was kept and never reached the app worker is taken up again; ids of
-// a saved plan are kept.
-func (d *deployment) findKeys(app *liveScript) error {
+// findKeys decides which keys to bind. It reuses a stored key that was never bound, and the ids of a saved plan.
+func (d *session) findKeys(app *liveScript) error {
 	if app != nil {
 		d.keys.control = keyIDs(app.Secrets, edge.ControlKeyPrefix)
 		d.keys.seal = keyIDs(app.Secrets, edge.SealKeyPrefix)
@@ -57,8 +54,8 @@ func keyIDs(secrets []string, prefix string) []string {
 	return ids
 }
 
-// newKey is a key to be bound; nil when the app worker has one that will do.
-func (d *deployment) newKey(name string, bound []string, demanded bool) (*key, error) {
+// newKey returns a key to bind, or nil if the app worker has a usable one.
+func (d *session) newKey(name string, bound []string, demanded bool) (*key, error) {
 	text, kept, err := d.Vault.Get(d.scope(), name)
 	if err != nil {
 		return nil, err
@@ -67,18 +64,18 @@ func (d *deployment) newKey(name string, bound []string, demanded bool) (*key, e
 		found := keyForm.FindStringSubmatch(text)
 		if found == nil {
 			return nil, fmt.Errorf(
-				"the %s of this machine is malformed: it must read <key id>:<key>", strings.ReplaceAll(name, "-", " "),
+				"invalid %s on this machine: expected <key id>:<key>", strings.ReplaceAll(name, "-", " "),
 			)
 		}
 		if slices.Contains(bound, found[1]) {
-			return nil, nil //nolint:nilnil // it is bound already
+			return nil, nil //nolint:nilnil // already bound
 		}
 		if len(bound) == 0 || demanded {
 			return &key{found[1], found[2]}, nil
 		}
 	}
 	if len(bound) > 0 && !demanded {
-		return nil, nil //nolint:nilnil // another machine has made one
+		return nil, nil //nolint:nilnil // another machine created one
 	}
 	if d.From != nil {
 		if id := map[string]string{ControlKey: d.From.ControlKey, SealKey: d.From.SealKey}[name]; id != "" {
@@ -89,25 +86,25 @@ func (d *deployment) newKey(name string, bound []string, demanded bool) (*key, e
 	return &key{id: id}, err
 }
 
-// newKeyID names a key. The sealing key whose id sorts last seals, so ids of these begin with the time.
-func (d *deployment) newKeyID(name string) (string, error) {
+// newKeyID returns the id of a new key. The seal key whose id sorts last encrypts, so these ids start with the time.
+func (d *session) newKeyID(name string) (string, error) {
 	if name == SealKey {
 		return "s" + d.Clock.Now().UTC().Format("20060102150405"), nil
 	}
-	chance := make([]byte, 5)
-	err := d.Clock.Random(chance)
-	return "k" + hex.EncodeToString(chance), err
+	id := make([]byte, 5)
+	err := d.Clock.Random(id)
+	return "k" + hex.EncodeToString(id), err
 }
 
-// planKeys adds the lines about keys.
-func (d *deployment) planKeys(p *Plan) {
+// planKeys adds the changes and notes about keys.
+func (d *session) planKeys(p *Plan) {
 	app := d.want.app().Name
 	if k := d.keys.newControl; k != nil {
 		p.ControlKey = k.id
 		p.add(OfKey, app, Create, "bind the control key "+k.id, "this machine can read checkpoints, installs and flags")
 	} else if _, kept, err := d.Vault.Get(d.scope(), ControlKey); err == nil && !kept {
 		p.Notes = append(p.Notes, Note{
-			Text: "this machine has no control key of the project: svc checkpoint and svc installs need one",
+			Text: "this machine has no control key of the project, which svc checkpoint and svc installs need",
 			Fix:  "svc deploy --new-key",
 		})
 	}
@@ -117,8 +114,8 @@ func (d *deployment) planKeys(p *Plan) {
 	}
 }
 
-// makeKeys makes the values of new keys and keeps them, before any of them is used.
-func (d *deployment) makeKeys() error {
+// makeKeys creates and stores the values of new keys before they are used.
+func (d *session) makeKeys() error {
 	app := d.want.app().Name
 	for _, made := range []struct {
 		name, prefix string
@@ -134,7 +131,7 @@ func (d *deployment) makeKeys() error {
 			}
 			made.key.value = base64.RawURLEncoding.EncodeToString(random)
 			if err := d.Vault.Set(d.scope(), made.name, made.key.id+":"+made.key.value); err != nil {
-				return fmt.Errorf("the %s cannot be kept on this machine: %w", strings.ReplaceAll(made.name, "-", " "), err)
+				return fmt.Errorf("cannot store the %s on this machine: %w", strings.ReplaceAll(made.name, "-", " "), err)
 			}
 		}
 		d.keep(app, made.prefix+made.key.id, made.key.value)

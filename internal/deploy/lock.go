@@ -1,7 +1,3 @@
-// This file keeps two deploys of one environment apart: on this machine by a lock of the system, which ends with
-// the process that holds it; between machines by a mark on the app worker. The platform cannot compare and set in
-// one step, so the mark keeps people apart, and not two machines that begin in the same second.
-
 package deploy
 
 import (
@@ -16,7 +12,10 @@ import (
 	"github.com/appsvc/svc/internal/deploy/edgeapi"
 )
 
-// LockedError says that another deploy of the environment is under way.
+// LockedError reports that another deploy of the environment is running.
+//
+// On one machine a file lock excludes it, which the system releases when the process ends. Between machines a tag on the
+// app worker does. The platform has no compare-and-set, so the tag cannot separate deploys that start within a second.
 type LockedError struct {
 	Environment string
 	Holder      holder
@@ -24,9 +23,9 @@ type LockedError struct {
 	Remote      bool
 }
 
-func (e *LockedError) Error() string { return "another deploy of " + e.Environment + " is under way" }
+func (e *LockedError) Error() string { return "another deploy of " + e.Environment + " is running" }
 
-// Why says who holds the lock, and since when.
+// Why describes the lock's holder and age.
 func (e *LockedError) Why() string {
 	text := fmt.Sprintf("deploy %s on %s", e.Holder.Deploy, e.Holder.Host)
 	if e.Holder.PID != 0 {
@@ -39,17 +38,17 @@ func (e *LockedError) Why() string {
 	return text
 }
 
-// errHeld is what lockFile gives for a lock that another process holds.
+// errHeld is lockFile's error if another process holds the lock.
 var errHeld = errors.New("held by another process")
 
-// localLock is the lock of this machine.
+// localLock is the file lock of this machine.
 type localLock struct{ file *os.File }
 
 func lockPath(dir, environment string) string {
 	return filepath.Join(dir, filepath.FromSlash(Folder), environment+".lock")
 }
 
-// lockHere takes the lock of this machine. With force an old one is pushed aside: its holder goes on without.
+// lockHere takes the local lock. With force it replaces an existing lock, whose holder continues without it.
 func lockHere(dir, environment string, me holder, force bool) (*localLock, error) {
 	path := lockPath(dir, environment)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -82,7 +81,7 @@ func lockHere(dir, environment string, me holder, force bool) (*localLock, error
 	return &localLock{file}, nil
 }
 
-// heldBy tells who holds the lock, as the file says.
+// heldBy returns a LockedError with the holder that the lock file names.
 func heldBy(path, environment string, now time.Time) error {
 	locked := &LockedError{Environment: environment, Holder: holder{Host: "this machine"}}
 	if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &locked.Holder) == nil {
@@ -91,21 +90,21 @@ func heldBy(path, environment string, now time.Time) error {
 	return locked
 }
 
-// release gives the lock back. The file stays: deleting it would let two processes hold two files of one name.
+// release releases the lock. It keeps the file, because two processes could lock two files of the same name.
 func (l *localLock) release() error {
 	return errors.Join(l.file.Truncate(0), l.file.Close())
 }
 
-// lockRemote marks the app worker as being deployed, if the plan still holds. A mark of the deploy that is resumed is
+// lockRemote sets the lock tag of the app worker if the plan is still current. The tag of the resumed deploy counts as
 // ours.
-func (d *deployment) lockRemote(ctx context.Context) error {
+func (d *session) lockRemote(ctx context.Context) error {
 	if err := d.holdsStill(ctx); err != nil {
 		return err
 	}
 	app := d.want.app().Name
 	live := d.found.Scripts[app]
 	if live == nil {
-		return nil // there is nothing to mark yet: the first upload carries the mark
+		return nil // the first upload sets the tag
 	}
 	if err := d.Edge.PatchScriptSettings(ctx, app, edgeapi.ScriptSettings{
 		Tags: append(live.Owner.tags(d.me), live.extra...),
@@ -115,9 +114,8 @@ func (d *deployment) lockRemote(ctx context.Context) error {
 	return d.checkMark(ctx, app)
 }
 
-// holdsStill refuses to go on when scripts have come, gone or changed since the plan was made: somebody may have
-// thought about it for long.
-func (d *deployment) holdsStill(ctx context.Context) error {
+// holdsStill returns an error if a script was added, removed or changed since the plan was made.
+func (d *session) holdsStill(ctx context.Context) error {
 	list, err := d.Edge.Scripts(ctx)
 	if err != nil {
 		return err
@@ -134,18 +132,18 @@ func (d *deployment) holdsStill(ctx context.Context) error {
 			}
 		}
 		if was == nil || was.Owner != whose {
-			return &StaleError{fmt.Sprintf("the script %q is another one than when it was made", listed.Name)}
+			return &StaleError{fmt.Sprintf("script %q has changed since it was made", listed.Name)}
 		}
 		seen++
 	}
 	if seen < len(d.found.Scripts) {
-		return &StaleError{"a script is gone since it was made"}
+		return &StaleError{"a script was deleted since it was made"}
 	}
 	return nil
 }
 
-// checkMark refuses a mark of somebody else.
-func (d *deployment) checkMark(ctx context.Context, app string) error {
+// checkMark returns an error if another deploy holds the remote lock.
+func (d *session) checkMark(ctx context.Context, app string) error {
 	service, err := d.Edge.Service(ctx, app)
 	if err != nil {
 		return err
@@ -153,27 +151,27 @@ func (d *deployment) checkMark(ctx context.Context, app string) error {
 	return d.refuseMark(readHolder(service.Tags))
 }
 
-func (d *deployment) refuseMark(held *holder) error {
+func (d *session) refuseMark(held *holder) error {
 	if held == nil || d.ForceUnlock || d.isOurs(held) {
 		return nil
 	}
 	return &LockedError{Environment: d.Environment, Holder: *held, Age: d.Clock.Now().Sub(held.Since), Remote: true}
 }
 
-// isOurs reports whether a mark is of this deploy, or of the one that was cut short before it on this machine.
-func (d *deployment) isOurs(held *holder) bool {
+// isOurs reports whether a lock belongs to this deploy or to the interrupted deploy that it resumes.
+func (d *session) isOurs(held *holder) bool {
 	return held.Deploy == d.me.Deploy || d.resumed != nil && held.Deploy == d.resumed.ID
 }
 
-// unlockRemote takes the mark away.
-func (d *deployment) unlockRemote(ctx context.Context) error {
+// unlockRemote removes the lock tag.
+func (d *session) unlockRemote(ctx context.Context) error {
 	app := d.want.app()
 	service, err := d.Edge.Service(ctx, app.Name)
 	if err != nil || !service.Exists {
 		return err
 	}
 	if held := readHolder(service.Tags); held == nil || !d.isOurs(held) {
-		return nil // it was pushed aside
+		return nil // another deploy took over
 	}
 	return d.Edge.PatchScriptSettings(ctx, app.Name, edgeapi.ScriptSettings{Tags: withoutLock(service.Tags)})
 }

@@ -1,7 +1,5 @@
 //go:build unix
 
-// This file locks a file as Unix does: the kernel takes the lock back when its holder dies.
-
 package deploy
 
 import (
@@ -10,6 +8,7 @@ import (
 	"syscall"
 )
 
+// lockFile takes an exclusive lock, which the kernel releases when the process ends.
 func lockFile(file *os.File) error {
 	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

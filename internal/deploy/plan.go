@@ -10,15 +10,15 @@ import (
 )
 
 // prepare plans one deploy.
-func prepare(ctx context.Context, o Options) (*deployment, error) {
-	d := &deployment{Options: o}
+func prepare(ctx context.Context, o Options) (*session, error) {
+	d := &session{Options: o}
 	if err := d.prepare(ctx); err != nil {
 		return nil, d.cleanEarly(err)
 	}
 	return d, nil
 }
 
-func (d *deployment) prepare(ctx context.Context) error {
+func (d *session) prepare(ctx context.Context) error {
 	if err := d.identify(); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (d *deployment) prepare(ctx context.Context) error {
 }
 
 // make builds.
-func (d *deployment) make(ctx context.Context, linked *link.Project) error {
+func (d *session) make(ctx context.Context, linked *link.Project) error {
 	output, err := d.Build(ctx, linked)
 	if err != nil {
 		return err
@@ -55,7 +55,7 @@ func (d *deployment) make(ctx context.Context, linked *link.Project) error {
 }
 
 // checkAccounts refuses to deploy an environment to another account than before: nothing of it is there.
-func (d *deployment) checkAccounts() error {
+func (d *session) checkAccounts() error {
 	moved := func(platform, was, is string) error {
 		return &ForeignError{
 			What: fmt.Sprintf("%s is deployed in another account of %s", d.Environment, platform), Why: fmt.Sprintf(
@@ -74,7 +74,7 @@ func (d *deployment) checkAccounts() error {
 }
 
 // compare makes the plan.
-func (d *deployment) compare(ctx context.Context) error {
+func (d *session) compare(ctx context.Context) error {
 	p := &Plan{
 		SchemaVersion: planVersion, Environment: d.Environment, ProjectID: d.own.Project, Account: d.Account, CRMAccount: d.CRMAccount,
 		Changes: []Change{}, Problems: []Problem{}, Notes: []Note{}, State: d.found.digest(),
@@ -114,13 +114,13 @@ func (d *deployment) compare(ctx context.Context) error {
 
 // resumes reports whether a saved plan is that of the deploy that was cut short: then what is deployed has moved
 // by its own doing.
-func (d *deployment) resumes(saved *Plan) bool {
+func (d *session) resumes(saved *Plan) bool {
 	return d.resumed != nil && d.resumed.state == saved.State && d.resumed.build == saved.Build &&
 		d.want.digest() == saved.Build
 }
 
 // planSubdomain takes a label for an account that has none.
-func (d *deployment) planSubdomain(p *Plan) {
+func (d *session) planSubdomain(p *Plan) {
 	if d.found.Subdomain != "" {
 		return
 	}

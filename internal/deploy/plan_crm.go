@@ -13,7 +13,7 @@ import (
 )
 
 // planProject adds what happens to the CRM's project.
-func (d *deployment) planProject(ctx context.Context, p *Plan) error {
+func (d *session) planProject(ctx context.Context, p *Plan) error {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
 	if !live.Exists {
 		p.add(OfProject, live.Name, Create, "make the project in the CRM", "")

@@ -11,7 +11,7 @@ import (
 )
 
 // planScripts adds what happens to scripts.
-func (d *deployment) planScripts(p *Plan) {
+func (d *session) planScripts(p *Plan) {
 	for i := range d.want.scripts {
 		d.planScript(p, &d.want.scripts[i])
 	}
@@ -22,7 +22,7 @@ func (d *deployment) planScripts(p *Plan) {
 	}
 }
 
-func (d *deployment) planScript(p *Plan, s *target) {
+func (d *session) planScript(p *Plan, s *target) {
 	live := d.found.Scripts[s.Name]
 	origin := d.origin(s.Worker)
 	switch {
@@ -52,7 +52,7 @@ func answersAt(origin string) string {
 	return "it answers at " + origin
 }
 
-func (d *deployment) planCrons(p *Plan, s *target, live *liveScript) {
+func (d *session) planCrons(p *Plan, s *target, live *liveScript) {
 	for _, cron := range s.Crons {
 		if !slices.Contains(live.Crons, cron) {
 			p.add(OfSchedule, s.Name, Create, "run at "+cron, "it takes effect within 15 minutes of the deploy")
@@ -65,7 +65,7 @@ func (d *deployment) planCrons(p *Plan, s *target, live *liveScript) {
 	}
 }
 
-func (d *deployment) planMigrations(p *Plan, s *target, live *liveScript) {
+func (d *session) planMigrations(p *Plan, s *target, live *liveScript) {
 	steps, err := pendingMigrations(s.Script, live.MigrationTag)
 	if err != nil {
 		p.Problems = append(p.Problems, Problem{
@@ -85,7 +85,7 @@ func (d *deployment) planMigrations(p *Plan, s *target, live *liveScript) {
 	}
 }
 
-func (d *deployment) planRemoval(p *Plan, name, worker string) {
+func (d *session) planRemoval(p *Plan, name, worker string) {
 	if worker != "" {
 		p.add(
 			OfScript, name, Delete, "delete "+workerName(worker),

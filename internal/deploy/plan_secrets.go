@@ -21,7 +21,7 @@ func isKey(name string) bool {
 }
 
 // planSecrets finds what is missing. What is there already is never replaced.
-func (d *deployment) planSecrets(p *Plan) error {
+func (d *session) planSecrets(p *Plan) error {
 	d.values = map[string]map[string]string{}
 	missing, later := map[string][]string{}, []string{}
 	for i := range d.want.scripts {
@@ -63,7 +63,7 @@ func (d *deployment) planSecrets(p *Plan) error {
 	return nil
 }
 
-func (d *deployment) setSecret(name string) string {
+func (d *session) setSecret(name string) string {
 	fix := "svc secrets set " + name
 	if d.Environment != link.Production {
 		fix += " --env " + d.Environment
@@ -73,7 +73,7 @@ func (d *deployment) setSecret(name string) string {
 
 // forget drops the values that waited for their script: nobody needs them here any more. A run that was cut short
 // may have left some.
-func (d *deployment) forget() error {
+func (d *session) forget() error {
 	names := map[string]bool{}
 	for i := range d.want.scripts {
 		s := &d.want.scripts[i]
@@ -92,7 +92,7 @@ func (d *deployment) forget() error {
 }
 
 // keep notes the value of a secret that will be uploaded.
-func (d *deployment) keep(script, name, value string) {
+func (d *session) keep(script, name, value string) {
 	if d.values[script] == nil {
 		d.values[script] = map[string]string{}
 	}

@@ -218,7 +218,7 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	d := &deployment{
+	d := &session{
 		Options: Options{Progress: r.Progress, Clock: r.Clock, Edge: r.Edge, Health: r.Health}, id: r.ID, journal: j,
 	}
 	err = j.write(Entry{
@@ -237,7 +237,7 @@ func (r *Rollback) Apply(ctx context.Context) (Result, error) {
 	return Result{Steps: d.done}, errors.Join(err, j.close())
 }
 
-func (r *Rollback) steps(d *deployment) []step {
+func (r *Rollback) steps(d *session) []step {
 	steps, probes := []step{newStep("check", "look whether a deploy runs or has run", plain(r.holdsStill))}, []step{}
 	for _, move := range r.Moves {
 		if move.To == "" {

@@ -34,7 +34,7 @@ func plain(run func(context.Context) error) func(context.Context) (string, error
 }
 
 // steps are all steps that the plan takes.
-func (d *deployment) steps() []step {
+func (d *session) steps() []step {
 	steps := []step{
 		newStep("link", "note the project and its scripts in .svc/project.json", plain(func(
 			context.Context,
@@ -72,14 +72,14 @@ func (d *deployment) steps() []step {
 	))
 }
 
-func (d *deployment) hasSubdomain() bool {
+func (d *session) hasSubdomain() bool {
 	return slices.ContainsFunc(
 		d.plan.Changes, func(c Change) bool { return c.Kind == OfAddress && strings.HasSuffix(c.Target, platformDomain) },
 	)
 }
 
 // edgeSteps bring up scripts, addresses and schedules: placeholders, the app worker, the user workers.
-func (d *deployment) edgeSteps() []step {
+func (d *session) edgeSteps() []step {
 	var steps []step
 	for _, s := range d.want.workers() {
 		if d.found.Scripts[s.Name] == nil {
@@ -118,7 +118,7 @@ func (d *deployment) edgeSteps() []step {
 
 // scriptSteps upload one script, or only the secrets that it misses. An upload of the app worker restarts all of
 // its objects, so it is not done without need.
-func (d *deployment) scriptSteps(s *target) []step {
+func (d *session) scriptSteps(s *target) []step {
 	live := d.found.Scripts[s.Name]
 	switch {
 	case live == nil || live.Owner.Digest != s.digest:
@@ -138,12 +138,12 @@ func (d *deployment) scriptSteps(s *target) []step {
 }
 
 // needsSecrets reports whether a script gets secrets. New keys have their values only once they are made.
-func (d *deployment) needsSecrets(s *target) bool {
+func (d *session) needsSecrets(s *target) bool {
 	return len(d.values[s.Name]) > 0 || s.IsApp() && (d.keys.newControl != nil || d.keys.newSeal != nil)
 }
 
 // removals delete scripts that the project has no more: nothing is bound to them by now.
-func (d *deployment) removals() []step {
+func (d *session) removals() []step {
 	var steps []step
 	for _, name := range sortedKeys(d.found.Scripts) {
 		if d.want.find(name) == nil && !slices.Contains(d.plan.Kept, name) {

@@ -77,7 +77,7 @@ func PartReason(part crmapi.Part) string {
 }
 
 // crmSteps are none when portals have what was built.
-func (d *deployment) crmSteps() []step {
+func (d *session) crmSteps() []step {
 	live, digest := d.found.CRM, d.want.source.Digest()[:32]
 	if live.Deployed != 0 && live.DeployedDigest == digest {
 		return nil
@@ -91,7 +91,7 @@ func (d *deployment) crmSteps() []step {
 		newStep(stepDeploy, "deploy the build to the portals", d.deployProject))
 }
 
-func (d *deployment) makeProject(ctx context.Context) error {
+func (d *session) makeProject(ctx context.Context) error {
 	_, err := d.CRM.CreateProject(ctx, d.found.CRM.Name)
 	if err == nil || !isCRMInDoubt(err) {
 		return err
@@ -110,7 +110,7 @@ func isCRMInDoubt(err error) bool {
 }
 
 // buildProject uploads the project unless a build of the same content is there or under way.
-func (d *deployment) buildProject(ctx context.Context) (string, error) {
+func (d *session) buildProject(ctx context.Context) (string, error) {
 	live, digest := d.found.CRM, d.want.source.Digest()
 	id := live.Build
 	if live.Digest != digest[:32] || live.Status == crmapi.StatusFailure {
@@ -124,7 +124,7 @@ func (d *deployment) buildProject(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	done, err := d.CRM.WaitBuild(ctx, live.Name, id, func(b crmapi.Build) { d.tell(stepBuild, b.Status) })
+	done, err := d.CRM.WaitBuild(ctx, live.Name, id, func(b crmapi.Build) { d.reportStatus(stepBuild, b.Status) })
 	if err != nil {
 		return "", err
 	}
@@ -135,7 +135,7 @@ func (d *deployment) buildProject(ctx context.Context) (string, error) {
 	return strconv.FormatInt(id, 10), nil
 }
 
-func (d *deployment) uploadProject(ctx context.Context, digest string) (int64, error) {
+func (d *session) uploadProject(ctx context.Context, digest string) (int64, error) {
 	name, message := d.found.CRM.Name, buildMessage(d.id, d.own, digest)
 	id, err := d.CRM.Upload(ctx, name, d.want.source, message)
 	if err == nil || !isCRMInDoubt(err) {
@@ -154,7 +154,7 @@ func (d *deployment) uploadProject(ctx context.Context, digest string) (int64, e
 }
 
 // deployProject queues the deploy of the build and follows it, unless a former run has done so.
-func (d *deployment) deployProject(ctx context.Context) (string, error) {
+func (d *session) deployProject(ctx context.Context) (string, error) {
 	name := d.found.CRM.Name
 	if done, err := d.wasDeployed(ctx, name); err != nil || done {
 		return "", err
@@ -180,19 +180,19 @@ func (d *deployment) deployProject(ctx context.Context) (string, error) {
 }
 
 // removesComponents reports whether the plan has said that components go: the platform's warning of it is overruled.
-func (d *deployment) removesComponents() bool {
+func (d *session) removesComponents() bool {
 	return slices.ContainsFunc(
 		d.plan.Of(Delete), func(c Change) bool { return c.Kind == OfComponent || c.Kind == OfProject },
 	)
 }
 
-func (d *deployment) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {
-	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.tell(stepDeploy, s.Status) })
+func (d *session) follow(ctx context.Context, name string, id int64) (crmapi.Deploy, error) {
+	return d.CRM.WaitDeploy(ctx, name, id, func(s crmapi.Deploy) { d.reportStatus(stepDeploy, s.Status) })
 }
 
 // wasDeployed finds a deploy that a former run has queued: by its id, where the journal has it; else it waits until
 // nothing runs any more and looks whether portals have the build. One that failed is queued anew.
-func (d *deployment) wasDeployed(ctx context.Context, name string) (bool, error) {
+func (d *session) wasDeployed(ctx context.Context, name string) (bool, error) {
 	if !d.continues() || !slices.Contains(d.resumed.Open, stepDeploy) {
 		return false, nil
 	}
@@ -206,10 +206,10 @@ func (d *deployment) wasDeployed(ctx context.Context, name string) (bool, error)
 }
 
 // continues reports whether the same content is deployed as in the run that was cut short.
-func (d *deployment) continues() bool { return d.resumed != nil && d.resumed.ID == d.id }
+func (d *session) continues() bool { return d.resumed != nil && d.resumed.ID == d.id }
 
 // settled waits until the project is not locked by a build or deploy any more, and gives the build that portals have.
-func (d *deployment) settled(ctx context.Context, name string) (int64, error) {
+func (d *session) settled(ctx context.Context, name string) (int64, error) {
 	end := d.Clock.Now().Add(crmapi.DeployWait)
 	for {
 		found, err := d.CRM.Project(ctx, name)

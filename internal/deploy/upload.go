@@ -16,7 +16,7 @@ import (
 // placeholderNote marks the version of a placeholder: no rollback goes back to it.
 const placeholderNote = "svc placeholder"
 
-func (d *deployment) uploadPlaceholder(ctx context.Context, s *target) (string, error) {
+func (d *session) uploadPlaceholder(ctx context.Context, s *target) (string, error) {
 	own := d.ownerOf(s)
 	own.Digest = placeholderDigest
 	done, err := d.Edge.Upload(ctx, s.Name, edgeapi.Upload{
@@ -29,14 +29,14 @@ func (d *deployment) uploadPlaceholder(ctx context.Context, s *target) (string, 
 	return done.VersionID, err
 }
 
-func (d *deployment) ownerOf(s *target) owner {
+func (d *session) ownerOf(s *target) owner {
 	own := d.own
 	own.Worker, own.Digest = s.Worker, s.digest
 	return own
 }
 
 // extraTags are those that others have given a script: they stay.
-func (d *deployment) extraTags(script string) []string {
+func (d *session) extraTags(script string) []string {
 	if live := d.found.Scripts[script]; live != nil {
 		return live.extra
 	}
@@ -45,7 +45,7 @@ func (d *deployment) extraTags(script string) []string {
 
 // upload uploads a script. After a broken connection the platform is asked whether classes were migrated: the
 // same step is refused twice.
-func (d *deployment) upload(ctx context.Context, s *target) (string, error) {
+func (d *session) upload(ctx context.Context, s *target) (string, error) {
 	tag := ""
 	if live := d.found.Scripts[s.Name]; live != nil {
 		tag = live.MigrationTag
@@ -81,7 +81,7 @@ func isInDoubt(err error) bool {
 }
 
 // uploadOf is the upload of a script whose classes are at a tag.
-func (d *deployment) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
+func (d *session) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 	s.SetDeployID(d.id)
 	migrations, err := migrationsOf(s.Script, tag)
 	if err != nil {
@@ -115,7 +115,7 @@ func (d *deployment) uploadOf(s *target, tag string) (edgeapi.Upload, error) {
 }
 
 // bindings are those of the build, and secrets that the script does not have yet. What it has stays.
-func (d *deployment) bindings(s *target) []edgeapi.Binding {
+func (d *session) bindings(s *target) []edgeapi.Binding {
 	bindings := []edgeapi.Binding{}
 	for _, b := range s.Bindings {
 		switch b.Kind {
@@ -141,7 +141,7 @@ func (d *deployment) bindings(s *target) []edgeapi.Binding {
 }
 
 // setSecrets sets what a script misses whose code stays.
-func (d *deployment) setSecrets(ctx context.Context, s *target) error {
+func (d *session) setSecrets(ctx context.Context, s *target) error {
 	values := d.values[s.Name]
 	for names := range slices.Chunk(sortedKeys(values), edgeapi.MaxSecretChanges) {
 		some := map[string]*string{}
@@ -156,7 +156,7 @@ func (d *deployment) setSecrets(ctx context.Context, s *target) error {
 	return nil
 }
 
-func (d *deployment) turnOn(ctx context.Context, script string) error {
+func (d *session) turnOn(ctx context.Context, script string) error {
 	return d.Edge.SetSubdomain(ctx, script, edgeapi.Subdomain{Enabled: true})
 }
 
@@ -187,7 +187,7 @@ func (e *HealthError) Error() string {
 
 func (e *HealthError) Unwrap() error { return e.Err }
 
-func (d *deployment) probe(ctx context.Context, script, origin string) error {
+func (d *session) probe(ctx context.Context, script, origin string) error {
 	err := d.Health.Probe(ctx, origin)
 	if err == nil || ctx.Err() != nil {
 		return err
