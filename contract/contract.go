@@ -1,8 +1,5 @@
-// Package contract holds what the Go and the TypeScript side of the project promise each other: test
-// vectors, and the list of error codes that a worker answers with.
-//
-// Most of it is JSON that tests on both sides read. Only the error codes are read by the tool itself,
-// for `svc explain`: start at Errors.
+// Package contract holds the JSON that the Go and TypeScript code share: test vectors, which tests of
+// both read, and the error codes of workers, which `svc explain` reads. Start at Errors.
 package contract
 
 import (
@@ -15,11 +12,11 @@ import (
 //go:embed errors.json
 var errorsJSON []byte
 
-// Error is a code that stands in the "error" member of an error body, or is the code of an error that a
-// handler can catch.
+// Error is an error code: the "error" member of an error body, or the code of an error that a handler
+// can catch.
 type Error struct {
 	Code   string `json:"code"`
-	Status int    `json:"status"` // HTTP; 0 for what only handlers meet
+	Status int    `json:"status"` // HTTP; 0 when only handlers see the error
 	Title  string `json:"title"`
 	Why    string `json:"why"`
 	Fix    string `json:"fix"`

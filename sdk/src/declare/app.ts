@@ -64,7 +64,7 @@ export interface AlertRule {
   readonly name: string;
   /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
   readonly expr: string;
-  /** The time that the condition covers: `5m`, `1h`, `1d`. */
+  /** The time that the condition covers: a whole number with the unit m, h or d, such as `5m`. */
   readonly window: string;
   /** How urgent the alert is. Default: `warning`. */
   readonly severity?: 'info' | 'warning' | 'critical';
