@@ -1048,8 +1048,7 @@ interface CrmClient {
     /** Custom channels and visitor identification. */
     readonly conversations: CrmConversations;
     /**
-     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It does not retry
-     * failed calls.
+     * Calls any other path of the CRM's API, such as `/crm/v3/owners`, and returns the parsed JSON. It retries only a 429.
      */
     request<T = unknown>(method: string, path: string, init?: CrmRequestInit): Promise<T>;
 }
@@ -2320,7 +2319,7 @@ interface AlertRule {
     readonly name: string;
     /** A condition on the checkpoint stream, such as `error_rate{kind="sync"} > 0.05 and count > 20`. */
     readonly expr: string;
-    /** The time that the condition covers: `5m`, `1h`, `1d`. */
+    /** The time that the condition covers: a whole number with the unit m, h or d, such as `5m`. */
     readonly window: string;
     /** How urgent the alert is. Default: `warning`. */
     readonly severity?: 'info' | 'warning' | 'critical';

@@ -290,7 +290,9 @@ declare function createCrmIsolate(id?: string): Isolate;
 
 /** A redacted description of a thrown value. */
 interface ThrownError {
+    /** The error's name, or `thrown value` if the value is not an Error. */
     readonly name: string;
+    /** The redacted message. */
     readonly message: string;
     /** The engine's stack trace, or empty if the value is not an Error. */
     readonly stack: string;
@@ -306,51 +308,77 @@ type AnsweredSurface = 'workflow-action' | 'agent' | 'batched-action' | 'invoke'
 type RecordedOutcome = 'ok' | 'fail-continue' | 'fail-stop' | 'retry-later' | 'block' | 'error' | 'timeout' | 'rejected';
 /** One invocation. */
 interface InvocationRecord {
+    /** Always `invocation`. */
     readonly type: 'invocation';
     /** The id of the invocation, shared by its records and log lines. */
     readonly invocation: string;
+    /** The id of the project. `local` when the worker is not deployed. */
     readonly projectId: string;
+    /** The environment of the deploy. `dev` when the worker is not deployed. */
     readonly environment: string;
+    /** The id of the deploy. `dev` when the worker is not deployed. */
     readonly deployId: string;
+    /** The worker's name. */
     readonly worker: string;
+    /** The id of the capability. */
     readonly capabilityId: string;
+    /** The kind of the capability. */
     readonly kind: DispatchKind;
+    /** The caller's surface. */
     readonly surface: Surface;
+    /** The portal of the install. Null when the request names none. */
     readonly portalId: number | null;
+    /** The install's id. Null on the trigger path. */
     readonly installId: string | null;
     /** Start time, in milliseconds since the epoch. */
     readonly at: number;
+    /** Duration of the invocation, in ms. */
     readonly durationMs: number;
+    /** How the invocation ended. */
     readonly outcome: RecordedOutcome;
+    /** The HTTP status of the response. */
     readonly httpStatus: number;
     /** Whether the rate budget of the CRM was exhausted. Such an invocation counts as a success. */
     readonly backpressure: boolean;
     /** Equal for errors with the same name and wording. */
     readonly errorFingerprint?: string;
+    /** Number of requests to the CRM. */
     readonly crmCalls: number;
     /** Time that calls to the CRM waited for the rate budget, in ms. */
     readonly crmWaitMs: number;
 }
 /** One completed request to the CRM. */
 interface CrmCallRecord {
+    /** Always `crmCall`. */
     readonly type: 'crmCall';
+    /** The id of the invocation. */
     readonly invocation: string;
+    /** The HTTP method. */
     readonly method: string;
     /** Path and query. */
     readonly path: string;
+    /** The rate limit that the request counts against. */
     readonly family: 'general' | 'search';
     /** Null if there was no response. */
     readonly status: number | null;
+    /** Time that the request waited for the rate budget, in ms. */
     readonly waitMs: number;
+    /** Time from sending to the end of the response, in ms. */
     readonly durationMs: number;
+    /** Start time, in milliseconds since the epoch. */
     readonly at: number;
 }
 /** An uncaught error of user code or, if there is no capability, of the runtime. */
 interface ErrorRecord extends ThrownError {
+    /** Always `error`. */
     readonly type: 'error';
+    /** The id of the invocation. */
     readonly invocation: string;
+    /** The worker's name. */
     readonly worker: string;
+    /** The id of the capability. Null outside a capability. */
     readonly capabilityId: string | null;
+    /** The kind of the capability. Null outside a capability. */
     readonly kind: DispatchKind | null;
 }
 /** What the runtime reports to its host. */
@@ -358,17 +386,21 @@ type Observation = InvocationRecord | CrmCallRecord | ErrorRecord;
 
 /** One line of the log of a handler or an actor. */
 interface LogLine {
-    /** Milliseconds since the epoch. */
+    /** When the line was written, in milliseconds since the epoch. */
     readonly at: number;
+    /** The severity. */
     readonly level: 'debug' | 'info' | 'warn' | 'error';
+    /** The redacted message. */
     readonly message: string;
+    /** The worker's name. */
     readonly worker: string;
-    /** Null for an actor, like `kind`. */
+    /** The id of the capability. Null for an actor. */
     readonly capabilityId: string | null;
+    /** The kind of the capability. Null for an actor. */
     readonly kind: DispatchKind | null;
-    /** Empty for an actor. */
+    /** The id of the invocation. Empty for an actor. */
     readonly invocation: string;
-    /** JSON values. */
+    /** Redacted JSON values. Absent when there are none. */
     readonly fields?: Record<string, unknown>;
 }
 
@@ -472,9 +504,13 @@ interface WorkerParts {
 }
 /** A worker's capabilities by kind and id, prepared once when its module loads. */
 interface WorkerDefinitions extends WorkerParts {
+    /** Tools and actions by id. */
     readonly tools: ReadonlyMap<string, ToolDefinition>;
+    /** Card backends by id. */
     readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
+    /** Triggers by id. */
     readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+    /** Syncs by id. */
     readonly syncs: ReadonlyMap<string, SyncDefinition>;
     /** The push sources of the worker's syncs, by name. */
     readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
@@ -483,11 +519,14 @@ interface WorkerDefinitions extends WorkerParts {
 }
 /** What serves a request: bindings, host and vendor profile. */
 interface BaseRequestContext extends EventContext {
+    /** The vendor's names. */
     readonly profile: RuntimeProfile;
+    /** The bindings of the worker. */
     readonly env: Bindings;
 }
 /** What serves a request of a user worker. */
 interface RequestContext extends BaseRequestContext {
+    /** The worker's capabilities. */
     readonly site: WorkerDefinitions;
 }
 /** The members of a vendor profile that the app worker needs, including the URLs of CRM pages. */
@@ -572,6 +611,7 @@ declare class DeadlineSignal {
     /** The deadline, in milliseconds since the epoch. */
     readonly endsAt: number;
     constructor(endsAt: number);
+    /** Fires when the time is nearly up. It is created on first use. */
     get signal(): AbortSignal;
     /** Fires the signal. */
     give(reason: Error): void;
@@ -583,8 +623,11 @@ declare class DeadlineSignal {
 
 /** The install of an invocation. The id is null for a webhook delivery, which names a portal but no install. */
 interface BoundInstall {
+    /** The install's id. Null on the trigger path. */
     readonly id: string | null;
+    /** The portal of the install. Null when the request names none. */
     readonly portalId: number | null;
+    /** The state of the install. */
     readonly state: InstallState;
     /** The install's config, if a request with a grant overrides it. */
     readonly config?: Record<string, unknown>;
@@ -592,6 +635,7 @@ interface BoundInstall {
 
 /** How code inside an invocation reports to it. */
 interface InvocationReport {
+    /** The logger of the invocation. */
     readonly logger: Logger;
     /** Reports an uncaught error. */
     uncaught(thrown: unknown): void;
@@ -601,7 +645,9 @@ interface InvocationReport {
 
 /** Identifies a sync of the project. Its id is unique within its worker. */
 interface SyncName {
+    /** The worker's name. */
     readonly worker: string;
+    /** The sync's id. */
     readonly sync: string;
 }
 /** The right of one step to write for a sync, until the step ends or another one is granted. */
@@ -631,6 +677,7 @@ interface KeptPage {
     readonly next?: string;
     /** Whether the rows came from the inbox, so that no source can return them again. */
     readonly isPosted?: true;
+    /** Number of chunks of the page. */
     readonly chunks: number;
     /** The number of leading chunks that are written. */
     readonly done: number;
@@ -646,9 +693,13 @@ interface KeptPage {
 
 /** A request as it was received: the URL with its query, and the unparsed body. */
 interface RawRequest {
+    /** The HTTP method. */
     readonly method: string;
+    /** The URL as the caller sent it, with its query. */
     readonly url: string;
+    /** The headers. */
     readonly headers: Headers;
+    /** The body's bytes. */
     readonly body: Uint8Array;
 }
 

@@ -2350,6 +2350,7 @@ var DeadlineSignal = class {
   constructor(endsAt2) {
     this.endsAt = endsAt2;
   }
+  /** Fires when the time is nearly up. It is created on first use. */
   get signal() {
     if (this.#controller === void 0) {
       this.#controller = new AbortController();

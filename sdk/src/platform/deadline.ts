@@ -36,6 +36,7 @@ export class DeadlineSignal {
     this.endsAt = endsAt;
   }
 
+  /** Fires when the time is nearly up. It is created on first use. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();

@@ -2,16 +2,20 @@ import type { DispatchKind } from './observation.ts';
 
 /** One line of the log of a handler or an actor. */
 export interface LogLine {
-  /** Milliseconds since the epoch. */
+  /** When the line was written, in milliseconds since the epoch. */
   readonly at: number;
+  /** The severity. */
   readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** The redacted message. */
   readonly message: string;
+  /** The worker's name. */
   readonly worker: string;
-  /** Null for an actor, like `kind`. */
+  /** The id of the capability. Null for an actor. */
   readonly capabilityId: string | null;
+  /** The kind of the capability. Null for an actor. */
   readonly kind: DispatchKind | null;
-  /** Empty for an actor. */
+  /** The id of the invocation. Empty for an actor. */
   readonly invocation: string;
-  /** JSON values. */
+  /** Redacted JSON values. Absent when there are none. */
   readonly fields?: Record<string, unknown>;
 }

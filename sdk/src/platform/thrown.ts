@@ -3,7 +3,9 @@ import { redactText } from './redact-text.ts';
 
 /** A redacted description of a thrown value. */
 export interface ThrownError {
+  /** The error's name, or `thrown value` if the value is not an Error. */
   readonly name: string;
+  /** The redacted message. */
   readonly message: string;
   /** The engine's stack trace, or empty if the value is not an Error. */
   readonly stack: string;

@@ -5,8 +5,11 @@ export const STATIC_INSTALL = 'static';
 
 /** The install of an invocation. The id is null for a webhook delivery, which names a portal but no install. */
 export interface BoundInstall {
+  /** The install's id. Null on the trigger path. */
   readonly id: string | null;
+  /** The portal of the install. Null when the request names none. */
   readonly portalId: number | null;
+  /** The state of the install. */
   readonly state: InstallState;
   /** The install's config, if a request with a grant overrides it. */
   readonly config?: Record<string, unknown>;

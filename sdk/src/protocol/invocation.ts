@@ -3,6 +3,7 @@ import type { RecordedOutcome } from '../platform/observation.ts';
 
 /** How code inside an invocation reports to it. */
 export interface InvocationReport {
+  /** The logger of the invocation. */
   readonly logger: Logger;
   /** Reports an uncaught error. */
   uncaught(thrown: unknown): void;

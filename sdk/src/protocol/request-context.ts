@@ -31,9 +31,13 @@ export type Capability = CapabilityDefinition;
 
 /** A worker's capabilities by kind and id, prepared once when its module loads. */
 export interface WorkerDefinitions extends WorkerParts {
+  /** Tools and actions by id. */
   readonly tools: ReadonlyMap<string, ToolDefinition>;
+  /** Card backends by id. */
   readonly cardBackends: ReadonlyMap<string, CardBackendDefinition>;
+  /** Triggers by id. */
   readonly triggers: ReadonlyMap<string, TriggerDefinition>;
+  /** Syncs by id. */
   readonly syncs: ReadonlyMap<string, SyncDefinition>;
   /** The push sources of the worker's syncs, by name. */
   readonly pushSources: ReadonlyMap<string, PushSourceDefinition>;
@@ -43,12 +47,15 @@ export interface WorkerDefinitions extends WorkerParts {
 
 /** What serves a request: bindings, host and vendor profile. */
 export interface BaseRequestContext extends EventContext {
+  /** The vendor's names. */
   readonly profile: RuntimeProfile;
+  /** The bindings of the worker. */
   readonly env: Bindings;
 }
 
 /** What serves a request of a user worker. */
 export interface RequestContext extends BaseRequestContext {
+  /** The worker's capabilities. */
   readonly site: WorkerDefinitions;
 }
 

@@ -1,6 +1,8 @@
 /** Identifies a sync of the project. Its id is unique within its worker. */
 export interface SyncName {
+  /** The worker's name. */
   readonly worker: string;
+  /** The sync's id. */
   readonly sync: string;
 }
 
@@ -69,6 +71,7 @@ export interface KeptPage {
   readonly next?: string;
   /** Whether the rows came from the inbox, so that no source can return them again. */
   readonly isPosted?: true;
+  /** Number of chunks of the page. */
   readonly chunks: number;
   /** The number of leading chunks that are written. */
   readonly done: number;
