@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// project writes files and gives the options to bundle them.
+// project writes files and returns the options to bundle them.
 func project(t *testing.T, files map[string]string) Options {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -27,7 +27,7 @@ func project(t *testing.T, files map[string]string) Options {
 	return Options{Root: root, SDK: embedded(t), Sources: NewSources()}
 }
 
-func TestBuildsThatShareSourcesGiveTheSameCodeWhateverChangesOnDisk(t *testing.T) {
+func TestBuildsWithSharedSourcesIgnoreChangesOnDisk(t *testing.T) {
 	o := project(t, map[string]string{"a.ts": "import './b';\nexport default 1;\n", "b.ts": "console.log('before');\n"})
 	first, faults := Evaluation(o, [][]string{{"a.ts"}, {"b.ts"}}, false)
 	if len(faults) > 0 {
@@ -44,7 +44,7 @@ func TestBuildsThatShareSourcesGiveTheSameCodeWhateverChangesOnDisk(t *testing.T
 	}
 	for i := range first {
 		if string(first[i].Code) != string(second[i].Code) || first[i].Map != nil || len(second[i].Map) == 0 {
-			t.Errorf("shard %d: codes differ, or maps are where none should be", i)
+			t.Errorf("shard %d: codes differ, or a map is unexpected", i)
 		}
 	}
 	if text, known := o.Sources.Text("b.ts"); !known || !strings.Contains(text, "before") {
@@ -55,7 +55,7 @@ func TestBuildsThatShareSourcesGiveTheSameCodeWhateverChangesOnDisk(t *testing.T
 	}
 }
 
-func TestFaultsTellWhatAndWhere(t *testing.T) {
+func TestFaultsHaveKindAndPosition(t *testing.T) {
 	for source, want := range map[string]Fault{
 		"/* 😀é */ const x = ;\n":                {Kind: Syntax, Text: `unexpected ";"`},
 		"/* 😀é */ import x from './gone'; x;\n": {Kind: Unresolved, Import: "./gone"},
@@ -82,7 +82,7 @@ func TestFaultsTellWhatAndWhere(t *testing.T) {
 	}
 }
 
-func TestImportingAnUnavailableFileIsNoFault(t *testing.T) {
+func TestImportOfAnUnavailableFileIsNotAFault(t *testing.T) {
 	o := project(t, map[string]string{
 		"a.ts": "import def, { x } from './b';\nimport * as all from './b';\nexport default [def, x, all];\n",
 		"b.ts": "export {;\n",
@@ -94,7 +94,7 @@ func TestImportingAnUnavailableFileIsNoFault(t *testing.T) {
 	}
 }
 
-func TestTheTemporaryTsconfigIsRemoved(t *testing.T) {
+func TestTemporaryTsconfigIsRemoved(t *testing.T) {
 	o := project(t, map[string]string{"tsconfig.json": "{}"})
 	path, remove := UserTsconfig(filepath.Join(o.Root, "src", "workers"))
 	if _, err := os.Stat(path); err != nil {
@@ -102,6 +102,6 @@ func TestTheTemporaryTsconfigIsRemoved(t *testing.T) {
 	}
 	remove()
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
-		t.Errorf("%s is still there", path)
+		t.Errorf("%s still exists", path)
 	}
 }

@@ -1,5 +1,3 @@
-// This file tests the modules that cards become.
-
 package bundle
 
 import (
@@ -51,7 +49,7 @@ func oneCardModule(t *testing.T, files map[string]string) CardModule {
 	return modules[0]
 }
 
-func TestLocalFilesAndTheSDKAreInlinedAndPackagesStayImports(t *testing.T) {
+func TestCardModuleInlinesLocalFilesAndKeepsPackages(t *testing.T) {
 	m := oneCardModule(t, map[string]string{
 		"tsconfig.json":           `{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./src/*"],"react":["./node_modules/react","./.svc/types/react"]}}}`,
 		".svc/types/react.d.ts":   "export declare const useState: any;\n",
@@ -81,7 +79,7 @@ func TestLocalFilesAndTheSDKAreInlinedAndPackagesStayImports(t *testing.T) {
 	}
 }
 
-func TestJSXFindsReactHoweverTheUserCompilesIt(t *testing.T) {
+func TestCardModuleImportsReactForJSX(t *testing.T) {
 	for name, test := range map[string]struct {
 		source string
 		wants  int // imports of React
@@ -100,7 +98,7 @@ func TestJSXFindsReactHoweverTheUserCompilesIt(t *testing.T) {
 	}
 }
 
-func TestCardsOfOneFolderAreBundledApart(t *testing.T) {
+func TestCardsOfOneFolderAreBundledSeparately(t *testing.T) {
 	modules, faults := cardModules(t, map[string]string{
 		"src/cards/A.tsx": "import { n } from '../n';\nexport default () => n + 'a';\n", "src/cards/B.js": "import { n } from '../n';\nexport default () => n + 'b';\n", "src/n.ts": "export const n = 1;\n",
 	}, "src/cards/B.js", "src/cards/A.tsx")
@@ -111,7 +109,7 @@ func TestCardsOfOneFolderAreBundledApart(t *testing.T) {
 	}
 }
 
-func TestWhatACardCannotImportIsAFaultAtItsPlace(t *testing.T) {
+func TestInvalidImportOfACardIsAFaultAtItsPosition(t *testing.T) {
 	for source, want := range map[string]string{
 		"import './card.css';\nexport default () => null;\n":    "a card cannot import a style sheet",
 		"import x from './missing';\nexport default () => x;\n": "./missing",
@@ -149,7 +147,7 @@ func TestPackageRangesComeFromPackageJSON(t *testing.T) {
 	}
 }
 
-func TestACardThatIsASymbolicLinkIsWhatTheLinkLeadsTo(t *testing.T) {
+func TestCardModuleFollowsSymbolicLinks(t *testing.T) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -189,7 +187,7 @@ func TestACardThatIsASymbolicLinkIsWhatTheLinkLeadsTo(t *testing.T) {
 	}
 }
 
-func TestAPackageThatIsRequiredIsAFaultAtItsPlace(t *testing.T) {
+func TestRequireOfAPackageIsAFaultAtItsPosition(t *testing.T) {
 	_, faults := cardModules(
 		t, map[string]string{"src/cards/Card.tsx": "\nconst l = require('lodash');\nexport default () => l;\n"},
 		"src/cards/Card.tsx",
@@ -199,7 +197,7 @@ func TestAPackageThatIsRequiredIsAFaultAtItsPlace(t *testing.T) {
 	}
 }
 
-func TestACardMayImportTheSameFilesWhenItIsCheckedAndWhenItIsBuilt(t *testing.T) {
+func TestCardsAndCardModulesAcceptTheSameFiles(t *testing.T) {
 	for _, extension := range []string{
 		"svg", "png", "jpg", "jpeg", "gif", "webp", "txt", "md", "html", "json", "css", "mp4",
 	} {

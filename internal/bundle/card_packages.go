@@ -1,5 +1,3 @@
-// This file reads which versions of packages a project asks for.
-
 package bundle
 
 import (
@@ -11,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// PackageRanges are the ranges of versions that the package.json of a folder asks for, by package; "" for one
-// that it does not list. A folder without package.json lists none.
+// PackageRanges returns the version ranges in the package.json of a folder by package, "" for one that it does not
+// list. Without package.json all are "".
 func PackageRanges(root string, names []string) (map[string]string, error) {
 	var listed struct {
 		Dependencies         map[string]any `json:"dependencies"`
@@ -25,7 +23,7 @@ func PackageRanges(root string, names []string) (map[string]string, error) {
 		err = json.Unmarshal(text, &listed)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("package.json cannot be read: %w", reason(err))
+		return nil, fmt.Errorf("cannot read package.json: %w", reason(err))
 	}
 	ranges := map[string]string{}
 	for _, name := range names {
@@ -41,7 +39,7 @@ func PackageRanges(root string, names []string) (map[string]string, error) {
 	return ranges, nil
 }
 
-// reason is what the system says about a file, without its path.
+// reason returns the system's error for a file, without its path.
 func reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -1,37 +1,29 @@
-// This file looks at the module graphs of cards: what they export, and what they import where.
-//
-// Nothing is made of them here but this knowledge. Packages are not followed, since they need not be
-// installed for a check.
-
 package bundle
 
 import (
-	"cmp"
 	"encoding/json"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// Card is the graph of one entry point.
+// Card is the module graph of one entry point.
 type Card struct {
 	File    string // relative to the root
 	Exports []string
-	// Imports are those of the file and of every local file that it reaches, by place.
+	// Imports are those of the file and of every local file that it imports, by position.
 	Imports []Import
 }
 
-// Import is one import as written. A type-only import is none: it leaves no trace in the bundle.
+// Import is one import as written. Type-only imports are left out.
 type Import struct {
 	Path string
 	Span diag.Span
 }
 
-// graph is esbuild's metafile.
+// graph is the part of esbuild's metafile that describes imports.
 type graph struct {
 	Inputs map[string]struct {
 		Imports []struct {
@@ -44,7 +36,8 @@ type graph struct {
 	} `json:"outputs"`
 }
 
-// Cards reads the graphs of entry points (relative to the root; they must exist).
+// Cards reads the graphs of entry points (relative to the root, which must exist). It does not follow packages, which
+// need not be installed for a check.
 func Cards(o Options, files []string) ([]Card, []Fault) {
 	build := o.settings()
 	build.Format = api.FormatESModule
@@ -73,7 +66,7 @@ func Cards(o Options, files []string) ([]Card, []Fault) {
 	return cards, nil
 }
 
-// reach gathers a file and the local files below it.
+// reach returns a file and the local files that it imports, also indirectly.
 func (g graph) reach(file string) []string {
 	files := []string{file}
 	for i := 0; i < len(files); i++ {
@@ -92,52 +85,4 @@ func importsOf(files []string, imports map[string][]Import) []Import {
 		found = append(found, imports[file]...)
 	}
 	return found
-}
-
-const importsPluginName = "svc-imports"
-
-// importsPlugin notes every import by warning about it: esbuild adds the exact place to a warning
-// of a plugin, which nothing else in its interface gives.
-func importsPlugin() api.Plugin {
-	return api.Plugin{Name: importsPluginName, Setup: func(build api.PluginBuild) {
-		build.OnResolve(api.OnResolveOptions{Filter: ".*"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-			if args.Kind == api.ResolveEntryPoint {
-				return api.OnResolveResult{}, nil
-			}
-			result := api.OnResolveResult{Warnings: []api.Message{{Text: args.Path}}}
-			if args.Path == sdkName || strings.HasPrefix(args.Path, sdkName+"/") {
-				result.Path, result.External = args.Path, true // whatever the user's `paths` say
-			}
-			return result, nil
-		})
-		// A package that the user's `paths` name is found after all; it is not looked into.
-		build.OnLoad(api.OnLoadOptions{Filter: `[\\/]node_modules[\\/]`}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			source := "module.exports = {};"
-			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
-		})
-	}}
-}
-
-// importsByFile collects what the plugin noted. What the JSX transform imports stands nowhere in the
-// source, so there is no quote at its place.
-func importsByFile(root string, warnings []api.Message) map[string][]Import {
-	imports := map[string][]Import{}
-	for _, w := range warnings {
-		if w.PluginName != importsPluginName || w.Location == nil {
-			continue
-		}
-		if at := w.Location.Column; at >= len(w.Location.LineText) || !strings.ContainsRune(
-			"'\"`", rune(w.Location.LineText[at]),
-		) {
-			continue
-		}
-		file := filepath.ToSlash(w.Location.File)
-		imports[file] = append(imports[file], Import{Path: w.Text, Span: span(root, w.Location)})
-	}
-	for _, list := range imports {
-		slices.SortFunc(list, func(a, b Import) int {
-			return cmp.Or(cmp.Compare(a.Span.Line, b.Span.Line), cmp.Compare(a.Span.Column, b.Span.Column))
-		})
-	}
-	return imports
 }

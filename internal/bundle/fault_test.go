@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// unreadable makes a file that nobody can open, root included: a socket.
+// unreadable creates a file that no user can open, not even root: a socket.
 func unreadable(t *testing.T, path string) {
 	t.Helper()
 	listener, err := net.Listen("unix", path)
@@ -16,10 +16,10 @@ func unreadable(t *testing.T, path string) {
 	t.Cleanup(func() { _ = listener.Close() })
 }
 
-func TestAFileThatCannotBeHadIsNamedItself(t *testing.T) {
+func TestUnreadableFileIsTheFaultsPosition(t *testing.T) {
 	for file, want := range map[string]string{
-		"a*b.ts":        "the file's name cannot be imported: use letters, digits, hyphens and dots",
-		"unreadable.ts": "the file cannot be read: no such device or address",
+		"a*b.ts":        "cannot import a file with this name: use letters, digits, hyphens and dots",
+		"unreadable.ts": "cannot read the file: no such device or address",
 	} {
 		o := project(t, map[string]string{"a*b.ts": "export default 1;\n"})
 		unreadable(t, filepath.Join(o.Root, "unreadable.ts"))
@@ -32,13 +32,13 @@ func TestAFileThatCannotBeHadIsNamedItself(t *testing.T) {
 	}
 }
 
-func TestTopLevelAwaitIsToldInTheUsersWords(t *testing.T) {
+func TestTopLevelAwaitIsAReadableFault(t *testing.T) {
 	o := project(t, map[string]string{"a.ts": "const x = 1;\n  await x;\nexport default x;\n"})
 	_, faults := Evaluation(o, [][]string{{"a.ts"}}, false)
 	if len(faults) != 1 || faults[0].Span.Line != 2 || faults[0].Span.Column != 3 {
 		t.Fatalf("faults %+v", faults)
 	}
-	const want = "top-level await is not supported: files are evaluated without waiting; await inside of a handler"
+	const want = "top-level await is not supported, since modules load synchronously: await within a handler"
 	if faults[0].Text != want {
 		t.Errorf("%q", faults[0].Text)
 	}

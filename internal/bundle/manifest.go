@@ -1,5 +1,3 @@
-// This file bundles a project to ask it for its manifest: everything that it declares in one script.
-
 package bundle
 
 import (
@@ -9,11 +7,11 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// ManifestGlobal is the global that a manifest's script defines; its `default` is a function that gives
-// the manifest as JSON text.
+// ManifestGlobal is the global that a manifest's script defines. Its `default` is a function that returns the manifest
+// as JSON.
 const ManifestGlobal = "__svc_manifest"
 
-// Manifest bundles the config and the workers' files (relative to the root) with the SDK, for one call.
+// Manifest bundles the config and the worker files (relative to the root) with the SDK, for one call of the function.
 func Manifest(o Options, config string, workers []string) ([]byte, []Fault) {
 	build := o.settings()
 	build.Sourcemap = api.SourceMapNone

@@ -1,6 +1,3 @@
-// This file refuses sources that nest so deep that esbuild would exhaust its stack, which ends the
-// process without a word to the user.
-
 package bundle
 
 import (
@@ -12,23 +9,23 @@ import (
 	"github.com/appsvc/svc/internal/tsscan"
 )
 
-// V8, which runs the code on the edge, refuses 1,400 nested objects, 1,600 parentheses, 450 functions,
-// 1,100 arrows, 1,600 `else if` and 12,500 prefix operators (measured, Node 20). The limits stand above
-// that. esbuild takes about 3.3 kB of stack a level, and far more than linear time for nested functions;
-// Go ends a process at 1 GB of stack.
+// V8, which runs the code on the edge, refuses 1,400 nested objects, 1,600 parentheses, 450 functions, 1,100 arrow
+// functions, 1,600 `else if` and 12,500 prefix operators (measured, Node 20). The limits here are higher. esbuild takes
+// about 3.3 kB of stack per level, and superlinear time for nested functions. Go ends a process at 1 GB of stack.
 const (
-	// maxNesting is how deep brackets may nest.
+	// maxNesting is the maximum depth of brackets.
 	maxNesting = 2_000
-	// maxChain is how many words and operators may stand in one expression or statement without a
-	// bracket around them: each can be a level too, as in `!!!x`, `a.b.c`, `x ? y : z` and `else if`.
+	// maxChain is the maximum number of words and operators in one expression or statement without a bracket around
+	// them. Each can be a level, as in `!!!x`, `a.b.c`, `x ? y : z` and `else if`.
 	maxChain = 20_000
-	// arrowWeight is how many of them an arrow counts for, since it makes a scope.
+	// arrowWeight is how many of them an arrow function counts for, since it opens a scope.
 	arrowWeight = 10
-	// nestingFrom is the size, in bytes, from which a source is looked at: a smaller one cannot nest too deep.
+	// nestingFrom is the size, in bytes, from which a source is scanned: a smaller one cannot nest too deep.
 	nestingFrom = 2 * maxNesting
 )
 
-// tooDeep returns the fault of a source that nests too deep, or nil.
+// tooDeep returns the fault of a source that nests so deep that esbuild would exhaust its stack and end the process. It
+// returns nil for other sources.
 func tooDeep(file, text string) *api.Message {
 	if len(text) < nestingFrom {
 		return nil
@@ -51,7 +48,7 @@ func tooDeep(file, text string) *api.Message {
 	return nil
 }
 
-// firstByte returns the byte that stands for a token in depths: its first, but a brace for `${` and a backtick for all
+// firstByte returns the byte that represents a token in depths: its first, but a brace for `${` and a backtick for all
 // text of a template.
 func firstByte(text string, token tsscan.Token) byte {
 	switch {
@@ -63,7 +60,7 @@ func firstByte(text string, token tsscan.Token) byte {
 	return text[token.Start]
 }
 
-// bracket is an open bracket and the words and operators inside of it since the last end of a part.
+// bracket is an open bracket, with the number of words and operators since the last separator in it.
 type bracket struct {
 	kind  byte
 	chain int
@@ -74,7 +71,7 @@ type depths struct {
 	last byte // the first byte of the last token
 }
 
-// add takes the next token, by its first byte.
+// add handles the next token, given its first byte.
 func (d *depths) add(c byte) (problem string) {
 	top := &d.open[len(d.open)-1]
 	switch c {
@@ -109,7 +106,7 @@ func (d *depths) add(c byte) (problem string) {
 	return ""
 }
 
-// line ends a statement at the end of its line, where nothing before or behind says that it goes on.
+// line ends a statement at the end of a line, unless the tokens before or after continue it.
 func (d *depths) line(next string) {
 	top := &d.open[len(d.open)-1]
 	goesOn := next == "" || strings.HasPrefix(next, "else") || strings.IndexByte(".,?:=+-*/%&|^<>([`", next[0]) >= 0

@@ -5,26 +5,26 @@ import (
 	"testing"
 )
 
-func TestASourceThatWouldExhaustTheStackIsRefusedAtItsPlace(t *testing.T) {
+func TestTooDeepSourceIsAFaultAtItsPosition(t *testing.T) {
 	const many = 200_000
 	for name, text := range map[string]string{
-		"brackets":        strings.Repeat("(", many),
-		"templates":       strings.Repeat("`${", many),
-		"prefixes":        "x = " + strings.Repeat("!", many) + "1;",
-		"prefix lines":    "x = " + strings.Repeat("!\n", many) + "1;",
-		"words":           "x = " + strings.Repeat("typeof ", many) + "1;",
-		"members":         "x = a" + strings.Repeat(".b", many),
-		"member lines":    "x = a" + strings.Repeat("\n  .b", many),
-		"calls":           "x = a" + strings.Repeat("()", many),
-		"arrows":          "x = " + strings.Repeat("a=>", many) + "1",
-		"conditions":      "x = " + strings.Repeat("1?1:", many) + "1",
-		"sequence":        "x = (" + strings.Repeat("1,", many) + "1)",
-		"else":            "if(0){}" + strings.Repeat("else if(0){}", many),
-		"else lines":      "if(0){\n}" + strings.Repeat("\nelse if(0){\n}", many),
-		"labels":          strings.Repeat("a:", many) + "1",
-		"loops":           strings.Repeat("for(;;)", many),
-		"assignments":     "let a;a" + strings.Repeat("=a", many),
-		"behind comments": "/* it's */ // it's\nx = " + strings.Repeat("- ", many) + "1",
+		"brackets":       strings.Repeat("(", many),
+		"templates":      strings.Repeat("`${", many),
+		"prefixes":       "x = " + strings.Repeat("!", many) + "1;",
+		"prefix lines":   "x = " + strings.Repeat("!\n", many) + "1;",
+		"words":          "x = " + strings.Repeat("typeof ", many) + "1;",
+		"members":        "x = a" + strings.Repeat(".b", many),
+		"member lines":   "x = a" + strings.Repeat("\n  .b", many),
+		"calls":          "x = a" + strings.Repeat("()", many),
+		"arrows":         "x = " + strings.Repeat("a=>", many) + "1",
+		"conditions":     "x = " + strings.Repeat("1?1:", many) + "1",
+		"sequence":       "x = (" + strings.Repeat("1,", many) + "1)",
+		"else":           "if(0){}" + strings.Repeat("else if(0){}", many),
+		"else lines":     "if(0){\n}" + strings.Repeat("\nelse if(0){\n}", many),
+		"labels":         strings.Repeat("a:", many) + "1",
+		"loops":          strings.Repeat("for(;;)", many),
+		"assignments":    "let a;a" + strings.Repeat("=a", many),
+		"after comments": "/* it's */ // it's\nx = " + strings.Repeat("- ", many) + "1",
 	} {
 		fault := tooDeep("a.ts", text)
 		if fault == nil {
@@ -35,7 +35,7 @@ func TestASourceThatWouldExhaustTheStackIsRefusedAtItsPlace(t *testing.T) {
 	}
 }
 
-func TestALongSourceThatDoesNotNestIsTaken(t *testing.T) {
+func TestLongFlatSourceIsAccepted(t *testing.T) {
 	const many = 200_000
 	for name, text := range map[string]string{
 		"statements":            strings.Repeat("a.b(c, d);", many),

@@ -20,7 +20,7 @@ func embedded(t *testing.T) *SDK {
 	return s
 }
 
-func TestTheEmbeddedModuleIsReadWithoutBundling(t *testing.T) {
+func TestEmbeddedSDKIsReadWithoutBundling(t *testing.T) {
 	s := embedded(t)
 	module := s.readModule()
 	if module == nil {
@@ -39,7 +39,7 @@ func TestTheEmbeddedModuleIsReadWithoutBundling(t *testing.T) {
 	}
 }
 
-// published makes an SDK of one module.
+// published returns an SDK of one module.
 func published(t *testing.T, index string) *SDK {
 	t.Helper()
 	s, err := EmbeddedSDK(fstest.MapFS{
@@ -58,7 +58,7 @@ func published(t *testing.T, index string) *SDK {
 	return s
 }
 
-func TestAModuleOfAnotherFormIsBundled(t *testing.T) {
+func TestSDKOfAnotherFormIsBundled(t *testing.T) {
 	for name, c := range map[string]struct {
 		index string
 		quick bool
@@ -88,7 +88,7 @@ func TestAModuleOfAnotherFormIsBundled(t *testing.T) {
 	}
 }
 
-func TestThePackageSaysWhatItIs(t *testing.T) {
+func TestReadSDKChecksPackageJSON(t *testing.T) {
 	s := published(t, "export {\n  a\n};\n")
 	if s.Version != "1.2.3" || !slices.Equal(s.SubPaths(), []string{"@svc/sdk", "@svc/sdk/ui"}) {
 		t.Errorf("version %q, paths %q", s.Version, s.SubPaths())
@@ -106,7 +106,7 @@ func TestThePackageSaysWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAnSDKThatDoesNotParseIsAFault(t *testing.T) {
+func TestUnparsableSDKIsAFault(t *testing.T) {
 	s := published(t, "export {;\n")
 	if _, faults := s.Script(); len(faults) == 0 {
 		t.Error("no fault")

@@ -1,6 +1,3 @@
-// This file reads the SDK's published module without bundling it: it is one file already, and two
-// builds of it would double the time of a small check.
-
 package bundle
 
 import (
@@ -10,18 +7,18 @@ import (
 	"strings"
 )
 
-// sdkModule is the text of a module that imports nothing and ends in one export clause, as the SDK
-// is published.
+// sdkModule is a module without imports that ends in one export clause, as the SDK is published. It is used without
+// bundling, which would double the time of a small check.
 type sdkModule struct {
 	body    string
 	exports [][2]string // exported name, local name
 }
 
-// exportClause is how esbuild ends a module: `export {`, one name a line, `};`.
+// exportClause matches the end of a module by esbuild: `export {`, one name per line, `};`.
 var exportClause = regexp.MustCompile(`^\nexport \{\n((?:  [\w$]+(?: as [\w$]+)?,?\n)+)\};\s*$`)
 
-// hasModuleSyntax looks for what a script cannot have. It may see it inside a string; then the SDK
-// is bundled in the long way.
+// hasModuleSyntax reports whether the text may have syntax that a script cannot have. For a match in a string literal
+// the SDK is bundled.
 func hasModuleSyntax(text string) bool {
 	for _, word := range []string{"\nimport ", "\nimport{", "\nimport*", "\nexport ", "import(", "import.meta"} {
 		if strings.Contains(text, word) {
@@ -31,7 +28,7 @@ func hasModuleSyntax(text string) bool {
 	return false
 }
 
-// readModule reads the module behind "@svc/sdk"; nil when it has another form.
+// readModule parses the module of "@svc/sdk". It returns nil for a module of another form.
 func (s *SDK) readModule() *sdkModule {
 	text, err := fs.ReadFile(s.files, s.entries["."])
 	if err != nil {

@@ -8,14 +8,14 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// maxScriptSize is what the smallest worker may weigh in production, gzipped, in bytes.
+// maxScriptSize is the limit for the smallest worker in production, gzipped, in bytes.
 const maxScriptSize = 40 << 10
 
 const oneTool = "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
 	"worker.tool('hello', { label: 'Hello', objectType: 'contact', input: { name: { type: 'string', required: true } },\n" +
 	"  output: { greeting: { type: 'string' } }, handler: (ctx) => ({ greeting: 'Hello, ' + ctx.input.name }) });\nexport default worker;\n"
 
-// minified is the script of a worker as production has it.
+// minified returns the script of a worker in production.
 func minified(t *testing.T, worker string) []byte {
 	t.Helper()
 	o := project(t, map[string]string{
@@ -35,10 +35,10 @@ func minified(t *testing.T, worker string) []byte {
 	return output.Code
 }
 
-func TestOnlyAWorkerThatDeclaresASourceCarriesWhatRunsSources(t *testing.T) {
+func TestOnlyWorkersWithASourceContainTheEngineOfSources(t *testing.T) {
 	source := "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('main');\n" +
 		"worker.sync(defineSource({ name: 'rows', fetch: () => ({ rows: [] }) }), { schedule: '1h', into: 'contact', idProperty: 'email' });\nexport default worker;\n"
-	engine := []byte("client_credentials") // what only the requests of sources say
+	engine := []byte("client_credentials") // only the requests of sources contain it
 	if bytes.Contains(minified(t, oneTool), engine) {
 		t.Error("a worker without a source carries what runs sources: see what the runtime imports")
 	}
@@ -47,7 +47,7 @@ func TestOnlyAWorkerThatDeclaresASourceCarriesWhatRunsSources(t *testing.T) {
 	}
 }
 
-func TestAWorkerWithOneToolWeighsAtMost40KBGzipped(t *testing.T) {
+func TestWorkerWithOneToolIsAtMost40KBGzipped(t *testing.T) {
 	script := minified(t, oneTool)
 	host, err := sdk.Files.ReadFile("dist/host/workerd.js")
 	if err != nil {

@@ -1,5 +1,3 @@
-// This file reads the user's files for esbuild and remembers what it read.
-
 package bundle
 
 import (
@@ -12,17 +10,17 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Sources are the user's files as builds read them, packages aside. Builds that share one see the
-// same text, even when the files change in between. It is safe for concurrent use.
+// Sources caches the user's files, without packages. Builds that share it see the same text, even if files change in
+// between. It is safe for concurrent use.
 type Sources struct {
 	mu    sync.Mutex
 	texts map[string]string // by path relative to the root, with forward slashes
 }
 
-// NewSources makes an empty one.
+// NewSources returns an empty cache.
 func NewSources() *Sources { return &Sources{texts: map[string]string{}} }
 
-// Files lists what was read, sorted.
+// Files returns the paths of the files, sorted.
 func (s *Sources) Files() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -34,7 +32,7 @@ func (s *Sources) Files() []string {
 	return files
 }
 
-// Text is the text of a file that was read.
+// Text returns the text of a file that was read.
 func (s *Sources) Text(file string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,14 +40,14 @@ func (s *Sources) Text(file string) (string, bool) {
 	return text, known
 }
 
-// Add puts the text of a file there as if it had been read.
+// Add sets the text of a file.
 func (s *Sources) Add(file, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.texts[file] = text
 }
 
-// read gives the text of a file, from memory when it was read before.
+// read returns the text of a file, and reads it the first time.
 func (s *Sources) read(file, path string) (string, error) {
 	if text, known := s.Text(file); known {
 		return text, nil
@@ -65,12 +63,11 @@ func (s *Sources) read(file, path string) (string, error) {
 	return text, nil
 }
 
-// UnavailableMark is the symbol key on the error that importing an unavailable file throws; its
-// value is the file.
+// UnavailableMark is the symbol key of the error that an import of an unavailable file throws. Its value is the file.
 const UnavailableMark = "svc.unavailable"
 
-// filesPlugin reads the user's files. Those that cannot be used are replaced by ones that throw;
-// they are CommonJS, so that importing any name from them is no error of its own.
+// filesPlugin reads the user's files. It replaces unavailable files by modules that throw. They are CommonJS, so that
+// importing any name from them is not an error by itself.
 func (o Options) filesPlugin() api.Plugin {
 	return api.Plugin{Name: "svc-files", Setup: func(build api.PluginBuild) {
 		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
@@ -87,7 +84,7 @@ func (o Options) filesPlugin() api.Plugin {
 			}
 			text, err := o.Sources.read(file, args.Path)
 			if err != nil {
-				return api.OnLoadResult{}, nil // esbuild says why it cannot be read
+				return api.OnLoadResult{}, nil // esbuild reports the error
 			}
 			if fault := tooDeep(args.Path, text); fault != nil {
 				return api.OnLoadResult{Errors: []api.Message{*fault}}, nil
@@ -97,10 +94,10 @@ func (o Options) filesPlugin() api.Plugin {
 	}}
 }
 
-// packagesFolder holds installed packages.
+// packagesFolder contains installed packages.
 const packagesFolder = "node_modules/"
 
-// isText tells source code from what else may be imported, which esbuild reads by itself.
+// isText reports whether a file is source code. esbuild reads other files itself.
 func isText(file string) bool {
 	switch filepath.Ext(file) {
 	case ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs":
@@ -110,6 +107,6 @@ func isText(file string) bool {
 }
 
 func throwing(file string) string {
-	return "module.exports = {};\nthrow Object.assign(new Error(" + quote(file+" cannot be loaded") +
+	return "module.exports = {};\nthrow Object.assign(new Error(" + quote("cannot load "+file) +
 		"), { [Symbol.for(" + quote(UnavailableMark) + ")]: " + quote(file) + " });\n"
 }

@@ -1,5 +1,3 @@
-// This file finds the user's tsconfig and puts what we must set on top of it.
-
 package bundle
 
 import (
@@ -7,11 +5,11 @@ import (
 	"path/filepath"
 )
 
-// ourCompilerOptions makes class fields of TypeScript constructor assignments: goja refuses fields
-// named get, set or async, and lowering them otherwise would lower #private members too.
+// ourCompilerOptions makes class fields of TypeScript constructor assignments: goja refuses fields named get, set or
+// async, and other ways to lower them would also lower #private members.
 const ourCompilerOptions = `{"useDefineForClassFields":false}`
 
-// findTsconfig finds the tsconfig that governs a folder: its own or the nearest one above.
+// findTsconfig returns the tsconfig.json of a folder: its own or the nearest one above.
 func findTsconfig(dir string) (string, bool) {
 	for {
 		path := filepath.Join(dir, "tsconfig.json")
@@ -26,12 +24,12 @@ func findTsconfig(dir string) (string, bool) {
 	}
 }
 
-// UserTsconfig writes a temporary tsconfig that extends the one that governs dir, and returns its
-// path and a function that removes it. Without any the path is empty. Passing our settings inline
-// instead would make esbuild ignore the user's file, and with it the `paths` aliases.
+// UserTsconfig writes a temporary tsconfig.json that extends that of dir. It returns its path and a function that
+// removes it. Without a tsconfig.json the path is "". Inline settings would make esbuild ignore the user's file with
+// its `paths`.
 //
-// Where nothing can be written the user's own file serves: class fields that the engine refuses are
-// then lowered in a second build.
+// If no temporary file can be written, it returns the user's file. Then a second build lowers the class fields that the
+// engine refuses.
 func UserTsconfig(dir string) (path string, remove func()) {
 	keep := func() {}
 	user, found := findTsconfig(dir)

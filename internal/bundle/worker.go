@@ -1,5 +1,3 @@
-// This file bundles one worker to run: the user's code and the runtime in one script.
-
 package bundle
 
 import (
@@ -8,22 +6,22 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// WorkerGlobal is the global that a worker's script defines; its `default` is what createWorker gave.
+// WorkerGlobal is the global that a worker's script defines. Its `default` is the result of createWorker.
 const WorkerGlobal = "__svc_bundle"
 
-// WorkerParts are what a worker is made of.
+// WorkerParts are the inputs of a worker's script.
 type WorkerParts struct {
-	// Config and File are the config and the worker's file, relative to the root.
+	// Config and File are the config and the worker file, relative to the root.
 	Config, File string
-	// Profile is the vendor profile, JSON.
+	// Profile is the vendor profile, as JSON.
 	Profile []byte
-	// Runtime is the global that has the exports of the SDK's runtime where the script will run; "" has the
-	// runtime in the script, as on the edge.
+	// Runtime is the global with the exports of the SDK's runtime at run time. If it is "", the script contains the
+	// runtime, as on the edge.
 	Runtime string
 }
 
-// Worker bundles a worker with the runtime of the SDK, lowered for the engine. As with Evaluation, a
-// map can be had later, by the same call.
+// Worker bundles a worker with the runtime of the SDK, lowered for the engine. A later call with a source map returns
+// the same code.
 func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	build := o.workerSettings(maps)
 	build.Stdin = &api.StdinOptions{
@@ -40,31 +38,31 @@ func Worker(o Options, parts WorkerParts, maps bool) (Output, []Fault) {
 	return pickOutputs(result.OutputFiles, 1)[0], nil
 }
 
-// workerSettings are the options of every script that has the runtime in it.
+// workerSettings are the options of every script that contains the runtime.
 func (o Options) workerSettings(maps bool) api.BuildOptions {
 	build := o.settings()
 	if !maps {
 		build.Sourcemap = api.SourceMapNone
 	}
 	build.GlobalName = WorkerGlobal
-	build.Define["__SVC_WORKER__"] = "true" // what only builds need is left out (sdk/src/capability)
+	build.Define["__SVC_WORKER__"] = "true" // leaves out what only builds need (sdk/src/capability)
 	build.MinifySyntax, build.MinifyWhitespace, build.MinifyIdentifiers = o.Minify, o.Minify, o.Minify
 	build.Inject = []string{engineModule}
 	build.Plugins = append(build.Plugins, enginePlugin(), o.SDK.filesPlugin())
 	return build
 }
 
-// workerNamespace names the made-up entry in source maps.
+// workerNamespace names the generated entry in source maps.
 const workerNamespace = "svc-worker:entry"
 
-// engineModule is where SourceEngine comes from. It is in the script of a worker only when something in
-// it stands there, which is so when defineSource does: other workers do without the engine of sources.
+// engineModule exports SourceEngine. esbuild injects it only where the script uses the name, which defineSource does:
+// other workers do not contain the engine of sources.
 const engineModule = "svc-source-engine"
 
-// SourceEngine is the name by which a declared source finds what runs it (sdk/src/capability/source.ts).
+// SourceEngine is the name by which a declared source finds its engine (sdk/src/capability/source.ts).
 const SourceEngine = "__SVC_SOURCE_ENGINE__"
 
-// enginePlugin gives the module that SourceEngine is injected from.
+// enginePlugin serves engineModule.
 func enginePlugin() api.Plugin {
 	return api.Plugin{Name: engineModule, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^" + engineModule + "$"}, func(
@@ -81,11 +79,11 @@ func enginePlugin() api.Plugin {
 	}}
 }
 
-// hostRuntime is the namespace of the module that hands out the runtime of the host.
+// hostRuntime is the namespace of the module that re-exports the host's runtime.
 const hostRuntime = "svc-host-runtime"
 
-// runtimePlugin takes the SDK's runtime from a global: it is the same in all workers of a host, which compiles
-// it once and ahead of time.
+// runtimePlugin takes the SDK's runtime from a global. All workers of a host share it, and the host compiles it ahead
+// of time.
 func runtimePlugin(global string) api.Plugin {
 	return api.Plugin{Name: hostRuntime, Setup: func(build api.PluginBuild) {
 		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk/runtime$"}, func(

@@ -1,5 +1,3 @@
-// This file bundles all workers of a project at once: files that they share are read and parsed once.
-
 package bundle
 
 import (
@@ -9,15 +7,15 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Workers bundles worker files (relative to the root) as Worker does each of them, one output a file, in
-// their order. An output depends on nothing outside of what its file imports, except that minified names may
-// differ from those of a build of another set of files.
+// Workers bundles worker files (relative to the root), one output per file in their order. Files that workers share are
+// parsed once. An output depends only on what its file imports, except that minified names may differ between sets of
+// files.
 func Workers(o Options, config string, profile []byte, files []string, maps bool) ([]Output, []Fault) {
 	build := o.workerSettings(maps)
 	build.Plugins = append(build.Plugins, workersPlugin(o.Root, config, profile))
 	names := make(map[string]int, len(files))
 	for i, file := range files {
-		name := workersNamespace + "-" + strconv.Itoa(i) // in the root, from where maps name sources
+		name := workersNamespace + "-" + strconv.Itoa(i) // in the root, since maps name sources relative to it
 		names[name] = i
 		build.EntryPointsAdvanced = append(build.EntryPointsAdvanced, api.EntryPoint{
 			InputPath: workersNamespace + ":" + file, OutputPath: name,
@@ -39,7 +37,7 @@ func Workers(o Options, config string, profile []byte, files []string, maps bool
 	return outputs, nil
 }
 
-// workersNamespace holds the made-up entry of each worker.
+// workersNamespace contains the generated entry of each worker.
 const workersNamespace = "svc-worker"
 
 func workersPlugin(root, config string, profile []byte) api.Plugin {

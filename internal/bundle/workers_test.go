@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
+func TestWorkersMatchesWorker(t *testing.T) {
 	worker := func(name string) string {
 		return "import { defineWorker } from '@svc/sdk';\nimport { shared } from '../shared';\nconst worker = defineWorker('" + name + "');\n" +
 			"worker.tool('of-" + name +
@@ -30,13 +30,13 @@ func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
 			t.Fatal(faults)
 		}
 		if !bytes.Equal(alone.Code, together[i].Code) {
-			t.Errorf("%s is another script beside others", file)
+			t.Errorf("%s differs if bundled with others", file)
 		}
 		other := "of-" + "ba"[i:i+1]
 		if code := string(together[i].Code); strings.Contains(code, other) || !strings.Contains(
 			code, "label that both have",
 		) {
-			t.Errorf("%s holds what is the other worker's, or not what both share", file)
+			t.Errorf("%s contains code of the other worker, or lacks shared code", file)
 		}
 		if !bytes.Contains(together[i].Map, []byte(`"`+file+`"`)) {
 			t.Errorf("the map of %s does not name it from the root: %.300s", file, together[i].Map)
@@ -44,7 +44,7 @@ func TestWorkersBundledTogetherAreWhatEachIsByItself(t *testing.T) {
 	}
 }
 
-func TestAFaultOfOneWorkerNamesItsPlace(t *testing.T) {
+func TestFaultOfOneWorkerHasItsPosition(t *testing.T) {
 	o := project(t, map[string]string{
 		"svc.config.ts": "export default {};\n", "src/workers/a.ts": "import './gone';\nexport default 1;\n",
 		"src/workers/b.ts": "export default 2;\n",
@@ -56,7 +56,7 @@ func TestAFaultOfOneWorkerNamesItsPlace(t *testing.T) {
 	}
 }
 
-func TestTheRuntimeOfAHostIsNotInTheWorkersItServes(t *testing.T) {
+func TestWorkersOfAHostDoNotContainItsRuntime(t *testing.T) {
 	o := project(t, map[string]string{
 		"svc.config.ts": "import { defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'One', distribution: 'private', auth: 'static', platformVersion: '2026.03', scopes: [] });\n",
 		"src/workers/a.ts": "import { defineSource, defineWorker } from '@svc/sdk';\nconst worker = defineWorker('a');\n" +
@@ -72,9 +72,9 @@ func TestTheRuntimeOfAHostIsNotInTheWorkersItServes(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	for _, word := range []string{"grant_invalid", "client_credentials"} { // what the router says, and what runs sources
+	for _, word := range []string{"grant_invalid", "client_credentials"} { // of the router and of the engine of sources
 		if !bytes.Contains(onTheEdge.Code, []byte(word)) || bytes.Contains(hosted.Code, []byte(word)) {
-			t.Errorf("%q is not where it belongs", word)
+			t.Errorf("%q is in the wrong script", word)
 		}
 	}
 	for _, taken := range []string{"globalThis.__host", ".createWorker", ".sourceEngine"} {

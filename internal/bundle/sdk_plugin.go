@@ -1,0 +1,96 @@
+package bundle
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+const (
+	sdkStubNamespace = "svc-sdk-stub" // replaces @svc/sdk in an evaluation
+	sdkFileNamespace = "svc-sdk"      // files of the copy in use
+)
+
+// settings are the options to bundle the SDK alone.
+func (s *SDK) settings(format api.Format) api.BuildOptions {
+	build := Options{Root: s.workDir()}.settings()
+	build.Format = format
+	build.Sourcemap = api.SourceMapNone
+	build.EntryPointsAdvanced = []api.EntryPoint{{InputPath: sdkName, OutputPath: entryName(0)}}
+	build.Plugins = append(build.Plugins, s.filesPlugin())
+	return build
+}
+
+// workDir is a working folder for esbuild. The embedded copy has none.
+func (s *SDK) workDir() string {
+	if s.Dir != "" {
+		return s.Dir
+	}
+	return string(filepath.Separator)
+}
+
+// evaluationPlugin replaces "@svc/sdk" by a module that re-exports SDKGlobal under the true names, so that a misspelled
+// import is an error at its position. Sub-paths are bundled.
+func (s *SDK) evaluationPlugin() api.Plugin {
+	files := s.filesPlugin()
+	return api.Plugin{Name: sdkStubNamespace, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: sdkName, Namespace: sdkStubNamespace}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkStubNamespace}, func(
+			api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
+			names, err := s.exportNames()
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			source := stubSource(names)
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
+		files.Setup(build)
+	}}
+}
+
+func stubSource(names []string) string {
+	var b strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&b, "export const %s = globalThis.%s.%s;\n", name, SDKGlobal, name)
+	}
+	return b.String()
+}
+
+// filesPlugin resolves "@svc/sdk" and its sub-paths to the files of this copy for every importer.
+func (s *SDK) filesPlugin() api.Plugin {
+	return api.Plugin{Name: sdkFileNamespace, Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: "^@svc/sdk(/|$)"}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			file, found := s.entries["."+strings.TrimPrefix(args.Path, sdkName)]
+			if !found {
+				return api.OnResolveResult{}, nil // esbuild reports that it cannot resolve it
+			}
+			return api.OnResolveResult{Path: file, Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse}, nil
+		})
+		build.OnResolve(api.OnResolveOptions{Filter: `^\.`, Namespace: sdkFileNamespace}, func(
+			args api.OnResolveArgs,
+		) (api.OnResolveResult, error) {
+			return api.OnResolveResult{
+				Path: path.Join(path.Dir(args.Importer), args.Path), Namespace: sdkFileNamespace, SideEffects: api.SideEffectsFalse,
+			}, nil
+		})
+		build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: sdkFileNamespace}, func(
+			args api.OnLoadArgs,
+		) (api.OnLoadResult, error) {
+			text, err := fs.ReadFile(s.files, args.Path)
+			if err != nil {
+				return api.OnLoadResult{}, err
+			}
+			source := string(text)
+			return api.OnLoadResult{Contents: &source, Loader: api.LoaderJS}, nil
+		})
+	}}
+}
