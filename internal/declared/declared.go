@@ -1,9 +1,9 @@
-// Package declared holds what a project declares, as data: every declaration with its values,
-// each value with the place where it was written, and the facts about the source around them.
+// Package declared defines what a project declares, as data: every declaration with its values, the position of each
+// value, and facts about the source.
 //
-// internal/project fills a Project in; the checker reads it. The package has no behaviour
-// that needs a file or a VM: places are opaque Marks, and a Locator turns them into spans
-// only when somebody has something to say about them.
+// Package internal/project creates a Project, and the checker reads it. The package needs no file or VM: positions are
+// opaque Marks, which a Locator converts to spans when they are reported.
+//
 // Start at Project, then Declaration, then Value (value.go).
 package declared
 
@@ -11,81 +11,81 @@ import "github.com/appsvc/svc/internal/diag"
 
 // Project is everything that the source of one app declares.
 type Project struct {
-	// Profile is the vendor profile in force: "crm" unless the user chose another.
+	// Profile is the vendor profile in use.
 	Profile string
-	// Vendor is what rules need to know of that profile.
+	// Vendor is what rules need of that profile.
 	Vendor Vendor
-	// ConfigFile is the config that was found, relative to the root; empty when there is none.
+	// ConfigFile is the config, relative to the root; "" if there is none.
 	ConfigFile string
-	// Workers has one entry a file below src/workers, in file order, whether or not it declares a worker.
+	// Workers has one entry per file below src/workers, in file order, whether or not it declares a worker.
 	Workers []*WorkerFile
-	// App is the default export of the config; nil when there is none or it is no defineApp.
+	// App is the default export of the config, nil if it is not defineApp.
 	App *Declaration
-	// Declarations has every declaration that was evaluated, in order, registered anywhere or not.
+	// Declarations are all declarations that were evaluated, in order, registered or not.
 	Declarations []*Declaration
-	// Cards has one entry a distinct entrypoint of a declared card.
+	// Cards has one entry per distinct entrypoint of the declared cards.
 	Cards []*CardModule
-	// Manifest is the project's manifest, JSON; nil when it was not asked for, or could not be made on the way.
+	// Manifest is the project's manifest as JSON, nil if it was not requested or could not be created.
 	Manifest []byte
-	// Problems are what kept source from being read or evaluated.
+	// Problems keep source from being read or evaluated.
 	Problems []Problem
-	// Calls are calls in the users' source that rules care about, found in the syntax tree.
+	// Calls are the calls in the user's source that rules check, from the syntax tree.
 	Calls []Call
-	// Bindings are the names that .dev.vars gives; nil when there is no such file.
+	// Bindings are the names in .dev.vars, nil without that file.
 	Bindings []string
-	// Files are the source files of the user that were read, relative to the root, sorted: the config,
-	// the worker files, the card entry points and every local file that one of them imports.
+	// Files are the user's source files, relative to the root, sorted: the config, the worker files, the card entry
+	// points and every local file that one of them imports.
 	Files []string
-	// Source is the text of a file that a span names; nil when it cannot be read. It is never nil itself,
-	// and may be called from several goroutines.
+	// Source returns the text of a file that a span names, nil if it cannot be read. It is not nil, and is safe for
+	// concurrent use.
 	Source func(file string) []byte
-	// Locator turns marks into spans. It is never nil.
+	// Locator converts marks to spans. It is not nil.
 	Locator Locator
 }
 
-// Vendor is the part of a vendor profile that rules care about.
+// Vendor is the part of a vendor profile that rules use.
 type Vendor struct {
 	// APIOrigin is the origin of the CRM's API.
 	APIOrigin string
-	// OAuthScope is the scope that every OAuth app must request; "" when the vendor wants none.
+	// OAuthScope is the scope that every OAuth app must request, "" for none.
 	OAuthScope string
-	// McpServersPerApp is how many MCP servers take effect; more are refused when RefusesMore is set.
+	// McpServersPerApp is how many MCP servers take effect. The platform rejects more if RefusesMore is set.
 	McpServersPerApp int
 	RefusesMore      bool
 }
 
-// Locator finds the place that a mark stands for. It is slow at its first call (it decodes
-// source maps), so it is asked only for what is reported.
+// Locator converts marks to spans. Its first call is slow, since it decodes source maps. Use it only for what is
+// reported.
 type Locator interface {
 	Locate(Mark) diag.Span
 }
 
-// Mark is an opaque note of where something was written. The zero Mark is "nowhere known".
+// Mark is an opaque position. The zero Mark is unknown.
 type Mark struct {
-	// Shard and Offset (a byte offset plus one) point into a generated bundle; or Span is set.
+	// Shard and Offset (a byte offset plus one) point into a generated bundle, unless Span is set.
 	Shard  int32
 	Offset int32
 	Span   *diag.Span
 }
 
-// IsZero reports whether the place is unknown.
+// IsZero reports whether the position is unknown.
 func (m Mark) IsZero() bool { return m.Offset == 0 && m.Span == nil }
 
-// At makes a mark of a place that is known already.
+// At returns the mark of a known position.
 func At(span diag.Span) Mark { return Mark{Span: &span} }
 
 // WorkerFile is one file below src/workers.
 type WorkerFile struct {
 	Path string // relative to the root, with forward slashes
-	// Worker is the default export; nil when it is missing, is no worker, or the file did not evaluate.
+	// Worker is the default export, nil if it is not a worker or the file was not evaluated.
 	Worker *Declaration
-	// Evaluated says whether the file ran to its end. Rules that need its exports skip it otherwise.
+	// Evaluated reports whether the module loaded completely. Rules that need its exports skip it otherwise.
 	Evaluated bool
 	// Exports are the names that the file exports, "default" included.
 	Exports []string
 }
 
-// Kind tells declarations apart. The strings are those of the SDK's brand.
+// Kind is the kind of a declaration. The strings are those of the SDK's brand.
 type Kind string
 
 const (
@@ -103,7 +103,7 @@ const (
 	AppEvent             Kind = "appEvent"
 )
 
-// IsCapability reports whether declarations of this kind stand on a worker.
+// IsCapability reports whether declarations of this kind belong to a worker.
 func (k Kind) IsCapability() bool {
 	return k == Tool || k == CardBackend || k == Trigger || k == Sync
 }
@@ -111,33 +111,32 @@ func (k Kind) IsCapability() bool {
 // Declaration is one call of an SDK function that declares something.
 type Declaration struct {
 	Kind Kind
-	// Call is the name that the user called: "tool", "action", "defineSource.push", ...
+	// Call is the called name: "tool", "action", "defineSource.push", ...
 	Call string
-	// ID is the declared id or name, "" when it is missing or no string: the first argument of most
-	// calls, options.id of a card, options.name of an app or source; of a sync that was given a
-	// source options.id, else the source's name.
+	// ID is the declared id or name, "" if it is missing or not a string: the first argument of most calls, options.id
+	// of a card, options.name of an app or source. For a sync with a source it is options.id or else the source's name.
 	ID string
 	// Args are the arguments as written.
 	Args []*Value
-	// Options is the options object among Args; an Undefined value, never nil, when it is missing.
+	// Options is the options object among Args. If it is missing, it is an Undefined value, not nil.
 	Options *Value
-	// At is the call: its callee name.
+	// At is the position of the callee's name.
 	At Mark
-	// Errors are what the SDK refused while declaring.
+	// Errors are the errors that the SDK found while declaring.
 	Errors []SDKError
-	// Worker is the worker that a capability is registered on; nil when it is on none.
+	// Worker is the worker that registers a capability, or nil.
 	Worker *Declaration
 	// Capabilities are those of a worker, in order of registration.
 	Capabilities []*Declaration
-	// Source is the source that a sync was given.
+	// Source is the source of a sync.
 	Source *Declaration
-	// Push says that a source was declared with defineSource.push.
+	// Push reports whether a source was declared with defineSource.push.
 	Push bool
-	// Schedule is what the SDK's normalizeSyncSchedule made of a sync's schedule; nil when it was refused.
+	// Schedule is the result of the SDK's normalizeSyncSchedule, nil if it failed.
 	Schedule *Schedule
 }
 
-// IDMark is where the id was written, else the call.
+// IDMark returns the position of the id, or else of the call.
 func (d *Declaration) IDMark() Mark {
 	for _, name := range []string{"id", "name"} {
 		if d.Kind != Card && d.Kind != App && d.Kind != Source && d.Source == nil {
@@ -153,66 +152,66 @@ func (d *Declaration) IDMark() Mark {
 	return d.At
 }
 
-// Schedule is the twin of the SDK's NormalizedSyncSchedule.
+// Schedule matches the SDK's NormalizedSyncSchedule.
 type Schedule struct {
 	Kind       string // "interval", "cron", "event" or "manual"
 	Expression string
 	Crons      []string // edge cron triggers, UTC
 }
 
-// SDKError is an error that the SDK threw for a declaration.
+// SDKError is an error of the SDK about a declaration.
 type SDKError struct {
-	// Rule is the id of the rule that the error breaks; the rule reports it.
+	// Rule is the id of the rule that reports the error.
 	Rule    string
 	Message string
-	// Path leads from the call's arguments to the value at fault: ["schedule"] is a member of the
-	// options; an empty path is the call.
+	// Path leads from the call's arguments to the value: ["schedule"] is a member of the options, an empty path the
+	// call.
 	Path []string
 }
 
-// Problem is something that kept source from being read or evaluated.
+// Problem keeps source from being read or evaluated.
 type Problem struct {
 	// Rule is the id of the rule that reports it, such as "syntax-error".
 	Rule    string
 	Message string
-	Hint    string // "" when the rule's own hint serves
+	Hint    string // "" for the rule's own hint
 	At      Mark
 	Related []RelatedMark
 }
 
-// RelatedMark is a second place, still as a mark.
+// RelatedMark is a second position.
 type RelatedMark struct {
 	Message string
 	At      Mark
 }
 
-// Call is a call in a user's source, found in the syntax tree (it may never have run).
+// Call is a call in the user's source, from the syntax tree. It may never run.
 type Call struct {
-	// Path is the callee as written, without its root where that is a call:
+	// Path is the callee as written. If its root is a call, the root is left out:
 	// ["ctx","crm","objects","create"], ["crm","objects","get"], ["fetch"], ["usesScopes"].
 	Path []string
-	// Args are the leading arguments that are literals (or arrays and template strings of them), and the
-	// one behind them when its beginning is known.
+	// Args are the leading arguments that are literals (or arrays and template strings of them), and the next argument if
+	// its head is known.
 	Args []Literal
-	File string // the worker file or local module that holds it
+	File string // the worker file or local module
 	At   Mark
 }
 
-// Literal is an argument whose value stands in the source.
+// Literal is an argument whose value is in the source.
 type Literal struct {
 	Known bool
 	Text  string   // of a string
 	List  []string // of an array of strings
-	// Head is how a text begins of which the rest is not known: `https://api.example.com/${id}`.
+	// Head is the known start of a string: `https://api.example.com/${id}`.
 	Head string
 }
 
-// CardModule is what is known of the UI component of a card, from its module graph.
+// CardModule is the module graph of a card's UI component.
 type CardModule struct {
 	Entrypoint string // as declared
-	File       string // relative to the root; "" when no such file exists
+	File       string // relative to the root; "" if it does not exist
 	Exports    []string
-	// Imports are the imports of the file and of every local file it reaches.
+	// Imports are the imports of the file and of every local file that it imports.
 	Imports []CardImport
 }
 

@@ -1,8 +1,6 @@
-// This file holds a JavaScript value as declared, with the place where it was written.
-
 package declared
 
-// Shape is the JavaScript type of a value, as far as rules care.
+// Shape is the JavaScript type of a value.
 type Shape uint8
 
 const (
@@ -14,9 +12,9 @@ const (
 	Array
 	Object
 	Function
-	// Reference is a value that is itself a declaration: an app object in `objects`, a source in `worker.sync`.
+	// Reference is a value that is a declaration: an app object in `objects`, a source in `worker.sync`.
 	Reference
-	// Other is anything that JSON cannot carry: a symbol, a bigint, a Date, a class instance. Text names it.
+	// Other is a value that JSON cannot represent: a symbol, a bigint, a Date, a class instance. Text names it.
 	Other
 )
 
@@ -24,7 +22,7 @@ var shapeNames = [...]string{
 	"undefined", "null", "boolean", "number", "string", "array", "object", "function", "declaration", "value",
 }
 
-// String is the word that messages use for the shape.
+// String returns the name of the shape in messages.
 func (s Shape) String() string { return shapeNames[s] }
 
 // Value is one declared value.
@@ -36,8 +34,7 @@ type Value struct {
 	Items   []*Value
 	Members []Member     // of an Object, in order
 	Ref     *Declaration // of a Reference
-	// At is the place of the value: its property key when it is a member, itself when it is an
-	// element or an argument.
+	// At is the position: of the property key for a member, of the value for an element or argument.
 	At Mark
 }
 
@@ -49,7 +46,7 @@ type Member struct {
 
 var absent = &Value{}
 
-// Get is the member called name; an Undefined value, never nil, when there is none.
+// Get returns the member called name. If there is none, it returns an Undefined value, not nil.
 func (v *Value) Get(name string) *Value {
 	if v != nil {
 		for i := range v.Members {
@@ -61,7 +58,7 @@ func (v *Value) Get(name string) *Value {
 	return absent
 }
 
-// Path is Get, repeated.
+// Path calls Get for each name.
 func (v *Value) Path(names ...string) *Value {
 	for _, name := range names {
 		v = v.Get(name)
@@ -69,10 +66,10 @@ func (v *Value) Path(names ...string) *Value {
 	return v
 }
 
-// Has reports whether there is a member called name whose value is not undefined.
+// Has reports whether the member called name exists and is not undefined.
 func (v *Value) Has(name string) bool { return v.Get(name).Shape != Undefined }
 
-// IsString reports whether the value is a string. The other Is methods are alike.
+// IsString reports whether the value is a string.
 func (v *Value) IsString() bool   { return v != nil && v.Shape == String }
 func (v *Value) IsNumber() bool   { return v != nil && v.Shape == Number }
 func (v *Value) IsBool() bool     { return v != nil && v.Shape == Bool }
@@ -80,7 +77,7 @@ func (v *Value) IsArray() bool    { return v != nil && v.Shape == Array }
 func (v *Value) IsObject() bool   { return v != nil && v.Shape == Object }
 func (v *Value) IsFunction() bool { return v != nil && v.Shape == Function }
 
-// IsAbsent reports whether nothing was declared: undefined, or no such member.
+// IsAbsent reports whether the value is undefined or the member does not exist.
 func (v *Value) IsAbsent() bool { return v == nil || v.Shape == Undefined }
 
 // IsRef reports whether the value is a declaration of the kind.

@@ -1,8 +1,7 @@
-// Package devvars reads .dev.vars: the bindings of a worker on the developer's machine, one
-// NAME=value a line, in the format of dotenv that the edge platform's own tools read.
+// Package devvars parses .dev.vars: the local bindings of a worker, one NAME=value per line, in the dotenv format of
+// the edge platform's tools.
 //
-// It reads text, not files, and never puts a value into an error: values are secrets.
-// Start at Parse.
+// Errors never contain values, since values are secrets. Start at Parse.
 package devvars
 
 import (
@@ -10,7 +9,7 @@ import (
 	"strings"
 )
 
-// FileName is where a project keeps its local bindings.
+// FileName is the file with the local bindings of a project.
 const FileName = ".dev.vars"
 
 // Var is one binding.
@@ -19,19 +18,19 @@ type Var struct {
 	Line        int // 1-based
 }
 
-// Error is a line that cannot be read.
+// Error reports a malformed line.
 type Error struct {
 	Line   int // 1-based
 	Reason string
 }
 
-// Error says where and what.
+// Error returns the position and the message.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", FileName, e.Line, e.Reason) }
 
-// Parse reads the bindings in order; of two with one name the later one counts, see Values.
+// Parse returns the bindings in order. If a name occurs twice, the last value counts in Values.
 //
-// A value may stand in double quotes (\n, \r, \t, \" and \\ are read), single quotes or backticks (as it
-// is), and quoted values may span lines. A bare value ends at " #". `export NAME=value` is read too.
+// A value may be in double quotes (with the escapes \n, \r, \t, \" and \\), single quotes or backticks (without
+// escapes). Quoted values may span lines. An unquoted value ends at " #". `export NAME=value` is allowed.
 func Parse(text string) ([]Var, error) {
 	p := parser{text: strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n"), line: 1}
 	var vars []Var
@@ -47,7 +46,7 @@ func Parse(text string) ([]Var, error) {
 	return vars, nil
 }
 
-// Values is the bindings by name.
+// Values returns the bindings by name.
 func Values(vars []Var) map[string]string {
 	values := make(map[string]string, len(vars))
 	for _, v := range vars {
@@ -56,7 +55,7 @@ func Values(vars []Var) map[string]string {
 	return values
 }
 
-// Names lists the names, each once, in the order in which they first appear.
+// Names returns the names in the order of their first occurrence.
 func Names(vars []Var) []string {
 	names := make([]string, 0, len(vars))
 	seen := map[string]bool{}

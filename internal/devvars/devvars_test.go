@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestValuesAreReadAsDotenvReadsThem(t *testing.T) {
+func TestParseMatchesDotenv(t *testing.T) {
 	for text, want := range map[string]string{
 		"A=1":                     "1",
 		"A = spaced value  ":      "spaced value",
@@ -36,14 +36,14 @@ func TestValuesAreReadAsDotenvReadsThem(t *testing.T) {
 	}
 }
 
-func TestAMalformedLineIsNamedAndNoValueIsShown(t *testing.T) {
+func TestErrorHasThePositionButNoValue(t *testing.T) {
 	for text, want := range map[string]string{
-		"A=1\njust words":       `.dev.vars:2: no "="`,
-		"A=1\n1B=secret":        `.dev.vars:2: "1B" is no name`,
-		"=secret":               `.dev.vars:1: "" is no name`,
-		"A B=secret":            `.dev.vars:1: "A B" is no name`,
+		"A=1\njust words":       `.dev.vars:2: missing "="`,
+		"A=1\n1B=secret":        `.dev.vars:2: invalid name "1B"`,
+		"=secret":               `.dev.vars:1: invalid name ""`,
+		"A B=secret":            `.dev.vars:1: invalid name "A B"`,
 		"\nA=\"secret":          `.dev.vars:2: the value is not closed`,
-		"A='secret\nmore' junk": `.dev.vars:2: something follows the closing '`,
+		"A='secret\nmore' junk": `.dev.vars:2: unexpected text after the closing '`,
 	} {
 		_, err := Parse(text)
 		var malformed *Error
@@ -57,7 +57,7 @@ func TestAMalformedLineIsNamedAndNoValueIsShown(t *testing.T) {
 	}
 }
 
-func TestNamesAreListedOnce(t *testing.T) {
+func TestNamesReturnsEachNameOnce(t *testing.T) {
 	vars, err := Parse("B=1\nA=2\nB=3\n")
 	if got := strings.Join(Names(vars), " "); err != nil || got != "B A" {
 		t.Errorf("got %q, %v", got, err)
@@ -81,7 +81,7 @@ func FuzzParse(f *testing.F) {
 			if !isName(v.Name) || v.Line < 1 {
 				t.Fatalf("%q: bad binding %+v", text, v)
 			}
-			// Written in single quotes or backticks, a value is read back as it is.
+			// A value in single quotes or backticks is read unchanged.
 			for _, quote := range []string{"'", "`"} {
 				if strings.Contains(v.Value, quote) || strings.Contains(v.Value, "\r\n") {
 					continue

@@ -1,5 +1,3 @@
-// This file is the parser: one entry a line, or as many lines as a quoted value spans.
-
 package devvars
 
 import (
@@ -8,13 +6,13 @@ import (
 )
 
 type parser struct {
-	text string // what is left
+	text string // the unread rest
 	line int
 }
 
 func (p *parser) done() bool { return p.text == "" }
 
-// take removes n bytes and counts the lines in them.
+// take removes and returns n bytes, and counts their lines.
 func (p *parser) take(n int) string {
 	taken := p.text[:n]
 	p.text = p.text[n:]
@@ -22,7 +20,7 @@ func (p *parser) take(n int) string {
 	return taken
 }
 
-// restOfLine removes what is left of the line, its end included, and returns it without that.
+// restOfLine removes and returns the rest of the line. The result lacks the line end.
 func (p *parser) restOfLine() string {
 	end := strings.IndexByte(p.text, '\n')
 	if end < 0 {
@@ -35,7 +33,7 @@ func (p *parser) fail(line int, format string, args ...any) error {
 	return &Error{Line: line, Reason: fmt.Sprintf(format, args...)}
 }
 
-// entry reads one binding; found is false for an empty line or a comment.
+// entry reads one binding. found is false for an empty line or a comment.
 func (p *parser) entry() (v Var, found bool, err error) {
 	line := p.line
 	end := strings.IndexAny(p.text, "=\n")
@@ -44,7 +42,7 @@ func (p *parser) entry() (v Var, found bool, err error) {
 		if text == "" || text[0] == '#' {
 			return v, false, nil
 		}
-		return v, false, p.fail(line, "no \"=\" here: write NAME=value, or # in front of a comment")
+		return v, false, p.fail(line, "missing \"=\": write NAME=value, or start a comment with #")
 	}
 	if name := strings.TrimSpace(p.text[:end]); strings.HasPrefix(name, "#") {
 		p.restOfLine()
@@ -52,13 +50,13 @@ func (p *parser) entry() (v Var, found bool, err error) {
 	}
 	name := bareName(p.take(end + 1))
 	if !isName(name) {
-		return v, false, p.fail(line, "%q is no name: use letters, digits, \"_\", \"-\" and \".\", the first no digit", name)
+		return v, false, p.fail(line, "invalid name %q: use letters, digits, \"_\", \"-\" and \".\", and do not start with a digit", name)
 	}
 	value, err := p.value()
 	return Var{Name: name, Value: value, Line: line}, true, err
 }
 
-// bareName takes `export ` and the "=" off a name.
+// bareName removes `export ` and "=" from a name.
 func bareName(text string) string {
 	name := strings.TrimSpace(strings.TrimSuffix(text, "="))
 	if rest, exported := strings.CutPrefix(name, "export "); exported {
@@ -93,18 +91,18 @@ func (p *parser) value() (string, error) {
 	return strings.TrimSpace(value), nil
 }
 
-// quoted reads a quoted value; after it only a comment may follow on the line.
+// quoted reads a quoted value. Only a comment may follow on its line.
 func (p *parser) quoted(quote byte) (string, error) {
 	line := p.line
 	end := closing(p.text, quote)
 	if end < 0 {
-		return "", p.fail(line, "the value is not closed: no second %c follows", quote)
+		return "", p.fail(line, "the value is not closed: add the second %c", quote)
 	}
 	value := p.take(end + 1)
 	value = value[1:end]
 	after := p.line
 	if rest := strings.TrimSpace(p.restOfLine()); rest != "" && rest[0] != '#' {
-		return "", p.fail(after, "something follows the closing %c: only a # comment may", quote)
+		return "", p.fail(after, "unexpected text after the closing %c: only a # comment may follow", quote)
 	}
 	if quote == '"' {
 		value = unescape.Replace(value)
@@ -112,7 +110,7 @@ func (p *parser) quoted(quote byte) (string, error) {
 	return value, nil
 }
 
-// closing is the index of the quote that closes a value, -1 when there is none.
+// closing returns the index of the quote that closes a value, or -1.
 func closing(text string, quote byte) int {
 	for i := 1; i < len(text); i++ {
 		switch {
@@ -125,5 +123,5 @@ func closing(text string, quote byte) int {
 	return -1
 }
 
-// unescape reads the escapes of a double-quoted value.
+// unescape replaces the escapes of a double-quoted value.
 var unescape = strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t", `\"`, `"`, `\\`, `\`)

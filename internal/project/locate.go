@@ -73,14 +73,14 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 }
 
 // inShard finds a place with the maps of all shards.
-func (l *locator) inShard(m declared.Mark) (sourcemap.Place, bool) {
+func (l *locator) inShard(m declared.Mark) (sourcemap.Position, bool) {
 	if l.mapped == nil {
 		l.mapAll()
 	}
 	if mapped := l.mapped[m.Shard]; mapped != nil {
 		return mapped.lookup(int(m.Offset) - 1)
 	}
-	return sourcemap.Place{}, false
+	return sourcemap.Position{}, false
 }
 
 // mapAll builds everything again. Sources are as they were; where an installed package was changed
@@ -103,7 +103,7 @@ func (l *locator) mapAll() {
 }
 
 // span is what stands at a place of the source.
-func (l *locator) span(place sourcemap.Place) diag.Span {
+func (l *locator) span(place sourcemap.Position) diag.Span {
 	span := diag.Span{File: place.Source, Line: place.Line + 1, Column: place.Column + 1}
 	span.EndLine, span.EndColumn = span.Line, span.Column
 	if lines := l.lines(place.Source); place.Line < len(lines) {

@@ -19,34 +19,34 @@ import (
 const maxSingle = 6
 
 // inFile finds a place with the map of its file alone.
-func (l *locator) inFile(m declared.Mark) (sourcemap.Place, bool) {
+func (l *locator) inFile(m declared.Mark) (sourcemap.Position, bool) {
 	file, begin := l.file(m)
 	// What is imported may be wrapped otherwise when it is built alone, and a small project is as
 	// quick to build whole.
 	if l.mapped != nil || !l.modules[file] || len(l.modules) <= maxSingle {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	single, known := l.single[file]
 	if !known {
 		if len(l.single) == maxSingle {
-			return sourcemap.Place{}, false
+			return sourcemap.Position{}, false
 		}
 		single = l.mapFile(file)
 		l.single[file] = single
 	}
 	if single == nil {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	whole := l.shards[m.Shard].Code
 	target := int(m.Offset) - 1
 	start := bytes.LastIndex(whole[:begin], moduleComment(file))
 	alone := bytes.Index(single.code, moduleComment(file))
 	if start < 0 || alone < 0 {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	offset, same := counterpart(whole[start:], single.code[alone:], target-start)
 	if !same {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	return single.lookup(alone + offset)
 }

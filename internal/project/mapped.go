@@ -37,18 +37,18 @@ func (s *mappedScript) decode() bool {
 }
 
 // lookup finds the source of a byte offset.
-func (s *mappedScript) lookup(offset int) (sourcemap.Place, bool) {
+func (s *mappedScript) lookup(offset int) (sourcemap.Position, bool) {
 	if !s.decode() {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	line := sort.SearchInts(s.lines, offset+1) - 1
 	return s.lens.Lookup(line, offset-s.lines[line])
 }
 
 // at finds the source of a 1-based line and column.
-func (s *mappedScript) at(line, column int) (sourcemap.Place, bool) {
+func (s *mappedScript) at(line, column int) (sourcemap.Position, bool) {
 	if !s.decode() {
-		return sourcemap.Place{}, false
+		return sourcemap.Position{}, false
 	}
 	return s.lens.Lookup(line-1, column-1)
 }

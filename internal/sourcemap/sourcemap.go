@@ -1,9 +1,7 @@
-// Package sourcemap reads version 3 source maps: from a place in generated JavaScript to the place
-// in the source that it came from.
+// Package sourcemap decodes version 3 source maps: from positions in generated JavaScript to positions in the source.
 //
-// It reads what esbuild writes, and refuses anything malformed without panicking. It does not write
-// maps, and knows nothing of names or embedded sources.
-// Start at Parse and Map.Lookup; Regions is the quick way when only the source file matters.
+// It decodes what esbuild writes and returns an error for a malformed map. It ignores names and embedded sources.
+// Start at Parse and Map.Lookup. Regions is faster if only the source file matters.
 package sourcemap
 
 import (
@@ -16,15 +14,15 @@ import (
 
 // Map is a decoded source map. It is immutable and safe for concurrent use.
 type Map struct {
-	// Sources are paths: the map has them as URLs, whose escapes are read.
+	// Sources are paths: the URLs of the map with their escapes decoded.
 	Sources  []string
 	segments []Segment
 	// lines[i] is the index of the first segment of generated line i.
 	lines []int32
 }
 
-// Segment ties a generated place to a source place. Lines and columns are 0-based; columns count
-// UTF-16 code units.
+// Segment maps a generated position to a source position. Lines and columns are 0-based. Columns count UTF-16 code
+// units.
 type Segment struct {
 	Line, Column int32 // generated
 	// Source is an index into Sources, or -1 for generated code that has no source.
@@ -32,8 +30,8 @@ type Segment struct {
 	SourceLine, SourceColumn int32
 }
 
-// Place is a place in a source file, 0-based.
-type Place struct {
+// Position is a position in a source file, 0-based.
+type Position struct {
 	Source       string
 	Line, Column int
 }
@@ -48,18 +46,18 @@ type document struct {
 func readDocument(data []byte) (document, error) {
 	var doc document
 	if err := json.Unmarshal(data, &doc); err != nil {
-		return doc, fmt.Errorf("source map is no JSON: %w", err)
+		return doc, fmt.Errorf("the source map is not valid JSON: %w", err)
 	}
 	if doc.Version != 3 {
-		return doc, fmt.Errorf("source map has version %d, want 3", doc.Version)
+		return doc, fmt.Errorf("unsupported source map version %d: expected 3", doc.Version)
 	}
 	if doc.Sections != nil {
-		return doc, errors.New("source map has sections, which are not supported")
+		return doc, errors.New("unsupported source map with sections")
 	}
 	return doc, nil
 }
 
-// Parse decodes a whole map.
+// Parse decodes a source map.
 func Parse(data []byte) (*Map, error) {
 	doc, err := readDocument(data)
 	if err != nil {
@@ -83,11 +81,11 @@ func Parse(data []byte) (*Map, error) {
 	return m, nil
 }
 
-// Lookup finds the source place of a generated place (0-based): that of the last segment on the
-// line which starts at the column or before it.
-func (m *Map) Lookup(line, column int) (Place, bool) {
+// Lookup returns the source position of a generated position (0-based): that of the last segment on the line at or
+// before the column.
+func (m *Map) Lookup(line, column int) (Position, bool) {
 	if line < 0 || line >= len(m.lines) {
-		return Place{}, false
+		return Position{}, false
 	}
 	first, last := int(m.lines[line]), len(m.segments)
 	if line+1 < len(m.lines) {
@@ -96,8 +94,8 @@ func (m *Map) Lookup(line, column int) (Place, bool) {
 	onLine := m.segments[first:last]
 	i := sort.Search(len(onLine), func(i int) bool { return int(onLine[i].Column) > column }) - 1
 	if i < 0 || onLine[i].Source < 0 {
-		return Place{}, false
+		return Position{}, false
 	}
 	s := onLine[i]
-	return Place{Source: m.Sources[s.Source], Line: int(s.SourceLine), Column: int(s.SourceColumn)}, true
+	return Position{Source: m.Sources[s.Source], Line: int(s.SourceLine), Column: int(s.SourceColumn)}, true
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// encode is the other direction, for tests: base64 VLQ, five bits a digit.
+// encode encodes a number as base64 VLQ, five bits per digit.
 func encode(n int) string {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	v := n << 1
@@ -45,7 +45,7 @@ func segment(fields ...int) string {
 	return out
 }
 
-func TestLookupFindsTheSegmentAtOrBeforeAPlaceOnItsLine(t *testing.T) {
+func TestLookupFindsTheSegmentAtOrBeforeAPosition(t *testing.T) {
 	mappings := segment(2, 0, 0, 4) + "," + segment(5, 1, 99, -4) + "," + segment(3) + ";;" + segment(1000, -1, -99, 40, 0)
 	m, err := Parse(write(t, mappings, "a.ts", "b.ts"))
 	if err != nil {
@@ -53,14 +53,14 @@ func TestLookupFindsTheSegmentAtOrBeforeAPlaceOnItsLine(t *testing.T) {
 	}
 	for _, c := range []struct {
 		line, column int
-		want         Place
+		want         Position
 		found        bool
 	}{
-		{0, 0, Place{}, false}, {0, 2, Place{"a.ts", 0, 4}, true}, {0, 6, Place{"a.ts", 0, 4}, true},
-		{0, 7, Place{"b.ts", 99, 0}, true}, {0, 10, Place{}, false}, // generated, from no source
-		{1, 5, Place{}, false}, // never from the line before
-		{2, 999, Place{}, false}, {2, 1000, Place{"a.ts", 0, 40}, true}, {2, 1 << 30, Place{"a.ts", 0, 40}, true},
-		{3, 0, Place{}, false}, {-1, 0, Place{}, false}, {0, -1, Place{}, false},
+		{0, 0, Position{}, false}, {0, 2, Position{"a.ts", 0, 4}, true}, {0, 6, Position{"a.ts", 0, 4}, true},
+		{0, 7, Position{"b.ts", 99, 0}, true}, {0, 10, Position{}, false}, // generated, without a source
+		{1, 5, Position{}, false}, // not from the line before
+		{2, 999, Position{}, false}, {2, 1000, Position{"a.ts", 0, 40}, true}, {2, 1 << 30, Position{"a.ts", 0, 40}, true},
+		{3, 0, Position{}, false}, {-1, 0, Position{}, false}, {0, -1, Position{}, false},
 	} {
 		if got, found := m.Lookup(c.line, c.column); got != c.want || found != c.found {
 			t.Errorf("%d:%d: got %v %v, want %v %v", c.line, c.column, got, found, c.want, c.found)
@@ -68,13 +68,13 @@ func TestLookupFindsTheSegmentAtOrBeforeAPlaceOnItsLine(t *testing.T) {
 	}
 }
 
-func TestMalformedMapsAreRefusedInWords(t *testing.T) {
+func TestMalformedMapIsAnError(t *testing.T) {
 	for mappings, want := range map[string]string{
-		"A!":                      "no base64 digit",
-		"g":                       "end inside a number",
-		"AA":                      "has 2 fields",
-		"AAA":                     "has 3 fields",
-		"AAAAAA":                  "more than 5 fields",
+		"A!":                      "not a base64 digit",
+		"g":                       "end within a number",
+		"AA":                      "got 2",
+		"AAA":                     "got 3",
+		"AAAAAA":                  "at most 5 fields",
 		"AEAA":                    "names source 2 of 1",
 		"ADAA":                    "names source -1 of 1",
 		"D":                       "too large",
@@ -87,11 +87,11 @@ func TestMalformedMapsAreRefusedInWords(t *testing.T) {
 		}
 	}
 	for data, want := range map[string]string{
-		"":                               "no JSON",
-		"[]":                             "no JSON",
+		"":                               "not valid JSON",
+		"[]":                             "not valid JSON",
 		`{"version":2}`:                  "version 2",
 		`{"version":3,"sections":[{}]}`:  "sections",
-		`{"version":3,"mappings":["A"]}`: "no JSON",
+		`{"version":3,"mappings":["A"]}`: "not valid JSON",
 	} {
 		if _, err := Parse([]byte(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", data, err, want)
@@ -99,7 +99,7 @@ func TestMalformedMapsAreRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestEveryNameOfABundleIsFoundWhereItWasWritten(t *testing.T) {
+func TestLookupFindsEveryNameOfABundle(t *testing.T) {
 	source := "/* 😀 */ const first = { one: 1, 'two': 2 }; export function second(third: number) {\n\treturn [first, third];\n}\nconsole.log(second(5), `é${first.one}`);\n"
 	result := api.Build(api.BuildOptions{
 		Stdin: &api.StdinOptions{
@@ -124,7 +124,7 @@ func TestEveryNameOfABundleIsFoundWhereItWasWritten(t *testing.T) {
 		line, column := find(string(code), name)
 		place, ok := m.Lookup(line, column)
 		if !ok {
-			t.Errorf("%s: no place", name)
+			t.Errorf("%s: no position", name)
 			continue
 		}
 		units := []rune(strings.ReplaceAll(sourceLines[place.Line], "😀", "xx")) // two UTF-16 units
@@ -155,7 +155,7 @@ func FuzzParse(f *testing.F) {
 			}
 			last = s
 			if place, ok := m.Lookup(int(s.Line), int(s.Column)); ok && (place.Line < 0 || place.Column < 0) {
-				t.Fatalf("bad place %+v", place)
+				t.Fatalf("bad position %+v", place)
 			}
 		}
 		m.Lookup(int(last.Line)+1, 0)

@@ -1,5 +1,3 @@
-// This file decodes the mappings of a source map: base64 VLQ numbers, each relative to the last.
-
 package sourcemap
 
 import (
@@ -9,11 +7,11 @@ import (
 )
 
 var (
-	errTruncated = errors.New("source map mappings end inside a number")
-	errTooLarge  = errors.New("source map mappings hold a number that is too large")
+	errTruncated = errors.New("invalid source map mappings: they end within a number")
+	errTooLarge  = errors.New("invalid source map mappings: a number is too large")
 )
 
-// sextets maps a base64 digit to its value; 0xff marks what is none.
+// sextets maps a base64 digit to its value, other bytes to 0xff.
 var sextets = func() (table [256]byte) {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	for i := range table {
@@ -28,16 +26,16 @@ var sextets = func() (table [256]byte) {
 // maxSegmentFields is the number of fields of a full segment: column, source, line, column, name.
 const maxSegmentFields = 5
 
-// decoder walks over the text of the mappings.
+// decoder reads the mappings: base64 VLQ numbers, each relative to the one before.
 type decoder struct {
 	text string
 	pos  int
 }
 
-// number reads one VLQ number: five bits a digit, lowest first, the very lowest bit is the sign.
+// number reads one VLQ number: five bits per digit, lowest first. The lowest bit is the sign.
 func (d *decoder) number() (int64, error) {
 	if d.pos < len(d.text) {
-		if digit := sextets[d.text[d.pos]]; digit < 32 { // most numbers are one digit
+		if digit := sextets[d.text[d.pos]]; digit < 32 { // most numbers have one digit
 			d.pos++
 			return signed(int64(digit)), nil
 		}
@@ -49,7 +47,7 @@ func (d *decoder) number() (int64, error) {
 		}
 		digit := sextets[d.text[d.pos]]
 		if digit == 0xff {
-			return 0, fmt.Errorf("source map mappings hold %q at %d, which is no base64 digit", d.text[d.pos], d.pos)
+			return 0, fmt.Errorf("invalid source map mappings: %q at %d is not a base64 digit", d.text[d.pos], d.pos)
 		}
 		d.pos++
 		if shift > 30 {
@@ -75,7 +73,7 @@ func (d *decoder) fields(out *[maxSegmentFields]int64) (int, error) {
 	n := 0
 	for d.pos < len(d.text) && d.text[d.pos] != ',' && d.text[d.pos] != ';' {
 		if n == maxSegmentFields {
-			return 0, fmt.Errorf("source map segment at %d has more than %d fields", d.pos, maxSegmentFields)
+			return 0, fmt.Errorf("invalid source map segment at %d: expected at most %d fields", d.pos, maxSegmentFields)
 		}
 		value, err := d.number()
 		if err != nil {
@@ -85,12 +83,12 @@ func (d *decoder) fields(out *[maxSegmentFields]int64) (int, error) {
 		n++
 	}
 	if n == 2 || n == 3 {
-		return 0, fmt.Errorf("source map segment before %d has %d fields, want 1, 4 or 5", d.pos, n)
+		return 0, fmt.Errorf("invalid source map segment before %d: expected 1, 4 or 5 fields, got %d", d.pos, n)
 	}
 	return n, nil
 }
 
-// decode calls yield for every segment, in order.
+// decode calls yield for each segment, in order.
 func decode(mappings string, sources int, yield func(Segment)) error {
 	d := decoder{text: mappings}
 	var line, column, source, sourceLine, sourceColumn int64
@@ -118,7 +116,7 @@ func decode(mappings string, sources int, yield func(Segment)) error {
 			return errTooLarge
 		}
 		if n > 1 && (source < 0 || source >= int64(sources)) {
-			return fmt.Errorf("source map segment before %d names source %d of %d", d.pos, source, sources)
+			return fmt.Errorf("invalid source map segment before %d: it names source %d of %d", d.pos, source, sources)
 		}
 		s := Segment{Line: int32(line), Column: int32(column), Source: -1}
 		if n > 1 {

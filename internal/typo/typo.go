@@ -1,12 +1,10 @@
-// Package typo answers "did you mean": which known word a mistyped one is nearest to.
-//
-// It knows words only; who asks makes the sentence. Start at Nearest.
+// Package typo finds the known word that a mistyped word most likely means. Start at Nearest.
 package typo
 
 import "strings"
 
-// Nearest is the candidate that word was most likely meant to be, or "" when none is near. Letter case,
-// hyphens and underscores count for little; the first of equally near candidates wins.
+// Nearest returns the candidate that is nearest to word, or "" if none is near. Differences in letter case, hyphens and
+// underscores count little. If several are equally near, the first wins.
 func Nearest(word string, candidates []string) string {
 	if len(word) > maxLength {
 		return ""
@@ -15,7 +13,7 @@ func Nearest(word string, candidates []string) string {
 	folded := fold(word)
 	for _, candidate := range candidates {
 		if candidate == word {
-			continue // it is that word: there is nothing to suggest
+			continue // an exact match needs no suggestion
 		}
 		if d := distance(folded, fold(candidate)); d < bestDistance {
 			best, bestDistance = candidate, d
@@ -24,18 +22,18 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// maxLength bounds the work on hostile input, in bytes; nobody mistypes a longer name.
+// maxLength bounds the work on hostile input, in bytes. No candidate is longer.
 const maxLength = 64
 
-// limit is the number of slips that a word of its length may have: one, and one more for each four letters.
+// limit returns how many typos a word may have: one, and one more per four letters.
 func limit(word string) int { return min(3, 1+len(word)/4) }
 
 func fold(word string) string {
 	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(word))
 }
 
-// distance is the optimal string alignment distance: insertions, deletions, substitutions and
-// swaps of neighbours, in bytes.
+// distance is the optimal string alignment distance in bytes: insertions, deletions, substitutions and swaps of
+// neighbors.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -2,7 +2,7 @@ package typo
 
 import "testing"
 
-func TestNearestFindsTheWordThatWasMeant(t *testing.T) {
+func TestNearestFindsTheIntendedWord(t *testing.T) {
 	words := []string{"handler", "label", "objectType", "input", "output", "missing-config"}
 	for word, want := range map[string]string{
 		"handlr":         "handler",
@@ -24,7 +24,7 @@ func TestNearestFindsTheWordThatWasMeant(t *testing.T) {
 	}
 }
 
-func TestNearestTakesTheFirstOfEquals(t *testing.T) {
+func TestNearestPrefersTheFirstOfEquals(t *testing.T) {
 	if got := Nearest("catd", []string{"cats", "cat"}); got != "cats" {
 		t.Errorf("got %q, want the first of two words at the same distance", got)
 	}

@@ -1,5 +1,3 @@
-// This file gathers the events of one save.
-
 package watch
 
 import (
@@ -8,12 +6,12 @@ import (
 	"time"
 )
 
-// burst is the changes since the last delivery. The zero timers mean that there are none.
+// burst is the set of changes since the last delivery. The timers are nil if it is empty.
 type burst struct {
 	files map[string]bool
 	lost  bool
-	quiet *time.Timer // runs again with every event
-	limit *time.Timer // runs from the first event
+	quiet *time.Timer // restarted by each event
+	limit *time.Timer // started by the first event
 }
 
 func (b *burst) add(file string) {
@@ -21,16 +19,16 @@ func (b *burst) add(file string) {
 	b.extend()
 }
 
-// extend keeps the burst open.
+// extend adds to the burst and restarts the quiet timer.
 func (b *burst) extend() {
 	if b.quiet == nil {
-		b.quiet, b.limit = time.NewTimer(quiet), time.NewTimer(patience)
+		b.quiet, b.limit = time.NewTimer(quiet), time.NewTimer(maxBurst)
 		return
 	}
 	b.quiet.Reset(quiet)
 }
 
-// end is ready when the burst is over; it never is while there is none.
+// end receives a value when the burst is over. It blocks if there is no burst.
 func (b *burst) end() <-chan time.Time {
 	if b.quiet == nil {
 		return nil
@@ -45,7 +43,7 @@ func (b *burst) end() <-chan time.Time {
 	}
 }
 
-// take empties the burst.
+// take returns the changes and empties the burst.
 func (b *burst) take() []string {
 	b.quiet.Stop()
 	b.limit.Stop()

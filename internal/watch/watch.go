@@ -1,9 +1,7 @@
-// Package watch tells when files below a folder change.
+// Package watch reports changes of files below a folder. It is the only importer of fsnotify.
 //
-// It is the only importer of fsnotify, which watches single folders: this package watches trees, adds
-// folders as they appear, and gathers the burst of events that one save makes into one change. It says
-// that something changed and which files; what that means is its caller's business.
-// Start at New.
+// fsnotify watches single folders. This package watches trees, adds new folders and merges the burst of events of one
+// save into one change. Start at New.
 package watch
 
 import (
@@ -21,13 +19,13 @@ import (
 )
 
 const (
-	// quiet ends a burst: editors write, rename and chmod within a few milliseconds.
+	// quiet ends a burst: editors write, rename and chmod within a few ms.
 	quiet = 30 * time.Millisecond
-	// patience ends a burst that does not, such as a package manager at work.
-	patience = 300 * time.Millisecond
+	// maxBurst ends a burst that continues, such as that of a package manager.
+	maxBurst = 300 * time.Millisecond
 )
 
-// Watcher watches one tree. Its channels are read by one goroutine.
+// Watcher watches one tree. One goroutine reads its channels.
 type Watcher struct {
 	root    string
 	ignore  func(path string) bool
@@ -37,11 +35,11 @@ type Watcher struct {
 	done    chan struct{} // closed by Close
 }
 
-// ignoredFolders are never watched: they are large, and nothing of the user's source is in them.
+// ignoredFolders are not watched: they are large and have no user code.
 var ignoredFolders = []string{"node_modules", ".git", ".svc"}
 
-// New watches the tree below root, an absolute folder. ignore says which files do not count; nil means
-// none. Close it when done.
+// New watches the tree below root, an absolute folder. ignore reports files whose changes do not count; nil ignores
+// none. Close the watcher when done.
 func New(root string, ignore func(path string) bool) (*Watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -55,27 +53,27 @@ func New(root string, ignore func(path string) bool) (*Watcher, error) {
 		done: make(chan struct{}),
 	}
 	if _, err := w.add(root); err != nil {
-		_ = notify.Close() // nothing was watched yet
+		_ = notify.Close() // it watches nothing yet
 		return nil, explain(err)
 	}
 	go w.run()
 	return w, nil
 }
 
-// Changes delivers the changed files of a burst, sorted, absolute; it is closed by Close. A nil list
-// says that events were lost and anything may have changed.
+// Changes delivers the changed files of each burst: absolute paths, sorted. A nil list means that events were lost
+// and any file may have changed. Close closes the channel.
 func (w *Watcher) Changes() <-chan []string { return w.changes }
 
-// Failed delivers the error that ended the watching.
+// Failed delivers the error that ended the watcher.
 func (w *Watcher) Failed() <-chan error { return w.failed }
 
-// Close ends the watching. It is called once.
+// Close ends the watcher. Call it once.
 func (w *Watcher) Close() error {
 	close(w.done)
 	return w.notify.Close()
 }
 
-// Follow also watches the folders of single files that lie outside of the tree.
+// Follow also watches the folders of single files outside of the tree.
 func (w *Watcher) Follow(files []string) error {
 	for _, file := range files {
 		dir := filepath.Dir(file)
@@ -89,13 +87,13 @@ func (w *Watcher) Follow(files []string) error {
 	return nil
 }
 
-// add watches a folder and all below it, and returns the files that it holds already.
+// add watches a folder and all folders below, and returns the files in them.
 func (w *Watcher) add(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil && path == w.root:
 			return err
-		case err != nil: // gone again, or not readable: nothing to watch
+		case err != nil: // deleted meanwhile, or not readable
 			if entry != nil && entry.IsDir() {
 				return fs.SkipDir
 			}
@@ -114,7 +112,7 @@ func (w *Watcher) add(dir string) (files []string, err error) {
 	return files, err
 }
 
-// run gathers events into changes until the watcher is closed.
+// run merges events into changes until Close.
 func (w *Watcher) run() {
 	defer close(w.changes)
 	burst := &burst{files: map[string]bool{}}
@@ -150,13 +148,13 @@ func (w *Watcher) run() {
 
 func (w *Watcher) fail(err error) { w.failed <- explain(err) }
 
-// note adds what an event says to the burst.
+// note adds an event to the burst.
 func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	if event.Op == fsnotify.Chmod {
-		return nil // indexers and backups touch attributes all the time
+		return nil // indexers and backups change attributes often
 	}
 	if event.Name == w.root && event.Has(fsnotify.Remove|fsnotify.Rename) {
-		return fmt.Errorf("%s is gone", w.root)
+		return fmt.Errorf("the folder %s no longer exists", w.root)
 	}
 	if !w.counts(event.Name) {
 		return nil
@@ -178,24 +176,24 @@ func (w *Watcher) note(b *burst, event fsnotify.Event) error {
 	return nil
 }
 
-// counts reports whether a change of the path matters.
+// counts reports whether a change of the path counts.
 func (w *Watcher) counts(path string) bool {
 	name := filepath.Base(path)
 	switch {
 	case slices.Contains(ignoredFolders, name):
 		return false
 	case strings.HasSuffix(name, "~"), strings.HasSuffix(name, ".swp"), strings.HasSuffix(name, ".swx"),
-		strings.HasPrefix(name, ".#"), name == "4913": // what editors leave beside a file while they save it
+		strings.HasPrefix(name, ".#"), name == "4913": // temporary files of editors
 		return false
 	}
 	return !w.ignore(path)
 }
 
-// explain says what to do about the one error that users meet.
+// explain adds a fix to the one error that users meet.
 func explain(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EMFILE) {
 		return fmt.Errorf(
-			"the system allows no more watches (%w): raise fs.inotify.max_user_watches and fs.inotify.max_user_instances", err,
+			"cannot watch more folders (%w): raise fs.inotify.max_user_watches and fs.inotify.max_user_instances", err,
 		)
 	}
 	return err

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// patienceOfTests is how long a test waits for a change that must come.
-const patienceOfTests = 30 * time.Second
+// changeTimeout is how long a test waits for an expected change.
+const changeTimeout = 30 * time.Second
 
 // tree is a watched temporary folder.
 type tree struct {
@@ -51,7 +51,7 @@ func (t *tree) write(name, text string) {
 // wantChange waits until a change names the file.
 func (t *tree) wantChange(name string) {
 	t.Helper()
-	deadline := time.After(patienceOfTests)
+	deadline := time.After(changeTimeout)
 	for {
 		select {
 		case files := <-t.Changes():
@@ -61,26 +61,26 @@ func (t *tree) wantChange(name string) {
 		case err := <-t.Failed():
 			t.Fatal(err)
 		case <-deadline:
-			t.Fatalf("no change of %s within %s", name, patienceOfTests)
+			t.Fatalf("no change of %s within %s", name, changeTimeout)
 		}
 	}
 }
 
-// wantNothing proves that nothing was told, by a change of another file that must come alone.
+// wantNothing checks that no change was reported: a change of another file must come alone.
 func (t *tree) wantNothing() {
 	t.Helper()
 	t.write("beacon.ts", "x")
 	select {
 	case files := <-t.Changes():
 		if !slices.Equal(files, []string{t.path("beacon.ts")}) {
-			t.Fatalf("told %v, want only the beacon", files)
+			t.Fatalf("reported %v, want only the beacon", files)
 		}
-	case <-time.After(patienceOfTests):
-		t.Fatal("the beacon was not told")
+	case <-time.After(changeTimeout):
+		t.Fatal("the beacon was not reported")
 	}
 }
 
-func TestASaveIsOneChange(t *testing.T) {
+func TestSaveIsOneChange(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
 	tr.write("src/a.ts", "new") // truncates, then writes: several events
 	if files := <-tr.Changes(); !slices.Equal(files, []string{tr.path("src/a.ts")}) {
@@ -89,7 +89,7 @@ func TestASaveIsOneChange(t *testing.T) {
 	tr.wantNothing()
 }
 
-func TestAnEditorThatReplacesTheFileIsSeenEveryTime(t *testing.T) {
+func TestEveryReplacementOfAFileIsAChange(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
 	for range 3 {
 		tr.write("src/.a.ts.new", "new")
@@ -100,7 +100,7 @@ func TestAnEditorThatReplacesTheFileIsSeenEveryTime(t *testing.T) {
 	}
 }
 
-func TestAFolderThatAppearsIsWatchedWithWhatItHolds(t *testing.T) {
+func TestNewFolderIsWatchedWithItsContent(t *testing.T) {
 	tr := watchTree(t, nil)
 	tr.write("src/workers/deep/a.ts", "new")
 	tr.wantChange("src/workers/deep/a.ts")
@@ -108,7 +108,7 @@ func TestAFolderThatAppearsIsWatchedWithWhatItHolds(t *testing.T) {
 	tr.wantChange("src/workers/deep/a.ts")
 }
 
-func TestAFolderThatIsMovedInIsWatched(t *testing.T) {
+func TestFolderThatIsMovedInIsWatched(t *testing.T) {
 	tr := watchTree(t, nil)
 	outside := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(outside, "workers/deep"), 0o755); err != nil {
@@ -122,7 +122,7 @@ func TestAFolderThatIsMovedInIsWatched(t *testing.T) {
 	tr.wantChange("workers/deep/a.ts")
 }
 
-func TestARemovedFileIsAChange(t *testing.T) {
+func TestRemovedFileIsAChange(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
 	if err := os.Remove(tr.path("src/a.ts")); err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestNodeModulesGitAndSvcAreNotWatched(t *testing.T) {
 	tr.wantNothing()
 }
 
-func TestWhatEditorsLeaveBesideAFileIsNoChange(t *testing.T) {
+func TestTemporaryFilesOfEditorsAreIgnored(t *testing.T) {
 	tr := watchTree(t, nil, "src/a.ts")
 	for _, name := range []string{"src/.a.ts.swp", "src/a.ts~", "src/4913", "src/.#a.ts"} {
 		tr.write(name, "x")
@@ -148,13 +148,13 @@ func TestWhatEditorsLeaveBesideAFileIsNoChange(t *testing.T) {
 	tr.wantNothing()
 }
 
-func TestIgnoredFilesAreNoChange(t *testing.T) {
+func TestIgnoreExcludesFiles(t *testing.T) {
 	tr := watchTree(t, func(path string) bool { return strings.HasSuffix(path, "out.sarif") })
 	tr.write("out.sarif", "x")
 	tr.wantNothing()
 }
 
-func TestFilesOutsideOfTheTreeCanBeFollowed(t *testing.T) {
+func TestFollowWatchesFilesOutsideOfTheTree(t *testing.T) {
 	tr := watchTree(t, nil)
 	outside, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -172,7 +172,7 @@ func TestFilesOutsideOfTheTreeCanBeFollowed(t *testing.T) {
 	}
 }
 
-func TestABurstThatDoesNotEndIsToldAnyway(t *testing.T) {
+func TestEndlessBurstIsReported(t *testing.T) {
 	tr := watchTree(t, nil)
 	stop := make(chan struct{})
 	defer close(stop)
@@ -188,12 +188,12 @@ func TestABurstThatDoesNotEndIsToldAnyway(t *testing.T) {
 	}()
 	select {
 	case <-tr.Changes():
-	case <-time.After(patienceOfTests):
-		t.Error("a burst without end was never told")
+	case <-time.After(changeTimeout):
+		t.Error("an endless burst was not reported")
 	}
 }
 
-func TestCloseEndsTheChannelEvenWithAChangeNobodyRead(t *testing.T) {
+func TestCloseClosesTheChannelWithAnUnreadChange(t *testing.T) {
 	tr := watchTree(t, nil)
 	tr.write("a.ts", "x")
 	time.Sleep(2 * quiet) // the watcher now waits for a reader
@@ -206,7 +206,7 @@ func TestCloseEndsTheChannelEvenWithAChangeNobodyRead(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	deadline := time.After(patienceOfTests)
+	deadline := time.After(changeTimeout)
 	for {
 		select {
 		case _, open := <-w.Changes():
@@ -219,9 +219,9 @@ func TestCloseEndsTheChannelEvenWithAChangeNobodyRead(t *testing.T) {
 	}
 }
 
-func TestAFolderThatIsGoneIsAnError(t *testing.T) {
+func TestMissingRootIsAnError(t *testing.T) {
 	if _, err := New(filepath.Join(t.TempDir(), "none"), nil); err == nil {
-		t.Error("watching a folder that is not there is no error")
+		t.Error("watching a missing folder returned no error")
 	}
 	tr := watchTree(t, nil)
 	if err := os.RemoveAll(tr.root); err != nil {
@@ -229,10 +229,10 @@ func TestAFolderThatIsGoneIsAnError(t *testing.T) {
 	}
 	select {
 	case err := <-tr.Failed():
-		if !strings.Contains(err.Error(), "is gone") {
+		if !strings.Contains(err.Error(), "no longer exists") {
 			t.Errorf("got %v", err)
 		}
-	case <-time.After(patienceOfTests):
-		t.Error("the removal of the root was not told")
+	case <-time.After(changeTimeout):
+		t.Error("the removal of the root was not reported")
 	}
 }
