@@ -1,5 +1,3 @@
-// This file makes a declared.Project of what an evaluation found.
-
 package project
 
 import (
@@ -12,7 +10,7 @@ import (
 	"github.com/appsvc/svc/internal/evaluate"
 )
 
-// locator finds places in shards that were built with the options as they are now.
+// locator finds positions in shards that were built with the present options.
 func (l *loader) locator(shards []evaluate.Shard, e *evaluate.Result) *locator {
 	bundling := l.bundling
 	return newLocator(
@@ -50,7 +48,7 @@ func (l *loader) assemble(e *evaluate.Result, shards []evaluate.Shard) (*declare
 	return p, nil
 }
 
-// module puts one evaluated module where it belongs. file is nil for the config.
+// module adds one evaluated module to the project. file is nil for the config.
 func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m evaluate.Module) {
 	if m.Failure != nil {
 		l.failure(m)
@@ -68,8 +66,7 @@ func (l *loader) module(p *declared.Project, file *declared.WorkerFile, m evalua
 	}
 }
 
-// failure reports a module that threw. The file that threw and the file that was being loaded get
-// no other finding.
+// failure reports a module that threw. The file that threw and the file that was loading get no other finding.
 func (l *loader) failure(m evaluate.Module) {
 	l.failed = append(l.failed, m.Path)
 	f := m.Failure
@@ -78,7 +75,7 @@ func (l *loader) failure(m evaluate.Module) {
 	}
 	if f.File != "" && f.File != m.Path {
 		if slices.Contains(l.failed, f.File) {
-			return // another shard evaluates that file too, and it threw there first
+			return // another shard evaluates that file, and it threw there first
 		}
 		l.failed = append(l.failed, f.File)
 	}
@@ -101,7 +98,7 @@ func (l *loader) breach(e *evaluate.Result) {
 	if file == "" {
 		file = l.files.config
 	}
-	message := fmt.Sprintf("loading this file did not end within %s", l.options.Deadline)
+	message := fmt.Sprintf("loading this file took longer than %s", l.options.Deadline)
 	if e.Breach.Rule == evaluate.RuleMemory {
 		message = fmt.Sprintf("loading this file took more than %d MB of memory", l.options.MemoryLimit>>20)
 	}
@@ -109,7 +106,7 @@ func (l *loader) breach(e *evaluate.Result) {
 	l.failed = append(l.failed, file)
 }
 
-// isSilent reports whether a mark lies in a file that has its one finding already.
+// isSilent reports whether a mark is in a file that has its one finding already.
 func (l *loader) isSilent(e *evaluate.Result, at declared.Mark) bool {
 	if len(l.failed) == 0 {
 		return false

@@ -1,5 +1,3 @@
-// This file reads the local bindings: their names for the checker, their values for the dev host.
-
 package project
 
 import (
@@ -13,7 +11,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// bindings lists the names in .dev.vars; nil when there is no such file, or it cannot be read.
+// bindings returns the names in .dev.vars, nil without that file or if it is malformed.
 func (l *loader) bindings() ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(l.options.Dir, devvars.FileName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,8 +34,8 @@ func (l *loader) bindings() ([]string, error) {
 	return devvars.Names(vars), err
 }
 
-// Bindings are the values in .dev.vars of the project in dir, none when there is no such file. A line
-// that cannot be read is a *devvars.Error; Load reports it too.
+// Bindings returns the values in .dev.vars of the project in dir. Without that file there are none. A malformed line
+// is a *devvars.Error, which Load reports, too.
 func Bindings(dir string) (map[string]string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, devvars.FileName))
 	if errors.Is(err, fs.ErrNotExist) {

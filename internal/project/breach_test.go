@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// within loads a project and fails when it takes longer than the deadline allows.
+// within loads a project and fails if that takes much longer than the deadline.
 func within(t *testing.T, o Options, files map[string]string) *declared.Project {
 	t.Helper()
 	o.Dir = write(t, files)
@@ -17,14 +17,14 @@ func within(t *testing.T, o Options, files map[string]string) *declared.Project 
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Giving up takes 200 ms. What could not be given up would take over 20 s: the rest is for a busy machine.
+	// Giving up takes 200 ms. Without it the load would take over 20 s. The rest is for a busy machine.
 	if took := time.Since(start); took > o.Deadline+12*time.Second {
 		t.Errorf("took %v", took)
 	}
 	return p
 }
 
-func TestAnEvaluationThatDoesNotEndIsStoppedAndWhatCameBeforeIsKept(t *testing.T) {
+func TestEndlessEvaluationIsStoppedAndKeepsEarlierResults(t *testing.T) {
 	for name, source := range map[string]string{
 		"a loop":                  "for (;;) {}",
 		"a loop that catches":     "for (;;) { try { throw 1 } catch {} finally {} }",
@@ -55,7 +55,7 @@ func TestAnEvaluationThatDoesNotEndIsStoppedAndWhatCameBeforeIsKept(t *testing.T
 	}
 }
 
-func TestAnEvaluationThatTakesTooMuchMemoryIsStopped(t *testing.T) {
+func TestEvaluationBeyondTheMemoryLimitIsStopped(t *testing.T) {
 	for name, source := range map[string]string{
 		"arrays":  "const all: unknown[] = []; for (;;) all.push(new Array(1000).fill(all.length));",
 		"strings": "let s = 'x'; const all = []; for (;;) { all.push(s += s.slice(0, 1e6) + all.length); }",
@@ -73,7 +73,7 @@ func TestAnEvaluationThatTakesTooMuchMemoryIsStopped(t *testing.T) {
 	}
 }
 
-func TestCallsThatNestTooDeepAreAProblemAtTheirLine(t *testing.T) {
+func TestTooDeepCallsAreAProblemAtTheirLine(t *testing.T) {
 	for name, source := range map[string]string{
 		"a function": "function f(): number {\n  return f() + 1;\n}\nf();",
 		"a getter":   "const o = {\n  get x(): number { return this.x + 1; },\n};\no.x;",
@@ -93,7 +93,7 @@ func TestCallsThatNestTooDeepAreAProblemAtTheirLine(t *testing.T) {
 	}
 }
 
-func TestACancelledLoadReturnsTheContextsError(t *testing.T) {
+func TestCancelledLoadReturnsTheErrorOfItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	_, err := Load(ctx, Options{Dir: write(t, map[string]string{"svc.config.ts": "for (;;) {}\n"})})

@@ -1,5 +1,3 @@
-// This file looks at the UI components of the declared cards.
-
 package project
 
 import (
@@ -13,8 +11,8 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// cards reads the module graph of every distinct entrypoint. A component that cannot be parsed has
-// a problem of its own; it is taken to export a component, so that it gets no second finding.
+// cards reads the module graph of every distinct entrypoint. A component that does not parse has its own problem. It
+// counts as exporting a component, so that it gets no second finding.
 func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardModule, error) {
 	var modules []*declared.CardModule
 	byFile := map[string][]*declared.CardModule{}
@@ -37,7 +35,7 @@ func (l *loader) cards(declarations []*declared.Declaration) ([]*declared.CardMo
 	return modules, l.readCards(byFile)
 }
 
-// readCards bundles the files, again without those that fail.
+// readCards bundles the files, and again without those that fail.
 func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 	files := make([]string, 0, len(byFile))
 	for file := range byFile {
@@ -66,7 +64,7 @@ func (l *loader) readCards(byFile map[string][]*declared.CardModule) error {
 			return err
 		}
 	}
-	return fmt.Errorf("the bundler keeps failing on the cards %s", strings.Join(files, ", "))
+	return fmt.Errorf("the bundler keeps failing for the cards %s", strings.Join(files, ", "))
 }
 
 func (l *loader) fillCards(graphs []bundle.Card, byFile map[string][]*declared.CardModule) {

@@ -16,7 +16,7 @@ func cardConfig(entrypoints ...string) string {
 	return "import { card, defineApp } from '@svc/sdk';\nexport default defineApp({ name: 'A', distribution: 'private', auth: 'static', platformVersion: '2025.2', scopes: [], cards: [" + cards.String() + "] });\n"
 }
 
-func TestImportsOfACardAreFollowedThroughLocalFilesWithTheirPlaces(t *testing.T) {
+func TestImportsOfACardHavePositionsInLocalFiles(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":                   cardConfig("src/cards/Card.tsx", "src/cards/Missing.tsx"),
 		"tsconfig.json":                   `{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./src/*"],"react":["./node_modules/react"]}}}`,
@@ -51,7 +51,7 @@ func TestImportsOfACardAreFollowedThroughLocalFilesWithTheirPlaces(t *testing.T)
 	}
 }
 
-func TestACardThatDoesNotParseHasOneFinding(t *testing.T) {
+func TestUnparsableCardHasOneFinding(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":      cardConfig("src/cards/Bad.tsx", "src/cards/Good.tsx"),
 		"src/cards/Bad.tsx":  "export default function ( {\n",
@@ -69,7 +69,7 @@ func TestACardThatDoesNotParseHasOneFinding(t *testing.T) {
 	}
 }
 
-func TestNamesOfBindingsAreReadAndAMalformedFileIsReported(t *testing.T) {
+func TestBindingNamesAreReadAndMalformedFilesReported(t *testing.T) {
 	p := load(t, map[string]string{"svc.config.ts": minimalConfig, ".dev.vars": "A=1\nB='2'\n"})
 	if !slices.Equal(p.Bindings, []string{"A", "B"}) {
 		t.Errorf("bindings = %q", p.Bindings)

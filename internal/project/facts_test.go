@@ -8,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-func TestCallsOfTheCRMAreFoundInHandlersThatNeverRan(t *testing.T) {
+func TestCallsAreFoundInHandlersThatNeverRan(t *testing.T) {
 	files, want := markers(map[string]string{"src/workers/w.ts": `import { defineWorker, usesScopes as needs } from '@svc/sdk';
 import * as svc from '@svc/sdk';
 import { look } from '../lib/look';
@@ -83,7 +83,7 @@ func describeCall(c declared.Call) string {
 	return text
 }
 
-func TestAHandlerThatIsCalledWhileItIsDeclaredRuns(t *testing.T) {
+func TestHandlerCalledWhileModulesLoadRuns(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts": minimalConfig,
 		"src/workers/w.ts": toolHead + `
@@ -102,7 +102,7 @@ export const text = String(made.handler);
 	}
 }
 
-func TestExportsAreThoseOfTheFile(t *testing.T) {
+func TestExportsMatchTheFile(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":     minimalConfig,
 		"src/workers/a.ts":  "export const x = 1;\nexport default 2;\nexport type T = string;\n",

@@ -1,5 +1,3 @@
-// This file finds the files of a project: its config and its workers.
-
 package project
 
 import (
@@ -12,25 +10,25 @@ import (
 	"strings"
 )
 
-// configNames are the names that a config may have, in the order in which they are looked for.
+// configNames are the allowed names of a config, in the order of the lookup.
 var configNames = []string{"svc.config.ts", "svc.config.mts", "svc.config.js", "svc.config.mjs"}
 
-// ConfigNames are the names that a config may have; the first one found is taken.
+// ConfigNames returns the allowed names of a config. The first that exists is used.
 func ConfigNames() []string { return slices.Clone(configNames) }
 
-// workersFolder holds one worker a file; its sub-folders hold what workers share.
+// workersFolder contains one worker per file. Its sub-folders contain shared code.
 const workersFolder = "src/workers"
 
-// workerExtensions are what a worker file may end in.
+// workerExtensions are the allowed extensions of a worker file.
 var workerExtensions = []string{".ts", ".tsx", ".mts", ".js", ".mjs"}
 
 // fileSet is the config and the workers, relative to the root, with forward slashes.
 type fileSet struct {
-	config  string // "" when there is none
+	config  string // "" if there is none
 	workers []string
 }
 
-// modules are all files, the config first.
+// modules returns all files, the config first.
 func (f fileSet) modules() []string {
 	if f.config == "" {
 		return f.workers
@@ -44,7 +42,7 @@ func findFiles(root string) (fileSet, error) {
 		return fileSet{}, fmt.Errorf("cannot read the project's folder: %w", err)
 	}
 	if !info.IsDir() {
-		return fileSet{}, fmt.Errorf("%s is a file: name the project's folder", root)
+		return fileSet{}, fmt.Errorf("%s is a file: expected the project's folder", root)
 	}
 	var files fileSet
 	for _, name := range configNames {
@@ -59,7 +57,7 @@ func findFiles(root string) (fileSet, error) {
 	}
 	for _, entry := range entries {
 		path := workersFolder + "/" + entry.Name()
-		// A symbolic link may lead to a file; most entries say by themselves that they are one.
+		// A symbolic link may point to a file. Other entries know their type.
 		if isWorkerName(entry.Name()) && (entry.Type().IsRegular() || isFile(filepath.Join(root, filepath.FromSlash(path)))) {
 			files.workers = append(files.workers, path)
 		}
@@ -73,7 +71,7 @@ func isFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// isWorkerName leaves out declarations, tests, and files that say by an underscore that they are none.
+// isWorkerName excludes type declarations, tests and names that start with an underscore or dot.
 func isWorkerName(name string) bool {
 	extension := filepath.Ext(name)
 	if !slices.Contains(workerExtensions, extension) || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {

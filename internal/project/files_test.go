@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestWorkersAreTheDirectChildrenThatAreSourceAndNoTests(t *testing.T) {
+func TestWorkersAreDirectChildrenWithoutTests(t *testing.T) {
 	source := "export default 1;\n"
 	files := map[string]string{"svc.config.ts": minimalConfig}
 	for _, name := range []string{
@@ -30,7 +30,7 @@ func TestWorkersAreTheDirectChildrenThatAreSourceAndNoTests(t *testing.T) {
 	}
 }
 
-func TestTheConfigHasFourNamesAndTheFirstCounts(t *testing.T) {
+func TestFirstOfFourConfigNamesIsUsed(t *testing.T) {
 	script := strings.Replace(minimalConfig, "'A'", "'%'", 1)
 	for i, name := range configNames {
 		files := map[string]string{}
@@ -43,7 +43,7 @@ func TestTheConfigHasFourNamesAndTheFirstCounts(t *testing.T) {
 	}
 }
 
-func TestWithoutAConfigTheWorkersAreStillChecked(t *testing.T) {
+func TestWorkersAreCheckedWithoutAConfig(t *testing.T) {
 	p := load(t, map[string]string{"src/workers/w.ts": toolHead})
 	if len(p.Problems) != 1 || p.Problems[0].Rule != "missing-config" ||
 		spot(p.Locator.Locate(p.Problems[0].At)) != "svc.config.ts:1:1" {
@@ -57,24 +57,24 @@ func TestWithoutAConfigTheWorkersAreStillChecked(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeReadIsAnErrorInWords(t *testing.T) {
+func TestUnreadableFolderIsAnError(t *testing.T) {
 	dir := write(t, map[string]string{"file": ""})
 	for path, want := range map[string]string{
 		filepath.Join(dir, "none"): "cannot read the project's folder",
-		filepath.Join(dir, "file"): "is a file: name the project's folder",
+		filepath.Join(dir, "file"): "is a file: expected the project's folder",
 	} {
 		if _, err := Load(context.Background(), Options{Dir: path}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", path, err, want)
 		}
 	}
 	if _, err := Load(context.Background(), Options{Dir: dir, Profile: "none"}); err == nil || !strings.Contains(
-		err.Error(), `no vendor profile "none"`,
+		err.Error(), `unknown vendor profile "none"`,
 	) {
 		t.Errorf("profile: %v", err)
 	}
 }
 
-func TestAProjectBehindASymbolicLinkHasPathsOfItsOwn(t *testing.T) {
+func TestProjectBehindASymbolicLinkHasRelativePaths(t *testing.T) {
 	dir := write(t, map[string]string{
 		"real/svc.config.ts": minimalConfig, "real/src/lib/x.ts": toolHead,
 		"shared/w.ts": "export { default } from '../real/src/lib/x';\n",
@@ -102,7 +102,7 @@ func TestAProjectBehindASymbolicLinkHasPathsOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestNamesThatNeedQuotingAreFine(t *testing.T) {
+func TestFileNamesThatNeedQuotingWork(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts": minimalConfig, "src/workers/it's \"ü\" %20 $`x`.ts": toolHead, "src/workers/a:b.ts": toolHead,
 		"src/workers/<define>.ts": toolHead,

@@ -1,5 +1,3 @@
-// This file says what a fault of the bundler means to the user, and what to do about it.
-
 package project
 
 import (
@@ -12,10 +10,10 @@ import (
 	"github.com/appsvc/svc/internal/typo"
 )
 
-// sdkPackage is the package that declarations are written with.
+// sdkPackage is the package that users import.
 const sdkPackage = "@svc/sdk"
 
-// nodeModules are modules of Node that people reach for most. The edge has web APIs instead.
+// nodeModules are the common modules of Node. The edge has web APIs instead.
 var nodeModules = []string{
 	"assert", "async_hooks", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "http", "http2", "https",
 	"module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring", "readline", "stream", "string_decoder", "timers",
@@ -33,7 +31,7 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)
 		}
 	case bundle.NoLoader:
-		p.Rule, p.Hint = ruleUnresolved, "import code, JSON or text; serve other files from elsewhere"
+		p.Rule, p.Hint = ruleUnresolved, "import code, JSON or text, and host other files elsewhere"
 	}
 	for _, note := range f.Notes {
 		if note.Span.File != "" {
@@ -43,7 +41,7 @@ func (l *loader) bundleProblem(f bundle.Fault) declared.Problem {
 	return p
 }
 
-// importHint says what to do about an import that leads nowhere; "" for a path, where the rule's own serves.
+// importHint returns the fix for an import that does not resolve, "" for a path, where the rule's own hint applies.
 func (l *loader) importHint(path string) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "node:"), "/")
 	switch {
@@ -52,12 +50,13 @@ func (l *loader) importHint(path string) string {
 	case strings.HasPrefix(path, ".") || strings.HasPrefix(path, "/") || strings.HasPrefix(path, "#"):
 		return ""
 	case strings.HasPrefix(path, "node:") || slices.Contains(nodeModules, first):
-		return "Node's own modules do not exist on the edge; use a web API (crypto.subtle, URL, TextEncoder, fetch) or a package made for the web"
+		return "Node modules do not exist on the edge: use a web API (crypto.subtle, URL, TextEncoder, fetch) or a package " +
+			"for the web"
 	}
 	return "install the package: npm install " + packageOf(path)
 }
 
-// packageOf is the name of the package that a path leads into.
+// packageOf returns the package of an import.
 func packageOf(path string) string {
 	parts := strings.SplitN(path, "/", 3)
 	if strings.HasPrefix(path, "@") && len(parts) > 1 {

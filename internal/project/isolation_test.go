@@ -2,9 +2,9 @@ package project
 
 import "testing"
 
-// TestWhatAFileMayTouchWhileItLoads has one line for each API: the ones that the edge allows at the top
-// level work, and nothing reaches disk, network, environment or randomness.
-func TestWhatAFileMayTouchWhileItLoads(t *testing.T) {
+// TestAPIsWhileModulesLoad has one line per API. Those that the edge allows at the top level work, and none reaches
+// disk, network, environment or randomness.
+func TestAPIsWhileModulesLoad(t *testing.T) {
 	for source, want := range map[string]string{
 		"new URL('https://x.example.com/a?b=1').searchParams.get('b')":                                    "1",
 		"String(new TextEncoder().encode('é').length)":                                                    "2",
@@ -36,7 +36,7 @@ func TestWhatAFileMayTouchWhileItLoads(t *testing.T) {
 	}
 }
 
-func TestWhatTheLocalEngineLacksNamesItselfAsAProblem(t *testing.T) {
+func TestMissingBuiltInIsANamedProblem(t *testing.T) {
 	for source, message := range map[string]string{
 		"const format = new Intl.NumberFormat('en');": "ReferenceError: Intl.NumberFormat is not available in svc's local engine; it does exist on the edge",
 	} {
@@ -51,7 +51,7 @@ func TestWhatTheLocalEngineLacksNamesItselfAsAProblem(t *testing.T) {
 	}
 }
 
-func TestWhatTheEdgeForbidsAtTheTopLevelIsAProblemAtItsLine(t *testing.T) {
+func TestAPIsThatTheEdgeForbidsAtTheTopLevelAreAProblemAtTheirLine(t *testing.T) {
 	for _, source := range []string{"setTimeout(() => {}, 1);", "crypto.randomUUID();", "require(['x'].join());"} {
 		p := load(t, map[string]string{
 			"svc.config.ts": minimalConfig, "src/workers/w.ts": "// first\n" + source + "\nexport default 1;\n",
@@ -62,7 +62,7 @@ func TestWhatTheEdgeForbidsAtTheTopLevelIsAProblemAtItsLine(t *testing.T) {
 	}
 }
 
-func TestHugeAllocationsAreErrorsOfTheFileThatMakesThem(t *testing.T) {
+func TestHugeAllocationIsAnErrorOfItsFile(t *testing.T) {
 	for _, source := range []string{
 		"'x'.repeat(2 ** 32);", "'x'.padEnd(2 ** 31);", "new ArrayBuffer(2 ** 40);", "new Uint8Array(2 ** 31);",
 		"JSON.parse('['.repeat(5e6));", "let s = 'x'; for (;;) s += s;",

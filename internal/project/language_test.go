@@ -8,9 +8,9 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// TestModernSyntaxRunsWhileAFileLoads has one line for each thing that the engine does not know and
-// the bundler must write in older words. Every source exports `is`, which must have the JSON text.
-func TestModernSyntaxRunsWhileAFileLoads(t *testing.T) {
+// TestModernSyntaxIsLowered has one line per syntax that the engine lacks. Every source exports `is`, whose JSON must
+// match.
+func TestModernSyntaxIsLowered(t *testing.T) {
 	for name, c := range map[string]struct{ source, want string }{
 		"async generators": {`async function* g() { yield 1; } export const is = typeof g().next;`, `"function"`},
 		"for await": {
@@ -100,7 +100,7 @@ func TestModernSyntaxRunsWhileAFileLoads(t *testing.T) {
 	}
 }
 
-func TestTopLevelAwaitIsAProblemAtItsPlace(t *testing.T) {
+func TestTopLevelAwaitIsAProblemAtItsPosition(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts": minimalConfig, "src/workers/w.ts": "const a = 1;\nawait a;\nexport default 1;\n",
 	})
@@ -110,7 +110,7 @@ func TestTopLevelAwaitIsAProblemAtItsPlace(t *testing.T) {
 	}
 }
 
-func TestSyntaxThatNothingLowersIsAProblemOfItsFileOnly(t *testing.T) {
+func TestUnsupportedSyntaxIsAProblemOfItsFileOnly(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/v.ts": toolHead,
@@ -125,7 +125,7 @@ func TestSyntaxThatNothingLowersIsAProblemOfItsFileOnly(t *testing.T) {
 	}
 }
 
-func TestClassFieldsOfPackagesAreLoweredWhenTheEngineRefusesThem(t *testing.T) {
+func TestClassFieldsOfPackagesAreLowered(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":                    minimalConfig,
 		"node_modules/fields/package.json": `{"name":"fields","module":"index.js"}`,
@@ -164,7 +164,7 @@ worker.tool('t', { s: 'ü😀', n: 1.5, nan: NaN, b: true, nul: null, und: undef
 	}
 }
 
-// show is a value in short: its shape and what it holds.
+// show formats a value: its shape and content.
 func show(v *declared.Value) string {
 	var holds any = ""
 	switch v.Shape {

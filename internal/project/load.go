@@ -1,5 +1,3 @@
-// This file is the pipeline of one load: bundle until what is left can be bundled, evaluate, assemble.
-
 package project
 
 import (
@@ -16,7 +14,7 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
-// loader carries one load.
+// loader is the state of one load: it bundles without the files that fail, evaluates and assembles.
 type loader struct {
 	options  Options
 	vendor   declared.Vendor
@@ -24,13 +22,12 @@ type loader struct {
 	sdk      *bundle.SDK
 	bundling bundle.Options
 	problems []declared.Problem
-	// failed are files that have their one finding already.
+	// failed are the files that have their one finding already.
 	failed []string
 }
 
-// maxRounds bounds how often the bundle is built anew without the files that failed in the round
-// before. Each round takes at least one file away, so this only guards against a bundler that
-// blames something that cannot be taken away.
+// maxRounds bounds how often the project is bundled without the files that failed before. Each round excludes at least
+// one file, so this only guards against a bundler that blames something that cannot be excluded.
 const maxRounds = 100
 
 func (l *loader) load(ctx context.Context) (*declared.Project, error) {
@@ -62,8 +59,8 @@ func (l *loader) load(ctx context.Context) (*declared.Project, error) {
 	}
 }
 
-// refused deals with scripts that the engine did not parse; it reports whether to try again. First
-// with class fields lowered in packages too; what is refused even then fails its file.
+// refused handles scripts that the engine does not parse, and reports whether to try again. The first retry lowers
+// class fields in packages, too. The next excludes the file.
 func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again bool, err error) {
 	if len(e.Faults) == 0 {
 		return false, nil
@@ -81,14 +78,14 @@ func (l *loader) refused(e *evaluate.Result, shards []evaluate.Shard) (again boo
 		l.failed = append(l.failed, span.File)
 		l.problems = append(l.problems, declared.Problem{
 			Rule: ruleSyntax, At: declared.At(span),
-			Message: "svc's JavaScript engine does not know this syntax: " + fault.Message,
+			Message: "svc's JavaScript engine does not support this syntax: " + fault.Message,
 		})
 	}
 	l.bundling.Unavailable = l.failed
 	return true, nil
 }
 
-// compiled is the SDK, ready to run.
+// compiled is the compiled SDK, or the error.
 type compiled struct {
 	library *evaluate.Library
 	err     error
@@ -97,14 +94,13 @@ type compiled struct {
 func compileLibrary(sdk *bundle.SDK) compiled {
 	script, faults := sdk.Script()
 	if len(faults) > 0 {
-		return compiled{err: fmt.Errorf("the SDK cannot be bundled: %s", faults[0].Text)}
+		return compiled{err: fmt.Errorf("cannot bundle the SDK: %s", faults[0].Text)}
 	}
 	library, err := evaluate.CompileLibrary(script)
 	return compiled{library, err}
 }
 
-// bundle builds the shards. A file that cannot be read is reported and taken out; the others are
-// bundled again without it.
+// bundle builds the shards. It reports a file that cannot be read, and bundles the others without it.
 func (l *loader) bundle() ([]evaluate.Shard, error) {
 	for range maxRounds {
 		modules := slices.DeleteFunc(l.files.modules(), func(path string) bool { return slices.Contains(l.failed, path) })
@@ -117,7 +113,7 @@ func (l *loader) bundle() ([]evaluate.Shard, error) {
 			return pair(parts, outputs), nil
 		}
 		if l.cannotTakeOut(faults) {
-			return nil, nil // the problem is told already, and nothing can be evaluated before it is gone
+			return nil, nil // the problem is reported already, and prevents any evaluation
 		}
 		if err := l.takeOut(faults); err != nil {
 			return nil, err
@@ -126,18 +122,18 @@ func (l *loader) bundle() ([]evaluate.Shard, error) {
 	return nil, fmt.Errorf("the bundler keeps failing: %s", l.problems[len(l.problems)-1].Message)
 }
 
-// cannotTakeOut reports whether faults remain in files that were taken out before: those that the
-// bundler reads by itself, such as package.json and tsconfig.json.
+// cannotTakeOut reports whether all faults are in files that are already excluded: those that the bundler reads by
+// itself, such as package.json and tsconfig.json.
 func (l *loader) cannotTakeOut(faults []bundle.Fault) bool {
 	return !slices.ContainsFunc(faults, func(f bundle.Fault) bool {
 		return f.Kind == bundle.Tool || !slices.Contains(l.failed, f.Span.File)
 	})
 }
 
-// takeOut reports faults and marks their files as failed.
+// takeOut reports faults and excludes their files.
 func (l *loader) takeOut(faults []bundle.Fault) error {
 	before := len(l.failed)
-	var syntax []string // a file's first syntax error makes the others noise
+	var syntax []string // files with a syntax error: only the first one counts
 	for _, fault := range faults {
 		if fault.Kind == bundle.Tool {
 			return fmt.Errorf("the bundler failed: %s", fault.Text)
@@ -161,10 +157,10 @@ func (l *loader) takeOut(faults []bundle.Fault) error {
 	return nil
 }
 
-// shardSize is how many modules are worth a VM and a core of their own.
+// shardSize is how many modules are worth a separate VM and core.
 const shardSize = 100
 
-// shard splits modules into parts that are evaluated side by side.
+// shard splits modules into parts that are evaluated in parallel.
 func shard(modules []string) [][]string {
 	count := min(runtime.GOMAXPROCS(0), (len(modules)+shardSize-1)/shardSize)
 	parts := make([][]string, 0, count)
@@ -196,7 +192,7 @@ func (l *loader) evaluate(ctx context.Context, library *evaluate.Library, shards
 	})
 }
 
-// maps builds modules again, with source maps.
+// maps bundles modules again, with source maps.
 func (l *loader) maps(parts [][]string, bundling bundle.Options) ([]bundle.Output, error) {
 	var remove func()
 	bundling.Tsconfig, remove = l.tsconfig()

@@ -1,6 +1,3 @@
-// This file makes the manifest of a project while Load has its declarations in an engine anyway. Manifest
-// (manifest.go) makes the same bytes of a project that nobody has loaded so.
-
 package project
 
 import (
@@ -12,20 +9,20 @@ import (
 	"github.com/appsvc/svc/internal/evaluate"
 )
 
-// manifestSummary gives the manifest of each worker, and of the app one of a project without workers.
+// manifestSummary returns the manifest of each worker, and for the app that of a project without workers.
 const manifestSummary = `(defaults) => JSON.stringify(defaults.map((one) =>
   one === null ? null : typeof one.manifest === 'function' ? one.manifest() : ` + bundle.SDKGlobal +
 	`.projectManifest(one, [])))`
 
-// noWorkers is how the manifest of a project without workers ends.
+// noWorkers is the end of the manifest of a project without workers.
 var noWorkers = []byte(`"workers":[]}`)
 
-// isRefused reports whether the SDK has refused a declaration: it throws then, where nobody records that, and
-// what stands for it here belongs into no manifest.
+// isRefused reports whether the SDK refused a declaration. Outside of an evaluation it throws instead, so there is no
+// manifest.
 func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
-// joinManifest puts the manifests of the shards together; nil when a part is missing, or a file that should
-// declare a worker gives something else.
+// joinManifest joins the manifests of the shards while their declarations are loaded. The result equals that of
+// Manifest. It is nil if a part is missing or a worker file exports something else.
 func (l *loader) joinManifest(files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard) []byte {
 	var head []byte
 	var workers [][]byte

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-func TestLoadingMakesTheVeryManifestThatItsOwnEvaluationWould(t *testing.T) {
+func TestLoadCreatesTheSameManifestAsManifest(t *testing.T) {
 	many := map[string]string{"svc.config.ts": minimalConfig, "src/shared.ts": "export const label = 'Shared';\n"}
-	for i := range 2*shardSize + 5 { // more than one shard where there are cores for it
+	for i := range 2*shardSize + 5 { // more than one shard on several cores
 		many[fmt.Sprintf(
 			"src/workers/w%03d.ts", i,
 		)] = fmt.Sprintf("import { defineWorker } from '@svc/sdk';\nimport { label } from '../shared';\nconst worker = defineWorker('w%d');\n"+
@@ -37,7 +37,7 @@ func TestLoadingMakesTheVeryManifestThatItsOwnEvaluationWould(t *testing.T) {
 	}
 }
 
-func TestAManifestThatCannotBeMadeOnTheWayIsNone(t *testing.T) {
+func TestLoadLeavesOutAManifestThatItCannotCreate(t *testing.T) {
 	for name, files := range map[string]map[string]string{
 		"a worker whose manifest throws": {"svc.config.ts": minimalConfig, "src/workers/w.ts": "import { defineWorker } from '@svc/sdk';\nconst worker = defineWorker('w');\n" +
 			"worker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nworker.trigger('a', { eventType: 'contact.creation', handler: () => {} });\nexport default worker;\n"},

@@ -12,7 +12,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// write makes a project of files: path -> text.
+// write creates a project of files: path -> text.
 func write(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -43,7 +43,7 @@ export default defineApp({
 });
 `
 
-func TestTheExampleLoadsWithoutProblems(t *testing.T) {
+func TestExampleLoadsWithoutProblems(t *testing.T) {
 	p, err := Load(context.Background(), Options{Dir: "../../examples/ledger-bridge"})
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestTheExampleLoadsWithoutProblems(t *testing.T) {
 	}
 }
 
-func TestAFileThatFailsGetsOneFindingAndTheOthersAreEvaluated(t *testing.T) {
+func TestFailedFileHasOneFindingAndOthersAreEvaluated(t *testing.T) {
 	worker := "import { defineWorker } from '@svc/sdk';\nexport default defineWorker('%');\n"
 	p := load(t, map[string]string{
 		"svc.config.ts":        minimalConfig,
@@ -100,7 +100,7 @@ func TestAFileThatFailsGetsOneFindingAndTheOthersAreEvaluated(t *testing.T) {
 
 func spot(s diag.Span) string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Column) }
 
-func TestBracketsThatNestTooDeepAreAProblemAtTheirPlace(t *testing.T) {
+func TestTooDeepBracketsAreAProblemAtTheirPosition(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts": minimalConfig,
 		"src/workers/main.ts": "// deep\nexport const x = " + strings.Repeat("(", 300_000) + "1" +
@@ -114,7 +114,7 @@ func TestBracketsThatNestTooDeepAreAProblemAtTheirPlace(t *testing.T) {
 	}
 }
 
-func TestAMalformedPackageOrCompilerFileIsAProblemAtItsPlace(t *testing.T) {
+func TestMalformedPackageJSONOrTsconfigIsAProblemAtItsPosition(t *testing.T) {
 	for file, text := range map[string]string{"package.json": "{ not json", "tsconfig.json": "{\n  nope"} {
 		p := load(t, map[string]string{
 			"svc.config.ts": minimalConfig, file: text,

@@ -1,9 +1,3 @@
-// This file turns marks into spans: the place in a bundle, the place in the source that the map gives
-// for it, and the end of what stands there, read off the source.
-//
-// Maps cost about a third of a check and a clean project asks for none, so they are built when they
-// are asked for: of single files first (locate_file.go), and of everything when many are needed.
-
 package project
 
 import (
@@ -18,20 +12,23 @@ import (
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
-// mapBuilder builds modules as they were built for evaluation, one output a shard, with source maps.
+// mapBuilder bundles modules as for evaluation, one output per shard, but with source maps.
 type mapBuilder func(shards [][]string) ([]bundle.Output, error)
 
-// locator implements declared.Locator. It is safe for concurrent use.
+// locator implements declared.Locator. Source maps cost about a third of a check, and a clean project needs none, so
+// they are built on demand: of single files first (locate_file.go), and of everything if many are needed.
+//
+// It is safe for concurrent use.
 type locator struct {
 	source func(file string) []byte
-	// file names the source file of a mark, and where it begins in the shard.
+	// file returns the source file of a mark, and the offset in the shard at which it starts.
 	file  func(declared.Mark) (string, int)
 	build mapBuilder
 
 	mu      sync.Mutex
 	shards  []evaluate.Shard
-	mapped  []*mappedScript          // the shards with their maps; nil until all are needed
-	single  map[string]*mappedScript // files with maps of their own; nil for those that have none
+	mapped  []*mappedScript          // the shards with their maps; nil until they are needed
+	single  map[string]*mappedScript // files with maps of their own; nil for files without
 	texts   map[string][]string      // the lines of source files
 	modules map[string]bool
 }
@@ -61,18 +58,18 @@ func (l *locator) Locate(m declared.Mark) diag.Span {
 	if m.IsZero() || int(m.Shard) >= len(l.shards) {
 		return diag.Span{}
 	}
-	place, found := l.inFile(m)
+	position, found := l.inFile(m)
 	if !found {
-		place, found = l.inShard(m)
+		position, found = l.inShard(m)
 	}
 	if !found {
 		file, _ := l.file(m)
 		return diag.Span{File: file}
 	}
-	return l.span(place)
+	return l.span(position)
 }
 
-// inShard finds a place with the maps of all shards.
+// inShard finds a position with the maps of all shards.
 func (l *locator) inShard(m declared.Mark) (sourcemap.Position, bool) {
 	if l.mapped == nil {
 		l.mapAll()
@@ -83,8 +80,8 @@ func (l *locator) inShard(m declared.Mark) (sourcemap.Position, bool) {
 	return sourcemap.Position{}, false
 }
 
-// mapAll builds everything again. Sources are as they were; where an installed package was changed
-// since, the new code differs, and the shard has no map.
+// mapAll bundles everything again. The sources are cached. If an installed package has changed meanwhile, the code
+// differs and the shard has no map.
 func (l *locator) mapAll() {
 	parts := make([][]string, len(l.shards))
 	for i, s := range l.shards {
@@ -102,17 +99,17 @@ func (l *locator) mapAll() {
 	}
 }
 
-// span is what stands at a place of the source.
-func (l *locator) span(place sourcemap.Position) diag.Span {
-	span := diag.Span{File: place.Source, Line: place.Line + 1, Column: place.Column + 1}
+// span returns the range of the token at a position of the source.
+func (l *locator) span(position sourcemap.Position) diag.Span {
+	span := diag.Span{File: position.Source, Line: position.Line + 1, Column: position.Column + 1}
 	span.EndLine, span.EndColumn = span.Line, span.Column
-	if lines := l.lines(place.Source); place.Line < len(lines) {
-		span.EndColumn = tokenEnd(lines[place.Line], place.Column) + 1
+	if lines := l.lines(position.Source); position.Line < len(lines) {
+		span.EndColumn = tokenEnd(lines[position.Line], position.Column) + 1
 	}
 	return span
 }
 
-// lines is the text of a source file, read once.
+// lines returns the lines of a source file.
 func (l *locator) lines(source string) []string {
 	lines, known := l.texts[source]
 	if !known {

@@ -1,10 +1,3 @@
-// This file finds places with the map of a single file, so that one finding in a big project does not
-// cost a second build of all of it.
-//
-// A module that is built alone has the same code as in the whole, but for the numbers that the bundler
-// appends to names which several files have. So a place in the one is found in the other by counting
-// words; should anything else differ, the whole is built after all.
-
 package project
 
 import (
@@ -14,15 +7,19 @@ import (
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
-// maxSingle is how many files get maps of their own before everything is mapped: a build of one file
-// takes milliseconds, but each takes them anew.
+// maxSingle is how many files get their own map before everything is mapped. A build of one file takes some ms.
 const maxSingle = 6
 
-// inFile finds a place with the map of its file alone.
+// inFile finds a position with the map of its file alone, so that one finding in a big project does not cost a second
+// build of all of it.
+//
+// A module that is bundled alone has the same code as in the whole, except for the numbers that the bundler appends to
+// names of several files. So a position in one is found in the other by counting words. If anything else differs, all
+// is built.
 func (l *locator) inFile(m declared.Mark) (sourcemap.Position, bool) {
 	file, begin := l.file(m)
-	// What is imported may be wrapped otherwise when it is built alone, and a small project is as
-	// quick to build whole.
+	// The bundler may wrap an imported module differently if it is bundled alone, and a small project is as quick to build
+	// as a whole.
 	if l.mapped != nil || !l.modules[file] || len(l.modules) <= maxSingle {
 		return sourcemap.Position{}, false
 	}
@@ -59,11 +56,11 @@ func (l *locator) mapFile(file string) *mappedScript {
 	return &mappedScript{code: outputs[0].Code, data: outputs[0].Map}
 }
 
-// moduleComment is the line that the bundler writes above a module.
+// moduleComment returns the line that the bundler writes above a module.
 func moduleComment(file string) []byte { return []byte("\n  // " + file + "\n") }
 
-// counterpart finds the offset in b that corresponds to an offset in a, where the two differ in words
-// only. same is false when they differ in anything else before it.
+// counterpart returns the offset in b that corresponds to an offset in a, if the two differ only in words before it.
+// Otherwise same is false.
 func counterpart(a, b []byte, offset int) (found int, same bool) {
 	i, j := 0, 0
 	for i < len(a) && j < len(b) {
@@ -83,7 +80,7 @@ func counterpart(a, b []byte, offset int) (found int, same bool) {
 	return 0, false
 }
 
-// wordEnd is the end of the word at an offset; the offset itself when there is none.
+// wordEnd returns the end of the word at an offset, or the offset itself.
 func wordEnd(text []byte, at int) int {
 	for at < len(text) {
 		c := text[at]

@@ -53,7 +53,7 @@ func marks(p *declared.Project) []declared.Mark {
 	return all
 }
 
-func TestTheMapOfOneFileLeadsWhereTheMapOfEverythingLeads(t *testing.T) {
+func TestMapOfOneFileMatchesTheMapOfEverything(t *testing.T) {
 	p := load(t, manyWorkers(12))
 	if len(p.Problems) > 0 {
 		t.Fatalf("problems: %+v", p.Problems)
@@ -64,8 +64,8 @@ func TestTheMapOfOneFileLeadsWhereTheMapOfEverythingLeads(t *testing.T) {
 	single := 0
 	for _, m := range marks(p) {
 		want := whole.Locate(m)
-		clear(l.single) // so that no file is one too many,
-		l.mapped = nil  // and nothing is known of the whole
+		clear(l.single) // below maxSingle
+		l.mapped = nil  // and without the map of everything
 		if _, found := l.inFile(m); found {
 			single++
 		}
@@ -95,7 +95,7 @@ func TestManyFindingsMapEverythingOnce(t *testing.T) {
 	}
 }
 
-func TestWordsMayDifferAndNothingElse(t *testing.T) {
+func TestCounterpartAllowsOnlyDifferentWords(t *testing.T) {
 	for _, c := range []struct {
 		a, b   string
 		offset int

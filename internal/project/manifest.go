@@ -1,5 +1,3 @@
-// This file asks a project for its manifest: what it declares as plain data, every default filled in.
-
 package project
 
 import (
@@ -14,17 +12,17 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
-// ManifestOptions say whose manifest to make.
+// ManifestOptions configures Manifest.
 type ManifestOptions struct {
 	Options
-	// Config and Workers are the config and the workers' files, relative to Dir, as Load found them.
+	// Config and Workers are the config and the worker files, relative to Dir, as found by Load.
 	Config  string
 	Workers []string
 }
 
-// Manifest evaluates the declarations without disk, network, randomness or time, and gives the manifest
-// of the project, JSON as internal/manifest reads it. The same source gives the same bytes. Load explains
-// the mistakes of a project better; here the first one is an error.
+// Manifest evaluates the declarations without disk, network, randomness or time. It returns the manifest of the
+// project with all defaults, as JSON for internal/manifest. The same source gives the same bytes. It returns the
+// first mistake of a project as an error. Load explains all of them.
 func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	l, err := newBuilder(o.Options)
 	if err != nil {
@@ -36,7 +34,7 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	program, err := lowered(ctx, l, func() (*jsvm.Program, error) {
 		code, faults := bundle.Manifest(l.bundling, o.Config, o.Workers)
 		if len(faults) > 0 {
-			return nil, fmt.Errorf("the project cannot be bundled: %s%s", prefix(faults[0].Span), faults[0].Text)
+			return nil, fmt.Errorf("cannot bundle the project: %s%s", prefix(faults[0].Span), faults[0].Text)
 		}
 		return jsvm.Compile("manifest", string(code)+manifestFooter)
 	})
@@ -46,8 +44,8 @@ func Manifest(ctx context.Context, o ManifestOptions) ([]byte, error) {
 	return l.evaluateManifest(ctx, program)
 }
 
-// ManifestOf is the manifest of a project that was loaded with the options: the one that Load has made, when
-// it was asked to and could, or that of an evaluation of its own, which tells why there is none.
+// ManifestOf returns the manifest of a project that was loaded with the options: that of Load if there is one, or else
+// that of Manifest, whose error explains why Load has none.
 func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, error) {
 	if p.Manifest != nil {
 		return p.Manifest, nil
@@ -61,12 +59,12 @@ func ManifestOf(ctx context.Context, o Options, p *declared.Project) ([]byte, er
 	return Manifest(ctx, m)
 }
 
-// manifestFunction gives the manifest when it is called.
+// manifestFunction returns the manifest.
 const manifestFunction = "__svc_project_manifest"
 
 const manifestFooter = "\nglobalThis." + manifestFunction + " = " + bundle.ManifestGlobal + ".default;\n"
 
-// evaluateManifest runs the program in a world where nothing changes.
+// evaluateManifest runs the program with a fixed clock.
 func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([]byte, error) {
 	vm, err := jsvm.New(jsvm.Options{
 		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: l.options.Deadline,
@@ -76,12 +74,12 @@ func (l *loader) evaluateManifest(ctx context.Context, program *jsvm.Program) ([
 	}
 	defer vm.Close()
 	if err := vm.Run(ctx, program); err != nil {
-		return nil, fmt.Errorf("the project cannot be evaluated: %w", err)
+		return nil, fmt.Errorf("cannot evaluate the project: %w", err)
 	}
 	text, err := vm.Call(ctx, manifestFunction)
 	var thrown *jsvm.Exception
 	if errors.As(err, &thrown) {
-		return nil, fmt.Errorf("the project has no manifest: %s", thrown.Message)
+		return nil, fmt.Errorf("cannot create the manifest: %s", thrown.Message)
 	}
 	return []byte(text), err
 }

@@ -1,5 +1,3 @@
-// This file tests the manifest that a project is asked for.
-
 package project
 
 import (
@@ -11,7 +9,7 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// twoWorkers are a project whose config and workers share a file.
+// twoWorkers is a project whose config and workers share a file.
 var twoWorkers = map[string]string{
 	"svc.config.ts":        minimalConfig,
 	"src/lib/label.ts":     "export const label = 'L' + new Date().getTime() * 0;\n",
@@ -26,7 +24,7 @@ func manifestOf(t *testing.T, files map[string]string, workers ...string) ([]byt
 	})
 }
 
-func TestTheManifestHasTheAppAndEachWorkerAndIsTheSameEveryTime(t *testing.T) {
+func TestManifestIsDeterministic(t *testing.T) {
 	text, err := manifestOf(t, twoWorkers, "src/workers/alpha.ts", "src/workers/beta.ts")
 	if err != nil {
 		t.Fatal(err)
@@ -44,14 +42,14 @@ func TestTheManifestHasTheAppAndEachWorkerAndIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-func TestAManifestThatCannotBeMadeSaysWhy(t *testing.T) {
+func TestManifestErrorsExplain(t *testing.T) {
 	for name, test := range map[string]struct{ source, want string }{
 		"two of one id": {
 			"worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) }); worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });",
 			"duplicate tool or action \"t\"",
 		},
-		"a throw":        {"throw new Error('not today');", "cannot be evaluated: Error: not today"},
-		"a syntax error": {"const = 1;", "cannot be bundled: src/workers/w.ts:"},
+		"a throw":        {"throw new Error('not today');", "cannot evaluate the project: Error: not today"},
+		"a syntax error": {"const = 1;", "cannot bundle the project: src/workers/w.ts:"},
 	} {
 		files := map[string]string{
 			"svc.config.ts": minimalConfig,
@@ -64,7 +62,7 @@ func TestAManifestThatCannotBeMadeSaysWhy(t *testing.T) {
 	}
 }
 
-func TestAManifestThatNeverEndsIsAnError(t *testing.T) {
+func TestEndlessManifestIsAnError(t *testing.T) {
 	files := map[string]string{"svc.config.ts": minimalConfig, "src/workers/w.ts": "for (;;) {}\nexport default 1;\n"}
 	_, err := Manifest(context.Background(), ManifestOptions{
 		Options: Options{Dir: write(t, files), Deadline: 100e6}, Config: "svc.config.ts",

@@ -1,5 +1,3 @@
-// This file looks places up in a script that has a source map.
-
 package project
 
 import (
@@ -8,10 +6,10 @@ import (
 	"github.com/appsvc/svc/internal/sourcemap"
 )
 
-// mappedScript is a script with its source map, which is decoded at the first question.
+// mappedScript is a script with its source map, which is decoded at its first use.
 type mappedScript struct {
 	code  []byte
-	data  []byte // the map; nil once it is decoded
+	data  []byte // the map; nil after it is decoded
 	lines []int
 	lens  *sourcemap.Map
 }
@@ -26,17 +24,17 @@ func lineStarts(code []byte) []int {
 	return starts
 }
 
-// decode decodes the map, once; it reports whether there is one.
+// decode decodes the map once. It reports whether there is one.
 func (s *mappedScript) decode() bool {
 	if s.data != nil {
-		s.lens, _ = sourcemap.Parse(s.data) // our own bundler's map: it parses
+		s.lens, _ = sourcemap.Parse(s.data) // a map of our own bundler is valid
 		s.lines = lineStarts(s.code)
 		s.data = nil
 	}
 	return s.lens != nil
 }
 
-// lookup finds the source of a byte offset.
+// lookup finds the source position of a byte offset.
 func (s *mappedScript) lookup(offset int) (sourcemap.Position, bool) {
 	if !s.decode() {
 		return sourcemap.Position{}, false
@@ -45,7 +43,7 @@ func (s *mappedScript) lookup(offset int) (sourcemap.Position, bool) {
 	return s.lens.Lookup(line, offset-s.lines[line])
 }
 
-// at finds the source of a 1-based line and column.
+// at finds the source position of a 1-based line and column.
 func (s *mappedScript) at(line, column int) (sourcemap.Position, bool) {
 	if !s.decode() {
 		return sourcemap.Position{}, false

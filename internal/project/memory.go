@@ -1,5 +1,3 @@
-// This file sets the garbage collector for commands that load a project once and end.
-
 package project
 
 import (
@@ -8,28 +6,27 @@ import (
 )
 
 const (
-	// quietHeap is the size of the heap, in bytes, up to which a one-shot command does not collect:
-	// a project of a thousand workers fits, and collecting would take a third of its time.
+	// quietHeap is the heap size, in bytes, up to which a one-shot command does not collect garbage. A project of a
+	// thousand workers fits. Collections would take a third of its time.
 	quietHeap = 360 << 20
-	// quietBuildHeap is the same for builds: two hundred workers fit.
+	// quietBuildHeap is the same for builds. Two hundred workers fit.
 	quietBuildHeap = 768 << 20
-	// minimumHeap is the heap at which Go first collects when the percentage is 100, in bytes
-	// (runtime, gcController: heapMinimum).
+	// minimumHeap is the heap size, in bytes, of Go's first collection at 100 percent (runtime, gcController:
+	// heapMinimum).
 	minimumHeap = 4 << 20
 )
 
-// OneShot turns garbage collection off until the heap has reached a size that only huge projects
-// reach; from there on it is as before. It sets the whole process: call it at the start of a command
-// that loads a project once and ends, and never in a server. restore undoes it.
+// OneShot disables garbage collection up to a heap size that only huge projects reach. It affects the whole process:
+// call it at the start of a command that loads one project and exits, not in a server. restore reverts it.
 func OneShot() (restore func()) { return quietUpTo(quietHeap) }
 
-// OneShotBuild is OneShot for a command that also holds every bundle of a project at once.
+// OneShotBuild is OneShot for a command that also holds all bundles of a project.
 func OneShotBuild() (restore func()) { return quietUpTo(quietBuildHeap) }
 
 func quietUpTo(heap int) (restore func()) {
 	previous := debug.SetGCPercent(100 * (heap / minimumHeap))
 	restore = func() { debug.SetGCPercent(previous) }
-	// The first collection frees the sentinel, whose finalizer ends the quiet time.
+	// The first collection frees the sentinel, whose finalizer restores the setting.
 	sentinel := new([16]byte)
 	runtime.SetFinalizer(sentinel, func(*[16]byte) { restore() })
 	return restore

@@ -13,7 +13,7 @@ func percent() int {
 	return p
 }
 
-func TestAOneShotCommandCollectsOnlyWhatIsHuge(t *testing.T) {
+func TestOneShotCollectsOnlyHugeHeaps(t *testing.T) {
 	before := percent()
 	restore := OneShot()
 	if got := percent(); got < 1000 {
@@ -25,7 +25,7 @@ func TestAOneShotCommandCollectsOnlyWhatIsHuge(t *testing.T) {
 	}
 }
 
-func TestAfterTheFirstCollectionMemoryIsCollectedAsBefore(t *testing.T) {
+func TestFirstCollectionRestoresTheCollector(t *testing.T) {
 	before := percent()
 	defer debug.SetGCPercent(before)
 	OneShot()
@@ -34,7 +34,7 @@ func TestAfterTheFirstCollectionMemoryIsCollectedAsBefore(t *testing.T) {
 		if percent() == before {
 			return
 		}
-		time.Sleep(10 * time.Millisecond) // the finalizer has a goroutine of its own
+		time.Sleep(10 * time.Millisecond) // the finalizer runs on another goroutine
 	}
 	t.Errorf("percent = %d, want %d", percent(), before)
 }

@@ -2,7 +2,7 @@ package project
 
 import "testing"
 
-func TestOfThePackagesBuildsTheOneForTheEdgeIsTaken(t *testing.T) {
+func TestEdgeBuildOfAPackageIsUsed(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":                     minimalConfig,
 		"node_modules/one/package.json":     `{"name":"one","exports":{"node":"./node.js","workerd":"./edge.js","browser":"./browser.js","default":"./node.js"}}`,
@@ -26,7 +26,7 @@ func TestOfThePackagesBuildsTheOneForTheEdgeIsTaken(t *testing.T) {
 	}
 }
 
-func TestWhatAPackageThrowsIsReportedWhereTheUserImportsIt(t *testing.T) {
+func TestErrorOfAPackageIsReportedAtItsImport(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":                 minimalConfig,
 		"node_modules/bad/package.json": `{"name":"bad","main":"index.js"}`,

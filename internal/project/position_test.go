@@ -9,8 +9,8 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// at finds the text of a marker: the file that holds it, its line and UTF-16 column, and its end.
-// The marker is the text between « and », which are taken out before the project is written.
+// at finds a marker: its file, line, UTF-16 column and end. A marker is the text between « and », which are removed
+// before the project is written.
 func markers(files map[string]string) (clean map[string]string, want map[string]string) {
 	clean, want = map[string]string{}, map[string]string{}
 	for file, text := range files {
@@ -57,7 +57,7 @@ func find(p *declared.Project, id, path string) *declared.Value {
 
 const toolHead = "import { defineWorker } from '@svc/sdk';\nexport const worker = defineWorker('w');\nexport default worker;\n"
 
-func TestPositionsFollowAValueHoweverItCameThere(t *testing.T) {
+func TestPositionsFollowValues(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
 		paths map[string]string // marker name -> path in the options of the tool "t"

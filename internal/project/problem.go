@@ -1,5 +1,3 @@
-// This file says what kept source from loading, as problems.
-
 package project
 
 import (
@@ -7,7 +5,7 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// The rules that report problems.
+// Rules that report problems.
 const (
 	ruleMissingConfig   = "missing-config"
 	ruleSyntax          = "syntax-error"

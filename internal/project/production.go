@@ -1,5 +1,3 @@
-// This file bundles for production what Load has read, from the very texts that were checked.
-
 package project
 
 import (
@@ -10,19 +8,20 @@ import (
 	"github.com/appsvc/svc/internal/declared"
 )
 
-// Production bundles a loaded project as it is deployed. Its methods are safe for concurrent use.
+// Production bundles a loaded project for production, from the texts that were checked. Its methods are safe for
+// concurrent use.
 type Production struct {
 	options Options
 	project *declared.Project
 	profile []byte
-	// problem says what a fault means.
+	// problem explains a fault.
 	problem func(bundle.Fault) declared.Problem
-	// bundling is shared by all bundles; Release must be called when the last one is made.
+	// bundling is shared by all bundles.
 	bundling bundle.Options
 	release  func()
 }
 
-// NewProduction prepares the bundling of a project that was loaded with the options. Release must be called.
+// NewProduction returns the Production of a project that was loaded with the options. Call Release at the end.
 func NewProduction(o Options, p *declared.Project) (*Production, error) {
 	l, err := newBuilder(o)
 	if err != nil {
@@ -42,14 +41,14 @@ func NewProduction(o Options, p *declared.Project) (*Production, error) {
 	return b, nil
 }
 
-// Release takes away what bundling has needed.
+// Release removes temporary files of the bundler.
 func (b *Production) Release() { b.release() }
 
-// Profile is the vendor profile, JSON.
+// Profile returns the vendor profile as JSON.
 func (b *Production) Profile() []byte { return b.profile }
 
-// Workers are the scripts of the project's workers, minified, with their source maps: one a worker file, in
-// the order of the files.
+// Workers returns the scripts of the project's workers, minified, with source maps: one per worker file, in the order
+// of the files.
 func (b *Production) Workers() ([]bundle.Output, error) {
 	o := b.bundling
 	o.Minify = true
@@ -66,7 +65,7 @@ func (b *Production) Workers() ([]bundle.Output, error) {
 	return outputs, nil
 }
 
-// Cards are the modules of the UI components (files relative to the folder).
+// Cards returns the modules of the UI components (files relative to the folder).
 func (b *Production) Cards(files []string) ([]bundle.CardModule, error) {
 	modules, faults := bundle.CardModules(b.bundling, files)
 	if len(faults) > 0 {
@@ -75,34 +74,34 @@ func (b *Production) Cards(files []string) ([]bundle.CardModule, error) {
 	return modules, nil
 }
 
-// PackageRanges are the ranges of versions that the project asks for, by package.
+// PackageRanges returns the version ranges that the project requests, by package.
 func (b *Production) PackageRanges(packages []string) (map[string]string, error) {
 	return bundle.PackageRanges(b.options.Dir, packages)
 }
 
-// Manifest is the project's manifest: see ManifestOf.
+// Manifest returns the project's manifest: see ManifestOf.
 func (b *Production) Manifest(ctx context.Context) ([]byte, error) {
 	return ManifestOf(ctx, b.options, b.project)
 }
 
-// SDKFile is a file of the copy of the SDK that the project gets.
+// SDKFile returns a file of the project's copy of the SDK.
 func (b *Production) SDKFile(name string) ([]byte, error) { return b.bundling.SDK.File(name) }
 
-// NotBundledError says why something that was checked cannot be bundled for production.
+// NotBundledError explains why a checked project cannot be bundled for production.
 type NotBundledError struct {
 	Problems []declared.Problem
 }
 
 func (e *NotBundledError) Error() string {
-	return "the project cannot be bundled: " + e.Problems[0].Message
+	return "cannot bundle the project: " + e.Problems[0].Message
 }
 
-// cannotBundle tells what is wrong with the project from a failure of the bundler, which has no place.
+// cannotBundle returns a *NotBundledError, or another error for a failure of the bundler itself.
 func (b *Production) cannotBundle(faults []bundle.Fault) error {
 	e := &NotBundledError{}
 	for _, fault := range faults {
 		if fault.Span.File == "" {
-			return errors.New("the bundler fails: " + fault.Text)
+			return errors.New("the bundler failed: " + fault.Text)
 		}
 		e.Problems = append(e.Problems, b.problem(fault))
 	}

@@ -1,9 +1,10 @@
-// Package project reads a user's folder: it finds the files, bundles them, evaluates them without
-// disk, network or environment, and gives back what they declare, with the place of every value.
+// Package project loads a user's folder. It finds the files, bundles them, evaluates them without disk, network or
+// environment, and returns what they declare, with the position of every value.
 //
-// It judges nothing: what kept source from loading comes back as declared.Problem, and the checker's
-// rules say what it means. It changes nothing on disk.
-// Start at Load. Options are in this file, file selection in files.go, places in locate.go.
+// Errors in the user's source are returned as declared.Problem, which the rules of the checker explain. The package
+// does not write to the folder.
+//
+// Start at Load. Options are in this file, the selection of files in files.go, positions in locate.go.
 package project
 
 import (
@@ -18,21 +19,21 @@ import (
 )
 
 const (
-	// DefaultDeadline ends an evaluation that loops.
+	// DefaultDeadline ends an endless evaluation.
 	DefaultDeadline = 5 * time.Second
-	// DefaultMemoryLimit is what an evaluation may allocate, in bytes.
+	// DefaultMemoryLimit is how much memory an evaluation may allocate, in bytes.
 	DefaultMemoryLimit = 512 << 20
 )
 
-// Options say what to load.
+// Options configures Load.
 type Options struct {
 	// Dir is the project's folder.
 	Dir string
-	// Profile is the vendor profile; platform.DefaultProfile when empty.
+	// Profile is the vendor profile. It defaults to platform.DefaultProfile.
 	Profile string
-	// Manifest also makes the manifest: Load leaves it in the project, while it has everything at hand.
+	// Manifest makes Load also create the manifest.
 	Manifest bool
-	// Deadline and MemoryLimit bound the evaluation; the defaults when zero.
+	// Deadline and MemoryLimit bound the evaluation. They default to the constants above.
 	Deadline    time.Duration
 	MemoryLimit uint64
 }
@@ -51,15 +52,15 @@ func (o Options) withDefaults() (Options, error) {
 	if err != nil {
 		return o, err
 	}
-	// Bundled files are named by their real paths, so the root must be one.
+	// esbuild names files by their real paths, so the root must be a real path.
 	if o.Dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return o, fmt.Errorf("cannot read the project's folder: %w", err)
 	}
 	return o, nil
 }
 
-// Load reads the project in o.Dir. Mistakes in the user's source are in the result (Problems,
-// Declaration.Errors); an error means that the folder cannot be read or that the tool itself failed.
+// Load loads the project in o.Dir. Errors in the user's source are in the result (Problems, Declaration.Errors). An
+// error means that the folder cannot be read, or that the tool itself failed.
 func Load(ctx context.Context, o Options) (*declared.Project, error) {
 	o, err := o.withDefaults()
 	if err != nil {

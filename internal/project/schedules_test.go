@@ -1,5 +1,3 @@
-// This file runs the schedules of the contract through the whole load: the SDK's parser in the engine.
-
 package project
 
 import (
@@ -18,7 +16,7 @@ type scheduleVector struct {
 	Crons                       []string
 }
 
-func TestSchedulesAreKeptOrRefusedAsTheContractSays(t *testing.T) {
+func TestSchedulesMatchTheContract(t *testing.T) {
 	text, err := os.ReadFile("../../contract/schedules/schedules.json")
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +25,7 @@ func TestSchedulesAreKeptOrRefusedAsTheContractSays(t *testing.T) {
 	if err := json.Unmarshal(text, &vectors); err != nil {
 		t.Fatal(err)
 	}
-	// What is empty, or an event without a push source, is left to rules of their own.
+	// Other rules report empty schedules, and events without a push source.
 	vectors = slices.DeleteFunc(vectors, func(v scheduleVector) bool { return v.Schedule == "" })
 	var source strings.Builder
 	source.WriteString(

@@ -1,5 +1,3 @@
-// This file chooses the copy of the SDK that a project gets.
-
 package project
 
 import (
@@ -16,17 +14,17 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// chooseSDK takes the SDK that the project has installed, else the one in the tool.
+// chooseSDK returns the SDK that the project has installed, or else the embedded one.
 func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
 	embedded, err := bundle.EmbeddedSDK(sdk.Files)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the embedded SDK cannot be read: %w", err)
+		return nil, nil, fmt.Errorf("cannot read the embedded SDK: %w", err)
 	}
 	installed, found, err := bundle.InstalledSDK(root)
 	if !found {
 		return embedded, nil, nil
 	}
-	at := declared.At(dependencyPlace(root))
+	at := declared.At(dependencySpan(root))
 	if err != nil {
 		problem := declared.Problem{Rule: ruleVersionMismatch, Message: err.Error(), Hint: "run npm install again", At: at}
 		return embedded, []declared.Problem{problem}, nil
@@ -37,8 +35,8 @@ func chooseSDK(root string) (*bundle.SDK, []declared.Problem, error) {
 	return installed, []declared.Problem{versionMismatch(installed.Version, embedded.Version, at)}, nil
 }
 
-// dependencyPlace is where package.json names the SDK, else the start of the file that there is.
-func dependencyPlace(root string) diag.Span {
+// dependencySpan returns the position of the SDK in package.json, or else the start of a file of the project.
+func dependencySpan(root string) diag.Span {
 	span := diag.Span{File: "package.json", Line: 1, Column: 1, EndLine: 1, EndColumn: 1}
 	text, err := os.ReadFile(filepath.Join(root, span.File))
 	if err != nil {
@@ -56,7 +54,7 @@ func dependencyPlace(root string) diag.Span {
 	return span
 }
 
-// versionMismatch says which of the SDK and the tool is older.
+// versionMismatch reports which of the SDK and the tool is older.
 func versionMismatch(installed, own string, at declared.Mark) declared.Problem {
 	hint := "upgrade svc to " + installed
 	if isOlder(installed, own) {
@@ -64,11 +62,11 @@ func versionMismatch(installed, own string, at declared.Mark) declared.Problem {
 	}
 	return declared.Problem{
 		Rule: ruleVersionMismatch, Hint: hint, At: at,
-		Message: fmt.Sprintf("the project has @svc/sdk %s installed, but this svc is made for %s", installed, own),
+		Message: fmt.Sprintf("the project has @svc/sdk %s installed, but this svc is built for %s", installed, own),
 	}
 }
 
-// isOlder compares two versions number by number; a pre-release is older than its release.
+// isOlder compares two versions by number. A pre-release is older than its release.
 func isOlder(a, b string) bool {
 	coreA, preA, _ := strings.Cut(a, "-")
 	coreB, preB, _ := strings.Cut(b, "-")
@@ -88,6 +86,6 @@ func numberAt(parts []string, i int) int {
 	if i >= len(parts) {
 		return 0
 	}
-	n, _ := strconv.Atoi(parts[i]) // what is no number counts as zero
+	n, _ := strconv.Atoi(parts[i]) // an invalid number counts as zero
 	return n
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// installed are the files of the SDK as an installed package, under another version.
+// installed returns the SDK as an installed package of another version.
 func installed(t *testing.T, folder, version string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -32,9 +32,9 @@ func installed(t *testing.T, folder, version string) map[string]string {
 	return files
 }
 
-func TestTheInstalledSDKIsUsedAndPackagesGetTheSameCopy(t *testing.T) {
+func TestInstalledSDKIsUsedAlsoByPackages(t *testing.T) {
 	files := installed(t, "node_modules", "")
-	// The installed copy can be told by what it says; another one deeper down must never be reached.
+	// The installed copy is recognized by its text. A nested copy must not be used.
 	files["node_modules/@svc/sdk/dist/index.js"] += "\nglobalThis.copies = (globalThis.copies ?? 0) + 1;\n"
 	maps.Copy(files, map[string]string{
 		"svc.config.ts":                                       minimalConfig,
@@ -59,7 +59,7 @@ func TestTheInstalledSDKIsUsedAndPackagesGetTheSameCopy(t *testing.T) {
 	}
 }
 
-func TestAnSDKOfAnotherVersionIsUsedAndReported(t *testing.T) {
+func TestSDKOfAnotherVersionIsUsedAndReported(t *testing.T) {
 	for version, hint := range map[string]string{
 		"0.0.9": "upgrade the package: npm install @svc/sdk@", "99.0.0": "upgrade svc to 99.0.0",
 	} {
@@ -80,7 +80,7 @@ func TestAnSDKOfAnotherVersionIsUsedAndReported(t *testing.T) {
 	}
 }
 
-func TestABrokenInstalledSDKIsReportedAndTheEmbeddedOneUsed(t *testing.T) {
+func TestBrokenInstalledSDKIsReportedAndReplaced(t *testing.T) {
 	for name, text := range map[string]string{"no JSON": "{", "no entry": "{}"} {
 		p := load(t, map[string]string{
 			"svc.config.ts": minimalConfig, "node_modules/@svc/sdk/package.json": text, "src/workers/w.ts": toolHead,
@@ -91,7 +91,7 @@ func TestABrokenInstalledSDKIsReportedAndTheEmbeddedOneUsed(t *testing.T) {
 	}
 }
 
-func TestVersionsAreComparedNumberByNumber(t *testing.T) {
+func TestVersionsAreComparedByNumber(t *testing.T) {
 	for _, c := range []struct {
 		a, b  string
 		older bool
@@ -107,10 +107,10 @@ func TestVersionsAreComparedNumberByNumber(t *testing.T) {
 	}
 }
 
-func TestImportsThatLeadNowhereSayWhatToDo(t *testing.T) {
+func TestUnresolvedImportsHaveAHint(t *testing.T) {
 	for source, want := range map[string]string{
-		"import fs from 'node:fs'; fs();":             "1:16 cannot resolve \"node:fs\" | Node's own modules",
-		"import { join } from 'path'; join();":        "1:22 cannot resolve \"path\" | Node's own modules",
+		"import fs from 'node:fs'; fs();":             "1:16 cannot resolve \"node:fs\" | Node modules",
+		"import { join } from 'path'; join();":        "1:22 cannot resolve \"path\" | Node modules",
 		"import x from '@scope/pkg/deep'; x();":       "1:15 cannot resolve \"@scope/pkg/deep\" | install the package: npm install @scope/pkg",
 		"import x from './gone'; x();":                "1:15 cannot resolve \"./gone\" | ",
 		"import x from '@svc/sdk/nothing'; x();":      "1:15 cannot resolve \"@svc/sdk/nothing\" | import from one of @svc/sdk, @svc/sdk/experimental, @svc/sdk/runtime, @svc/sdk/ui, @svc/sdk/ui/react",
@@ -137,7 +137,7 @@ func TestImportsThatLeadNowhereSayWhatToDo(t *testing.T) {
 	}
 }
 
-func TestTypesImportsAreNoImports(t *testing.T) {
+func TestTypeImportsAreIgnored(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/w.ts": "import type { X } from 'not-installed';\nimport { type Y } from '@svc/sdk/nothing';\nimport { Z } from './also-gone';\nlet z: Z, y: Y, x: X;\n" + toolHead,

@@ -27,9 +27,9 @@ func TestModulesAreSplitEvenlyAndInOrder(t *testing.T) {
 	}
 }
 
-// TestShardsAgreeWithOneAnother loads a project that is evaluated in several VMs, whose files share
-// sources, objects, a worker and a factory.
-func TestShardsAgreeWithOneAnother(t *testing.T) {
+// TestShardsShareDeclarations loads a project in several VMs, whose files share sources, objects, a worker and a
+// factory.
+func TestShardsShareDeclarations(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": `import { defineApp } from '@svc/sdk';
 import { invoice } from './src/lib/shared';
@@ -110,7 +110,7 @@ export default worker;
 	}
 }
 
-func TestAFileThatThrowsInEveryShardIsReportedOnce(t *testing.T) {
+func TestFileThatThrowsInEveryShardIsReportedOnce(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": minimalConfig, "src/lib/broken.ts": "export const x = 1;\nthrow new Error('broken');\n",
 	}

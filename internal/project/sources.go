@@ -1,5 +1,3 @@
-// This file gives the texts of the user's source files to whoever shows or searches them.
-
 package project
 
 import (
@@ -8,22 +6,22 @@ import (
 	"slices"
 )
 
-// sourceFiles are the config, the workers, what cards reach, and every local file that was imported.
+// sourceFiles returns the config, the workers, the cards, and every local file that they import.
 func (l *loader) sourceFiles() []string {
 	files := append(l.bundling.Sources.Files(), l.files.modules()...)
 	slices.Sort(files)
 	return slices.Compact(files)
 }
 
-// readSource implements declared.Project.Source. A file that was bundled has the text that was
-// bundled, whatever is on disk now.
+// readSource implements declared.Project.Source. For a bundled file it returns the bundled text, whatever is on disk
+// now.
 func (l *loader) readSource(file string) []byte {
 	if text, known := l.bundling.Sources.Text(file); known {
 		return []byte(text)
 	}
 	text, err := os.ReadFile(filepath.Join(l.options.Dir, filepath.FromSlash(file)))
 	if err != nil {
-		return nil // gone since: there is nothing to show of it
+		return nil // deleted meanwhile
 	}
 	return text
 }

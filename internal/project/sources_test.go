@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestFilesAreTheSourcesOfTheUserThatWereRead(t *testing.T) {
+func TestFilesAreTheUsersSourcesThatWereRead(t *testing.T) {
 	p := load(t, map[string]string{
 		"svc.config.ts": `import { defineApp, card } from '@svc/sdk';
 import { name } from './src/lib/name';

@@ -1,5 +1,3 @@
-// This file leads the stacks of a worker's errors back to the user's source.
-
 package project
 
 import (
@@ -11,19 +9,19 @@ import (
 	"github.com/appsvc/svc/internal/diag"
 )
 
-// Frame is one frame of a stack, as the user knows it.
+// Frame is one stack frame in the user's source.
 type Frame struct {
-	Function string // "" when it has no name
-	// Span is the place in the source; its File is "" when it comes from no file.
+	Function string // "" for an anonymous function
+	// Span is the source position. File is "" if there is none.
 	Span diag.Span
-	// User says that the file is the project's own: no package's and not the SDK's.
+	// User reports whether the file is one of the project, not of a package or the SDK.
 	User bool
 }
 
-// frameLine is a frame in the engine's text: `at name (file:line:column(pc))`, or without a name.
+// frameLine matches a frame of the engine: `at name (file:line:column(pc))`, or without a name.
 var frameLine = regexp.MustCompile(`^\s*at (?:(.*) \()?(.+):(\d+):(\d+)\(\d+\)\)?$`)
 
-// Frames reads the text of a stack. Frames of the engine itself and of other programs have no file.
+// Frames parses a stack. Frames of the engine and of other programs have no file.
 func (w *Worker) Frames(stack string) []Frame {
 	var frames []Frame
 	for _, line := range strings.Split(stack, "\n") {
@@ -41,8 +39,8 @@ func (w *Worker) Frames(stack string) []Frame {
 	return frames
 }
 
-// SourceStack is the text of a stack with its frames in the project's files led back to their places.
-// Frames of the SDK and of the engine are left out: they lead nowhere.
+// SourceStack returns a stack with the frames of the project's files at their source positions. It omits frames of the
+// SDK and of the engine.
 func (w *Worker) SourceStack(stack string) string {
 	var lines []string
 	for _, line := range strings.Split(stack, "\n") {
@@ -54,17 +52,17 @@ func (w *Worker) SourceStack(stack string) string {
 			if frame.Span.File == "" || !frame.User && !strings.HasPrefix(frame.Span.File, "node_modules/") {
 				continue
 			}
-			place := fmt.Sprintf("%s:%d:%d", frame.Span.File, frame.Span.Line, frame.Span.Column)
+			position := fmt.Sprintf("%s:%d:%d", frame.Span.File, frame.Span.Line, frame.Span.Column)
 			if frame.Function != "" {
-				place = frame.Function + " (" + place + ")"
+				position = frame.Function + " (" + position + ")"
 			}
-			lines = append(lines, "    at "+place)
+			lines = append(lines, "    at "+position)
 		}
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// source finds the source of a place in the program; line and column are 1-based numbers.
+// source finds the source position of a 1-based line and column of the program.
 func (w *Worker) source(line, column string) diag.Span {
 	row, err := strconv.Atoi(line)
 	if err != nil {
@@ -76,9 +74,9 @@ func (w *Worker) source(line, column string) diag.Span {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	place, found := w.script().at(row, col)
+	position, found := w.script().at(row, col)
 	if !found {
 		return diag.Span{}
 	}
-	return w.locator.span(place)
+	return w.locator.span(position)
 }

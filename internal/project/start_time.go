@@ -1,5 +1,3 @@
-// This file measures what a worker does before its first request.
-
 package project
 
 import (
@@ -10,8 +8,8 @@ import (
 	"github.com/appsvc/svc/internal/jsvm/webapi"
 )
 
-// StartTime compiles and runs a script in the local engine, and gives the time that took: an upper bound for
-// the edge, whose engine is many times faster. A script that the engine cannot run is an error.
+// StartTime compiles and runs a script in the local engine and returns the time. It is an upper bound for the edge,
+// whose engine is many times faster. It returns an error for a script that the engine cannot run.
 func StartTime(ctx context.Context, name string, script []byte, now func() time.Time) (time.Duration, error) {
 	vm, err := jsvm.New(jsvm.Options{
 		Clock: jsvm.NewVirtualClock(time.Unix(0, 0)), Globals: webapi.All, TurnLimit: DefaultDeadline,

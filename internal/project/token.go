@@ -1,5 +1,3 @@
-// This file finds where a name or a literal ends in a line of source.
-
 package project
 
 import (
@@ -8,8 +6,8 @@ import (
 	"github.com/appsvc/svc/internal/tsscan"
 )
 
-// tokenEnd is the UTF-16 column after the token that begins at a UTF-16 column: an identifier, a
-// number, a string, else one character.
+// tokenEnd returns the UTF-16 column after the token at a UTF-16 column: an identifier, number, string or else one
+// character.
 func tokenEnd(line string, column int) int {
 	start := byteOffset(line, column)
 	if start >= len(line) {
@@ -19,7 +17,7 @@ func tokenEnd(line string, column int) int {
 	return column + utf16Len(line[start:start+tsscan.First(line[start:])])
 }
 
-// byteOffset turns a UTF-16 column into a byte offset.
+// byteOffset converts a UTF-16 column to a byte offset.
 func byteOffset(line string, column int) int {
 	units := 0
 	for i, r := range line {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-func TestTokensEndWhereEditorsSayTheyDo(t *testing.T) {
+func TestTokenEndMatchesEditors(t *testing.T) {
 	for _, c := range []struct {
 		line   string
 		column int
@@ -36,7 +36,7 @@ func FuzzTokenEnd(f *testing.F) {
 	})
 }
 
-// FuzzCounterpart renames the words of a text as the bundler does, and looks every place up.
+// FuzzCounterpart renames the words of a text as the bundler does, and looks every position up.
 func FuzzCounterpart(f *testing.F) {
 	f.Add("worker.tool('x', { label })")
 	f.Add("a\n  b_$ = /[\"']/ + `é`")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestTheUsersTsconfigIsHonoured has one line for each setting that changes what code means.
-func TestTheUsersTsconfigIsHonoured(t *testing.T) {
+// TestUsersTsconfigIsUsed has one line per setting that changes the meaning of code.
+func TestUsersTsconfigIsUsed(t *testing.T) {
 	for name, c := range map[string]struct {
 		files  map[string]string
 		source string
@@ -87,7 +87,7 @@ func TestTheUsersTsconfigIsHonoured(t *testing.T) {
 	}
 }
 
-func TestWhereNothingCanBeWrittenTheProjectStillLoads(t *testing.T) {
+func TestProjectLoadsIfNoTemporaryFileCanBeWritten(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts": minimalConfig, "tsconfig.json": `{"compilerOptions":{"paths":{"@/*":["./src/*"]}}}`, "src/lib/x.ts": "export class A { get = 'read only'; }\n",
 		"src/workers/w.ts": "import { A } from '@/lib/x';\n" + toolHead +

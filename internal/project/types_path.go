@@ -1,6 +1,3 @@
-// This file sees when the user's tsconfig hides the types that `svc types` writes: `paths` of a tsconfig
-// replaces, and never extends, that of the one it extends.
-
 package project
 
 import (
@@ -17,13 +14,14 @@ import (
 
 const (
 	tsconfigFile = "tsconfig.json"
-	// ownTsconfig is the tsconfig that `svc types` writes.
+	// ownTsconfig is the tsconfig.json that `svc types` writes.
 	ownTsconfig   = ".svc/tsconfig.json"
 	ruleTypesPath = "types-path-hidden"
 )
 
-// hiddenTypes is the problem of a tsconfig whose own paths hide ours, in a project that has no SDK installed.
-// A tsconfig that cannot be read is none of its business: the bundler says so.
+// hiddenTypes reports a tsconfig.json whose `paths` hides the types of `svc types`, in a project without an installed
+// SDK. `paths` of a tsconfig.json replaces that of the one that it extends. The bundler reports a malformed
+// tsconfig.json.
 func (l *loader) hiddenTypes() []declared.Problem {
 	text, err := os.ReadFile(filepath.Join(l.options.Dir, tsconfigFile))
 	if err != nil {
@@ -41,12 +39,12 @@ func (l *loader) hiddenTypes() []declared.Problem {
 		return nil
 	}
 	return []declared.Problem{{
-		Rule: ruleTypesPath, Message: "paths hides the types of " + sdkPackage + " that " + ownTsconfig + " leads to",
-		At: declared.At(placeOf(text, keyOffset(text, "compilerOptions", "paths"))),
+		Rule: ruleTypesPath, Message: "paths hides the types of " + sdkPackage + " in " + ownTsconfig,
+		At: declared.At(spanOf(text, keyOffset(text, "compilerOptions", "paths"))),
 	}}
 }
 
-// extendsOurs reports whether `extends`, one path or several, leads to our tsconfig.
+// extendsOurs reports whether `extends`, one path or a list, includes ownTsconfig.
 func extendsOurs(extends json.RawMessage) bool {
 	var list []string
 	if json.Unmarshal(extends, &list) != nil {
@@ -61,14 +59,14 @@ func extendsOurs(extends json.RawMessage) bool {
 	})
 }
 
-// plainJSON blanks what a tsconfig may have and JSON may not: a byte order mark, comments and trailing commas.
-// What is left stands where it stood.
+// plainJSON converts a tsconfig.json to JSON without changing offsets: it blanks a byte order mark, comments and
+// trailing commas.
 func plainJSON(text []byte) []byte {
 	out := bytes.Clone(text)
 	if bytes.HasPrefix(out, []byte("\ufeff")) {
 		copy(out, "   ")
 	}
-	comma := -1 // the last comma, while nothing but space follows
+	comma := -1 // the last comma, if only space follows so far
 	for i := 0; i < len(out); i++ {
 		switch c := out[i]; {
 		case c == '"':
@@ -86,7 +84,7 @@ func plainJSON(text []byte) []byte {
 	return out
 }
 
-// stringEnd is the offset of the quote that closes a string; the last byte of the text when none does.
+// stringEnd returns the offset of the quote that closes a string, or of the last byte.
 func stringEnd(text []byte, at int) int {
 	for i := at + 1; i < len(text); i++ {
 		switch text[i] {
@@ -99,7 +97,7 @@ func stringEnd(text []byte, at int) int {
 	return len(text) - 1
 }
 
-// blankComment writes spaces over a comment, but for its line ends, and returns its last byte.
+// blankComment replaces a comment with spaces, except its line ends. It returns the offset of its last byte.
 func blankComment(text []byte, at int) int {
 	mark := "\n"
 	if text[at+1] == '*' {
@@ -120,7 +118,7 @@ func blankComment(text []byte, at int) int {
 	return end - 1
 }
 
-// keyOffset is the byte offset of the member that a path of keys leads to, 0 when it is not there.
+// keyOffset returns the byte offset of the key at the end of a path of keys, or 0.
 func keyOffset(text []byte, keys ...string) int {
 	from := 0
 	for _, key := range keys {
@@ -137,7 +135,7 @@ func keyOffset(text []byte, keys ...string) int {
 	return from
 }
 
-func placeOf(text []byte, offset int) diag.Span {
+func spanOf(text []byte, offset int) diag.Span {
 	line := 1 + bytes.Count(text[:offset], []byte("\n"))
 	start := bytes.LastIndexByte(text[:offset], '\n') + 1
 	column := 1 + utf16Len(string(text[start:offset]))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestATsconfigIsReadPastItsCommentsAndTrailingCommas(t *testing.T) {
+func TestPlainJSONBlanksCommentsAndTrailingCommas(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a": 1}`:                        `{"a": 1}`,
 		"\ufeff{\"a\": 1}":                `   {"a": 1}`,
@@ -24,7 +24,7 @@ func TestATsconfigIsReadPastItsCommentsAndTrailingCommas(t *testing.T) {
 	}
 }
 
-// FuzzPlainJSON: what is JSON already keeps its meaning, and nothing moves.
+// FuzzPlainJSON checks that JSON keeps its meaning, and that offsets do not change.
 func FuzzPlainJSON(f *testing.F) {
 	f.Add(`{"a": [1, "x,}"], "b": {}}`)
 	f.Add(`{"a": "\\", /* */ }`)

@@ -1,5 +1,3 @@
-// This file reads what the checker needs of a vendor profile.
-
 package project
 
 import (
@@ -11,12 +9,12 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// profileText is the vendor profile called name, JSON.
+// profileText returns a vendor profile as JSON.
 func profileText(name string) ([]byte, error) {
 	text, err := sdk.Profiles.ReadFile("src/profiles/" + name + ".json")
 	if err != nil {
 		return nil, fmt.Errorf(
-			"there is no vendor profile %q: choose one of %s", name, strings.Join(platform.ProfileNames(), ", "),
+			"unknown vendor profile %q: use one of %s", name, strings.Join(platform.ProfileNames(), ", "),
 		)
 	}
 	return text, nil

@@ -1,5 +1,3 @@
-// This file builds a worker that can run.
-
 package project
 
 import (
@@ -15,45 +13,44 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// WorkerGlobal is the global that a worker's program defines: its `default` is what createWorker gave.
+// WorkerGlobal is the global that a worker's program defines. Its `default` is the result of createWorker.
 const WorkerGlobal = bundle.WorkerGlobal
 
-// WorkerOptions say which worker to build.
+// WorkerOptions configures BuildWorker.
 type WorkerOptions struct {
 	Options
-	// Config and File are the config and the worker's file, relative to Dir, as Load found them.
+	// Config and File are the config and the worker file, relative to Dir, as found by Load.
 	Config, File string
-	// Runtime is the global that has the exports of the embedded SDK's runtime in the VM; "" has the runtime in the
-	// script, as a project has whose installed SDK has another one.
+	// Runtime is the global with the exports of the embedded SDK's runtime in the VM. If it is "", or the project has an
+	// SDK with another runtime, the script contains the runtime.
 	Runtime string
-	// Footer is JavaScript that runs after the bundle, in the same program.
+	// Footer is JavaScript that runs after the bundle in the same program.
 	Footer string
 }
 
-// Worker is one worker with the runtime, compiled. It belongs to no VM and may be run by many. Its
-// methods are safe for concurrent use.
+// Worker is one worker with the runtime, compiled. Several VMs may run it. Its methods are safe for concurrent use.
 type Worker struct {
 	Program *jsvm.Program
 	// Script is the bundle without the footer.
 	Script []byte
-	// name is the program's name in stack frames.
+	// name is the file name in stack frames.
 	name    string
 	sources *bundle.Sources
-	// script has the map; it is built again for it when an error has to be explained.
+	// script has the source map. It is built when an error is explained.
 	script  func() *mappedScript
-	mu      sync.Mutex // guards what follows, and the script
+	mu      sync.Mutex // guards what follows, and script
 	locator *locator
 }
 
-// BuildWorker bundles and compiles a worker. Load explains the mistakes of a project better; here the
-// first one is an error.
+// BuildWorker bundles and compiles a worker. It returns the first mistake of a project as an error. Load explains all
+// of them.
 func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	l, err := newBuilder(o.Options)
 	if err != nil {
 		return nil, err
 	}
 	parts := bundle.WorkerParts{Config: o.Config, File: o.File}
-	if hasOwnRuntime(l.sdk) {
+	if usesEmbeddedRuntime(l.sdk) {
 		parts.Runtime = o.Runtime
 	}
 	if parts.Profile, err = profileText(l.options.Profile); err != nil {
@@ -65,8 +62,8 @@ func BuildWorker(ctx context.Context, o WorkerOptions) (*Worker, error) {
 	return lowered(ctx, l, func() (*Worker, error) { return l.worker(parts, o.Footer) })
 }
 
-// hasOwnRuntime reports whether the runtime of the SDK is that of the embedded one.
-func hasOwnRuntime(of *bundle.SDK) bool {
+// usesEmbeddedRuntime reports whether the SDK has the same runtime as the embedded one.
+func usesEmbeddedRuntime(of *bundle.SDK) bool {
 	embedded, err := bundle.EmbeddedSDK(sdk.Files)
 	if err != nil {
 		return false
@@ -76,7 +73,7 @@ func hasOwnRuntime(of *bundle.SDK) bool {
 	return errors.Join(ownErr, err) == nil && bytes.Equal(own, text)
 }
 
-// newBuilder prepares the bundling of what Load has found no fault with.
+// newBuilder returns a loader that only bundles, for a project that Load found valid.
 func newBuilder(o Options) (*loader, error) {
 	options, err := o.withDefaults()
 	if err != nil {
@@ -91,8 +88,7 @@ func newBuilder(o Options) (*loader, error) {
 	}, nil
 }
 
-// lowered builds, and once more when that fails: a package may have class fields that the engine refuses
-// as they are.
+// lowered calls build, and again with class fields lowered if it fails: the engine may refuse those of a package.
 func lowered[T any](ctx context.Context, l *loader, build func() (T, error)) (T, error) {
 	built, err := build()
 	if err == nil || ctx.Err() != nil {
@@ -108,7 +104,7 @@ func lowered[T any](ctx context.Context, l *loader, build func() (T, error)) (T,
 func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error) {
 	output, faults := bundle.Worker(l.bundling, parts, false)
 	if len(faults) > 0 {
-		return nil, fmt.Errorf("%s cannot be bundled: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
+		return nil, fmt.Errorf("cannot bundle %s: %s%s", parts.File, prefix(faults[0].Span), faults[0].Text)
 	}
 	program, err := jsvm.Compile(parts.File, string(output.Code)+footer)
 	if err != nil {
@@ -123,7 +119,7 @@ func (l *loader) worker(parts bundle.WorkerParts, footer string) (*Worker, error
 	return w, nil
 }
 
-// mapWorker builds a worker again, with its map. Without one, when that fails, frames have no place.
+// mapWorker bundles a worker again, with its map. If that fails, frames have no source position.
 func (l *loader) mapWorker(o bundle.Options, parts bundle.WorkerParts, code []byte) *mappedScript {
 	var remove func()
 	o.Tsconfig, remove = l.tsconfig()

@@ -14,7 +14,7 @@ import (
 	"github.com/appsvc/svc/sdk"
 )
 
-// run runs a worker's program in a VM without the host, and gives the text of what the footer returns.
+// run runs a worker's program in a VM without the host and returns the result of the footer.
 func run(t *testing.T, w *Worker, call string) string {
 	t.Helper()
 	vm, err := jsvm.New(jsvm.Options{Clock: jsvm.SystemClock(time.Now), Globals: webapi.All, Random: rand.Reader})
@@ -41,7 +41,7 @@ func build(t *testing.T, files map[string]string, footer string) (*Worker, error
 	})
 }
 
-func TestABuiltWorkerServesRequests(t *testing.T) {
+func TestBuiltWorkerServesRequests(t *testing.T) {
 	w, err := build(t, map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
@@ -54,7 +54,7 @@ func TestABuiltWorkerServesRequests(t *testing.T) {
 	}
 }
 
-func TestAStackLeadsToTheLinesOfTheSource(t *testing.T) {
+func TestStackHasSourcePositions(t *testing.T) {
 	w, err := build(t, map[string]string{
 		"svc.config.ts":   minimalConfig,
 		"src/lib/fail.ts": "interface Row { id: string }\n\nexport function fail(row: Row): never {\n  const text: string = 'é😀'; throw new Error(text + row.id);\n}\n",
@@ -76,7 +76,7 @@ func TestAStackLeadsToTheLinesOfTheSource(t *testing.T) {
 	}
 }
 
-func TestAWorkerThatCannotBeBuiltSaysWhere(t *testing.T) {
+func TestBuildErrorHasAPosition(t *testing.T) {
 	for source, want := range map[string]string{
 		"export default {;\n":                        "src/workers/w.ts:1:17: ",
 		"import x from './gone';\nexport default x;": "src/workers/w.ts:1:15: ",
@@ -88,7 +88,7 @@ func TestAWorkerThatCannotBeBuiltSaysWhere(t *testing.T) {
 	}
 }
 
-func TestOnlyAnInstalledSDKWithTheRuntimeOfTheToolLeavesItToTheHost(t *testing.T) {
+func TestHostRuntimeIsUsedOnlyForTheEmbeddedRuntime(t *testing.T) {
 	files := map[string]string{
 		"svc.config.ts":    minimalConfig,
 		"src/workers/w.ts": toolHead + "worker.tool('t', { label: 'l', objectType: 'contact', handler: () => ({}) });\n",
