@@ -1,21 +1,20 @@
-// Package codegen writes the CRM platform's project: what a portal installs.
+// Package codegen writes the project of the CRM platform, which a portal installs.
 //
-// It is pure: a manifest, a vendor profile and the bundled cards go in, files and findings come out, and the
-// same input gives the same bytes. It reads no disk and runs no code: internal/build gathers the input and
-// writes the output. What the edge platform runs is made in codegen/edge. The engine does not know the kinds
-// of components: the caller passes the table, which is codegen/components.
-// Start at Generate, then Input (input.go), Component and Pass (pass.go), Finding (finding.go).
+// It is pure: it turns a manifest, a vendor profile and the bundled cards into files and findings, and the same input
+// gives the same bytes. internal/build gathers the input and writes the output. codegen/edge writes the scripts for the
+// edge platform. The caller passes the table of components, which is in codegen/components.
+// Start at Generate, then read Input (input.go), Component and Pass (pass.go), and Finding (finding.go).
 package codegen
 
-// Output is a project, and what there is to say about it.
+// Output is a project with its findings.
 type Output struct {
-	// Files are sorted by path; empty when a finding is an error.
+	// Files are sorted by path. They are empty if a finding is an error.
 	Files []File
-	// Findings are in the order of the table, errors and warnings as they came.
+	// Findings are in the order of the table.
 	Findings []Finding
-	// RequiredScopes are the scopes that an install grants, those that components need included.
+	// RequiredScopes are the scopes that an install grants, including those that components need.
 	RequiredScopes []string
-	// Components are the components by uid, sorted: what a plan compares.
+	// Components are the components for the comparison of a plan, sorted by uid.
 	Components []ComponentRef
 }
 

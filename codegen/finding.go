@@ -1,13 +1,11 @@
-// This file holds what codegen has to say: about declarations, since it sees no source.
-
 package codegen
 
 import "github.com/appsvc/svc/internal/diag"
 
-// Finding is one thing that codegen refuses, or that does not reach the project as it was declared. It has no
-// place in the source; whoever has the declarations finds it by the subject.
+// Finding reports a declaration that codegen refuses, or that the project contains differently or not at all. codegen
+// has no source, so a finding has a subject instead of a position. Callers with the declarations look up the position.
 type Finding struct {
-	// Rule is an id of svc explain.
+	// Rule is a rule id that svc explain knows.
 	Rule     string        `json:"rule"`
 	Severity diag.Severity `json:"severity"`
 	Message  string        `json:"message"`
@@ -17,12 +15,12 @@ type Finding struct {
 
 // Subject is the declaration that a finding is about.
 type Subject struct {
-	// Kind is "app", or the kind of the declaration as internal/declared has it: "card", "tool", "appObject".
+	// Kind is the kind of the declaration, as in internal/declared: "app", "card", "tool", "appObject".
 	Kind string `json:"kind"`
-	// Worker is the name of the worker that holds a capability, else "".
+	// Worker is the name of the worker of a capability, else "".
 	Worker string `json:"worker,omitempty"`
 	// ID is the declaration's id, "" for the app.
 	ID string `json:"id,omitempty"`
-	// Member is the path of the option at fault, such as "mcpUrl" or "input.tone.type"; "" for the whole.
+	// Member is the path of the option, such as "mcpUrl" or "input.tone.type"; "" for the whole declaration.
 	Member string `json:"member,omitempty"`
 }

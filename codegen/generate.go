@@ -1,5 +1,3 @@
-// This file runs the table of components and puts the project together.
-
 package codegen
 
 import (
@@ -15,24 +13,25 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// Folders of every project, as the vendor's own templates have them.
+// Folders of every project, as in the vendor's templates.
 const (
 	sourceFolder = "src/"
 	appFolder    = sourceFolder + "app/"
 )
 
-// project is the output while it is made.
+// project is an unfinished output.
 type project struct {
 	in         *Input
 	files      []File
 	findings   []*Finding
 	components []ComponentRef
 	uids       map[string]Subject
-	stems      map[string]bool // folder and stem, in lower case: not every disk tells cases apart
+	stems      map[string]bool // folder and stem, in lower case because some file systems ignore case
 	needs      []scopeNeed
 }
 
-// Generate makes the project. The table's last entry may read what the others need (RequiredScopes).
+// Generate makes the project. The last component of the table can read the scopes that the others need
+// (RequiredScopes).
 func Generate(in Input, table []Component) Output {
 	out := &project{in: &in, uids: map[string]Subject{}, stems: map[string]bool{}}
 	version := out.version()
@@ -40,9 +39,9 @@ func Generate(in Input, table []Component) Output {
 		component.Generate(&Pass{Input: &in, component: component, out: out, Version: version})
 	}
 	out.files = append(out.files, File{Path: in.Profile.ProjectFile, Data: JSON(projectFile{
-		Name: cmp.Or(
-			in.Name, in.Project.App.Name,
-		), SrcDir: strings.TrimSuffix(sourceFolder, "/"), PlatformVersion: version.String(),
+		Name:            cmp.Or(in.Name, in.Project.App.Name),
+		SrcDir:          strings.TrimSuffix(sourceFolder, "/"),
+		PlatformVersion: version.String(),
 	})})
 	return out.finish()
 }
@@ -54,7 +53,7 @@ type projectFile struct {
 	PlatformVersion string `json:"platformVersion"`
 }
 
-// version reads the platformVersion, and refuses one that the platform does not have.
+// version returns the platformVersion, and reports an unknown one.
 func (o *project) version() platform.Version {
 	text := o.in.Project.App.PlatformVersion
 	version, err := platform.ParseVersion(text)
@@ -62,7 +61,7 @@ func (o *project) version() platform.Version {
 		return version
 	}
 	f := &Finding{Rule: "platform-version", Severity: diag.Error, Subject: Subject{Kind: "app", Member: "platformVersion"}}
-	f.Message = "the platform has no version " + strconv.Quote(text)
+	f.Message = "unknown platformVersion " + strconv.Quote(text)
 	f.Hint = "write " + platform.VersionList()
 	o.findings = append(o.findings, f)
 	return version
@@ -83,27 +82,25 @@ func (o *project) finish() Output {
 	return output
 }
 
-// metadata is a component's file.
+// metadata is the file of a component.
 type metadata struct {
 	UID    string `json:"uid"`
 	Type   string `json:"type"`
 	Config any    `json:"config"`
 }
 
-// uidForm is what the vendor's parser takes.
+// uidForm is the form of uids that the vendor's parser accepts.
 var uidForm = regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`)
 
 func (o *project) add(p *Pass, part Part) {
 	switch first, taken := o.uids[part.UID]; {
 	case len(part.UID) > platform.UIDLength.Value:
-		p.Refuse(
-			"uid-syntax", part.Subject, "the uid %q has %d characters: %d are the most", part.UID, len(part.UID),
-			platform.UIDLength.Value,
-		)
+		p.Refuse("uid-syntax", part.Subject, "the uid %q has %d characters; the limit is %d",
+			part.UID, len(part.UID), platform.UIDLength.Value)
 	case !uidForm.MatchString(part.UID):
-		p.Refuse("uid-syntax", part.Subject, "the uid %q holds more than letters, digits, \"_\", \"-\" and \".\"", part.UID)
+		p.Refuse("uid-syntax", part.Subject, "the uid %q has characters other than letters, digits, _ . and -", part.UID)
 	case taken:
-		p.Refuse("duplicate-uid", part.Subject, "the uid %q is that of the %s %q already", part.UID, first.Kind, first.ID)
+		p.Refuse("duplicate-uid", part.Subject, "duplicate uid %q: the %s %q has it", part.UID, first.Kind, first.ID)
 	}
 	o.uids[part.UID] = part.Subject
 	path := p.folder() + part.File + p.Profile.MetaFileSuffix
@@ -111,10 +108,10 @@ func (o *project) add(p *Pass, part Part) {
 	o.files = append(o.files, File{Path: path, Data: JSON(metadata{part.UID, p.component.Type, part.Config})})
 }
 
-// unfit is what has no place in the name of a file.
+// unfit matches characters that file names must not have.
 var unfit = regexp.MustCompile(`[^a-zA-Z0-9_.-]+`)
 
-// stem makes a name that no other file of the folder has. A leading dot would hide the file from the upload.
+// stem returns a name that is unique in the folder. It has no leading dot, which would hide the file from uploads.
 func (o *project) stem(folder, name string) string {
 	name = strings.TrimLeft(unfit.ReplaceAllString(name, "-"), ".")
 	stem := name
@@ -125,7 +122,7 @@ func (o *project) stem(folder, name string) string {
 	return stem
 }
 
-// JSON writes a value as people read it. What comes here is made of plain data, which always marshals.
+// JSON returns a value as indented JSON. The value must be plain data, which always marshals.
 func JSON(value any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

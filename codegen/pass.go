@@ -1,5 +1,3 @@
-// This file holds what a component sees and how it writes.
-
 package codegen
 
 import (
@@ -11,15 +9,15 @@ import (
 
 // Component makes all components of one type.
 type Component struct {
-	// Type is what the platform calls it: "workflow-action".
+	// Type is the platform's name for the type, such as "workflow-action".
 	Type string
-	// Folder is where its metadata files stand, below src/app; "" for the app itself.
+	// Folder is the folder of its metadata files below src/app; "" for the app.
 	Folder string
 	// Generate reads the input and emits parts, files and findings.
 	Generate func(*Pass)
 }
 
-// Pass is one component's view of the input and its way to the output.
+// Pass gives one component access to the input and the output.
 type Pass struct {
 	*Input
 	// Version is the app's platformVersion.
@@ -31,15 +29,15 @@ type Pass struct {
 // Part is one component of the project.
 type Part struct {
 	UID string
-	// File is the stem of its metadata file, as Stem gave it: "open-invoices" makes "open-invoices-crmmeta.json".
+	// File is the stem of its metadata file, from Stem: "open-invoices" becomes "open-invoices-crmmeta.json".
 	File string
-	// Config is the component's configuration, a value that marshals to JSON.
+	// Config is the component's configuration, which must marshal to JSON.
 	Config any
-	// Subject is the declaration behind it.
+	// Subject is its declaration.
 	Subject Subject
 }
 
-// Stem makes of an id a file name without its end that no other component in the folder has.
+// Stem returns a file name for an id, without extension and unique in the folder.
 func (p *Pass) Stem(id string) string { return p.out.stem(p.folder(), id) }
 
 // Emit adds a component.
@@ -50,19 +48,19 @@ func (p *Pass) File(name string, data []byte) {
 	p.out.files = append(p.out.files, File{Path: p.folder() + name, Data: data})
 }
 
-// NeedScope adds scopes that a component cannot do without to those that the app requires.
+// NeedScope adds scopes that a component needs to the required scopes of the app.
 func (p *Pass) NeedScope(by Subject, scopes ...string) {
 	for _, scope := range scopes {
 		p.out.needs = append(p.out.needs, scopeNeed{scope, by})
 	}
 }
 
-// Refuse reports what the contract does not allow: no project is made.
+// Refuse reports a violation of the contract. The output has no files then.
 func (p *Pass) Refuse(rule string, s Subject, format string, args ...any) *Finding {
 	return p.report(Finding{Rule: rule, Severity: diag.Error, Message: fmt.Sprintf(format, args...), Subject: s})
 }
 
-// Warn reports what reaches the project otherwise than it was declared, or not at all.
+// Warn reports a part of a declaration that the project contains differently or not at all.
 func (p *Pass) Warn(rule string, s Subject, format string, args ...any) *Finding {
 	return p.report(Finding{Rule: rule, Severity: diag.Warning, Message: fmt.Sprintf(format, args...), Subject: s})
 }
@@ -72,10 +70,10 @@ func (p *Pass) report(f Finding) *Finding {
 	return &f
 }
 
-// Hintf says what to do about a finding.
+// Hintf sets the hint of a finding.
 func (f *Finding) Hintf(format string, args ...any) { f.Hint = fmt.Sprintf(format, args...) }
 
-// folder is the component's folder with a slash at its end.
+// folder returns the component's folder with a trailing slash.
 func (p *Pass) folder() string {
 	if p.component.Folder == "" {
 		return appFolder
@@ -83,5 +81,5 @@ func (p *Pass) folder() string {
 	return appFolder + p.component.Folder + "/"
 }
 
-// Path is the path of one of the component's files as metadata name it: from the source folder, absolute.
+// Path returns the path of a component's file in metadata, which is absolute within the source folder.
 func (p *Pass) Path(name string) string { return "/" + p.folder()[len(sourceFolder):] + name }

@@ -1,16 +1,14 @@
-// This file knows which scopes an install must grant.
-
 package codegen
 
 import "slices"
 
-// scopeNeed is a scope that a component cannot do without.
+// scopeNeed is a scope that a component needs.
 type scopeNeed struct {
 	scope string
 	by    Subject
 }
 
-// requiredScopes are the declared scopes in their order, each once, then those that components need.
+// requiredScopes returns the declared scopes in order, then those that components need, without duplicates.
 func (o *project) requiredScopes() []string {
 	scopes := []string{}
 	add := func(scope string) {
@@ -27,5 +25,5 @@ func (o *project) requiredScopes() []string {
 	return scopes
 }
 
-// RequiredScopes are the scopes that the app declares and those that components which came before need.
+// RequiredScopes returns the scopes of the app and of the components before this one.
 func (p *Pass) RequiredScopes() []string { return p.out.requiredScopes() }

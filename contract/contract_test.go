@@ -1,5 +1,3 @@
-// This file tests the list of error codes.
-
 package contract
 
 import (
@@ -8,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEveryErrorCodeSaysWhatWhyAndHowToFix(t *testing.T) {
+func TestErrorCodesHaveAllTexts(t *testing.T) {
 	list, err := Errors()
 	if err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// This file writes the fields of workflow actions.
-
 package components
 
 import (
@@ -25,7 +23,7 @@ type typeDefinition struct {
 	Options     []option `json:"options,omitempty"`
 }
 
-// option is a choice, of a field or of a property.
+// option is a choice of a field or property.
 type option struct {
 	Value        string   `json:"value"`
 	Label        string   `json:"label"`
@@ -39,14 +37,13 @@ type actionLabels struct {
 	ActionDescription string `json:"actionDescription"`
 	ActionCardContent string `json:"actionCardContent"`
 	AppDisplayName    string `json:"appDisplayName"`
-	// The three maps are there even when empty: the platform's schema wants them.
+	// The platform's schema requires the three maps, even if they are empty.
 	InputFieldLabels       map[string]string `json:"inputFieldLabels"`
 	InputFieldDescriptions map[string]string `json:"inputFieldDescriptions"`
 	OutputFieldLabels      map[string]string `json:"outputFieldLabels"`
 }
 
-// actionInputs are input fields as the platform has them. A default is not among what it knows: the runtime fills
-// it in.
+// actionInputs converts input fields. The platform has no defaults; the runtime fills them in.
 func actionInputs(fields []manifest.Field) []actionInput {
 	inputs := []actionInput{}
 	for _, field := range fields {
@@ -69,7 +66,7 @@ func actionOutputs(p *codegen.Pass, subject codegen.Subject, fields []manifest.O
 		}
 		if field.Description != "" && p.Profile.ProjectFormat().Omits("workflow-action.outputDescription") {
 			definition.Description = ""
-			leftOut(p, subject, "output."+field.Name+".description", "the description of the output field \""+field.Name+"\"")
+			leftOut(p, subject, "output."+field.Name+".description", "description of the output field \""+field.Name+"\"")
 		}
 		outputs = append(outputs, actionOutput{definition})
 	}

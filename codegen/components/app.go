@@ -1,5 +1,3 @@
-// This file makes the app itself: what an install screen shows and asks for.
-
 package components
 
 import (
@@ -10,10 +8,10 @@ import (
 	"github.com/appsvc/svc/internal/publicurl"
 )
 
-// appUID is the uid of the app in its project.
+// appUID is the uid of the app component.
 const appUID = "app"
 
-// oauthCallback is the route of the app worker that an install comes back to (sdk/src/worker/routes/oauth-callback.ts).
+// oauthCallback is the path of the OAuth redirect URL (sdk/src/worker/routes/oauth-callback.ts).
 const oauthCallback = "/oauth-callback"
 
 type appConfig struct {
@@ -41,10 +39,8 @@ type permittedURLs struct {
 func app(p *codegen.Pass) {
 	declared := p.Project.App
 	if declared.Distribution == "marketplace" && declared.Auth != "oauth" {
-		p.Refuse(
-			"marketplace-auth", ofApp("auth"), "an app for the marketplace has auth \"oauth\", and this one has %q",
-			declared.Auth,
-		)
+		p.Refuse("marketplace-auth", ofApp("auth"), "a marketplace app needs auth \"oauth\", but this app has %q",
+			declared.Auth)
 	}
 	auth := appAuth{Type: declared.Auth, OptionalScopes: []string{}, ConditionallyRequiredScopes: []string{}}
 	if declared.Auth == "oauth" {
@@ -57,15 +53,18 @@ func app(p *codegen.Pass) {
 	auth.OptionalScopes = optionalScopes(p, auth.RequiredScopes)
 	warnOfPlaceholders(p)
 	p.Emit(codegen.Part{UID: appUID, File: p.Stem("app"), Subject: ofApp(""), Config: appConfig{
-		Name: declared.Name, Description: cmp.Or(declared.Description, declared.Name), Distribution: declared.Distribution,
-		Auth: auth, PermittedURLs: permitted(p),
+		Name:          declared.Name,
+		Description:   cmp.Or(declared.Description, declared.Name),
+		Distribution:  declared.Distribution,
+		Auth:          auth,
+		PermittedURLs: permitted(p),
 	}})
 }
 
-// ofApp is a member of the app as the subject of a finding.
+// ofApp returns a member of the app as the subject of a finding.
 func ofApp(member string) codegen.Subject { return codegen.Subject{Kind: "app", Member: member} }
 
-// optionalScopes are those that are not required anyway. A static token holds the required ones only.
+// optionalScopes returns the optional scopes that are not required. An app with static auth has none.
 func optionalScopes(p *codegen.Pass, required []string) []string {
 	scopes := []string{}
 	for _, scope := range p.Project.App.OptionalScopes {
@@ -74,18 +73,15 @@ func optionalScopes(p *codegen.Pass, required []string) []string {
 		}
 	}
 	if len(scopes) > 0 && p.Project.App.Auth == "static" {
-		p.Warn(
-			"optional-scopes-auth", ofApp("optionalScopes"),
-			"an app with static auth is never granted its optionalScopes: they are left out",
-		).
+		p.Warn("optional-scopes-auth", ofApp("optionalScopes"),
+			"optionalScopes have no effect in an app with static auth; svc omits them").
 			Hintf("move what the app needs to scopes")
 		return []string{}
 	}
 	return scopes
 }
 
-// permitted are the declared URLs, and the origin of every worker among those that cards may fetch
-// (spec, permittedUrls).
+// permitted returns the declared URLs. Cards may also fetch from the origin of every worker (spec, permittedUrls).
 func permitted(p *codegen.Pass) permittedURLs {
 	declared := p.Project.App.PermittedUrls
 	urls := permittedURLs{
@@ -105,7 +101,7 @@ func permittedList(p *codegen.Pass, name string, declared []string) []string {
 	urls := []string{}
 	for _, url := range declared {
 		if _, err := publicurl.Parse(url); err != nil {
-			p.Refuse("permitted-url", ofApp("permittedUrls."+name), "permittedUrls.%s does not take %q: %v", name, url, err)
+			p.Refuse("permitted-url", ofApp("permittedUrls."+name), "invalid entry of permittedUrls.%s %q: %v", name, url, err)
 		}
 		if !slices.Contains(urls, url) {
 			urls = append(urls, url)
@@ -114,7 +110,7 @@ func permittedList(p *codegen.Pass, name string, declared []string) []string {
 	return urls
 }
 
-// warnOfPlaceholders says which origins are not known yet, and refuses workers without any.
+// warnOfPlaceholders reports placeholder origins as warnings and missing origins as errors.
 func warnOfPlaceholders(p *codegen.Pass) {
 	for _, worker := range p.Project.Workers {
 		subject := codegen.Subject{Kind: "worker", ID: worker.Name}
@@ -122,12 +118,13 @@ func warnOfPlaceholders(p *codegen.Pass) {
 		case origin == "":
 			p.Refuse("origin-placeholder", subject, "the worker %q has no origin", worker.Name)
 		case codegen.IsPlaceholder(origin):
-			p.Warn("origin-placeholder", subject, "the worker %q has no origin yet: %s stands in for it", worker.Name, origin).
-				Hintf("deploy the worker: 'svc deploy' fills in its origin")
+			p.Warn("origin-placeholder", subject, "the worker %q has no origin yet; using the placeholder %s",
+				worker.Name, origin).
+				Hintf("run 'svc deploy', which sets the origin")
 		}
 	}
 	if codegen.IsPlaceholder(p.AppOrigin) {
-		p.Warn("origin-placeholder", ofApp(""), "the app's own worker has no origin yet: %s stands in for it", p.AppOrigin).
-			Hintf("deploy the app: 'svc deploy' fills in its origin")
+		p.Warn("origin-placeholder", ofApp(""), "the app worker has no origin yet; using the placeholder %s", p.AppOrigin).
+			Hintf("run 'svc deploy', which sets the origin")
 	}
 }

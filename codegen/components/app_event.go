@@ -1,5 +1,3 @@
-// This file makes app events: what the app puts on timelines.
-
 package components
 
 import (
@@ -33,22 +31,24 @@ func appEvents(p *codegen.Pass) {
 
 func appEvent(p *codegen.Pass, subject codegen.Subject, e *manifest.AppEvent) appEventConfig {
 	config := appEventConfig{
-		Name: e.Name, Label: e.Label, Description: e.Description, ObjectType: referTo(
-			p, subject, e.ObjectType,
-		), SupportsCustomObject: e.SupportsCustomObject,
-		HeaderTemplate: e.HeaderTemplate, DetailTemplate: e.DetailTemplate, Properties: eventProperties(
-			p, subject, e.Properties,
-		),
+		Name:                 e.Name,
+		Label:                e.Label,
+		Description:          e.Description,
+		ObjectType:           referTo(p, subject, e.ObjectType),
+		SupportsCustomObject: e.SupportsCustomObject,
+		HeaderTemplate:       e.HeaderTemplate,
+		DetailTemplate:       e.DetailTemplate,
+		Properties:           eventProperties(p, subject, e.Properties),
 	}
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-event.label") {
 		if config.Label = ""; e.Label != e.Name { // the platform shows the name
-			leftOut(p, subject, "label", "the label "+strconv.Quote(e.Label))
+			leftOut(p, subject, "label", "label "+strconv.Quote(e.Label))
 		}
 	}
 	if format.Omits("app-event.description") && e.Description != "" {
 		config.Description = ""
-		leftOut(p, subject, "description", "the description")
+		leftOut(p, subject, "description", "description")
 	}
 	return config
 }

@@ -1,5 +1,3 @@
-// This file makes app objects: record types that the app brings.
-
 package components
 
 import (
@@ -29,7 +27,7 @@ type appObjectConfig struct {
 	Settings                           map[string]json.RawMessage `json:"settings"`
 }
 
-// appObjectScopes let an app read and write its records.
+// appObjectScopes are the scopes for records of app objects.
 var appObjectScopes = []string{"crm.objects.custom.read", "crm.objects.custom.write"}
 
 func appObjects(p *codegen.Pass) {
@@ -49,41 +47,45 @@ func appObjects(p *codegen.Pass) {
 
 func appObject(p *codegen.Pass, subject codegen.Subject, o *manifest.AppObject) appObjectConfig {
 	config := appObjectConfig{
-		Name: o.Name, Label: o.Label, Description: cmp.Or(
-			o.Description, o.Label,
-		), AppPrefix: o.AppPrefix, SingularForm: o.SingularForm, PluralForm: o.PluralForm,
-		PrimaryDisplayLabelPropertyName: o.PrimaryDisplayLabelPropertyName, SecondaryDisplayLabelPropertyNames: o.SecondaryDisplayLabelPropertyNames,
-		Properties: objectProperties(
-			p, subject, o.Properties,
-		), PropertyGroups: o.PropertyGroups, RequiredProperties: requiredProperties(o),
-		SearchableProperties: o.SearchableProperties, DefaultCreateFormFields: o.DefaultCreateFormFields, Settings: settings(
-			o.Settings,
-		),
+		Name:                               o.Name,
+		Label:                              o.Label,
+		Description:                        cmp.Or(o.Description, o.Label),
+		AppPrefix:                          o.AppPrefix,
+		SingularForm:                       o.SingularForm,
+		PluralForm:                         o.PluralForm,
+		PrimaryDisplayLabelPropertyName:    o.PrimaryDisplayLabelPropertyName,
+		SecondaryDisplayLabelPropertyNames: o.SecondaryDisplayLabelPropertyNames,
+		Properties:                         objectProperties(p, subject, o.Properties),
+		PropertyGroups:                     o.PropertyGroups,
+		RequiredProperties:                 requiredProperties(o),
+		SearchableProperties:               o.SearchableProperties,
+		DefaultCreateFormFields:            o.DefaultCreateFormFields,
+		Settings:                           settings(o.Settings),
 	}
 	format := p.Profile.ProjectFormat()
 	if format.Omits("app-object.label") {
 		if config.Label = ""; o.Label != o.SingularForm && o.Label != o.PluralForm {
-			leftOut(p, subject, "label", "the label "+strconv.Quote(o.Label))
+			leftOut(p, subject, "label", "label "+strconv.Quote(o.Label))
 		}
 	}
 	if format.Omits("app-object.requiredProperties") {
 		for _, name := range config.RequiredProperties {
 			if !requiredOnForm(o, name) {
-				leftOut(p, subject, "requiredProperties", "the entry "+strconv.Quote(name)+" in requiredProperties")
+				leftOut(p, subject, "requiredProperties", "entry "+strconv.Quote(name)+" in requiredProperties")
 			}
 		}
 		config.RequiredProperties = nil
 	}
 	if format.Omits("app-object.searchableProperties") {
 		for _, name := range config.SearchableProperties {
-			leftOut(p, subject, "searchableProperties", "the entry "+strconv.Quote(name)+" in searchableProperties")
+			leftOut(p, subject, "searchableProperties", "entry "+strconv.Quote(name)+" in searchableProperties")
 		}
 		config.SearchableProperties = nil
 	}
 	return config
 }
 
-// requiredProperties are those of the list, and those that say so themselves.
+// requiredProperties returns the listed properties and those with required: true.
 func requiredProperties(o *manifest.AppObject) []string {
 	names := slices.Clone(o.RequiredProperties)
 	for _, one := range o.Properties {
@@ -94,19 +96,20 @@ func requiredProperties(o *manifest.AppObject) []string {
 	return names
 }
 
-// requiredOnForm reports whether people cannot create a record without the property.
+// requiredOnForm reports whether the form that creates a record requires the property.
 func requiredOnForm(o *manifest.AppObject, name string) bool {
 	return slices.ContainsFunc(o.DefaultCreateFormFields, func(field manifest.CreateFormField) bool {
 		return field.PropertyName == name && field.IsRequired != nil && *field.IsRequired
 	})
 }
 
-// settings are the declared ones over what the platform needs to be told: hasEngagements cannot be turned off again.
+// settings returns the declared settings over the defaults. hasEngagements is false by default, because it cannot be
+// turned off again.
 func settings(declared map[string]json.RawMessage) map[string]json.RawMessage {
 	all := map[string]json.RawMessage{
-		"hasRecordPage": json.RawMessage(
-			"true",
-		), "allowsUserCreatedRecords": json.RawMessage("true"), "hasEngagements": json.RawMessage("false"),
+		"hasRecordPage":            json.RawMessage("true"),
+		"allowsUserCreatedRecords": json.RawMessage("true"),
+		"hasEngagements":           json.RawMessage("false"),
 	}
 	for name, value := range declared {
 		all[name] = value

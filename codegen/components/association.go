@@ -1,5 +1,3 @@
-// This file makes the associations of app objects.
-
 package components
 
 import (
@@ -19,7 +17,7 @@ type associationConfig struct {
 	SecondToFirstBaseLimit int    `json:"secondToFirstBaseLimit,omitempty"`
 }
 
-// limits are how many records of the other side a record may have; 0 for as many as the platform allows.
+// limits are the most associated records of a record in each direction; 0 for the limit of the platform.
 type limits struct{ firstToSecond, secondToFirst int }
 
 var cardinalities = map[string]limits{
@@ -37,9 +35,8 @@ func associations(p *codegen.Pass) {
 		limits, known := cardinalities[a.Cardinality]
 		if !known {
 			subject.Member = "cardinality"
-			p.Refuse(
-				"association-cardinality", subject, "the association %q has the unknown cardinality %q", a.ID, a.Cardinality,
-			)
+			p.Refuse("association-cardinality", subject, "the association %q has the unknown cardinality %q",
+				a.ID, a.Cardinality)
 			continue
 		}
 		config := associationConfig{
@@ -51,7 +48,7 @@ func associations(p *codegen.Pass) {
 	}
 }
 
-// setNames passes on what the association is called, where the vendor has a place for it.
+// setNames sets the names of the association that the vendor supports.
 func (c *associationConfig) setNames(p *codegen.Pass, subject codegen.Subject, a *manifest.Association) {
 	for _, one := range []struct {
 		member, text string
@@ -60,7 +57,7 @@ func (c *associationConfig) setNames(p *codegen.Pass, subject codegen.Subject, a
 		switch {
 		case one.text == "":
 		case p.Profile.ProjectFormat().Omits("app-object-association." + one.member):
-			leftOut(p, subject, one.member, "the "+one.member+" "+strconv.Quote(one.text))
+			leftOut(p, subject, one.member, one.member+" "+strconv.Quote(one.text))
 		default:
 			*one.into = one.text
 		}

@@ -1,5 +1,3 @@
-// This file makes cards: their metadata, their modules, and the package.json that the modules share.
-
 package components
 
 import (
@@ -19,7 +17,7 @@ type cardConfig struct {
 	ObjectTypes []string `json:"objectTypes"`
 }
 
-// moduleExtension is that of a card's module: the platform's builder reads JSX by it.
+// moduleExtension makes the platform's builder parse a card's module as JSX.
 const moduleExtension = ".jsx"
 
 func cards(p *codegen.Pass) {
@@ -44,7 +42,7 @@ func cards(p *codegen.Pass) {
 		}})
 		bundled, found := p.Cards[card.ID]
 		if !found {
-			p.Refuse("card-entrypoint", subject, "the card %q has no component: %s was not bundled", card.ID, card.Entrypoint)
+			p.Refuse("card-entrypoint", subject, "the card %q has no component: %s is not bundled", card.ID, card.Entrypoint)
 			continue
 		}
 		p.File(stem+moduleExtension, cardSource(p, card, bundled.Source))
@@ -55,7 +53,7 @@ func cards(p *codegen.Pass) {
 	}
 }
 
-// refuseFlags refuses what the contract does (spec, Card).
+// refuseFlags reports invalid flags and backends (spec, Card).
 func refuseFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) {
 	subject.Member = "flags"
 	switch {
@@ -65,14 +63,12 @@ func refuseFlags(p *codegen.Pass, card *manifest.Card, subject codegen.Subject) 
 		p.Refuse("card-flags", subject, "the card %q has flags \"server\" but no backend", card.ID)
 	}
 	if subject.Member = "backend"; card.Backend != "" && backendWorker(p, card.Backend) == "" {
-		p.Refuse(
-			"card-backend", subject, "the backend %q of the card %q is not that of one card backend of the project",
-			card.Backend, card.ID,
-		)
+		p.Refuse("card-backend", subject, "the backend %q of the card %q is not exactly one card backend of the project",
+			card.Backend, card.ID)
 	}
 }
 
-// cardSource is a module with the URLs of card backends, where it asks for them.
+// cardSource returns a card's module, with the URLs of card backends if it uses them.
 func cardSource(p *codegen.Pass, card *manifest.Card, module []byte) []byte {
 	if !bytes.Contains(module, []byte(codegen.BackendURLs)) {
 		return module

@@ -1,5 +1,3 @@
-// This file knows where card backends are.
-
 package components
 
 import (
@@ -25,10 +23,10 @@ func backends(p *codegen.Pass) []backend {
 	return all
 }
 
-// named reports whether a text names the backend: by its id, or as `<worker>/<id>`.
+// named reports whether a name is the backend's id or `<worker>/<id>`.
 func (b backend) named(name string) bool { return name == b.id || name == b.worker+"/"+b.id }
 
-// backendWorker is the worker of the one backend that a text names; "" when it names none or several.
+// backendWorker returns the worker of the backend with a name; "" if there is none or several.
 func backendWorker(p *codegen.Pass, name string) string {
 	worker := ""
 	for _, b := range backends(p) {
@@ -43,8 +41,8 @@ func backendWorker(p *codegen.Pass, name string) string {
 	return worker
 }
 
-// backendURLs are the URLs that backendUrl gives a card: by id, and by `<worker>/<id>` too where several workers
-// have the id. There the id alone is the card's own backend, or nothing.
+// backendURLs returns the URLs that backendUrl returns to a card, by id. If several workers have the id, they are by
+// `<worker>/<id>`, and the id alone means the card's own backend if that is one of them.
 func backendURLs(p *codegen.Pass, card *manifest.Card) map[string]string {
 	urls := map[string]string{}
 	for _, b := range backends(p) {

@@ -1,5 +1,3 @@
-// This file writes the package.json of the cards: exactly the packages that they import.
-
 package components
 
 import (
@@ -10,7 +8,7 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// packageList holds ranges of versions by package.
+// packageList holds version ranges by package.
 type packageList map[string]string
 
 // packageFile is a package.json.
@@ -22,7 +20,8 @@ type packageFile struct {
 	Dependencies map[string]string `json:"dependencies"`
 }
 
-// vendorRange is what the vendor's own templates ask for of the packages that every card may import; "" for others.
+// vendorRange returns the version range of a package that every card may import, as in the vendor's templates; "" for
+// other packages.
 func vendorRange(profile *platform.Profile, name string) string {
 	switch name {
 	case "react":
@@ -33,7 +32,7 @@ func vendorRange(profile *platform.Profile, name string) string {
 	return ""
 }
 
-// localRanges begin versions that only the user's own disk has.
+// localRanges are prefixes of versions that exist only on the user's machine.
 var localRanges = []string{"file:", "link:", "workspace:", "portal:", "catalog:", ".", "/", "~/"}
 
 func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[string]string) {
@@ -49,23 +48,19 @@ func (l packageList) add(p *codegen.Pass, subject codegen.Subject, wanted map[st
 		}
 		switch {
 		case strings.HasPrefix(name, "node:"):
-			p.Refuse("card-package", subject, "the card %q imports %q, which only Node has", subject.ID, name).
-				Hintf("do it in a card backend: a card runs in a browser")
+			p.Refuse("card-package", subject, "the card %q imports %q, which exists only in Node", subject.ID, name).
+				Hintf("move the code to a card backend; cards run in a browser")
 		case strings.Contains(name, ":"):
-			p.Refuse("card-package", subject, "the card %q imports %q, which is no package", subject.ID, name).
+			p.Refuse("card-package", subject, "the card %q imports %q, which is not a package", subject.ID, name).
 				Hintf("import a package that package.json lists, or the files by a relative path")
 		case version == "":
-			p.Refuse(
-				"card-package", subject, "the card %q imports %q, which the package.json of the project does not list", subject.ID,
-				name,
-			).
-				Hintf("add it to dependencies: the platform installs what a card imports by its package.json")
+			p.Refuse("card-package", subject, "the card %q imports %q, which is not in the project's package.json",
+				subject.ID, name).
+				Hintf("add it to dependencies; the platform installs the packages of a card from its package.json")
 		case slices.ContainsFunc(localRanges, func(local string) bool { return strings.HasPrefix(version, local) }):
-			p.Refuse(
-				"card-package", subject, "the card %q imports %q, which the package.json of the project takes from %q", subject.ID,
-				name, version,
-			).
-				Hintf("the platform cannot install that: ask for a published version, or import the files by a relative path")
+			p.Refuse("card-package", subject, "the card %q imports %q, whose version in the project's package.json is %q",
+				subject.ID, name, version).
+				Hintf("use a published version, which the platform can install, or import the files by a relative path")
 		default:
 			l[name] = version
 		}

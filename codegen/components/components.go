@@ -1,13 +1,13 @@
-// Package components is the table of what a CRM platform's project is made of, one file a component.
+// Package components is the table of the components of a CRM platform's project, one file per type.
 //
-// Each entry reads the manifest and emits components with their metadata; codegen puts the project together.
-// It is pure, as codegen is. Start at All; a new component is a file and a line there (docs/adding.md).
+// Each entry reads the manifest and emits components with their metadata; codegen assembles the project. Like codegen,
+// the package is pure. Start at All. To add a type, add a file and a line there (docs/adding.md).
 package components
 
 import "github.com/appsvc/svc/codegen"
 
-// All is the table, in the order in which components are made. The app comes last: it requires the scopes that
-// the others need.
+// All is the table, in the order in which components are made. The app is last, because it needs the scopes of the
+// others.
 var All = []codegen.Component{
 	{Type: "card", Folder: "cards", Generate: cards},
 	{Type: "workflow-action", Folder: "workflow-actions", Generate: workflowActions},

@@ -1,6 +1,3 @@
-// This file runs the cases of testdata: a project as its user writes it, and what codegen makes of it under each
-// profile and platformVersion. `go test ./codegen/components -update` writes the expectations.
-
 package components_test
 
 import (
@@ -30,7 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "write the expectations of the cases")
 
-func TestTheProjectIsWhatTheCaseExpects(t *testing.T) {
+func TestProjectMatchesTheGoldenFiles(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) < 10 {
 		t.Fatalf("%d cases, %v", len(paths), err)

@@ -1,5 +1,3 @@
-// This file makes the agent MCP server, with everything that the contract refuses about it.
-
 package components
 
 import (
@@ -34,39 +32,36 @@ func mcpServers(p *codegen.Pass) {
 		p.Emit(codegen.Part{UID: server.UID, File: p.Stem(server.ID), Subject: subject, Config: mcpServerConfig{
 			Name: server.Name, Description: server.Description, McpURL: server.McpURL, McpClientID: server.McpClientID,
 			Version: server.Version, RequiredScopes: server.RequiredScopes,
-			LogoURL: server.LogoURL, WebsiteURL: server.WebsiteURL, PrivacyPolicyURL: server.PrivacyPolicyURL, Enabled: server.Enabled,
+			LogoURL: server.LogoURL, WebsiteURL: server.WebsiteURL, PrivacyPolicyURL: server.PrivacyPolicyURL,
+			Enabled: server.Enabled,
 		}})
 	}
 }
 
 func countServers(p *codegen.Pass, index int, subject codegen.Subject) {
-	if most := p.Profile.McpServersPerApp; most <= 0 || index < most {
+	if limit := p.Profile.McpServersPerApp; limit <= 0 || index < limit {
 		return
 	}
 	report := p.Warn
 	if p.Profile.EnforcesMcpServersPerApp {
 		report = p.Refuse
 	}
-	report(
-		"mcp-count", subject, "the MCP server %q is one too many: an app has %d", subject.ID, p.Profile.McpServersPerApp,
-	)
+	report("mcp-count", subject, "the MCP server %q is above the limit of MCP servers per app (%d)",
+		subject.ID, p.Profile.McpServersPerApp)
 }
 
-// refuseServer refuses what the contract does (spec, Agent MCP server component).
+// refuseServer reports violations of the contract (spec, Agent MCP server component).
 func refuseServer(p *codegen.Pass, server *manifest.McpServer, subject codegen.Subject) {
 	if auth := p.Project.App.Auth; auth != "oauth" {
 		p.Refuse("mcp-auth", subject, "the MCP server %q needs auth \"oauth\", but the app has %q", server.ID, auth)
 	}
 	if !p.Version.Has(platform.McpServer) {
-		p.Refuse(
-			"mcp-platform-version", subject, "the MCP server %q needs platformVersion %s or newer, but the app has %s",
-			server.ID, platform.McpServer.Needs(), p.Version,
-		)
+		p.Refuse("mcp-platform-version", subject, "the MCP server %q needs platformVersion %s or newer, but the app has %s",
+			server.ID, platform.McpServer.Needs(), p.Version)
 	}
 	for _, required := range []struct{ member, text string }{
-		{"name", server.Name}, {"description", server.Description}, {"mcpUrl", server.McpURL}, {
-			"mcpClientId", server.McpClientID,
-		},
+		{"name", server.Name}, {"description", server.Description},
+		{"mcpUrl", server.McpURL}, {"mcpClientId", server.McpClientID},
 	} {
 		if required.text == "" {
 			subject.Member = required.member
@@ -75,6 +70,6 @@ func refuseServer(p *codegen.Pass, server *manifest.McpServer, subject codegen.S
 	}
 	if err := publicurl.Judge(server.McpURL); server.McpURL != "" && err != nil {
 		subject.Member = "mcpUrl"
-		p.Refuse("mcp-url", subject, "mcpUrl of the MCP server %q is no public https URL: %v", server.ID, err)
+		p.Refuse("mcp-url", subject, "mcpUrl of the MCP server %q is not a public https URL: %v", server.ID, err)
 	}
 }

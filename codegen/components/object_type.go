@@ -1,5 +1,3 @@
-// This file writes object types as the platform's project does.
-
 package components
 
 import (
@@ -10,8 +8,8 @@ import (
 	"github.com/appsvc/svc/internal/platform"
 )
 
-// objectType is a type of the CRM in upper case and the singular, an app object of this project by its uid, and
-// what only the portal knows as it was written.
+// objectType returns an object type in the form of the platform's project: types of the CRM in the singular and upper
+// case, app objects of this project by uid, and other types as declared.
 func objectType(p *codegen.Pass, name string) string {
 	if standard, ok := platform.StandardObjectType(name); ok {
 		return strings.ToUpper(standard)
@@ -22,7 +20,7 @@ func objectType(p *codegen.Pass, name string) string {
 	return name
 }
 
-// appObjectNamed is the app object with an id, unless the CRM itself has a type of that name.
+// appObjectNamed returns the app object with an id, or nil if there is none or the CRM has a type with that name.
 func appObjectNamed(p *codegen.Pass, name string) *manifest.AppObject {
 	if platform.IsCRMObjectType(name) {
 		return nil
@@ -35,7 +33,7 @@ func appObjectNamed(p *codegen.Pass, name string) *manifest.AppObject {
 	return nil
 }
 
-// referTo is objectType where the vendor documents no way to name an app object of the same project.
+// referTo returns objectType, and warns about app objects: the vendor does not document how to refer to them here.
 func referTo(p *codegen.Pass, by codegen.Subject, name string) string {
 	if object := appObjectNamed(p, name); object != nil {
 		unproven(p, by, object, "uid "+object.UID)
@@ -43,15 +41,13 @@ func referTo(p *codegen.Pass, by codegen.Subject, name string) string {
 	return objectType(p, name)
 }
 
-// unproven says how svc writes an app object where the vendor documents no way to.
+// unproven warns about a reference to an app object that the vendor does not document.
 func unproven(p *codegen.Pass, by codegen.Subject, object *manifest.AppObject, as string) {
 	if !p.Profile.ProjectFormat().UnprovenAppObjects {
 		return
 	}
-	p.Warn(
-		"app-object-reference", by,
-		"the %s %q stands on the app object %q, which svc writes as its %s: the vendor documents that for associations only",
-		kindWords[by.Kind], by.ID, object.ID, as,
-	).
-		Hintf("look at the build of the project: it refuses a type that it does not know")
+	p.Warn("app-object-reference", by,
+		"the %s %q refers to the app object %q by its %s, which the vendor documents for associations only",
+		kindWords[by.Kind], by.ID, object.ID, as).
+		Hintf("read the build log of the project, which rejects unknown types")
 }

@@ -1,5 +1,3 @@
-// This file writes the properties of app objects and app events.
-
 package components
 
 import (
@@ -23,7 +21,7 @@ type property struct {
 	FormField          *bool           `json:"formField,omitempty"`
 	CalculationFormula string          `json:"calculationFormula,omitempty"`
 	Default            json.RawMessage `json:"default,omitempty"`
-	Required           bool            `json:"required,omitempty"` // of an event's; an app object lists them
+	Required           bool            `json:"required,omitempty"` // of events; app objects list their required properties
 	Options            []option        `json:"options,omitempty"`
 }
 
@@ -32,22 +30,29 @@ func objectProperties(p *codegen.Pass, subject codegen.Subject, declared []manif
 	for i := range declared {
 		d := &declared[i]
 		one := property{
-			Name: d.Name, Label: cmp.Or(
-				d.Label, d.Name,
-			), Description: d.Description, Type: d.CRMType, FieldType: d.FieldType, GroupName: d.GroupName,
-			HasUniqueValue: d.HasUniqueValue, ReadOnlyValue: d.ReadOnlyValue, FormField: d.FormField, CalculationFormula: d.CalculationFormula,
-			Default: d.Default, Options: choices(d, d.CRMType),
+			Name:               d.Name,
+			Label:              cmp.Or(d.Label, d.Name),
+			Description:        d.Description,
+			Type:               d.CRMType,
+			FieldType:          d.FieldType,
+			GroupName:          d.GroupName,
+			HasUniqueValue:     d.HasUniqueValue,
+			ReadOnlyValue:      d.ReadOnlyValue,
+			FormField:          d.FormField,
+			CalculationFormula: d.CalculationFormula,
+			Default:            d.Default,
+			Options:            choices(d, d.CRMType),
 		}
 		if len(d.Default) > 0 && p.Profile.ProjectFormat().Omits("app-object.default") {
 			one.Default = nil
-			leftOut(p, subject, "properties."+d.Name+".default", "the default of the property "+strconv.Quote(d.Name))
+			leftOut(p, subject, "properties."+d.Name+".default", "default of the property "+strconv.Quote(d.Name))
 		}
 		list = append(list, one)
 	}
 	return list
 }
 
-// eventProperties have a name, a label, a type and options; the rest only where the vendor has a place for it.
+// eventProperties converts the properties of an event. Some vendors support only name, label, type and options.
 func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manifest.Property) []property {
 	format := p.Profile.ProjectFormat()
 	list := []property{}
@@ -58,38 +63,41 @@ func eventProperties(p *codegen.Pass, subject codegen.Subject, declared []manife
 		if format.Omits("app-event.property") {
 			leaveOutOfEvent(p, subject, d)
 		} else {
-			one.Description, one.FieldType, one.GroupName, one.Default, one.Required = d.Description, d.FieldType, d.GroupName, d.Default, d.Required
+			one.Description, one.FieldType, one.GroupName = d.Description, d.FieldType, d.GroupName
+			one.Default, one.Required = d.Default, d.Required
 		}
 		list = append(list, one)
 	}
 	return list
 }
 
-// usualControls are those of fields that declare none (defaultCrmFieldType, sdk/src/declare/field-type.ts).
+// usualControls are the default controls of the types (defaultCrmFieldType in sdk/src/declare/field-type.ts).
 var usualControls = map[string]string{
-	"string": "text", "number": "number", "bool": "booleancheckbox", "enumeration": "select", "datetime": "date", "json": "textarea",
+	"string": "text", "number": "number", "bool": "booleancheckbox",
+	"enumeration": "select", "datetime": "date", "json": "textarea",
 }
 
-// leaveOutOfEvent reports what an event's property declares and the vendor has no place for.
+// leaveOutOfEvent reports the members of an event's property that the vendor does not support.
 func leaveOutOfEvent(p *codegen.Pass, subject codegen.Subject, d *manifest.Property) {
 	for _, one := range []struct {
-		member  string
-		isThere bool
+		member   string
+		declared bool
 	}{
-		{"description", d.Description != ""}, {"fieldType", d.FieldType != usualControls[d.Type]}, {
-			"groupName", d.GroupName != "",
-		},
-		{"default", len(d.Default) > 0}, {"required", d.Required},
+		{"description", d.Description != ""},
+		{"fieldType", d.FieldType != usualControls[d.Type]},
+		{"groupName", d.GroupName != ""},
+		{"default", len(d.Default) > 0},
+		{"required", d.Required},
 	} {
-		if one.isThere {
-			leftOut(
-				p, subject, "properties."+d.Name+"."+one.member, "the member "+one.member+" of the property "+strconv.Quote(d.Name),
-			)
+		if one.declared {
+			leftOut(p, subject, "properties."+d.Name+"."+one.member,
+				"member "+one.member+" of the property "+strconv.Quote(d.Name))
 		}
 	}
 }
 
-// choices are the declared options. The platform wants the two of a truth value spelled out where it is shown as one.
+// choices returns the declared options. The platform requires the two options of a boolean that is shown as a checkbox
+// or an enumeration.
 func choices(d *manifest.Property, kind string) []option {
 	if len(d.Options) == 0 && d.CRMType == "bool" && (d.FieldType == "booleancheckbox" || kind == "enumeration") {
 		return []option{{Value: "true", Label: "Yes"}, {Value: "false", Label: "No"}}

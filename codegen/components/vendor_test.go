@@ -1,5 +1,3 @@
-// This file holds the output to the vendor's own tools from npm: its parser of projects and its builder of cards.
-
 package components_test
 
 import (
@@ -80,7 +78,7 @@ type parsed struct {
 	} `json:"components"`
 }
 
-func TestTheVendorsParserTakesTheProjectOfEveryVersion(t *testing.T) {
+func TestVendorParserAcceptsTheProjectOfEveryVersion(t *testing.T) {
 	var folders []string
 	var outputs []codegen.Output
 	for _, version := range platform.KnownVersions() {
@@ -116,7 +114,7 @@ func TestTheVendorsParserTakesTheProjectOfEveryVersion(t *testing.T) {
 	}
 }
 
-func TestTheVendorsParserRefusesWhatIsWrong(t *testing.T) {
+func TestVendorParserRejectsInvalidProjects(t *testing.T) {
 	breaks := map[string]func(string) string{
 		"a uid with a space": func(
 			text string,
@@ -162,7 +160,7 @@ type built struct {
 	Logs []string `json:"logs"`
 }
 
-func TestTheVendorsBuilderBuildsTheCards(t *testing.T) {
+func TestVendorBuilderBuildsTheCards(t *testing.T) {
 	folder, output := writeProject(t, fixture(t, platform.LatestVersion))
 	var names []string
 	for _, file := range output.Files {

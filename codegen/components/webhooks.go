@@ -1,5 +1,3 @@
-// This file makes the webhooks component out of the triggers of all workers.
-
 package components
 
 import (
@@ -12,11 +10,11 @@ import (
 
 const webhooksUID = "webhooks"
 
-// dispatcherPath is the one address that the platform delivers to: the app worker hands each delivery on to the
-// triggers that asked for it (sdk/src/worker/routes/dispatcher.ts).
+// dispatcherPath is the path that the platform delivers webhooks to. The app worker forwards each delivery to its
+// triggers (sdk/src/worker/routes/dispatcher.ts).
 const dispatcherPath = "/webhooks/crm"
 
-// maxConcurrentRequests is how many deliveries the platform sends at a time. Its templates have 10; the least is 6.
+// Most deliveries that the platform sends at once: the value in its templates. The minimum is 6.
 const maxConcurrentRequests = 10
 
 type webhooksConfig struct {
@@ -53,7 +51,7 @@ func webhooks(p *codegen.Pass) {
 		}
 	}
 	if !found {
-		return // nobody listens
+		return
 	}
 	p.Emit(codegen.Part{UID: webhooksUID, File: p.Stem("webhooks"), Subject: ofApp(""), Config: webhooksConfig{
 		Settings:      webhookSettings{p.AppOrigin + dispatcherPath, maxConcurrentRequests},
@@ -61,12 +59,12 @@ func webhooks(p *codegen.Pass) {
 	}})
 }
 
-// add subscribes to what a trigger listens to, once for all triggers that listen to the same.
+// add subscribes to the event type of a trigger, unless another trigger has subscribed to it.
 func (s *webhookSubscriptions) add(p *codegen.Pass, subject codegen.Subject, trigger *manifest.Trigger) {
 	event, err := platform.ParseEventType(trigger.EventType)
 	if err != nil {
 		subject.Member = "eventType"
-		p.Refuse("event-type", subject, "%v", err)
+		p.Refuse("event-type", subject, "eventType %v", err)
 		return
 	}
 	one := webhookSubscription{

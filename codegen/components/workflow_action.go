@@ -1,5 +1,3 @@
-// This file makes workflow actions and the tools of agents: every tool is one of each kind that it declares.
-
 package components
 
 import (
@@ -31,12 +29,12 @@ type llmConfig struct {
 	ActionDescription string `json:"actionDescription"`
 }
 
-// agentToolType asks people before an agent runs the tool. A declaration does not say what its handler changes, and
-// the platform's other types would let an agent run it unseen.
+// agentToolType makes the platform ask a person before an agent runs the tool. Declarations do not say what a handler
+// changes, and with the other types an agent would run it without asking.
 const agentToolType = "TAKE_ACTION"
 
-// workflowActions makes of every tool a workflow action, and of one with an agent block a second component:
-// the platform shows an agent every input field of a component, and an agent may fill only those that it exposes.
+// workflowActions makes a workflow action of every tool. A tool with an agent block is also a second component with
+// the exposed input fields only, because the platform shows agents every input field of a component.
 func workflowActions(p *codegen.Pass) {
 	for i := range p.Project.Workers {
 		worker := &p.Project.Workers[i]
@@ -65,14 +63,17 @@ func action(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool) actio
 	return config
 }
 
-// setInputs gives the component its input fields, and the labels of what it has.
+// setInputs sets the input fields and all labels.
 func (c *actionConfig) setInputs(p *codegen.Pass, tool *manifest.Tool, fields []manifest.Field) {
 	c.InputFields = actionInputs(fields)
 	labels := actionLabels{
-		ActionName: tool.Label, ActionDescription: cmp.Or(
-			tool.Description, tool.Label,
-		), ActionCardContent: tool.Label, AppDisplayName: p.Project.App.Name,
-		InputFieldLabels: map[string]string{}, InputFieldDescriptions: map[string]string{}, OutputFieldLabels: map[string]string{},
+		ActionName:             tool.Label,
+		ActionDescription:      cmp.Or(tool.Description, tool.Label),
+		ActionCardContent:      tool.Label,
+		AppDisplayName:         p.Project.App.Name,
+		InputFieldLabels:       map[string]string{},
+		InputFieldDescriptions: map[string]string{},
+		OutputFieldLabels:      map[string]string{},
 	}
 	for _, field := range fields {
 		labels.InputFieldLabels[field.Name] = cmp.Or(field.Label, field.Name)
@@ -96,7 +97,7 @@ func agentTool(p *codegen.Pass, subject codegen.Subject, tool *manifest.Tool, co
 	for _, name := range tool.Agent.Expose {
 		if !slices.ContainsFunc(tool.Input, func(field manifest.Field) bool { return field.Name == name }) {
 			subject.Member = "agent.expose"
-			p.Refuse("agent-expose", subject, "expose names %q, which is no input field of the tool %q", name, tool.ID)
+			p.Refuse("agent-expose", subject, "expose lists %q, which is not an input field of the tool %q", name, tool.ID)
 		}
 	}
 	config.SupportedClients = []actionClient{

@@ -1,67 +1,65 @@
-// This file lists the reserved bindings of each kind of worker: names that the runtime reads, and no
-// handler sees. The spec of the runtime (sdk/src/platform/env.ts) reserves CRM_… of these and all of SVC_….
-
 package edge
 
 import "strings"
 
-// Kind is what a binding gives a worker.
+// Kind is the kind of a binding.
 type Kind int
 
 // The kinds of bindings.
 const (
-	Secret  Kind = iota // a text that nobody can read back
+	Secret  Kind = iota // a text that the platform does not return
 	Var                 // a text
 	Actors              // a Durable Object namespace
 	Service             // another worker
 )
 
-// Binding is one entry of a worker's environment.
+// Binding is one entry of a worker's environment. The names CRM_… and SVC_… are reserved for the runtime
+// (sdk/src/platform/env.ts); handlers do not see them.
 type Binding struct {
 	Name string
 	Kind Kind
-	// Class is the class of the objects of an Actors binding.
+	// Class is the class of an Actors binding.
 	Class string
-	// Script is the script that a binding leads to; "" for the script itself.
+	// Script is the target script; "" for the script itself.
 	Script string
-	// Entrypoint is the named entrypoint of a Service; "" for the default one.
+	// Entrypoint is the named entrypoint of a Service; "" for the default.
 	Entrypoint string
-	// Value is the text of a Var; "" when it has none in this environment, and is not bound then.
+	// Value is the text of a Var. A Var without a value is not bound.
 	Value string
 }
 
-// Prefixes of names that end in the id of a key, so that each laptop and CI adds a key of its own.
+// Prefixes of names that end in a key id, so that each machine and CI can add a separate key.
 const (
 	ControlKeyPrefix = "SVC_CONTROL_KEY_"
 	SealKeyPrefix    = "SVC_SEAL_KEY_"
 )
 
-// Project says what the bindings of a project's workers depend on.
+// Project holds the values that the bindings of a project's workers depend on.
 type Project struct {
 	// App is the name of the app's script.
 	App string
-	// StaticAuth is for apps with auth 'static': their token is a secret, and OAuth is not theirs.
+	// StaticAuth is set for apps with auth 'static', which have a token as a secret and no OAuth.
 	StaticAuth bool
-	// ID is the project's id, "" for a folder that is linked to none; Environment is where it is deployed.
+	// ID is the id of the project, "" if the folder is not linked to one. Environment is the deploy target.
 	ID, Environment string
-	// Plan is the plan of the account, "free" or "paid"; without one the runtime keeps to the limits of free.
+	// Plan is the plan of the account, "free" or "paid". Without one, the runtime uses the limits of the free plan.
 	Plan string
 	// ControlKeys and SealKeys are the ids of keys.
 	ControlKeys, SealKeys []string
 	// Workers are the names of the user workers.
 	Workers []string
-	// Script names the script of a user worker.
+	// Script returns the script name of a user worker.
 	Script func(worker string) string
 }
 
-// DeployID is the name of the Var that says which deploy a script is of.
+// DeployID is the name of the Var with the id of the deploy.
 const DeployID = "SVC_DEPLOY_ID"
 
 var actors = [...]struct{ name, class string }{
 	{"SVC_INSTALL", "InstallActor"}, {"SVC_PORTAL", "PortalActor"}, {"SVC_PROJECT", "ProjectActor"},
 }
 
-// ActorClasses are the classes of Durable Objects that the app worker exports.
+// ActorClasses returns the classes of Durable Objects that the app worker exports.
 func ActorClasses() []string {
 	var classes []string
 	for _, actor := range actors {
@@ -70,8 +68,8 @@ func ActorClasses() []string {
 	return classes
 }
 
-// WorkerBindings are the reserved bindings of a user worker. Signatures are checked where requests
-// arrive, so it holds the client secret; no key of the project, and nothing that renews a token.
+// WorkerBindings returns the reserved bindings of a user worker. It verifies signatures, so it has the client secret,
+// but no key of the project and nothing that can refresh a token.
 func WorkerBindings(p Project) []Binding {
 	bindings := []Binding{{Name: "CRM_CLIENT_SECRET", Kind: Secret}}
 	if p.StaticAuth {
@@ -80,7 +78,7 @@ func WorkerBindings(p Project) []Binding {
 	return append(bindings, common(p, p.App)...)
 }
 
-// AppBindings are the bindings of the app worker: the keys, its own actors, and every user worker.
+// AppBindings returns the bindings of the app worker: the keys, its actors and every user worker.
 func AppBindings(p Project) []Binding {
 	bindings := []Binding{{Name: "CRM_CLIENT_SECRET", Kind: Secret}}
 	if p.StaticAuth {
@@ -117,7 +115,7 @@ func common(p Project, script string) []Binding {
 	return bindings
 }
 
-// ServiceName is the name of the app worker's binding to a user worker.
+// ServiceName returns the name of the app worker's binding to a user worker.
 func ServiceName(worker string) string {
 	return "WORKER_" + strings.ToUpper(strings.ReplaceAll(worker, "-", "_"))
 }

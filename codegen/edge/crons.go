@@ -1,5 +1,3 @@
-// This file gathers the schedules of a worker.
-
 package edge
 
 import (
@@ -10,8 +8,8 @@ import (
 	"github.com/appsvc/svc/internal/manifest"
 )
 
-// Crons are the distinct cron triggers of a worker's syncs, sorted: several syncs share one. The SDK has
-// written weekdays as names, since the edge counts them from 1 = Sunday; a number among them is an error here.
+// Crons returns the distinct cron triggers of a worker's syncs, sorted. The SDK writes weekdays as names, because the
+// edge counts them from 1 = Sunday; a weekday number is an error.
 func Crons(w *manifest.Worker) ([]string, error) {
 	var crons []string
 	for i := range w.Capabilities {
@@ -24,12 +22,10 @@ func Crons(w *manifest.Worker) ([]string, error) {
 	for _, cron := range crons {
 		fields := strings.Fields(cron)
 		if len(fields) != 5 {
-			return nil, fmt.Errorf("the schedule %q of worker %q has not five fields", cron, w.Name)
+			return nil, fmt.Errorf("invalid schedule %q of worker %q: expected 5 fields", cron, w.Name)
 		}
 		if strings.ContainsAny(fields[4], "0123456789") {
-			return nil, fmt.Errorf(
-				"the schedule %q of worker %q counts weekdays, and the edge counts them otherwise", cron, w.Name,
-			)
+			return nil, fmt.Errorf("invalid schedule %q of worker %q: expected weekdays as names", cron, w.Name)
 		}
 	}
 	return crons, nil

@@ -20,14 +20,14 @@ func worker(crons ...[]string) *manifest.Worker {
 	return w
 }
 
-func TestSyncsOfOneScheduleShareACron(t *testing.T) {
+func TestCronsAreDistinct(t *testing.T) {
 	crons, err := Crons(worker([]string{"*/15 * * * *"}, nil, []string{"0 3 * * mon-fri"}, []string{"*/15 * * * *"}))
 	if want := []string{"*/15 * * * *", "0 3 * * mon-fri"}; err != nil || !slices.Equal(crons, want) {
 		t.Errorf("crons %q, %v; want %q", crons, err, want)
 	}
 }
 
-func TestANumberedWeekdayNeverReachesTheEdge(t *testing.T) {
+func TestCronsRejectWeekdayNumbers(t *testing.T) {
 	for _, cron := range []string{"0 3 * * 1", "0 3 * * mon-5", "0 3 * *"} {
 		if crons, err := Crons(worker([]string{cron})); err == nil || !strings.Contains(err.Error(), cron) {
 			t.Errorf("%q became %q, %v", cron, crons, err)

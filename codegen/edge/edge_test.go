@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAWorkersMainModuleBeginsWithItsBundleSoThatTheSourceMapFits(t *testing.T) {
+func TestMainModuleStartsWithTheBundle(t *testing.T) {
 	modules := WorkerModules([]byte("// host\n"), Bundle{
 		Global: "__svc_bundle", Text: []byte("var __svc_bundle = (() => ({ default: 1 }))();"),
 	})
@@ -23,7 +23,7 @@ export { SvcEntrypoint };
 	}
 }
 
-func TestTheAppWorkerKnowsTheAppByItsManifest(t *testing.T) {
+func TestAppModulesContainTheManifest(t *testing.T) {
 	modules := AppModules(nil, Bundle{Global: "__svc_app", Text: []byte("var __svc_app = {};")}, AppParts{
 		Manifest: []byte(`{"app":{}}`), Profile: []byte(`{"name":"crm"}`),
 	})
@@ -57,7 +57,7 @@ func names(bindings []Binding) string {
 	return strings.Join(all, " ")
 }
 
-func TestUserWorkersHoldWhatTheyServeWithAndNoKeyOfTheProject(t *testing.T) {
+func TestWorkerBindingsHaveNoProjectKeys(t *testing.T) {
 	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
 		"SVC_INSTALL=InstallActor@ledger SVC_PORTAL=PortalActor@ledger SVC_PROJECT=ProjectActor@ledger"
 	if got := names(WorkerBindings(project)); got != want {
@@ -70,7 +70,7 @@ func TestUserWorkersHoldWhatTheyServeWithAndNoKeyOfTheProject(t *testing.T) {
 	}
 }
 
-func TestTheAppWorkerAloneHoldsTheKeysAndReachesEveryWorkersSteps(t *testing.T) {
+func TestAppBindingsHaveTheKeysAndEveryWorker(t *testing.T) {
 	want := "CRM_CLIENT_SECRET CRM_ACCESS_TOKEN SVC_CONTROL_KEY_laptop SVC_CONTROL_KEY_ci SVC_SEAL_KEY_1 SVC_PROJECT_ID SVC_ENVIRONMENT SVC_DEPLOY_ID " +
 		"SVC_INSTALL=InstallActor@ SVC_PORTAL=PortalActor@ SVC_PROJECT=ProjectActor@ " +
 		"WORKER_MAIN=ledger-main#SvcEntrypoint WORKER_PRICE_FEEDS=ledger-price-feeds#SvcEntrypoint"

@@ -1,5 +1,3 @@
-// This file gives a script as files of a folder, which the vendor's own tool can deploy.
-
 package edge
 
 import "github.com/appsvc/svc/codegen"
@@ -7,7 +5,7 @@ import "github.com/appsvc/svc/codegen"
 // Root is the folder of all scripts.
 const Root = "edge/"
 
-// Files are the files of the script's folder, edge/<worker>/….
+// Files returns the files of the script's folder, edge/<worker>/…, which the vendor's tool can deploy.
 func (s *Script) Files(schema string) []codegen.File {
 	folder := Root + s.Folder() + "/"
 	files := []codegen.File{{Path: folder + ConfigFile, Data: s.Config(schema)}}

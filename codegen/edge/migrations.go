@@ -1,5 +1,3 @@
-// This file continues the history of Durable Object classes.
-
 package edge
 
 import (
@@ -7,17 +5,17 @@ import (
 	"strconv"
 )
 
-// NextMigrations is the history with one more step, if the classes are not those that it leads to. Steps are
-// only ever appended: the platform remembers the last tag that it has seen, and runs what follows it.
+// NextMigrations returns the history of Durable Object classes, with one more step if it does not end with the given
+// classes. Steps are only appended: the platform stores the last tag and runs the steps after it.
 func NextMigrations(history []Migration, classes []string) []Migration {
 	var live []string
 	for _, step := range history {
 		live = append(live, step.New...)
 		live = slices.DeleteFunc(live, func(class string) bool { return slices.Contains(step.Deleted, class) })
 	}
-	without := func(all, some []string) (rest []string) {
+	without := func(all, excluded []string) (rest []string) {
 		for _, class := range all {
-			if !slices.Contains(some, class) {
+			if !slices.Contains(excluded, class) {
 				rest = append(rest, class)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestMigrationsAreAppendedAndNeverChanged(t *testing.T) {
+func TestNextMigrationsAppendsSteps(t *testing.T) {
 	first := NextMigrations(nil, []string{"A", "B"})
 	if want := []Migration{{Tag: "v1", New: []string{"A", "B"}}}; !reflect.DeepEqual(first, want) {
 		t.Fatalf("first %+v", first)
@@ -25,7 +25,7 @@ func TestMigrationsAreAppendedAndNeverChanged(t *testing.T) {
 	}
 }
 
-func TestATagIsUsedOnce(t *testing.T) {
+func TestNextMigrationsUsesEachTagOnce(t *testing.T) {
 	history := []Migration{{Tag: "v2", New: []string{"A"}}}
 	if got := NextMigrations(history, []string{"A", "B"}); got[1].Tag != "v3" {
 		t.Errorf("the tag of the second step is %q", got[1].Tag)

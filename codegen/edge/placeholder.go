@@ -1,9 +1,7 @@
-// This file holds what stands in for a user worker until its code is there: the app worker binds to user
-// workers and they to the app worker's objects, so one of them must exist first.
-
 package edge
 
-// PlaceholderCode is the main module of a placeholder. It exports what the app worker binds, and answers 503.
+// PlaceholderCode is the main module of a placeholder, which reserves the name of a user worker. The app worker and the
+// user workers bind to each other, so one of them must exist first. It responds with 503.
 const PlaceholderCode = `import { WorkerEntrypoint } from 'cloudflare:workers';
 const body = JSON.stringify({ ok: false, error: 'not_configured', message: 'this worker is being deployed' });
 export class ` + StepEntrypoint + ` extends WorkerEntrypoint {}
@@ -12,7 +10,7 @@ export default {
 };
 `
 
-// Placeholder is the script that stands in for a script of this name.
+// Placeholder returns a placeholder for the script.
 func (s *Script) Placeholder() Script {
 	return Script{Name: s.Name, Worker: s.Worker, CompatibilityDate: s.CompatibilityDate, Modules: []Module{
 		{MainModule, []byte(PlaceholderCode)},

@@ -1,44 +1,39 @@
-// This file says what a script is: everything that the edge platform is told of one worker.
-
 package edge
 
-// Script is one worker as it is deployed.
+// Script is one worker for the edge platform.
 type Script struct {
-	// Name is the script's name at the platform, Worker the user worker's; "" for the app worker.
+	// Name is the name of the script, Worker the name of the user worker; "" for the app worker.
 	Name, Worker string
-	// Modules are its ES modules, the main one (MainModule) first. SourceMap belongs to it; the module names
-	// it in its last line. Nil when there is none.
+	// Modules are its ES modules, with MainModule first. SourceMap is the source map of MainModule, or nil.
 	Modules   []Module
 	SourceMap []byte
-	// Bindings are the reserved ones of the worker. A Secret has no value here, ever.
+	// Bindings are the reserved bindings. Secrets never have values here.
 	Bindings []Binding
-	// Crons are the distinct schedules that start it, as the platform writes them, in UTC.
+	// Crons are its distinct cron triggers, in UTC.
 	Crons []string
-	// Migrations are the steps of the Durable Object classes that the script holds, oldest first. Only the
-	// app worker has any.
+	// Migrations are the migrations of its Durable Object classes, oldest first. Only the app worker has any.
 	Migrations []Migration
-	// Secrets are the names of all secrets that it needs, sorted: the reserved ones among Bindings, and those
-	// that the app's declarations name.
+	// Secrets are the names of all secrets that it needs, sorted: those of Bindings and those that the app declares.
 	Secrets           []string
 	CompatibilityDate string
 	// Flags are compatibility flags.
 	Flags []string
 }
 
-// SourceMapModule is the name under which a source map goes with its script.
+// SourceMapModule is the name of the source map of a script.
 const SourceMapModule = MainModule + ".map"
 
 // Migration is one step of the history of Durable Object classes.
 type Migration struct {
 	Tag string
-	// New are classes that the step makes, with SQLite storage; Deleted are removed with their state.
+	// New are the classes that the step creates, with SQLite storage. Deleted are removed with their state.
 	New, Deleted []string
 }
 
-// IsApp reports whether it is the app worker.
+// IsApp reports whether the script is the app worker.
 func (s *Script) IsApp() bool { return s.Worker == "" }
 
-// Folder is the script's folder below edge/: the worker's name, or AppFolder.
+// Folder returns the script's folder below edge/: the worker's name, or AppFolder.
 func (s *Script) Folder() string {
 	if s.IsApp() {
 		return AppFolder
@@ -49,7 +44,7 @@ func (s *Script) Folder() string {
 // AppFolder is the folder of the app worker. No user worker may have this name.
 const AppFolder = "app"
 
-// SetDeployID binds the id of the deploy that the script is a part of.
+// SetDeployID sets the value of the DeployID binding.
 func (s *Script) SetDeployID(id string) {
 	for i := range s.Bindings {
 		if s.Bindings[i].Name == DeployID {

@@ -1,10 +1,8 @@
-// This file holds the app: what the CRM platform installs.
-
 package manifest
 
 import "encoding/json"
 
-// App is what defineApp declares, every default filled in.
+// App is the app that defineApp declares, with all defaults.
 type App struct {
 	Name               string        `json:"name"`
 	Description        string        `json:"description,omitempty"`
@@ -27,12 +25,12 @@ type App struct {
 	PermittedUrls      PermittedUrls `json:"permittedUrls"`
 }
 
-// AppEvents says how occurrences are gathered before they are sent.
+// AppEvents configures how occurrences are sent.
 type AppEvents struct {
-	Batching Optional[Batching] `json:"batching"` // unset when occurrences are sent one by one
+	Batching Optional[Batching] `json:"batching"` // unset if occurrences are sent one by one
 }
 
-// Batching closes a batch at whichever limit comes first.
+// Batching holds the limits of a batch, which is sent when it reaches one of them.
 type Batching struct {
 	MaxSize    float64 `json:"maxSize"`    // occurrences
 	MaxDelayMs float64 `json:"maxDelayMs"` // milliseconds
@@ -40,19 +38,19 @@ type Batching struct {
 
 // RateLimits is the client-side rate budget.
 type RateLimits struct {
-	Retry   Optional[Retry] `json:"retry"` // unset when retries are off
+	Retry   Optional[Retry] `json:"retry"` // unset if retries are off
 	Bucket  Bucket          `json:"bucket"`
 	Metrics bool            `json:"metrics"`
 }
 
-// Retry says how often and how long ctx.crm retries by itself.
+// Retry configures the retries of ctx.crm.
 type Retry struct {
 	Max    float64 `json:"max"`
 	BaseMs float64 `json:"baseMs"`
 	CapMs  float64 `json:"capMs"`
 }
 
-// Bucket paces the calls to one portal.
+// Bucket is the token bucket of one portal.
 type Bucket struct {
 	Capacity               float64 `json:"capacity"`
 	RefillPerSecond        float64 `json:"refillPerSecond"`
@@ -62,7 +60,7 @@ type Bucket struct {
 	Adaptive               bool    `json:"adaptive"`
 }
 
-// Alert is one alert rule, with the targets that it has.
+// Alert is one alert rule with its targets.
 type Alert struct {
 	Name     string   `json:"name"`
 	Expr     string   `json:"expr"`
@@ -71,24 +69,24 @@ type Alert struct {
 	Notify   []string `json:"notify"`
 }
 
-// Redaction names keys that are cut out of logs.
+// Redaction lists keys whose values are redacted in logs.
 type Redaction struct {
 	Fields []string `json:"fields"`
 }
 
-// Install says where an install ends.
+// Install configures the end of an install.
 type Install struct {
 	SuccessURL string `json:"successUrl,omitempty"`
 }
 
-// PermittedUrls are the sandbox's allow-lists.
+// PermittedUrls are the allow-lists of the sandbox.
 type PermittedUrls struct {
 	Fetch  []string `json:"fetch"`
 	Iframe []string `json:"iframe"`
 	Img    []string `json:"img"`
 }
 
-// Card is a card.
+// Card is a card of the app.
 type Card struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
@@ -116,7 +114,7 @@ type McpServer struct {
 	Enabled          bool     `json:"enabled"`
 }
 
-// AppObject is a record type that the app brings.
+// AppObject is a record type of the app.
 type AppObject struct {
 	ID                                 string            `json:"id"`
 	UID                                string            `json:"uid"`
@@ -133,7 +131,7 @@ type AppObject struct {
 	Properties                         []Property        `json:"properties"`
 	PropertyGroups                     []PropertyGroup   `json:"propertyGroups"`
 	DefaultCreateFormFields            []CreateFormField `json:"defaultCreateFormFields"`
-	// Settings is passed on as it was declared.
+	// Settings are the declared settings, unchanged.
 	Settings map[string]json.RawMessage `json:"settings"`
 }
 
@@ -150,7 +148,7 @@ type CreateFormField struct {
 	IsRemovable  *bool  `json:"isRemovable,omitempty"`
 }
 
-// Association ties an app object to another object type.
+// Association connects an app object to another object type.
 type Association struct {
 	ID             string `json:"id"`
 	UID            string `json:"uid"`
@@ -162,7 +160,7 @@ type Association struct {
 	Cardinality    string `json:"cardinality,omitempty"`
 }
 
-// AppEvent is an event that the app puts on timelines.
+// AppEvent is an event type that the app adds to timelines.
 type AppEvent struct {
 	ID                   string     `json:"id"`
 	UID                  string     `json:"uid"`

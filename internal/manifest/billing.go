@@ -1,8 +1,6 @@
-// This file holds the billing catalog of an app.
-
 package manifest
 
-// Billing is the catalog that an app sells.
+// Billing is the billing catalog of an app.
 type Billing struct {
 	Plans      []Plan    `json:"plans"`
 	Features   []Feature `json:"features"`
@@ -18,13 +16,13 @@ type Plan struct {
 	Pricing     Pricing `json:"pricing"`
 	// Features are ids of features.
 	Features []string `json:"features"`
-	// Limits are by meter id; nil is unlimited.
+	// Limits are by meter id; nil means unlimited.
 	Limits    map[string]*float64 `json:"limits"`
 	TrialDays *float64            `json:"trialDays,omitempty"`
 	Default   *bool               `json:"default,omitempty"`
 }
 
-// Pricing says what a plan costs; which members count depends on Type.
+// Pricing is the price of a plan. Type decides which members are set.
 type Pricing struct {
 	Type        string   `json:"type"` // "free", "flat" or "perUnit"
 	Meter       string   `json:"meter,omitempty"`
@@ -34,13 +32,13 @@ type Pricing struct {
 	Included    *float64 `json:"included,omitempty"`
 }
 
-// Feature is something that an install can hold.
+// Feature is an entitlement of plans.
 type Feature struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// Metered is something that is counted.
+// Metered is a meter of the catalog.
 type Metered struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`

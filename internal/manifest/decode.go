@@ -1,9 +1,8 @@
-// This file decodes manifests strictly: what is unknown, missing or of another type is an error that names its place.
-
 package manifest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,37 +11,36 @@ import (
 	"strings"
 )
 
-// Decode reads a project manifest. A member that this version does not know, a text that goes on after
-// the manifest, and a schemaVersion of another form are errors.
+// Decode reads a project manifest. Unknown and missing members, members of another type, data after the manifest and an
+// unknown schemaVersion are errors.
 func Decode(text []byte) (*Project, error) {
 	var head struct {
 		SchemaVersion *int `json:"schemaVersion"`
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
-		return nil, fmt.Errorf("the manifest cannot be read: %w", describe(err))
+		return nil, fmt.Errorf("cannot read the manifest: %w", describe(err))
 	}
 	switch {
 	case head.SchemaVersion == nil:
-		return nil, errors.New("the manifest has no schemaVersion: it was not made by projectManifest")
+		return nil, errors.New("the manifest has no schemaVersion")
 	case *head.SchemaVersion != SchemaVersion:
 		return nil, fmt.Errorf(
-			"the manifest has schemaVersion %d and this svc reads %d: use an svc and an @svc/sdk of one release",
-			*head.SchemaVersion, SchemaVersion,
-		)
+			"invalid schemaVersion %d of the manifest: expected %d; use the same release of svc and @svc/sdk",
+			*head.SchemaVersion, SchemaVersion)
 	}
 	var project Project
 	if err := strict(text, &project); err != nil {
-		return nil, fmt.Errorf("the manifest cannot be read: %w", err)
+		return nil, fmt.Errorf("cannot read the manifest: %w", err)
 	}
 	var tree any
 	if err := json.Unmarshal(text, &tree); err != nil {
-		return nil, fmt.Errorf("the manifest cannot be read: %w", describe(err))
+		return nil, fmt.Errorf("cannot read the manifest: %w", describe(err))
 	}
 	if err := require(reflect.TypeFor[Project](), tree, ""); err != nil {
-		return nil, fmt.Errorf("the manifest is not complete: %w", err)
+		return nil, fmt.Errorf("the manifest is incomplete: %w", err)
 	}
 	if err := project.validate(); err != nil {
-		return nil, fmt.Errorf("the manifest cannot be used: %w", err)
+		return nil, fmt.Errorf("the manifest is not valid: %w", err)
 	}
 	return &project, nil
 }
@@ -55,26 +53,23 @@ func strict(text []byte, into any) error {
 		return describe(err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more text after it")
+		return errors.New("unexpected data after it")
 	}
 	return nil
 }
 
-// describe says what a JSON error means to somebody who did not write the decoder.
+// describe rewords a JSON error for readers who do not know the decoder.
 func describe(err error) error {
 	var mistyped *json.UnmarshalTypeError
 	var malformed *json.SyntaxError
 	switch {
 	case errors.As(err, &mistyped):
-		place := mistyped.Field
-		if place == "" {
-			place = "it"
-		}
-		return fmt.Errorf("%s holds %s where %s is expected", place, withArticle(mistyped.Value), typeWord(mistyped))
+		place := cmp.Or(mistyped.Field, "top-level value")
+		return fmt.Errorf("invalid %s: expected %s, got %s", place, typeWord(mistyped), withArticle(mistyped.Value))
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("it ends too early")
+		return errors.New("unexpected end")
 	case errors.As(err, &malformed):
-		return fmt.Errorf("it is no JSON: %w at byte %d", malformed, malformed.Offset)
+		return fmt.Errorf("not valid JSON: %w at byte %d", malformed, malformed.Offset)
 	}
 	return err
 }
@@ -86,7 +81,7 @@ func withArticle(noun string) string {
 	return "a " + noun
 }
 
-// validate looks at what the types alone do not hold.
+// validate checks what the types do not express.
 func (p *Project) validate() error {
 	seen := map[string]bool{}
 	for i := range p.Workers {

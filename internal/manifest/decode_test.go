@@ -1,5 +1,3 @@
-// This file reads the manifests that the SDK's tests write, and what is none.
-
 package manifest
 
 import (
@@ -22,7 +20,7 @@ func readVector(t testing.TB, name string) []byte {
 	return text
 }
 
-func TestManifestsOfTheSDKDecodeAndLoseNothing(t *testing.T) {
+func TestDecodeRoundTripsManifestsOfTheSDK(t *testing.T) {
 	files, err := filepath.Glob(vectors + "/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no vectors: %v", err)
@@ -54,7 +52,7 @@ func tree(t *testing.T, text []byte) any {
 	return value
 }
 
-func TestCapabilitiesAreToldApartByTheirKind(t *testing.T) {
+func TestDecodeSetsTheMemberOfTheKind(t *testing.T) {
 	project, err := Decode(readVector(t, "everything"))
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +71,7 @@ func TestCapabilitiesAreToldApartByTheirKind(t *testing.T) {
 	}
 }
 
-func TestWhatIsSwitchedOffIsUnset(t *testing.T) {
+func TestDecodeLeavesDisabledOptionsUnset(t *testing.T) {
 	project, err := Decode(readVector(t, "switched-off"))
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +81,7 @@ func TestWhatIsSwitchedOffIsUnset(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoManifestIsRefusedWithItsPlace(t *testing.T) {
+func TestDecodeRejectsInvalidManifests(t *testing.T) {
 	minimal, everything := string(readVector(t, "minimal")), string(readVector(t, "everything"))
 	replace := func(text, old, new string) string {
 		if !strings.Contains(text, old) {
@@ -92,17 +90,17 @@ func TestWhatIsNoManifestIsRefusedWithItsPlace(t *testing.T) {
 		return strings.Replace(text, old, new, 1)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"", "it is no JSON: unexpected end of JSON input at byte 0"},
-		{"{", "it is no JSON: unexpected end of JSON input at byte 1"},
+		{"", "not valid JSON: unexpected end of JSON input at byte 0"},
+		{"{", "not valid JSON: unexpected end of JSON input at byte 1"},
 		{"null", "has no schemaVersion"},
-		{"[]", "it holds an array where an object is expected"},
-		{`{"schemaVersion":"1"}`, "schemaVersion holds a string where a number is expected"},
-		{`{"schemaVersion":2}`, "has schemaVersion 2 and this svc reads 1"},
+		{"[]", "invalid top-level value: expected an object, got an array"},
+		{`{"schemaVersion":"1"}`, "invalid schemaVersion: expected a number, got a string"},
+		{`{"schemaVersion":2}`, "invalid schemaVersion 2 of the manifest: expected 1"},
 		{`{"schemaVersion":1}`, "sdkVersion is missing"},
 		{minimal + "{}", "invalid character '{' after top-level value"},
 		{replace(minimal, `"auth": "static",`, ``), "app.auth is missing"},
 		{replace(minimal, `"auth": "static"`, `"auth": null`), "app.auth is missing"},
-		{replace(minimal, `"auth": "static"`, `"auth": 5`), "app.auth holds a number where a string is expected"},
+		{replace(minimal, `"auth": "static"`, `"auth": 5`), "invalid app.auth: expected a string, got a number"},
 		{replace(minimal, `"name": "Smallest"`, `"name": "Smallest", "colour": "red"`), `unknown field "colour"`},
 		{
 			replace(minimal, `"workers": []`, `"workers": [{"name": "", "capabilities": [], "sources": []}]`),
@@ -112,9 +110,9 @@ func TestWhatIsNoManifestIsRefusedWithItsPlace(t *testing.T) {
 			replace(minimal, `"workers": []`, `"workers": [{"name": "a", "sources": []}]`), "workers[0].capabilities is missing",
 		},
 		{replace(minimal, `"workers": []`, `"workers": [{"kind": 1}]`), `unknown field "kind"`},
-		{replace(minimal, `"maxSize": 500`, `"maxSize": "500"`), "maxSize holds a string where a number is expected"},
+		{replace(minimal, `"maxSize": 500`, `"maxSize": "500"`), "invalid maxSize: expected a number, got a string"},
 		{replace(minimal, `"maxSize": 500,`, ``), "app.appEvents.batching.maxSize is missing"},
-		{replace(everything, `"kind": "trigger"`, `"kind": "webhook"`), `a capability has the kind "webhook"`},
+		{replace(everything, `"kind": "trigger"`, `"kind": "webhook"`), `invalid kind "webhook" of a capability`},
 		{
 			replace(everything, `"kind": "trigger"`, `"kind": "sync"`),
 			`a capability of kind sync: json: unknown field "eventType"`,
@@ -128,7 +126,7 @@ func TestWhatIsNoManifestIsRefusedWithItsPlace(t *testing.T) {
 		{replace(everything, `"name": "empty"`, `"name": "leases"`), `two workers have the name "leases"`},
 		{
 			replace(everything, `"manageSchema": "full"`, `"manageSchema": true`),
-			`manageSchema is true: it is false, "properties" or "full"`,
+			`invalid manageSchema true: expected false, "properties" or "full"`,
 		},
 	} {
 		_, err := Decode([]byte(c.text))

@@ -1,19 +1,17 @@
-// This file holds fields of inputs and outputs, and properties of app objects and events.
-
 package manifest
 
 import "encoding/json"
 
-// OutputField is a field that nobody fills in.
+// OutputField is a field of an output.
 type OutputField struct {
 	Name string `json:"name"`
-	// Type is the SDK's type in lower case: string, number, bool, enumeration, datetime or json.
+	// Type is the type in lower case: string, number, bool, enumeration, datetime or json.
 	Type string `json:"type"`
-	// CRMType is what the CRM calls the type; json is string there.
+	// CRMType is the CRM's type, which is string for json.
 	CRMType     string `json:"crmType"`
 	Label       string `json:"label,omitempty"`
 	Description string `json:"description,omitempty"`
-	// FieldType is the UI control, declared or by default.
+	// FieldType is the declared or default UI control.
 	FieldType string `json:"fieldType"`
 }
 
@@ -30,9 +28,9 @@ type Option struct {
 type Field struct {
 	OutputField
 	Required bool `json:"required"`
-	// Default is any JSON, nil when none was declared.
+	// Default is any JSON, or nil.
 	Default json.RawMessage `json:"default,omitempty"`
-	// Options is nil when none were declared.
+	// Options is nil if none are declared.
 	Options []Option `json:"options,omitempty"`
 	// SupportedValueTypes holds STATIC_VALUE, OBJECT_PROPERTY and FIELD_DATA.
 	SupportedValueTypes []string `json:"supportedValueTypes"`

@@ -1,12 +1,12 @@
-// Package manifest is the Go twin of the SDK's manifest (sdk/src/manifest/manifest.ts): an app and its workers
-// as plain data, defaults filled in and shorthand written out.
+// Package manifest has the Go types of the SDK's manifest (sdk/src/manifest/manifest.ts): an app and its workers as
+// plain data, with all defaults and without shorthand.
 //
-// It holds types and a strict decoder, nothing that reads a file or runs code: internal/project makes
-// manifests, checker, codegen and deploy read them. contract/manifest holds the two sides together.
-// Start at Project (here), then App (app.go), Worker (worker.go), Field (field.go) and Decode (decode.go).
+// It has types and a strict decoder, and reads no files. internal/project makes manifests; checker, codegen and deploy
+// read them. The vectors in contract/manifest keep the Go and TypeScript types equal.
+// Start at Project, then read App (app.go), Worker (worker.go), Field (field.go) and Decode (decode.go).
 package manifest
 
-// SchemaVersion is the version of the manifest's form that this package reads.
+// SchemaVersion is the manifest version that this package reads.
 const SchemaVersion = 1
 
 // Project is everything that a project deploys.

@@ -1,5 +1,3 @@
-// This file finds members that a manifest must have and has not: encoding/json would leave them empty.
-
 package manifest
 
 import (
@@ -14,8 +12,8 @@ var (
 	capabilityType = reflect.TypeFor[Capability]()
 )
 
-// require returns an error that names the first member of the type that the value lacks, or has as null.
-// Members that may be left out are those whose tag says omitempty.
+// require returns an error that names the first member of the type that is missing or null in the value, because
+// encoding/json leaves missing members empty. Members with omitempty are optional.
 func require(t reflect.Type, value any, path string) error {
 	if t == rawType {
 		return nil // any JSON
@@ -42,7 +40,7 @@ func require(t reflect.Type, value any, path string) error {
 func requireMembers(t reflect.Type, value any, path string) error {
 	members, isObject := value.(map[string]any)
 	if !isObject {
-		return nil // false in the place of an optional object; the decoder has looked at the rest
+		return nil // false instead of an optional object; the decoder checked other types
 	}
 	if t == capabilityType {
 		kind, _ := members["kind"].(string)
@@ -71,7 +69,7 @@ func requireMembers(t reflect.Type, value any, path string) error {
 	return nil
 }
 
-// capabilityTypes are what the kinds of capabilities hold.
+// capabilityTypes are the Go types of the kinds of capabilities.
 var capabilityTypes = map[Kind]reflect.Type{
 	KindTool:        reflect.TypeFor[Tool](),
 	KindCardBackend: reflect.TypeFor[CardBackend](),

@@ -2,7 +2,7 @@ package manifest
 
 import "testing"
 
-func TestScriptsAreNamedByAppAndWorkerInLowerCaseWithHyphens(t *testing.T) {
+func TestScriptNameJoinsAppAndWorker(t *testing.T) {
 	for _, c := range []struct{ app, worker, want string }{
 		{"Ledger Bridge", "", "ledger-bridge"},
 		{"Ledger Bridge", "invoices", "ledger-bridge-invoices"},

@@ -1,12 +1,9 @@
-// This file derives the portal-side identity of app objects, associations and events.
-
 package manifest
 
 import "strings"
 
-// DeriveUID is the uid that an id gets when none is declared: UPPER_SNAKE, so "car-lease" and
-// "carLease" are both "CAR_LEASE". Its twin in TypeScript is sdk/src/declare/uid.ts; contract/uids
-// holds them together.
+// DeriveUID returns the default uid of an id in UPPER_SNAKE: "CAR_LEASE" for "car-lease" and "carLease".
+// sdk/src/declare/uid.ts is the same in TypeScript; both pass the vectors in contract/uids.
 func DeriveUID(id string) string {
 	var b strings.Builder
 	gap := false
@@ -28,8 +25,8 @@ func DeriveUID(id string) string {
 	return b.String()
 }
 
-// startsWord reports whether the capital at i begins a word: after a small letter, or before one when a
-// capital or digit stands in front.
+// startsWord reports whether the capital at i starts a word: it follows a lower-case letter, or it follows a capital or
+// digit and precedes a lower-case letter.
 func startsWord(id string, i int) bool {
 	if i == 0 || !isUpper(id[i]) {
 		return false

@@ -1,5 +1,3 @@
-// This file reads the vectors that Go and TypeScript share on derived uids.
-
 package manifest
 
 import (
@@ -8,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestUidsAreDerivedInUpperSnake(t *testing.T) {
+func TestDeriveUIDPassesTheVectors(t *testing.T) {
 	text, err := os.ReadFile("../../contract/uids/uids.json")
 	if err != nil {
 		t.Fatal(err)

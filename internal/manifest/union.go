@@ -1,5 +1,3 @@
-// This file decodes what JSON tells apart by a value: capabilities by their kind, and "false or an object".
-
 package manifest
 
 import (
@@ -29,10 +27,8 @@ func (c *Capability) UnmarshalJSON(text []byte) error {
 	case KindSync:
 		c.Sync, err = one[Sync](text)
 	default:
-		return fmt.Errorf(
-			"a capability has the kind %q: kinds are %s, %s, %s and %s", head.Kind, KindTool, KindCardBackend, KindTrigger,
-			KindSync,
-		)
+		return fmt.Errorf("invalid kind %q of a capability: expected %s, %s, %s or %s",
+			head.Kind, KindTool, KindCardBackend, KindTrigger, KindSync)
 	}
 	if err != nil {
 		return fmt.Errorf("a capability of kind %s: %w", head.Kind, err)
@@ -48,7 +44,7 @@ func one[T any](text []byte) (*T, error) {
 	return &value, nil
 }
 
-// MarshalJSON writes the capability that the kind names.
+// MarshalJSON returns the capability of the kind.
 func (c Capability) MarshalJSON() ([]byte, error) {
 	switch c.Kind {
 	case KindTool:
@@ -60,10 +56,10 @@ func (c Capability) MarshalJSON() ([]byte, error) {
 	case KindSync:
 		return json.Marshal(c.Sync)
 	}
-	return nil, fmt.Errorf("a capability has the unknown kind %q", c.Kind)
+	return nil, fmt.Errorf("invalid kind %q of a capability", c.Kind)
 }
 
-// Optional is an object that may be turned off: JSON has false in its place.
+// Optional is an object or false.
 type Optional[T any] struct {
 	Set   bool
 	Value T
@@ -76,13 +72,13 @@ func (o *Optional[T]) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	if len(text) == 0 || text[0] != '{' {
-		return fmt.Errorf("%s stands where false or an object is expected", text)
+		return fmt.Errorf("invalid value %s: expected false or an object", text)
 	}
 	o.Set = true
 	return strict(text, &o.Value)
 }
 
-// MarshalJSON writes false or the object.
+// MarshalJSON returns false or the object.
 func (o Optional[T]) MarshalJSON() ([]byte, error) {
 	if !o.Set {
 		return []byte("false"), nil
@@ -90,7 +86,7 @@ func (o Optional[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.Value)
 }
 
-// ManageSchema says what a sync creates in its destination: "" (false in JSON), "properties" or "full".
+// ManageSchema is what a sync creates in its destination: "" (false in JSON), "properties" or "full".
 type ManageSchema string
 
 // UnmarshalJSON reads false or one of the two words.
@@ -103,12 +99,12 @@ func (m *ManageSchema) UnmarshalJSON(text []byte) error {
 	case `"full"`:
 		*m = "full"
 	default:
-		return fmt.Errorf(`manageSchema is %s: it is false, "properties" or "full"`, text)
+		return fmt.Errorf(`invalid manageSchema %s: expected false, "properties" or "full"`, text)
 	}
 	return nil
 }
 
-// MarshalJSON writes false or the word.
+// MarshalJSON returns false or the word.
 func (m ManageSchema) MarshalJSON() ([]byte, error) {
 	if m == "" {
 		return []byte("false"), nil
@@ -116,7 +112,7 @@ func (m ManageSchema) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(m))
 }
 
-// typeWord names what a member of a Go type is in JSON.
+// typeWord returns the JSON type of a Go type with its article.
 func typeWord(err *json.UnmarshalTypeError) string {
 	switch err.Type.Kind() {
 	case reflect.String:

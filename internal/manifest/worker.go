@@ -1,18 +1,16 @@
-// This file holds workers, their capabilities and their sources.
-
 package manifest
 
-// Worker is what worker.manifest() returns.
+// Worker is the result of worker.manifest().
 type Worker struct {
 	Name         string       `json:"name"`
 	Capabilities []Capability `json:"capabilities"`
 	Sources      []Source     `json:"sources"`
 }
 
-// Kind tells capabilities apart.
+// Kind is the kind of a capability.
 type Kind string
 
-// The kinds of capabilities. worker.tool and worker.action make the same kind.
+// The kinds of capabilities. Actions are of the kind tool.
 const (
 	KindTool        Kind = "tool"
 	KindCardBackend Kind = "cardBackend"
@@ -20,7 +18,7 @@ const (
 	KindSync        Kind = "sync"
 )
 
-// Capability is one capability of a worker: one of its four members is set, the one that Kind names.
+// Capability is one capability of a worker. The member that Kind names is set.
 type Capability struct {
 	Kind        Kind
 	Tool        *Tool
@@ -29,13 +27,13 @@ type Capability struct {
 	Sync        *Sync
 }
 
-// ID is the capability's id, unique within its kind on a worker.
+// ID returns the capability's id, which is unique within its kind on a worker.
 func (c *Capability) ID() string { return c.common().ID }
 
-// Label is the capability's label, "" when it declares none.
+// Label returns the capability's label, or "".
 func (c *Capability) Label() string { return c.common().Label }
 
-// Billing is the capability's billing block, nil when it declares none.
+// Billing returns the capability's billing block, or nil.
 func (c *Capability) Billing() *CapabilityBilling { return c.common().Billing }
 
 func (c *Capability) common() *Common {
@@ -51,7 +49,7 @@ func (c *Capability) common() *Common {
 	}
 }
 
-// Common is what every capability has.
+// Common holds the members of every capability.
 type Common struct {
 	Kind    Kind               `json:"kind"`
 	ID      string             `json:"id"`
@@ -59,7 +57,7 @@ type Common struct {
 	Billing *CapabilityBilling `json:"billing,omitempty"`
 }
 
-// Tool is a workflow action, and a tool of agents when Agent is set.
+// Tool is a workflow action, and also a tool of agents if Agent is set.
 type Tool struct {
 	Common
 	Description string        `json:"description,omitempty"`
@@ -69,14 +67,14 @@ type Tool struct {
 	Agent       *Agent        `json:"agent,omitempty"`
 }
 
-// Agent says how agents use a tool.
+// Agent configures a tool for agents.
 type Agent struct {
 	Description string `json:"description"`
-	// Expose names the input fields that an agent may fill.
+	// Expose lists the input fields that an agent may fill.
 	Expose []string `json:"expose"`
 }
 
-// CardBackend is the code behind a card.
+// CardBackend is the backend of a card.
 type CardBackend struct {
 	Common
 	// ObjectTypes are CRM object types and ids of app objects.
@@ -85,18 +83,18 @@ type CardBackend struct {
 	Output      []OutputField `json:"output"`
 }
 
-// Trigger is a handler of webhooks.
+// Trigger handles webhook events.
 type Trigger struct {
 	Common
 	EventType string `json:"eventType"`
 	Dedup     string `json:"dedup"` // "best-effort" or "strict"
 }
 
-// Sync brings rows into the CRM.
+// Sync writes rows to the CRM.
 type Sync struct {
 	Common
 	Schedule Schedule `json:"schedule"`
-	// Source is the name of the source that feeds it, "" for a sync with a handler of its own.
+	// Source is the name of its source, "" for a sync that has only a handler.
 	Source string `json:"source,omitempty"`
 	// Into is a CRM object type or the id of an app object.
 	Into       string `json:"into,omitempty"`
@@ -107,7 +105,7 @@ type Sync struct {
 	DefaultHandler bool              `json:"defaultHandler"`
 }
 
-// Schedule says when a sync runs.
+// Schedule is the normalized schedule of a sync.
 type Schedule struct {
 	Kind       string `json:"kind"` // "interval", "cron", "event" or "manual"
 	Expression string `json:"expression"`
@@ -115,7 +113,7 @@ type Schedule struct {
 	Crons []string `json:"crons"`
 }
 
-// Source feeds syncs of the worker. Credentials are not in it.
+// Source is a source of syncs, without credentials.
 type Source struct {
 	Name        string      `json:"name"`
 	Mode        string      `json:"mode"` // "pull" or "push"
@@ -123,12 +121,12 @@ type Source struct {
 	WebhookPath string      `json:"webhookPath,omitempty"` // of a push source
 }
 
-// SourceAuth names how a source authenticates.
+// SourceAuth holds the type of authentication of a source.
 type SourceAuth struct {
 	Type string `json:"type"` // "bearer", "oauth2", "basic" or "hmac"
 }
 
-// CapabilityBilling gates or meters one capability.
+// CapabilityBilling is the billing block of a capability.
 type CapabilityBilling struct {
 	Requires      []string `json:"requires"`
 	Meter         *Meter   `json:"meter,omitempty"`
@@ -136,7 +134,7 @@ type CapabilityBilling struct {
 	DeniedMessage string   `json:"deniedMessage,omitempty"`
 }
 
-// Meter is what a dispatch is recorded on.
+// Meter is the meter and the units that each dispatch records.
 type Meter struct {
 	ID       string  `json:"id"`
 	Quantity float64 `json:"quantity"`

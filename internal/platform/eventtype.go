@@ -1,5 +1,3 @@
-// This file reads the event types of triggers and maps them to the platform's subscriptions.
-
 package platform
 
 import (
@@ -8,20 +6,20 @@ import (
 	"strings"
 )
 
-// EventType is what a trigger listens to, as `<object>.<kind>` or `<object>.propertyChange.<property>`.
-// contract/event-types has the vectors of what is accepted, and of every message.
+// EventType is the event type of a trigger: `<object>.<kind>` or `<object>.propertyChange.<property>`.
+// contract/event-types has the vectors of accepted types and error messages.
 type EventType struct {
 	Object   string
 	Kind     string
-	Property string // of propertyChange; else ""
-	// ObjectTypeID is the platform's id of the object type, "" when the name does not tell it.
+	Property string // of propertyChange, else ""
+	// ObjectTypeID is the platform's id of the object type; "" if the name does not determine it.
 	ObjectTypeID string
 	Subscription Subscription
 }
 
-// Subscription is how the platform's webhooks component asks for an event type.
+// Subscription is an event type in the platform's webhooks component.
 type Subscription struct {
-	// Section is the list that it stands in: "crmObjects" or "hubEvents".
+	// Section is the list that contains it: "crmObjects" or "hubEvents".
 	Section          string `json:"section"`
 	SubscriptionType string `json:"subscriptionType"`
 	ObjectType       string `json:"objectType,omitempty"`
@@ -30,17 +28,17 @@ type Subscription struct {
 
 const propertyChange = "propertyChange"
 
-// EventKinds are the kinds of events, in the order in which messages list them.
+// EventKinds returns the kinds of events in the order of messages.
 func EventKinds() []string { return eventKinds[:] }
 
 var eventKinds = [...]string{
 	"creation", "deletion", "merge", "restore", "associationChange", propertyChange, "privacyDeletion", "newMessage",
 }
 
-// conversationKinds are the kinds of the one object that is no CRM record.
+// conversationKinds are the kinds of conversations, which are not CRM records.
 var conversationKinds = [...]string{"creation", "deletion", propertyChange, "privacyDeletion", "newMessage"}
 
-// EventObject is an object type that the platform brings, with its id and the plural that people write by mistake.
+// EventObject is an object type of the platform with its id, and its plural, a common mistake.
 type EventObject struct{ Name, Plural, ID string }
 
 var eventObjects = [...]EventObject{
@@ -53,19 +51,16 @@ var eventObjects = [...]EventObject{
 	{"conversation", "conversations", ""},
 }
 
-// EventObjects are the object types that the platform brings.
+// EventObjects returns the object types of the platform that have events.
 func EventObjects() []EventObject { return eventObjects[:] }
 
-// ParseEventType reads an event type. The error says what is wrong and what to write.
+// ParseEventType parses an event type. The error says what is wrong and what to write.
 func ParseEventType(text string) (EventType, error) {
 	parts := strings.Split(text, ".")
-	if len(parts) < 2 || len(parts) > 3 || slices.ContainsFunc(
-		parts, func(part string) bool { return !isEventWord(part) },
-	) {
-		return EventType{}, fmt.Errorf(
-			"'%s' is no event type: write <object>.<kind> or <object>.propertyChange.<property>, as in contact.creation or contact.propertyChange.email",
-			text,
-		)
+	isInvalid := func(part string) bool { return !isEventWord(part) }
+	if len(parts) < 2 || len(parts) > 3 || slices.ContainsFunc(parts, isInvalid) {
+		return EventType{}, fmt.Errorf("'%s' is not an event type: write <object>.<kind> or "+
+			"<object>.propertyChange.<property>, as in contact.creation or contact.propertyChange.email", text)
 	}
 	e := EventType{Object: parts[0], Kind: parts[1]}
 	if len(parts) == 3 {
@@ -86,17 +81,17 @@ func ParseEventType(text string) (EventType, error) {
 	return e, nil
 }
 
-// checkWords refuses what has the form of an event type and yet is none.
+// checkWords rejects texts with the form of an event type that do not exist.
 func (e EventType) checkWords(text string, hasProperty bool) error {
 	switch {
 	case !slices.Contains(eventKinds[:], e.Kind):
 		return fmt.Errorf("'%s' has the unknown kind '%s': kinds are %s", text, e.Kind, strings.Join(eventKinds[:], ", "))
 	case e.Kind == propertyChange && !hasProperty:
-		return fmt.Errorf("'%s' names no property: write %s.propertyChange.<property>", text, e.Object)
+		return fmt.Errorf("'%s' has no property: write %s.propertyChange.<property>", text, e.Object)
 	case e.Kind != propertyChange && hasProperty:
-		return fmt.Errorf("'%s' names a property, which only propertyChange has: write %s.%s", text, e.Object, e.Kind)
+		return fmt.Errorf("'%s' has a property, which only propertyChange takes: write %s.%s", text, e.Object, e.Kind)
 	case e.Object == "conversation" && !slices.Contains(conversationKinds[:], e.Kind):
-		return fmt.Errorf("'%s' does not exist: a conversation has %s", text, strings.Join(conversationKinds[:], ", "))
+		return fmt.Errorf("'%s' does not exist: conversations have %s", text, strings.Join(conversationKinds[:], ", "))
 	case e.Kind == "newMessage" && e.Object != "conversation":
 		return fmt.Errorf("'%s' does not exist: write conversation.newMessage", text)
 	case e.Kind == "privacyDeletion" && e.Object != "contact" && e.Object != "0-1" && e.Object != "conversation":
@@ -104,15 +99,14 @@ func (e EventType) checkWords(text string, hasProperty bool) error {
 	}
 	for _, object := range eventObjects {
 		if lower := strings.ToLower(e.Object); lower == object.Plural || (lower == object.Name && e.Object != object.Name) {
-			return fmt.Errorf(
-				"'%s' spells the object '%s': write %s", text, e.Object, object.Name+strings.TrimPrefix(text, e.Object),
-			)
+			return fmt.Errorf("'%s' has the unknown object '%s': write %s",
+				text, e.Object, object.Name+strings.TrimPrefix(text, e.Object))
 		}
 	}
 	return nil
 }
 
-// subscribe picks the list of the platform's webhooks component that has the event.
+// subscribe returns the subscription of the platform's webhooks component.
 func (e EventType) subscribe() Subscription {
 	if e.Object == "conversation" || e.Kind == "privacyDeletion" {
 		return Subscription{Section: "hubEvents", SubscriptionType: e.Object + "." + e.Kind, PropertyName: e.Property}
@@ -122,7 +116,7 @@ func (e EventType) subscribe() Subscription {
 	}
 }
 
-// isTypeID reports whether an object is written as the platform's id of a type, such as 2-1234567.
+// isTypeID reports whether an object is the platform's id of a type, such as 2-1234567.
 func isTypeID(object string) bool {
 	left, right, found := strings.Cut(object, "-")
 	return found && left != "" && right != "" && isDigits(left) && isDigits(right)

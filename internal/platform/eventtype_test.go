@@ -1,5 +1,3 @@
-// This file reads the vectors of event types.
-
 package platform
 
 import (
@@ -8,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestEventTypesMapToTheirSubscriptions(t *testing.T) {
+func TestParseEventTypePassesTheVectors(t *testing.T) {
 	text, err := os.ReadFile("../../contract/event-types/event-types.json")
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,11 @@
-// This file lists the limits of the CRM platform and of the edge, each with its unit and its source.
-
 package platform
 
-// Limit is a figure that a platform sets.
+// Limit is a limit of a platform.
 type Limit struct {
 	Value int
 	// Unit is a plural noun, for messages: "characters", "calls per 10 s".
 	Unit string
-	// Source says where the figure comes from.
+	// Source is the document with the limit.
 	Source string
 }
 
@@ -20,7 +18,7 @@ var (
 	UniqueProperties     = Limit{10, "unique properties per object", "vendor docs, properties"}
 )
 
-// Limits of what the CRM calls and of what it sends.
+// Limits of the calls that the CRM makes.
 var (
 	ActionBudget       = Limit{20, "seconds", "spec, Limits"}
 	CardBudget         = Limit{15, "seconds", "vendor docs, fetching data"}
@@ -32,7 +30,7 @@ var (
 var (
 	SearchRate = Limit{5, "searches per second", "spec, Upstream CRM API limits: per account"}
 	EventBatch = Limit{500, "occurrences per call", "spec, Other limits and constants"}
-	// The highest bursts that any account gives an app.
+	// Highest burst limits of all accounts.
 	BurstPrivate     = Limit{250, "calls per 10 s", "spec, Upstream CRM API limits: with the limit increase"}
 	BurstMarketplace = Limit{110, "calls per 10 s", "spec, Upstream CRM API limits: per installing account"}
 )
@@ -40,10 +38,8 @@ var (
 // Limits of the edge.
 var (
 	CronsFree  = Limit{5, "distinct cron triggers", "edge docs, limits of the free plan"}
-	ScriptName = Limit{54, "characters", "a label of the worker's address has 63, its environment's suffix is in front"}
-	ScriptGzip = Limit{
-		3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026, which tools still warn at",
-	}
+	ScriptName = Limit{54, "characters", "63 characters of a DNS label, less the suffix of an environment"}
+	ScriptGzip = Limit{3 << 20, "bytes gzipped", "edge docs, limits of the free plan until 2026; tools still warn at it"}
 	ScriptSize = Limit{64 << 20, "bytes", "edge docs, limits"}
 	StartTime  = Limit{1000, "milliseconds of start-up", "edge docs, limits"}
 	EnvFree    = Limit{64, "secrets and variables per script", "edge docs, limits of the free plan"}

@@ -1,5 +1,3 @@
-// This file knows the object types of the CRM.
-
 package platform
 
 import (
@@ -7,7 +5,7 @@ import (
 	"strings"
 )
 
-// standardObjectTypes are the CRM's own object types, in the singular.
+// standardObjectTypes are the object types of the CRM, in the singular.
 var standardObjectTypes = []string{
 	"contact", "company", "deal", "ticket", "product", "line_item", "quote", "order", "cart", "invoice", "payment",
 	"subscription", "discount", "fee", "tax", "call", "email", "meeting", "note", "task", "communication", "postal_mail",
@@ -15,12 +13,12 @@ var standardObjectTypes = []string{
 	"service", "marketing_event", "partner_client", "partner_service", "project", "contract",
 }
 
-// StandardObjectTypes are the CRM's own object types, in the singular.
+// StandardObjectTypes returns the object types of the CRM, in the singular.
 func StandardObjectTypes() []string { return slices.Clone(standardObjectTypes) }
 
-// StandardObjectType gives one of the CRM's own object types in the singular and lower case, and its id as it is;
-// false for what is none. It takes singular or plural, in any case, or an id, which begins with "0-".
-func StandardObjectType(name string) (string, bool) {
+// StandardObjectType returns an object type of the CRM in the singular and lower case, and ids ("0-1") unchanged; ok is
+// false for other types. It accepts singular and plural in any case.
+func StandardObjectType(name string) (objectType string, ok bool) {
 	if id, ok := strings.CutPrefix(name, "0-"); ok {
 		return name, isNumber(id)
 	}
@@ -33,8 +31,8 @@ func StandardObjectType(name string) (string, bool) {
 	return "", false
 }
 
-// IsCustomObjectType reports whether a text names a custom or app object of the portal: by its id ("2-123"), its full
-// name ("p123_car", "a123_CAR") or its short one ("p_car").
+// IsCustomObjectType reports whether a name is that of a custom or app object of a portal: an id ("2-123"), a full name
+// ("p123_car", "a123_CAR") or a short name ("p_car").
 func IsCustomObjectType(name string) bool {
 	if id, ok := strings.CutPrefix(name, "2-"); ok {
 		return isNumber(id)
@@ -46,13 +44,13 @@ func IsCustomObjectType(name string) bool {
 	return owner == "p" || (owner[0] == 'p' || owner[0] == 'a') && isNumber(owner[1:])
 }
 
-// IsCRMObjectType reports whether a text names a type of the CRM: a standard one, or a custom one.
+// IsCRMObjectType reports whether a name is that of a standard or custom object type.
 func IsCRMObjectType(name string) bool {
 	_, standard := StandardObjectType(name)
 	return standard || IsCustomObjectType(name)
 }
 
-// Singular undoes the plural of an object type: companies, taxes, contacts.
+// Singular returns the singular of an object type, such as companies, taxes or contacts.
 func Singular(name string) string {
 	switch {
 	case strings.HasSuffix(name, "ies"):

@@ -2,7 +2,7 @@ package platform
 
 import "testing"
 
-func TestObjectTypesOfTheCRMAreKnownInEverySpelling(t *testing.T) {
+func TestStandardObjectTypeAcceptsAllSpellings(t *testing.T) {
 	for _, name := range []string{
 		"contact", "contacts", "CONTACT", "CONTACTS", "company", "companies", "line_item", "LINE_ITEMS", "tax", "taxes", "0-1", "0-421",
 		"2-1234567", "p_car", "p1234_car", "a99_CAR", "quotes", "postal_mail",

@@ -1,8 +1,6 @@
-// Package platform holds what is known of the CRM platform and of the edge: versions of the project
-// format, the features that need one, event types, limits, and the vendor profiles.
+// Package platform has facts about the CRM platform and the edge: versions of the project format and their features,
+// event types, object types, limits, and vendor profiles.
 //
-// It is data with parsers, imports nothing of ours and reads nothing from disk: a profile is decoded
-// from bytes that the caller has. What an app declares is in internal/declared, what it deploys in
-// internal/manifest. Start at Version (version.go), EventType (eventtype.go), Limit (limits.go) and
-// Profile (profile.go).
+// It has data and parsers, and reads no files. Start at Version (version.go), EventType (eventtype.go), Limit
+// (limits.go) and Profile (profile.go).
 package platform

@@ -1,5 +1,3 @@
-// This file decodes vendor profiles: every name that the CRM's vendor spells, as data.
-
 package platform
 
 import (
@@ -12,14 +10,14 @@ import (
 	"strings"
 )
 
-// DefaultProfile is the profile of an app that chooses none.
+// DefaultProfile is the profile of an app that does not select one.
 const DefaultProfile = "crm"
 
-// ProfileNames are the profiles that ship.
+// ProfileNames returns the names of the built-in profiles.
 func ProfileNames() []string { return []string{DefaultProfile, "hubspot"} }
 
-// Profile is one vendor's spelling of everything. Its twin in TypeScript, sdk/src/profiles/profile.ts,
-// reads the same files and says more about each member.
+// Profile holds the names that differ between CRM vendors. sdk/src/profiles/profile.ts reads the same files and
+// documents the members.
 type Profile struct {
 	Name                     string            `json:"name"`
 	HeaderPrefix             string            `json:"headerPrefix"`
@@ -39,13 +37,13 @@ type Profile struct {
 	UploadCommand            string            `json:"uploadCommand"`
 	PlatformFetch            string            `json:"platformFetch"`
 	AssociationCategory      string            `json:"associationCategory"`
-	OAuthScope               *string           `json:"oauthScope"` // nil when no scope is demanded
+	OAuthScope               *string           `json:"oauthScope"` // nil if none is required
 	McpServersPerApp         int               `json:"mcpServersPerApp"`
 	EnforcesMcpServersPerApp bool              `json:"enforcesMcpServersPerApp"`
 	Paths                    map[string]string `json:"paths"`
 }
 
-// DecodeProfile reads a profile strictly: an unknown or missing member is an error that names it.
+// DecodeProfile reads a profile. Unknown and missing members are errors.
 func DecodeProfile(text []byte) (*Profile, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
@@ -54,7 +52,7 @@ func DecodeProfile(text []byte) (*Profile, error) {
 		return nil, fmt.Errorf("vendor profile: %w", err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("vendor profile: there is more text after the object")
+		return nil, errors.New("vendor profile: unexpected data after the object")
 	}
 	if err := p.validate(); err != nil {
 		return nil, fmt.Errorf("vendor profile %q: %w", p.Name, err)
@@ -66,12 +64,10 @@ func (p *Profile) validate() error {
 	texts := []struct{ name, value string }{
 		{"name", p.Name}, {"headerPrefix", p.HeaderPrefix}, {"executionStateKey", p.ExecutionStateKey},
 		{"expirationDurationKey", p.ExpirationDurationKey}, {"authorizePath", p.AuthorizePath},
-		{"connectedAppsPath", p.ConnectedAppsPath}, {
-			"accountIdKey", p.AccountIDKey,
-		}, {"accountNameKey", p.AccountNameKey}, {"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix},
-		{"uiPackage", p.UIPackage}, {"cliPackage", p.CLIPackage}, {
-			"uploadCommand", p.UploadCommand,
-		}, {"platformFetch", p.PlatformFetch}, {"associationCategory", p.AssociationCategory},
+		{"connectedAppsPath", p.ConnectedAppsPath}, {"accountIdKey", p.AccountIDKey}, {"accountNameKey", p.AccountNameKey},
+		{"projectFile", p.ProjectFile}, {"metaFileSuffix", p.MetaFileSuffix}, {"uiPackage", p.UIPackage},
+		{"cliPackage", p.CLIPackage}, {"uploadCommand", p.UploadCommand}, {"platformFetch", p.PlatformFetch},
+		{"associationCategory", p.AssociationCategory},
 	}
 	for _, text := range texts {
 		if text.value == "" {
@@ -79,23 +75,23 @@ func (p *Profile) validate() error {
 		}
 	}
 	if p.RetryAfterUnit != "seconds" && p.RetryAfterUnit != "milliseconds" {
-		return fmt.Errorf("retryAfterUnit is %q: write seconds or milliseconds", p.RetryAfterUnit)
+		return fmt.Errorf("invalid retryAfterUnit %q: expected seconds or milliseconds", p.RetryAfterUnit)
 	}
 	for _, origin := range []string{p.APIOrigin, p.AppOrigin} {
 		u, err := url.Parse(origin)
 		if err != nil || u.Scheme != "https" || u.Host == "" || u.Path != "" {
-			return fmt.Errorf("apiOrigin and appOrigin are https origins without a path, not %q", origin)
+			return fmt.Errorf("invalid apiOrigin or appOrigin %q: expected an https origin without a path", origin)
 		}
 	}
 	for _, name := range pathNames {
 		if !strings.HasPrefix(p.Paths[name], "/") {
-			return fmt.Errorf("paths.%s is %q: write a path that begins with a slash", name, p.Paths[name])
+			return fmt.Errorf("invalid paths.%s %q: expected a path with a leading slash", name, p.Paths[name])
 		}
 	}
 	return nil
 }
 
-// pathNames are the parts of the API that every profile has a path for.
+// pathNames are the API paths that every profile must have.
 var pathNames = [...]string{
 	"objects", "associations", "properties", "actionCallbacks", "appEvents", "appEventTypes", "customChannels",
 	"visitorIdentification", "accountInfo", "oauthToken", "oauthTokenInfo",

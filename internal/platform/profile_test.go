@@ -1,5 +1,3 @@
-// This file tests the profiles that ship, and what is no profile.
-
 package platform
 
 import (
@@ -18,7 +16,7 @@ func readProfile(t *testing.T, name string) string {
 	return string(text)
 }
 
-func TestEveryProfileThatShipsDecodesUnderItsName(t *testing.T) {
+func TestBuiltInProfilesDecode(t *testing.T) {
 	files, err := os.ReadDir("../../sdk/src/profiles")
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +31,7 @@ func TestEveryProfileThatShipsDecodesUnderItsName(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		} else if profile.Name != name {
-			t.Errorf("%s.json calls itself %s", name, profile.Name)
+			t.Errorf("%s.json has the name %s", name, profile.Name)
 		}
 		found = append(found, name)
 	}
@@ -42,18 +40,18 @@ func TestEveryProfileThatShipsDecodesUnderItsName(t *testing.T) {
 	}
 }
 
-func TestAProfileThatIsNoneIsRefusedWithWhatIsWrong(t *testing.T) {
+func TestDecodeProfileRejectsInvalidProfiles(t *testing.T) {
 	good := readProfile(t, DefaultProfile)
 	for _, c := range []struct{ text, want string }{
 		{"", "EOF"},
 		{"[]", "cannot unmarshal array"},
-		{good + "{}", "more text after the object"},
+		{good + "{}", "unexpected data after the object"},
 		{strings.Replace(good, `"headerPrefix"`, `"headerPrefx"`, 1), `unknown field "headerPrefx"`},
 		{strings.Replace(good, `"X-Crm"`, `""`, 1), "headerPrefix is missing or empty"},
-		{strings.Replace(good, `"seconds"`, `"minutes"`, 1), "write seconds or milliseconds"},
-		{strings.Replace(good, `"https://api.crm.example"`, `"http://api.crm.example"`, 1), "https origins without a path"},
+		{strings.Replace(good, `"seconds"`, `"minutes"`, 1), "expected seconds or milliseconds"},
+		{strings.Replace(good, `"https://api.crm.example"`, `"http://api.crm.example"`, 1), "https origin without a path"},
 		{
-			strings.Replace(good, `"https://app.crm.example"`, `"https://app.crm.example/x"`, 1), "https origins without a path",
+			strings.Replace(good, `"https://app.crm.example"`, `"https://app.crm.example/x"`, 1), "https origin without a path",
 		},
 		{strings.Replace(good, `"/crm/v3/objects"`, `"crm"`, 1), "paths.objects"},
 	} {

@@ -1,22 +1,19 @@
-// This file knows what a vendor's project has no place for.
-
 package platform
 
 import "slices"
 
-// ProjectFormat is how the project of a vendor differs from what an app can declare.
+// ProjectFormat holds the differences between a vendor's project format and the declarations of an app.
 type ProjectFormat struct {
-	// omits are members of declarations that the vendor's components have no key for, as "<component type>.<member>".
+	// omits are the members without a key in the vendor's components, as "<component type>.<member>".
 	omits []string
-	// eventTypes replace types of app events' properties that the vendor does not take there.
+	// eventTypes replace property types that the vendor does not accept in app events.
 	eventTypes map[string]string
-	// UnprovenAppObjects says that the vendor documents how a component refers to an app object of the same project
-	// for associations alone.
+	// UnprovenAppObjects is set if the vendor documents references to app objects of the same project for associations
+	// only.
 	UnprovenAppObjects bool
 }
 
-// projectFormats are those of the profiles by name. The vendor's project components and reference pages
-// have no other keys.
+// projectFormats are the formats by profile name, from the vendor's project components and reference pages.
 var projectFormats = map[string]ProjectFormat{
 	DefaultProfile: {},
 	"hubspot": {
@@ -31,13 +28,13 @@ var projectFormats = map[string]ProjectFormat{
 	},
 }
 
-// ProjectFormat is that of the profile's vendor.
+// ProjectFormat returns the project format of the vendor.
 func (p *Profile) ProjectFormat() ProjectFormat { return projectFormats[p.Name] }
 
 // Omits reports whether the vendor's component has no key for a member.
 func (f ProjectFormat) Omits(member string) bool { return slices.Contains(f.omits, member) }
 
-// EventType is the type under which a property of an app event is declared.
+// EventType returns the type of a property in an app event.
 func (f ProjectFormat) EventType(crmType string) string {
 	if other, replaced := f.eventTypes[crmType]; replaced {
 		return other

@@ -1,5 +1,3 @@
-// This file reads and orders the versions of the platform's project format.
-
 package platform
 
 import (
@@ -15,24 +13,20 @@ type Version struct {
 	Beta  bool
 }
 
-// knownVersions are the versions that the platform accepts, as they are written, oldest first.
+// knownVersions are the versions that the platform accepts, oldest first.
 var knownVersions = [...]string{"2025.2", "2026.03", "2026.09-beta", "2026.09"}
 
-// ParseVersion reads YYYY.M[M][-beta]. The error says what is accepted.
+// ParseVersion parses YYYY.M[M][-beta].
 func ParseVersion(text string) (Version, error) {
 	rest, beta := strings.CutSuffix(text, "-beta")
 	year, month, dotted := strings.Cut(rest, ".")
 	if !dotted || len(year) != 4 || len(month) < 1 || len(month) > 2 || !isDigits(year) || !isDigits(month) {
-		return Version{}, fmt.Errorf(
-			"%q is no platform version: write the year, a dot and the month, then -beta for a preview, as in %s", text,
-			LatestVersion,
-		)
+		return Version{}, fmt.Errorf("invalid platform version %q: expected YYYY.MM or YYYY.MM-beta, such as %s",
+			text, LatestVersion)
 	}
 	v := Version{Year: number(year), Month: number(month), Beta: beta}
 	if v.Month < 1 || v.Month > 12 {
-		return Version{}, fmt.Errorf(
-			"%q is no platform version: its month is %s, and a year has the months 1 to 12", text, month,
-		)
+		return Version{}, fmt.Errorf("invalid platform version %q: expected a month from 1 to 12, got %s", text, month)
 	}
 	return v, nil
 }
@@ -41,7 +35,7 @@ func isDigits(text string) bool {
 	return strings.Trim(text, "0123456789") == ""
 }
 
-// number reads at most four digits.
+// number parses at most four digits.
 func number(digits string) int {
 	n := 0
 	for _, d := range digits {
@@ -50,17 +44,16 @@ func number(digits string) int {
 	return n
 }
 
-// LatestVersion is the newest version that is no preview.
+// LatestVersion is the newest version without betas.
 const LatestVersion = "2026.09"
 
-// KnownVersions lists the versions that the platform accepts, oldest first.
+// KnownVersions returns the versions that the platform accepts, oldest first.
 func KnownVersions() []string { return knownVersions[:] }
 
-// IsKnown reports whether the platform has this version, however its month was written; String gives
-// the way in which the platform writes it.
+// IsKnown reports whether the platform has this version, with a month of one or two digits.
 func (v Version) IsKnown() bool { return v.listed() != "" }
 
-// listed is the version as the platform lists it, "" when it does not.
+// listed returns the platform's spelling of the version, or "".
 func (v Version) listed() string {
 	for _, text := range knownVersions {
 		if known, err := ParseVersion(text); err == nil && known == v {
@@ -70,7 +63,7 @@ func (v Version) listed() string {
 	return ""
 }
 
-// Compare orders versions; a beta comes before its release.
+// Compare orders versions. A beta precedes its release.
 func (v Version) Compare(other Version) int {
 	return cmp.Or(
 		cmp.Compare(v.Year, other.Year),
@@ -86,7 +79,7 @@ func rank(beta bool) int {
 	return 1
 }
 
-// String writes the version as the platform does: known versions as they are listed, others with two digits of month.
+// String returns the platform's spelling of a known version. Other versions have a month of two digits.
 func (v Version) String() string {
 	if text := v.listed(); text != "" {
 		return text
@@ -98,7 +91,7 @@ func (v Version) String() string {
 	return text
 }
 
-// Feature is something that only newer versions have.
+// Feature is a feature of newer versions.
 type Feature string
 
 // McpServer is the agent MCP server component (spec, Agent MCP server component).
@@ -109,7 +102,7 @@ var featureVersions = map[Feature]string{
 	McpServer: "2026.09-beta",
 }
 
-// Needs is the first version that has the feature, as it is written.
+// Needs returns the first version with the feature.
 func (f Feature) Needs() string { return featureVersions[f] }
 
 // Has reports whether the version has the feature.
@@ -118,7 +111,7 @@ func (v Version) Has(f Feature) bool {
 	return err == nil && v.Compare(first) >= 0
 }
 
-// VersionList writes the known versions for a message: "2025.2, 2026.03, 2026.09-beta or 2026.09".
+// VersionList returns the known versions for messages: "2025.2, 2026.03, 2026.09-beta or 2026.09".
 func VersionList() string {
 	last := len(knownVersions) - 1
 	return strings.Join(knownVersions[:last], ", ") + " or " + knownVersions[last]

@@ -1,5 +1,3 @@
-// This file tests the parser and the order of platform versions.
-
 package platform
 
 import (
@@ -8,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestVersionsAreReadAsYearMonthAndBeta(t *testing.T) {
+func TestParseVersionReturnsYearMonthAndBeta(t *testing.T) {
 	for text, want := range map[string]Version{
 		"2025.2":       {2025, 2, false},
 		"2026.03":      {2026, 3, false},
@@ -22,21 +20,21 @@ func TestVersionsAreReadAsYearMonthAndBeta(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoVersionIsRefusedWithWhatIsAccepted(t *testing.T) {
+func TestParseVersionRejectsInvalidVersions(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                  "as in 2026.09",
-		"latest":            "as in 2026.09",
-		"2026":              "as in 2026.09",
-		"2026.":             "as in 2026.09",
-		"2026.003":          "as in 2026.09",
-		"26.03":             "as in 2026.09",
-		"2026.03-rc":        "as in 2026.09",
-		"2026.03-beta1":     "as in 2026.09",
-		" 2026.03":          "as in 2026.09",
-		"2026.03\n":         "as in 2026.09",
-		"2026.13":           "a year has the months 1 to 12",
-		"2026.0":            "a year has the months 1 to 12",
-		"2026.\u0660\u0661": "as in 2026.09",
+		"":                  "such as 2026.09",
+		"latest":            "such as 2026.09",
+		"2026":              "such as 2026.09",
+		"2026.":             "such as 2026.09",
+		"2026.003":          "such as 2026.09",
+		"26.03":             "such as 2026.09",
+		"2026.03-rc":        "such as 2026.09",
+		"2026.03-beta1":     "such as 2026.09",
+		" 2026.03":          "such as 2026.09",
+		"2026.03\n":         "such as 2026.09",
+		"2026.13":           "expected a month from 1 to 12",
+		"2026.0":            "expected a month from 1 to 12",
+		"2026.\u0660\u0661": "such as 2026.09",
 	} {
 		_, err := ParseVersion(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -45,7 +43,7 @@ func TestWhatIsNoVersionIsRefusedWithWhatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestKnownVersionsAreInOrderAndABetaComesBeforeItsRelease(t *testing.T) {
+func TestKnownVersionsAreSorted(t *testing.T) {
 	order := []string{"2025.1", "2025.2", "2026.03-beta", "2026.03", "2026.09-beta", "2026.09", "2027.03-beta"}
 	for i, text := range order {
 		v := mustParse(t, text)
@@ -63,7 +61,7 @@ func TestKnownVersionsAreInOrderAndABetaComesBeforeItsRelease(t *testing.T) {
 	}
 }
 
-func TestTheMcpServerNeeds202609BetaOrNewer(t *testing.T) {
+func TestMcpServerNeeds202609Beta(t *testing.T) {
 	for text, want := range map[string]bool{
 		"2025.2": false, "2026.03": false, "2026.09-beta": true, "2026.09": true, "2027.03": true,
 	} {
@@ -73,7 +71,7 @@ func TestTheMcpServerNeeds202609BetaOrNewer(t *testing.T) {
 	}
 }
 
-func TestEveryFeatureNamesAVersion(t *testing.T) {
+func TestFeaturesHaveValidVersions(t *testing.T) {
 	for feature, text := range featureVersions {
 		if _, err := ParseVersion(text); err != nil {
 			t.Errorf("%s needs %q: %v", feature, text, err)
@@ -81,7 +79,7 @@ func TestEveryFeatureNamesAVersion(t *testing.T) {
 	}
 }
 
-func TestAVersionIsWrittenAsThePlatformListsIt(t *testing.T) {
+func TestVersionStringIsThePlatformsSpelling(t *testing.T) {
 	for text, want := range map[string]string{
 		"2025.02": "2025.2", "2025.2": "2025.2", "2026.3": "2026.03", "2026.9-beta": "2026.09-beta", "2030.1": "2030.01",
 	} {
