@@ -9,11 +9,8 @@ import (
 	"time"
 )
 
-// kills is how many builds are killed, each a little later than the one before.
-const (
-	kills    = 30
-	killStep = 8 * time.Millisecond
-)
+// kills is how many builds are killed, each after it has written more than the one before.
+const kills = 30
 
 func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 	app := t.TempDir()
@@ -45,15 +42,22 @@ func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	note("next")
+	files := countPaths(t, out)
 	seen := map[string]int{}
 	for n := range kills {
+		enough := countFresh(t, out) + n*(files+1)/(kills-1)
 		cmd := build(out)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(n) * killStep)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = cmd.Wait() // it is killed, or ends before
+		}()
+		awaitFresh(t, out, enough, ended)
 		_ = cmd.Process.Kill() // it may have ended
-		_ = cmd.Wait()
+		<-ended
 		if _, err := os.Stat(out); os.IsNotExist(err) {
 			seen["none"]++
 			continue
@@ -68,6 +72,49 @@ func TestAKilledBuildLeavesTheFormerFolderOrNone(t *testing.T) {
 	if err := build(out).Run(); err != nil || contents[folderText(t, out)] != "next" {
 		t.Errorf("after all kills the folder cannot be built: %v", err)
 	}
+}
+
+// awaitFresh returns when builds have written so many paths beside the folder, or the build has ended.
+func awaitFresh(t *testing.T, out string, paths int, ended <-chan struct{}) {
+	t.Helper()
+	for countFresh(t, out) < paths {
+		select {
+		case <-ended:
+			return
+		case <-time.After(100 * time.Microsecond):
+		}
+	}
+}
+
+// countFresh counts what builds have written beside the folder, to replace it. Killed builds leave that behind.
+func countFresh(t *testing.T, out string) (count int) {
+	t.Helper()
+	fresh, err := filepath.Glob(filepath.Join(filepath.Dir(out), "."+filepath.Base(out)+"-new-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range fresh {
+		count += countPaths(t, dir)
+	}
+	return count
+}
+
+// countPaths counts a folder and everything below it. What vanishes meanwhile does not count.
+func countPaths(t *testing.T, dir string) (count int) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(_ string, _ os.DirEntry, err error) error {
+		if err == nil {
+			count++
+		}
+		if os.IsNotExist(err) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
 }
 
 // folderText is every path and text below a folder.
