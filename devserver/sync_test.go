@@ -95,7 +95,7 @@ export default worker;
 		defer crm.mu.Unlock()
 		return len(crm.records) == rows
 	}
-	for end := time.Now().Add(100 * time.Second); !done() && time.Now().Before(end); {
+	for end := time.Now().Add(10 * time.Minute); !done() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if !done() || crm.upserts != (rows+99)/100 {

@@ -234,7 +234,7 @@ func (d *developing) server() int {
 // awaitStopped returns when the process runs no more after SIGSTOP, which is delivered some time after it was sent.
 func awaitStopped(t *testing.T, pid int) {
 	t.Helper()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		state, err := exec.Command("ps", "-o", "state=", "-p", strconv.Itoa(pid)).Output()
 		if err != nil {
 			t.Fatal(err)

@@ -67,7 +67,7 @@ func followLogs(t *testing.T, flags ...string) *logsRun {
 // opened waits until so many logs are followed.
 func (r *logsRun) opened(n int) {
 	r.t.Helper()
-	for end := time.Now().Add(30 * time.Second); r.fake.Followed() != n; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); r.fake.Followed() != n; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			r.t.Fatalf("%d logs are followed, not %d: %s", r.fake.Followed(), n, r.errors.String())
 		}

@@ -87,7 +87,7 @@ func number(g *instance) int { return g.pooledVM.(*fakeVM).number }
 // soon waits for what has to happen without anybody asking again.
 func soon(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("never: %s", what)
 		}

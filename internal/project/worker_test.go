@@ -22,7 +22,7 @@ func run(t *testing.T, w *Worker, call string) string {
 		t.Fatal(err)
 	}
 	defer vm.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := vm.Run(ctx, w.Program); err != nil {
 		t.Fatal(err)

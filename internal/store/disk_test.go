@@ -98,7 +98,7 @@ func TestASecondHolderIsTurnedAway(t *testing.T) {
 		time.Sleep(80 * time.Millisecond)
 		db.Close()
 	}()
-	again, err := Open(dir, 5*time.Second)
+	again, err := Open(dir, time.Minute)
 	if err != nil {
 		t.Fatalf("after the wait: %v", err)
 	}
