@@ -28,8 +28,8 @@ var capabilityKinds = []string{
 func runAlertLabel(p *checker.Pass) {
 	for _, rule := range alertRules(p) {
 		expr := rule.Get("expr")
-		condition, err := alertexpr.Parse(expr.Text)
-		if !expr.IsString() || err != nil {
+		condition := alertExprOf(p, expr).Expr
+		if condition == nil {
 			continue // alert-expr reports it
 		}
 		for _, comparison := range condition.Comparisons() {

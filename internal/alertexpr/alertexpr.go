@@ -1,10 +1,9 @@
-// Package alertexpr reads the language of alert rules: conditions over the checkpoint stream, such as
+// Package alertexpr holds the expressions of alert rules: conditions over the checkpoint stream, such as
 //
 //	error_rate{kind="sync"} > 0.05 and (count > 20 or p95 >= 2000)
 //
-// A condition compares a metric, narrowed by labels, with a number; `and` binds tighter than `or`.
-// The package knows the language only: it holds no measurements and decides no alert.
-// Start at Parse, which gives an Expr or an Error that points at the character at fault.
+// The SDK parses the language (sdk/src/declare/alert-expr.ts). This package reads the result. It holds no measurements
+// and decides no alert. Start at Decode.
 package alertexpr
 
 import (
@@ -13,25 +12,10 @@ import (
 	"strings"
 )
 
-// Metrics are what a condition can compare. Latencies (p50 ... p99) are in milliseconds, error_rate is
-// between 0 and 1, sync_lag_minutes in minutes; the others are counts in the window.
-func Metrics() []string {
-	return []string{
-		"count", "errors", "error_rate", "p50", "p90", "p95", "p99",
-		"backpressure", "crm_429", "poison_rows", "sync_lag_minutes",
-	}
-}
-
-// Labels narrow a metric: the capability's id, its kind, the portal's id.
-func Labels() []string { return []string{"capability", "kind", "portal"} }
-
-// Operators compare a metric with a number.
-func Operators() []string { return []string{">=", "<=", "==", "!=", ">", "<"} }
-
 // Expr is a Comparison, an And or an Or.
 type Expr interface {
 	fmt.Stringer
-	// Comparisons are those of the expression, from left to right.
+	// Comparisons returns the comparisons of the expression, from left to right.
 	Comparisons() []*Comparison
 }
 
@@ -43,18 +27,18 @@ type Comparison struct {
 	Number   float64
 }
 
-// Label narrows a metric to the checkpoints that carry the value.
+// Label filters a metric by the checkpoints with the value.
 type Label struct {
 	Name, Value string
 }
 
-// And holds when all of its terms do; it has two or more.
+// And holds if all of its terms hold. It has two or more.
 type And []Expr
 
-// Or holds when one of its terms does; it has two or more.
+// Or holds if one of its terms holds. It has two or more.
 type Or []Expr
 
-// String is the expression in its usual spelling; Parse reads it back to the same expression.
+// String returns the comparison in its usual spelling.
 func (c *Comparison) String() string {
 	var b strings.Builder
 	b.WriteString(c.Metric)
@@ -73,7 +57,7 @@ var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 func (a And) String() string { return join(a, " and ") }
 func (o Or) String() string  { return join(o, " or ") }
 
-// join writes terms; those that are joined themselves stand in parentheses.
+// join joins terms. Terms that are joined themselves get parentheses.
 func join(terms []Expr, word string) string {
 	texts := make([]string, len(terms))
 	for i, term := range terms {
@@ -85,13 +69,13 @@ func join(terms []Expr, word string) string {
 	return strings.Join(texts, word)
 }
 
-// Comparisons is the comparison itself.
+// Comparisons returns the comparison itself.
 func (c *Comparison) Comparisons() []*Comparison { return []*Comparison{c} }
 
-// Comparisons are those of all terms.
+// Comparisons returns those of all terms.
 func (a And) Comparisons() []*Comparison { return comparisons(a) }
 
-// Comparisons are those of all terms.
+// Comparisons returns those of all terms.
 func (o Or) Comparisons() []*Comparison { return comparisons(o) }
 
 func comparisons(terms []Expr) []*Comparison {
@@ -102,20 +86,18 @@ func comparisons(terms []Expr) []*Comparison {
 	return all
 }
 
-// Error says what is wrong with an expression, and where.
+// Error is a malformed expression.
 type Error struct {
-	// Offset is the byte where the trouble starts, from 0; the length of the text when it ends too early.
-	Offset int
-	// Column is that place in characters, from 1.
-	Column int
-	// Message says what was found and what belongs there, such as `unknown metric "latency"`.
+	// Message describes the mistake, such as `unknown metric "latency"`.
 	Message string
-	// Word is the word at fault, Known are those that are valid in its place; both empty where no list exists.
+	// Column is the position of the mistake in characters, from 1.
+	Column int
+	// Word is the invalid word, Known the valid ones. Both are empty without a list of valid words.
 	Word  string
 	Known []string
 }
 
-// Error is the message with its place.
+// Error returns the message with the position.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s (character %d)", e.Message, e.Column)
 }

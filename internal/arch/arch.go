@@ -31,7 +31,7 @@ var arrows = map[string][]string{
 	"testscripts":          {},
 	"internal/watch":       {},
 	"internal/link":        {},
-	"internal/declared":    {"internal/diag"},
+	"internal/declared":    {"internal/alertexpr", "internal/diag"},
 	"internal/cli":         {"internal/diag", "internal/typo"},
 	"internal/apiclient":   {},
 	"internal/control":     {"internal/apiclient"},
@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 
 	"internal/doctor":     {"internal/link", "internal/platform"},
 	"internal/taillog":    {},
-	"internal/checkpoint": {"internal/alertexpr", "internal/control"},
+	"internal/checkpoint": {"internal/alertexpr", "internal/control", "internal/jsvm", "sdk"},
 
 	// The emulated CRM: a vocabulary, the data, the parts of its API, and the server that assembles them.
 	"internal/crmsim/account":       {"internal/crmsim/api"},
@@ -58,7 +58,7 @@ var arrows = map[string][]string{
 	"internal/jsvm/ecma":        {},
 	"internal/jsvm/webapi":      {"internal/jsvm"},
 	"internal/jsvm/conformance": {}, // tests only: compares snippets with Node
-	"internal/evaluate":         {"internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma"},
+	"internal/evaluate":         {"internal/alertexpr", "internal/declared", "internal/diag", "internal/jsvm", "internal/jsvm/ecma"},
 	"internal/project": {
 		"internal/bundle", "internal/declared", "internal/devvars", "internal/diag", "internal/evaluate",
 		"internal/jsvm", "internal/jsvm/webapi", "internal/platform", "internal/sourcemap", "internal/tsscan",

@@ -16,7 +16,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/control"
 )
 
@@ -105,7 +104,7 @@ func read(t *testing.T, by string, compare bool, assertion string) (*Report, *so
 	}
 	q := Query{Since: span, By: by, Compare: compare}
 	if assertion != "" {
-		if q.Assert, err = alertexpr.Parse(assertion); err != nil {
+		if q.Assert, err = ParseAssertion(t.Context(), assertion); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,10 @@
 // Start at Project, then Declaration, then Value (value.go).
 package declared
 
-import "github.com/appsvc/svc/internal/diag"
+import (
+	"github.com/appsvc/svc/internal/alertexpr"
+	"github.com/appsvc/svc/internal/diag"
+)
 
 // Project is everything that the source of one app declares.
 type Project struct {
@@ -134,6 +137,14 @@ type Declaration struct {
 	Push bool
 	// Schedule is the result of the SDK's normalizeSyncSchedule, nil if it failed.
 	Schedule *Schedule
+	// AlertExprs are an app's alert expressions as the SDK parsed them, by the value of expr.
+	AlertExprs map[*Value]AlertExpr
+}
+
+// AlertExpr is a parsed alert expression.
+type AlertExpr struct {
+	Expr  alertexpr.Expr   // nil if the expression is malformed
+	Error *alertexpr.Error // nil if it is not
 }
 
 // IDMark returns the position of the id, or else of the call.

@@ -1,10 +1,12 @@
 package evaluate
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/dop251/goja"
 
+	"github.com/appsvc/svc/internal/alertexpr"
 	"github.com/appsvc/svc/internal/declared"
 )
 
@@ -53,6 +55,33 @@ func (r *recorder) readExtra(rec *recording) {
 		d.Schedule = &declared.Schedule{
 			Kind: text(schedule, "kind"), Expression: text(schedule, "expression"), Crons: texts(schedule, "crons"),
 		}
+	}
+	if parse, ok := goja.AssertFunction(rec.extra.Get("alertExprJson")); ok {
+		r.readAlertExprs(d, parse)
+	}
+}
+
+// readAlertExprs parses the alert expressions of an app with the SDK's parser.
+func (r *recorder) readAlertExprs(d *declared.Declaration, parse goja.Callable) {
+	d.AlertExprs = map[*declared.Value]declared.AlertExpr{}
+	for _, rule := range d.Options.Get("alerts").Get("rules").Items {
+		expr := rule.Get("expr")
+		if !expr.IsString() {
+			continue
+		}
+		answer, err := parse(goja.Undefined(), r.runtime.ToValue(expr.Text))
+		if err != nil {
+			panic(err) // an interrupt: the parser does not throw
+		}
+		var parsed declared.AlertExpr
+		parsed.Expr, err = alertexpr.Decode(expr.Text, answer.String())
+		if errors.As(err, &parsed.Error) {
+			err = nil
+		}
+		if err != nil {
+			panic(r.runtime.NewGoError(err))
+		}
+		d.AlertExprs[expr] = parsed
 	}
 }
 

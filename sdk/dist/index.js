@@ -864,9 +864,184 @@ function isBackpressure(error) {
   }
 }
 
+// src/declare/alert-expr.ts
+var METRICS = [
+  "count",
+  "errors",
+  "error_rate",
+  "p50",
+  "p90",
+  "p95",
+  "p99",
+  "backpressure",
+  "crm_429",
+  "poison_rows",
+  "sync_lag_minutes"
+];
+var LABELS = ["capability", "kind", "portal"];
+var OPERATORS = [">=", "<=", "==", "!=", ">", "<"];
+var MAX_LENGTH = 4096;
+var MAX_DEPTH = 32;
+var AlertExprError = class extends Error {
+  /** The position of the mistake, in UTF-16 units from 0. */
+  offset;
+  /** The words that are valid in this position, if there is a list. */
+  known;
+  constructor(message, offset, known = []) {
+    super(message);
+    this.offset = offset;
+    this.known = known;
+  }
+};
+var TOKEN = /\s*("(?:[^"\\]|\\[^])*"|[><=!]=|[-+.\d][-+.\w%]*|\w+|[^\s])/y;
+var NUMBER = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?)([A-Za-z_%]\w*)?$/;
+function readAlertExpr(text) {
+  if (text.length > MAX_LENGTH) {
+    throw new AlertExprError(`the expression is longer than ${MAX_LENGTH} characters`, MAX_LENGTH);
+  }
+  const reader = new Reader(text);
+  const expr = reader.any(0);
+  reader.end();
+  return expr;
+}
+var Reader = class {
+  #text;
+  /** The next token, "" at the end, and its position. */
+  #token = "";
+  #at = 0;
+  constructor(text) {
+    this.#text = text;
+    this.#next();
+  }
+  any(depth) {
+    const terms = this.#joined("or", () => {
+      const parts = this.#joined("and", () => this.#term(depth));
+      return parts.length === 1 ? parts[0] : { all: parts };
+    });
+    return terms.length === 1 ? terms[0] : { any: terms };
+  }
+  end() {
+    if (this.#token !== "") {
+      throw this.#expected('"and", "or" or the end');
+    }
+  }
+  #next() {
+    TOKEN.lastIndex = this.#at + this.#token.length;
+    const token = TOKEN.exec(this.#text)?.[1] ?? "";
+    this.#at = (token === "" ? this.#text.length : TOKEN.lastIndex) - token.length;
+    this.#token = token;
+  }
+  #joined(word, read) {
+    const terms = [read()];
+    while (this.#take(word)) {
+      terms.push(read());
+    }
+    return terms;
+  }
+  #term(depth) {
+    if (!this.#take("(")) {
+      return this.#comparison();
+    }
+    if (depth >= MAX_DEPTH) {
+      throw this.#error(`more than ${MAX_DEPTH} nested parentheses`);
+    }
+    const inner = this.any(depth + 1);
+    this.#expect(")", '"and", "or" or ")"');
+    return inner;
+  }
+  #comparison() {
+    const metric = this.#word("metric", METRICS);
+    const labels = this.#take("{") ? this.#labels() : {};
+    const operator = OPERATORS.find((known) => this.#take(known));
+    if (operator === void 0) {
+      throw this.#expected(`one of ${OPERATORS.join(" ")}`);
+    }
+    return { metric, labels, operator, number: this.#number() };
+  }
+  #labels() {
+    const labels = {};
+    do {
+      const at = this.#at;
+      const name = this.#word("label", LABELS);
+      if (labels[name] !== void 0) {
+        throw new AlertExprError(`duplicate label "${name}"`, at);
+      }
+      this.#expect("=", "=");
+      if (this.#token === '"') {
+        throw new AlertExprError("the value has no closing quote", this.#text.length);
+      }
+      if (!this.#token.startsWith('"')) {
+        throw this.#expected("a value in double quotes");
+      }
+      labels[name] = this.#token.slice(1, -1).replace(/\\([^])/g, "$1");
+      this.#next();
+    } while (this.#take(","));
+    this.#expect("}", '"," or "}"');
+    return labels;
+  }
+  #number() {
+    const token = this.#token;
+    const [, digits, unit] = NUMBER.exec(token) ?? [];
+    if (digits === void 0 && !/^[-+.\d]/.test(token)) {
+      throw this.#expected("a number");
+    }
+    if (digits === void 0 || !Number.isFinite(Number(digits))) {
+      throw this.#error(`invalid number ${JSON.stringify(token)}`);
+    }
+    if (unit !== void 0) {
+      const hint = unit === "%" ? ": error_rate goes from 0 to 1" : /^m?s$/.test(unit) ? ": latencies are in ms" : "";
+      throw new AlertExprError(`a number takes no unit, found "${unit}"${hint}`, this.#at + digits.length);
+    }
+    this.#next();
+    return Number(digits);
+  }
+  #word(what, known) {
+    const word = this.#token;
+    if (!/^\w/.test(word)) {
+      throw this.#expected(`a ${what}`);
+    }
+    if (!known.includes(word)) {
+      throw this.#error(`unknown ${what} "${word}"`, known);
+    }
+    this.#next();
+    return word;
+  }
+  #take(token) {
+    const isNext = this.#token === token;
+    if (isNext) {
+      this.#next();
+    }
+    return isNext;
+  }
+  #expect(token, wanted) {
+    if (!this.#take(token)) {
+      throw this.#expected(wanted);
+    }
+  }
+  #expected(wanted) {
+    return this.#error(`expected ${wanted}, found ${this.#token === "" ? "the end" : JSON.stringify(this.#token)}`);
+  }
+  #error(message, known) {
+    return new AlertExprError(message, this.#at, known);
+  }
+};
+function alertExprJson(text) {
+  try {
+    const pairs = (key, value2) => key === "labels" ? Object.entries(value2) : value2;
+    return JSON.stringify({ expr: readAlertExpr(text) }, pairs);
+  } catch (error) {
+    if (!(error instanceof AlertExprError)) {
+      throw error;
+    }
+    const { message, offset, known } = error;
+    return JSON.stringify({ error: { message, offset, known } });
+  }
+}
+
 // src/declare/app.ts
 function defineApp(options2) {
-  return declare("defineApp", [options2], { ...options2, kind: "app" });
+  const extra = typeof __SVC_WORKER__ === "undefined" ? { alertExprJson } : void 0;
+  return declare("defineApp", [options2], { ...options2, kind: "app" }, extra);
 }
 
 // src/declare/uid.ts
@@ -1209,7 +1384,7 @@ function createSvcOpenFeatureProvider(options2) {
 
 // src/platform/redact-text.ts
 var REDACTED = "[redacted]";
-var TOKEN = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
+var TOKEN2 = /\b(?:bearer(?:[\s:=]|%20)+){1,2}[^\s"',;]+|\b(?:pat|glpat|github_pat|gh[oprsu]|xox[abeprs]|sk|rk|svc)[-_][\w-]+|\beyJ[\w.-]+/gi;
 var BEARER = /^bearer(?:[\s:=]|%20)/i;
 var BEARER_PROSE = /[\s:=](?:tokens?|auth|authentication|authorization|scheme|headers?|of|is|was|and|or|not)[.:)]?$/i;
 var JWT = /^eyJ[\w-]+\.[\w-]+/i;
@@ -1226,7 +1401,7 @@ function redactText(text) {
   if (text.length < 6) {
     return text;
   }
-  const kept = text.replace(TOKEN, redactToken);
+  const kept = text.replace(TOKEN2, redactToken);
   const mayHoldEmail = kept.includes("@") || kept.includes(ESCAPED_AT);
   return (mayHoldEmail ? kept.replace(EMAIL, redactEmail) : kept).replace(PHONE, redactPhone);
 }

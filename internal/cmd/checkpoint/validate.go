@@ -1,6 +1,7 @@
 package checkpoint
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -55,11 +56,11 @@ func (o *options) validate(cmd *cobra.Command) error {
 			"write --format table, or --format json for one document a line",
 		)
 	}
-	return o.readQuery()
+	return o.readQuery(cmd.Context())
 }
 
 // readQuery reads the values that have a language of their own.
-func (o *options) readQuery() (err error) {
+func (o *options) readQuery(ctx context.Context) (err error) {
 	o.query = checkpoint.Query{By: o.by, Compare: o.compare != ""}
 	if o.query.Since, err = checkpoint.ParseSpan(o.since); err != nil {
 		return cli.Usage("--since: "+err.Error(), "write a span such as 30m, 24h or 7d, at most 30d")
@@ -73,19 +74,23 @@ func (o *options) readQuery() (err error) {
 	if o.assert == "" {
 		return nil
 	}
-	if o.query.Assert, err = alertexpr.Parse(o.assert); err != nil {
-		return cli.Usage("--assert: "+err.Error(), assertFix(err))
+	if o.query.Assert, err = checkpoint.ParseAssertion(ctx, o.assert); err != nil {
+		var invalid *alertexpr.Error
+		if !errors.As(err, &invalid) {
+			return err
+		}
+		return cli.Usage("--assert: "+invalid.Error(), assertFix(invalid))
 	}
 	return nil
 }
 
-func assertFix(err error) string {
-	var told *alertexpr.Error
-	if errors.As(err, &told) && len(told.Known) > 0 {
-		if near := typo.Nearest(told.Word, told.Known); near != "" {
-			return fmt.Sprintf("did you mean %s? known are %s", near, strings.Join(told.Known, ", "))
+func assertFix(invalid *alertexpr.Error) string {
+	if len(invalid.Known) > 0 {
+		known := "write one of " + strings.Join(invalid.Known, ", ")
+		if near := typo.Nearest(invalid.Word, invalid.Known); near != "" {
+			return fmt.Sprintf("did you mean %s? %s", near, known)
 		}
-		return "known are " + strings.Join(told.Known, ", ")
+		return known
 	}
 	return `write conditions such as 'p95 < 800 and error_rate{kind="sync"} < 0.01'`
 }

@@ -1,5 +1,5 @@
 import { figuresOf, type Labels, narrow, type PlacedRow } from '../checkpoints/summary.ts';
-import type { AlertExpr, Comparison } from './expr.ts';
+import type { AlertExpr, Comparison } from '../declare/alert-expr.ts';
 
 /** A comparison with its current value. */
 export interface Finding extends Comparison {

@@ -1,3 +1,4 @@
+import { alertExprJson } from './alert-expr.ts';
 import type { AppEventDefinition } from './app-event.ts';
 import type { AppObjectDefinition } from './app-object.ts';
 import type { AppObjectAssociationDefinition } from './app-object-association.ts';
@@ -144,6 +145,8 @@ export interface AppOptions {
   readonly permittedUrls?: PermittedUrls;
 }
 
+declare const __SVC_WORKER__: true | undefined;
+
 /** A declared app. */
 export interface AppDefinition extends AppOptions {
   /** Always `app`. */
@@ -165,5 +168,6 @@ export interface AppDefinition extends AppOptions {
  * });
  */
 export function defineApp(options: AppOptions): AppDefinition {
-  return declare('defineApp', [options], { ...options, kind: 'app' });
+  const extra = typeof __SVC_WORKER__ === 'undefined' ? { alertExprJson } : undefined;
+  return declare('defineApp', [options], { ...options, kind: 'app' }, extra);
 }

@@ -29,7 +29,8 @@ export interface Recorder {
    * Records a declaration.
    * @param call the name of the called function, such as `action` or `defineSource.push`
    * @param args the arguments, by identity
-   * @param extra facts that the arguments do not show: a sync's source and normalized schedule, whether a source pushes
+   * @param extra facts that the arguments do not show: a sync's source and normalized schedule, whether a source
+   *   pushes, the parser of the app's alert expressions
    */
   declared(kind: DeclarationKind, call: string, args: unknown[], definition: object, extra?: object): void;
   /** Records that the SDK refuses a declaration it has just reported. Evaluation continues with a placeholder. */

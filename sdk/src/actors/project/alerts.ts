@@ -7,7 +7,7 @@
  */
 
 import { evaluateAlert, type Finding, windowMs } from '../../alerts/evaluate.ts';
-import { readAlertExpr } from '../../alerts/expr.ts';
+import { readAlertExpr } from '../../declare/alert-expr.ts';
 import { MINUTE_MS } from '../../checkpoints/row.ts';
 import type { AlertRuleManifest } from '../../manifest/manifest.ts';
 import { binding, projectScope } from '../../platform/env.ts';
