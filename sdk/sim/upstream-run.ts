@@ -2,7 +2,7 @@
 
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
 import type { Coordinator } from '../src/crm/gate/coordinator.ts';
-import { Desk, type DeskOptions } from '../src/crm/gate/desk.ts';
+import { type CoordinatorOptions, PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
 import type { RateLimitOptions } from '../src/declare/app.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
@@ -44,7 +44,7 @@ function remote(
     inMs === Infinity
       ? new Promise(() => {})
       : clock.sleep(inMs).then(() => Promise.reject(new Error('the desk has forgotten the question')));
-  const call = async <T>(work: (desk: Desk) => Promise<T>): Promise<T> => {
+  const call = async <T>(work: (desk: PortalCoordinator) => Promise<T>): Promise<T> => {
     count();
     const oneWay = () => clock.sleep(2.5 + random() * 7.5);
     await oneWay();
@@ -65,19 +65,19 @@ function remote(
 
 /** A desk, and when it forgets everything. */
 interface DeskOf {
-  readonly desk: Desk;
+  readonly desk: PortalCoordinator;
   readonly until: number;
 }
 
 /** A desk that forgets at times; what its actor writes down it knows again (see `actors/portal/pacing.ts`). */
-function deskThatForgets(options: Omit<DeskOptions, 'isSuccessor'>, forgets: readonly number[]): () => DeskOf {
+function deskThatForgets(options: Omit<CoordinatorOptions, 'isSuccessor'>, forgets: readonly number[]): () => DeskOf {
   const left = [...forgets];
-  let desk = new Desk({ ...options, isSuccessor: false });
+  let desk = new PortalCoordinator({ ...options, isSuccessor: false });
   return () => {
     while (left[0] !== undefined && left[0] <= options.clock.now()) {
       left.shift();
       const { heldUntil, grantedUntil } = desk;
-      desk = new Desk({ ...options, isSuccessor: true, grantedUntil });
+      desk = new PortalCoordinator({ ...options, isSuccessor: true, grantedUntil });
       desk.hold(heldUntil);
     }
     return { desk, until: left[0] ?? Infinity };

@@ -1,258 +1,303 @@
 // Generated from the sources of @svc/sdk. Do not edit.
 import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifest, AppDefinition, WorkerDefinition, ToolDefinition, CardBackendDefinition, TriggerDefinition, SyncDefinition, PushSourceDefinition, InstallState } from '../index.js';
 
-/** Tells the time, and wakes. */
+/** The clock of gates. Injected, so that tests run in virtual time. */
 interface PaceClock {
-    /** Milliseconds. */
+    /** Returns the time, in ms. */
     now(): number;
     setTimeout(wake: () => void, ms: number): unknown;
     clearTimeout?(timer: unknown): void;
 }
 
-/** Calls that the CRM counts together. */
+/** Calls that share one limit of the CRM. */
 type CrmFamily = 'general' | 'search';
 
-/** Numbers of one answer; what a header does not say, or says as something else than a number, is absent. */
+/** What a response of the CRM reports about rate limits. Missing and malformed headers are undefined. */
 interface RateReport {
     readonly status: number;
-    /** Calls that the window takes. */
+    /** Calls per window. */
     readonly max?: number | undefined;
     readonly intervalMs?: number | undefined;
     /** Calls left in the window. */
     readonly remaining?: number | undefined;
     /** Calls left in the current second. */
     readonly secondlyRemaining?: number | undefined;
-    /** Calls left until midnight of the account. Only static tokens are told. */
+    /** Calls left until midnight of the account. Reported for static tokens only. */
     readonly dailyRemaining?: number | undefined;
-    /** Of a 429, and of errors that pass by themselves. */
+    /** Of a 429 or a transient error. */
     readonly retryAfterMs?: number | undefined;
-    /** Which limit a 429 is about: DAILY, TEN_SECONDLY_ROLLING, SECONDLY. */
+    /** The limit that caused a 429: DAILY, TEN_SECONDLY_ROLLING or SECONDLY. */
     readonly policy?: string | undefined;
 }
 
-/** What became of a call that the desk lent; null: no answer came. */
+/** The end of a granted call. */
 interface SettledCall {
     readonly id: number;
+    /** Null if there was no response. */
     readonly report: RateReport | null;
-    /** How long ago that was, in milliseconds. */
+    /** Time since the end, in ms. */
     readonly ageMs: number;
 }
-/** What an isolate did by itself in one family, as far as the desk has not been told. */
+/** What a client did in one family without asking, since its last report. */
 interface OwnCalls {
-    /** How long ago each call was answered that a window may still count, in milliseconds; less than 0 for those on their way. */
+    /** Time since the response of each call that may still count, in ms. Negative for calls in flight. */
     readonly ages: readonly number[];
-    /** How long the CRM wants no calls, in milliseconds. */
+    /** Remaining time of the hold, in ms. */
     readonly heldMs: number;
 }
-/** An isolate that comes, or comes again. */
+/** The arguments of `join`. */
 interface JoinArguments {
     readonly isolate: string;
-    /** The desk did not answer lately: others may send calls by themselves, too. */
+    /** Whether the coordinator was unreachable, so that others may send calls without asking. */
     readonly wasAway: boolean;
     readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
 }
-interface JoinAnswer {
-    /** How many isolates there are, this one included. */
+/** The result of `join`. */
+interface JoinResult {
+    /** The number of clients, including this one. */
     readonly clients: number;
-    /** With one: how long it may gate by itself, in milliseconds. Else: how long it may ask without joining again. */
+    /** How long the result is valid, in ms. */
     readonly livesMs: number;
-    /** How many calls it may send by itself in that time. */
+    /** Calls that the only client may send in that time without asking. */
     readonly calls: number;
 }
+/** The arguments of `acquire`. */
 interface AcquireArguments {
     readonly isolate: string;
     readonly family: CrmFamily;
-    /** How long the call would wait at the most, in milliseconds. */
+    /** How long the call may wait, in ms. */
     readonly patienceMs: number;
     readonly settled: readonly SettledCall[];
 }
-interface AcquireAnswer {
+/** The result of `acquire`. */
+interface AcquireResult {
+    /** The number of clients. */
     readonly clients: number;
-    /** The call may leave, and is settled under this id. */
+    /** The id of the granted call. Absent if the call was deferred. */
     readonly id?: number;
-    /** Others wait for what comes of it: it is settled at once. */
+    /** Whether others wait for the report, so that it must be sent at once. */
     readonly isAwaited?: boolean;
-    /** Without an id: when to come again, in milliseconds: no more are told the same than may leave then. */
+    /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
     readonly hintMs?: number;
-    /** When the bucket alone would let the next one of the isolate leave, and how much later each further one, in milliseconds. */
+    /** When the bucket alone would admit the client's next call, in ms. */
     readonly tokensMs?: number;
+    /** How much later each further call, in ms. */
     readonly stepMs?: number;
 }
+/** The arguments of `settle`. */
 interface SettleArguments {
     readonly isolate: string;
     readonly settled: readonly SettledCall[];
 }
-/** The desk as a client reaches it. Rejects when it cannot be reached. */
+/** The coordinator of a portal. Methods reject if it is unreachable. */
 interface Coordinator {
-    join(args: JoinArguments): Promise<JoinAnswer>;
-    acquire(args: AcquireArguments): Promise<AcquireAnswer>;
+    /** Adds an isolate to the clients, or renews it. */
+    join(args: JoinArguments): Promise<JoinResult>;
+    /** Waits for a call's turn, and grants or defers it. */
+    acquire(args: AcquireArguments): Promise<AcquireResult>;
+    /** Reports the end of granted calls. */
     settle(args: SettleArguments): Promise<unknown>;
 }
 
-/** One call on its way. */
+/** One call in flight. Times are milliseconds since the epoch. */
 interface Lease {
     readonly id: number;
-    /** In milliseconds, as all times here. */
     readonly sentAt: number;
-    /** When nobody waits for its answer any more. */
+    /** When it expires. */
     readonly until: number;
-    /** When it was answered, or given up. */
+    /** When it had a response or expired. */
     endedAt?: number;
 }
 interface Answered {
     readonly sentAt: number;
     readonly at: number;
 }
+/** The calls that a window of the CRM may count: those in flight, and those with a recent response. */
 declare class Calls {
     #private;
     readonly leases: Map<number, Lease>;
-    /** In the order of their answers. What is before `#first` has left every window. */
+    /** In the order of their responses. Those before `#first` have left every window. */
     answered: Answered[];
     get inFlight(): number;
-    /** Answered calls that a window may still count. */
+    /** The number of calls with a response that a window may count. */
     get charged(): number;
-    /** Whether two calls were on their way together a short while ago. */
+    /** Whether two calls were in flight at the same time recently. */
     get wereAtOnce(): boolean;
-    /** @param deadline when its caller is gone at the latest */
+    /**
+     * Starts a call.
+     *
+     * @param deadline when its caller is gone at the latest
+     */
     begin(now: number, interval: number, deadline: number): Lease;
-    /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
+    /**
+     * Ends a call. Returns false if it had expired.
+     *
+     * @param counted false if the CRM refused it
+     */
     end(lease: Lease, now: number, counted: boolean): boolean;
-    /** Drops what was answered until `before`; gives when each was sent. */
+    /** Drops the calls with a response until `before`, and returns when each was sent. */
     forget(before: number, now: number): number[];
-    /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+    /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
     answeredIn(reportedAt: number, interval: number): number[];
-    /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
+    /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
     freeIn(place: number, size: number, interval: number, now: number): number;
 }
 
-/** What a family of calls begins with. */
+/** The settings of a gate. */
 interface GateSettings {
-    /** Tokens that the bucket holds. */
+    /** Size of the bucket, in tokens. */
     readonly capacity: number;
     readonly refillPerSecond: number;
-    /** Tokens of one call. */
+    /** Tokens per call. */
     readonly cost: number;
-    /** Calls that the CRM is known to take in `intervalMs`; absent: it says so itself. */
+    /** Calls per window, if known. Default: reported by the CRM. */
     readonly max?: number;
     readonly intervalMs: number;
-    /** Learns the CRM's own limits, and restores the rate after 429s. */
+    /** Whether the rate follows the limit of the CRM and recovers after 429s. */
     readonly adaptive: boolean;
-    /** Waits longer than this, in milliseconds, are not waited for. */
+    /** The longest wait, in ms. */
     readonly capMs: number;
 }
+/**
+ * Decides how many calls of one family may be sent to one portal now. The strictest of four limits applies:
+ *
+ * - the app's token bucket
+ * - the window of the CRM: a call is charged from when it is sent until one window after its response
+ * - the remaining calls that the CRM reported
+ * - a hold, after a 429 or when no calls remain
+ *
+ * So no window of the CRM sees more calls than its limit, whatever the latency. The gate holds numbers only. Callers
+ * wait with their own timers, since on the edge a promise or a timer belongs to the request that created it.
+ */
 declare class Gate {
     #private;
     protected readonly settings: GateSettings;
     readonly calls: Calls;
     protected interval: number;
-    /** Calls that were turned away and told when to come again: the next is told a later time. */
-    protected phantoms: number;
+    /** Deferred calls that are expected again. Each gets a later hint than the one before. */
+    protected deferred: number;
     constructor(settings: GateSettings, random: () => number);
-    /** Among how many isolates the budget is shared, where nobody tells them apart. */
+    /** The number of isolates that divide the budget without a coordinator. */
     share: number;
-    /** Tokens a second. */
+    /** Tokens per second. */
     get rate(): number;
     get tokens(): number;
-    /** Milliseconds of the hold that are left. */
+    /** Returns the remaining time of the hold, in ms. */
     holdFor(now: number): number;
-    /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
+    /** Reports whether the gate is in its initial state, so that it can be discarded. */
     isIdle(now: number): boolean;
-    /** How many calls may leave now, of `waiting` that would. */
+    /** Returns how many of the `waiting` calls may leave now. */
     available(now: number, waiting: number): number;
-    /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
+    /**
+     * Takes the tokens of a call that leaves now.
+     *
+     * @param deadline when its caller is gone at the latest
+     */
     lease(now: number, deadline?: number): Lease;
     protected take(tokens: number): void;
-    /** The bucket holds no more than the CRM has reported to remain. */
+    /** Reduces the tokens to what remains according to the CRM. */
     protected clamp(remaining: number): void;
-    /** Calls that are not in what the CRM has reported to remain. */
+    /** Returns the number of calls that the last report does not include. */
     protected unreported(_now: number): number;
-    /** A call has ended; without a report it got no answer, and may have counted. */
+    /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
     settle(lease: Lease, now: number, report: RateReport | undefined): void;
-    /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
+    /** Returns when the call at this place in the queue may leave, in ms from now. */
     waitFor(place: number, now: number): number;
-    /** Milliseconds until the bucket alone lets that call leave. */
+    /** Returns when the bucket alone admits the call, in ms from now. */
     protected tokensIn(place: number): number;
-    /** Whether one call goes at a time. */
-    get isSingleFile(): boolean;
-    /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
+    /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
+    get isSerial(): boolean;
+    /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
     get isUnknown(): boolean;
     /**
-     * Milliseconds after which a call that is turned away has a chance. They all are told different times: told the same
-     * one they would all come at once.
+     * Defers a call, and returns when it may retry, in ms from now. Hints differ, so that retries do not come at once.
      */
     hint(place: number, now: number): number;
-    /** Brings the numbers to the time. A clock that steps back changes nothing. */
+    /** Updates the state to the given time. Does nothing if the clock was set back. */
     advance(now: number): void;
-    /** Nothing leaves before; then one call goes to see. */
+    /** Holds all calls until then. A probe follows. */
     holdUntil(at: number): void;
     protected windowSize(): number;
 }
 
-type Mode = 'alone' | 'shared' | 'away';
-/** A report, and when it came. */
-type Untold = Omit<SettledCall, 'ageMs'> & {
+/**
+ * How calls are gated. `alone`: by the isolate, with a solo grant. `shared`: by the coordinator. `unreachable`: by the
+ * isolate, with its share of the budget.
+ */
+type Mode = 'alone' | 'shared' | 'unreachable';
+/** A report that has not been sent. */
+type PendingReport = Omit<SettledCall, 'ageMs'> & {
     readonly at: number;
 };
-/** The desk has turned a call away: until then others of its family are told the same, a little later each. */
-interface Full {
+/** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
+interface Deferral {
     readonly until: number;
     readonly freeAt: number;
+    /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
     tokensAt: number;
     readonly stepMs: number;
 }
-/** Kept by the isolate. */
-declare class Membership {
+/** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
+declare class ClientState {
     readonly isolate: string;
     mode: Mode;
-    /** Until when that counts; and for how many calls, alone. */
+    /** Until when the mode is valid. */
     until: number;
+    /** Calls left of a solo grant. */
     left: number;
     clients: number;
-    /** Until when another request is asking. */
-    askingUntil: number;
-    /** Those of the last moment. */
-    readonly questions: {
+    /** Until when another request of the isolate may be joining. */
+    joiningUntil: number;
+    /** Requests of the current burst. */
+    readonly burst: {
         since: number;
         count: number;
     };
-    readonly full: Partial<Record<CrmFamily, Full>>;
-    /** Calls that it sent by itself and has not told of. */
+    readonly deferrals: Partial<Record<CrmFamily, Deferral>>;
+    /** Calls that were sent without asking and have not been reported. */
     own: Record<CrmFamily, Lease[]>;
-    /** Reports that have not been told. */
-    untold: Untold[];
+    /** Reports that have not been sent. */
+    pending: PendingReport[];
     constructor(isolate: string);
 }
 
-/** One call that waits. */
+/** One call that waits in a queue. */
 interface Waiter {
-    /** Its place in time: a call that is tried again keeps it. */
+    /** Its arrival number, which retries keep. */
     readonly number: number;
-    /** When it looks again, in milliseconds. */
-    looksAt: number;
+    /** When it polls again, in ms. */
+    pollsAt: number;
 }
+/**
+ * A first-come, first-served queue. Each waiter announces when it polls again. One that does not belongs to a request
+ * that is gone, and is skipped. If it polls after all, it gets its place back.
+ */
 declare class Queue {
     #private;
-    /** A place in time, for one call and all its attempts. */
+    /** Returns a waiter for one call and its retries. */
     take(): Waiter;
-    /** Who came first of those that wait. */
+    /** The first waiter. */
     get first(): Waiter | undefined;
-    /** How many wait. */
+    /** The number of waiters. */
     get length(): number;
-    /** The waiter looks now, and stands in its place: 1 is the first in the queue. */
-    look(waiter: Waiter, now: number): number;
+    /** Polls, and returns the place of the waiter. The first place is 1. */
+    poll(waiter: Waiter, now: number): number;
     leave(waiter: Waiter): void;
 }
 
-/** A gate, and who waits at it. */
+/** A gate, and the calls that wait for it. */
 interface Pace {
     readonly gate: Gate;
     readonly queue: Queue;
 }
+/**
+ * The gates of an isolate, one per portal and family. They hold no promise and no timer, so all requests share them.
+ */
 declare class Isolate {
     #private;
-    /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */
+    /** @param id identifies the isolate to coordinators. Default: random */
     constructor(id?: string);
-    membershipOf(portal: string): Membership;
+    clientStateOf(portal: string): ClientState;
     paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace;
 }
 
@@ -539,46 +584,51 @@ interface AppParts {
     readonly profile: AppProfile;
 }
 
-/** The call that a metric is about. */
+/** The call of a metric. */
 interface MeteredCall {
     readonly family: CrmFamily;
-    /** Without its query, which may hold what nobody should log. */
+    /** Without the query, which may contain personal data. */
     readonly path: string;
 }
-/** Where metrics go. */
+/** Records rate metrics. */
 interface RateMetrics {
     answered(call: MeteredCall, report: RateReport): void;
     turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
 }
 
-/** What a pacer is made of. */
+/** The options of a pacer. */
 interface PacerOptions {
     readonly isolate: Isolate;
-    /** Whose budget it is. */
+    /** The portal whose budget is used. */
     readonly portal: string;
     readonly limits: RateLimitsManifest;
     readonly clock: PaceClock;
-    /** From 0 to 1. */
+    /** Returns a number from 0 to 1. */
     readonly random: () => number;
-    /** When the caller's own time is up, in milliseconds of the clock: nothing waits beyond it. */
+    /** The caller's deadline, in ms of the clock. No call waits longer. */
     readonly deadline?: number | undefined;
-    /** The desk of the portal, where there may be several isolates. */
+    /** The coordinator of the portal. Default: the isolate is the only one. */
     readonly coordinator?: Coordinator | undefined;
-    /** Keeps the request alive for what nobody waits for. Needed with a coordinator. */
+    /** Keeps the request alive for work in the background. Required with a coordinator. */
     readonly background?: ((work: Promise<unknown>) => void) | undefined;
 }
-/** One attempt of a call. */
+/** The result of one attempt. */
 interface Attempt {
     readonly report: RateReport;
 }
+/**
+ * Paces the calls of one client. Each call waits for its turn at the portal's gate and reports its result. A 429 is
+ * retried with backoff, and a call that would wait too long ends as backpressure, so callers never see a 429.
+ */
 declare class Pacer {
     #private;
     readonly options: PacerOptions;
     constructor(options: PacerOptions);
     /**
-     * Has the call made when its turn comes, and again while the CRM refuses it for its rate. Rejects with CrmBackpressure
-     * when that takes too long, and with whatever `attempt` rejects with.
-     * @param attempt makes the call; it is given the milliseconds that it has waited since it was last tried
+     * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
+     * and with the error of `attempt`.
+     *
+     * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
      */
     pass<T extends Attempt>(family: CrmFamily, attempt: (waitedMs: number) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

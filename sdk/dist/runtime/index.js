@@ -1348,33 +1348,262 @@ function makeCrmClient(options, paths) {
   };
 }
 
+// src/crm/gate/coordinator.ts
+var AT_ONCE2 = 4;
+
+// src/crm/gate/coordinator-client.ts
+var TIMEOUT_MS = 100;
+var ACQUIRE_TIMEOUT_MS = 1e3;
+var UNREACHABLE_MS = 2e3;
+var SHARED_MS = 1e4;
+var POLL_MS = 5;
+var DEFERRED_MS = 500;
+var MAX_PER_BURST = 16;
+var BURST_MS = 25;
+var SETTLE_MS = 120;
+var LAZY_SETTLE_MS = 3e3;
+var IN_FLIGHT_MS = 500;
+var MAX_PENDING = 200;
+var ClientState = class {
+  isolate;
+  mode = "alone";
+  /** Until when the mode is valid. */
+  until = -Infinity;
+  /** Calls left of a solo grant. */
+  left = 0;
+  clients = 1;
+  /** Until when another request of the isolate may be joining. */
+  joiningUntil = -Infinity;
+  /** Requests of the current burst. */
+  burst = { since: -Infinity, count: 0 };
+  deferrals = {};
+  /** Calls that were sent without asking and have not been reported. */
+  own = { general: [], search: [] };
+  /** Reports that have not been sent. */
+  pending = [];
+  constructor(isolate2) {
+    this.isolate = isolate2;
+  }
+};
+var CoordinatorClient = class {
+  #state;
+  #coordinator;
+  #clock;
+  #gateOf;
+  #background;
+  constructor(state, coordinator, clock, gateOf, background) {
+    this.#state = state;
+    this.#coordinator = coordinator;
+    this.#clock = clock;
+    this.#gateOf = gateOf;
+    this.#background = background;
+  }
+  /** By how many clients the budget is divided. A client that was alone assumes one more. */
+  get share() {
+    return this.#state.mode === "unreachable" ? Math.max(2, this.#state.clients) : 1;
+  }
+  /** Returns the mode. Joins first if it is no longer valid. */
+  async mode() {
+    while (this.isExpired && this.#clock.now() < this.#state.joiningUntil) {
+      await this.#pause(POLL_MS);
+    }
+    if (this.isExpired) {
+      this.#state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
+      await this.#join();
+    }
+    return this.#state.mode;
+  }
+  /** Whether the mode is no longer valid. */
+  get isExpired() {
+    const { mode, left, until } = this.#state;
+    return mode === "alone" && left <= 0 || this.#clock.now() >= until;
+  }
+  /** Whether calls must ask first. Other clients may have joined while a call waited. */
+  get mustAsk() {
+    return this.isExpired || this.#state.mode === "shared";
+  }
+  /** Records a call that leaves without asking. */
+  spend(family, lease) {
+    const { own: own2 } = this.#state;
+    this.#state.left -= 1;
+    own2[family] = [...own2[family].slice(-MAX_PENDING), lease];
+  }
+  #ownCalls(family) {
+    const now = this.#clock.now();
+    const ages = this.#state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
+  }
+  #pause(ms) {
+    return sleep(this.#clock, ms, void 0);
+  }
+  async #join() {
+    const state = this.#state;
+    const { isolate: isolate2, mode, own: reported } = state;
+    const start = this.#clock.now();
+    const request = this.#coordinator.join({
+      isolate: isolate2,
+      wasAway: mode === "unreachable",
+      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") }
+    });
+    state.own = { general: [], search: [] };
+    const joined = request.then(({ clients, livesMs, calls }) => {
+      state.clients = clients;
+      state.mode = clients === 1 ? "alone" : "shared";
+      state.left = calls;
+      state.until = start + livesMs;
+    });
+    try {
+      await this.#within(TIMEOUT_MS, joined);
+    } catch {
+      state.own = {
+        general: [...reported.general, ...state.own.general],
+        search: [...reported.search, ...state.own.search]
+      };
+      this.#markUnreachable();
+    }
+  }
+  /**
+   * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
+   * call.
+   */
+  async acquire(family, patienceMs) {
+    const state = this.#state;
+    const until = this.#clock.now() + patienceMs;
+    await this.#throttle(family, until);
+    const left = Math.max(0, until - this.#clock.now());
+    let result2;
+    try {
+      result2 = await this.#withReports(
+        left + ACQUIRE_TIMEOUT_MS,
+        (settled2) => this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled: settled2 })
+      );
+    } catch {
+      this.#markUnreachable();
+      return void 0;
+    }
+    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = result2;
+    const now = this.#clock.now();
+    if (state.mode === "unreachable") {
+      if (id !== void 0) {
+        this.settle(result2, void 0);
+      }
+      return void 0;
+    }
+    state.clients = clients;
+    if (clients > 1) {
+      state.until = now + SHARED_MS;
+    }
+    if (id === void 0) {
+      state.deferrals[family] = {
+        until: now + DEFERRED_MS,
+        freeAt: now + hintMs,
+        tokensAt: now + tokensMs,
+        stepMs: stepMs * clients
+      };
+      throw new CrmBackpressure(hintMs / 1e3);
+    }
+    return result2;
+  }
+  /**
+   * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
+   * deferred.
+   */
+  async #throttle(family, until) {
+    const { burst } = this.#state;
+    for (; ; ) {
+      const now = this.#clock.now();
+      const deferral = this.#state.deferrals[family];
+      if (deferral !== void 0 && now < deferral.until) {
+        deferral.tokensAt += deferral.stepMs;
+        throw new CrmBackpressure((Math.max(deferral.freeAt, deferral.tokensAt) - now) / 1e3);
+      }
+      if (now - burst.since >= BURST_MS) {
+        burst.since = now;
+        burst.count = 0;
+      }
+      if (burst.count < Math.max(AT_ONCE2, MAX_PER_BURST / this.#state.clients) || now >= until) {
+        burst.count += 1;
+        return;
+      }
+      await this.#pause(BURST_MS);
+    }
+  }
+  /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
+  settle({ id, isAwaited }, report) {
+    const { pending } = this.#state;
+    const one = { id, report: report ?? null, at: this.#clock.now() };
+    pending.push(one);
+    const { status, remaining = 0, max = 1 } = report ?? {};
+    const isUrgent = isAwaited === true || status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
+  }
+  async #settleIn(ms, one) {
+    if (ms > 0) {
+      await this.#pause(ms);
+    }
+    const { pending, isolate: isolate2 } = this.#state;
+    if (pending.includes(one)) {
+      await this.#withReports(TIMEOUT_MS, (settled2) => this.#coordinator.settle({ isolate: isolate2, settled: settled2 })).catch(() => {
+      });
+    }
+  }
+  /** Sends the pending reports with a request. If it fails, they are sent again. */
+  async #withReports(ms, ask5) {
+    const state = this.#state;
+    const sent = state.pending.splice(0);
+    try {
+      const now = this.#clock.now();
+      return await this.#within(ms, ask5(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+    } catch (error) {
+      state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
+      throw error;
+    }
+  }
+  #markUnreachable() {
+    const state = this.#state;
+    state.mode = "unreachable";
+    state.until = this.#clock.now() + UNREACHABLE_MS;
+  }
+  #within(ms, work) {
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = this.#clock.setTimeout(() => reject(new Error("timeout")), ms);
+    });
+    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
+  }
+};
+
 // src/crm/gate/calls.ts
 var LONGEST_CALL_MS = 35e3;
 var NEWEST_SHARE = 0.1;
 var Calls = class {
   #next = 0;
   leases = /* @__PURE__ */ new Map();
-  /** In the order of their answers. What is before `#first` has left every window. */
+  /** In the order of their responses. Those before `#first` have left every window. */
   answered = [];
   #first = 0;
   #atOnceUntil = -Infinity;
-  /** How long a call takes, as far as is known. */
+  /** The average round trip, in ms. */
   #roundTripMs = 200;
   #now = -Infinity;
-  /** When the next lease ends that nobody gives back. */
+  /** When the next lease expires. */
   #nextUntil = Infinity;
   get inFlight() {
     return this.leases.size;
   }
-  /** Answered calls that a window may still count. */
+  /** The number of calls with a response that a window may count. */
   get charged() {
     return this.answered.length - this.#first;
   }
-  /** Whether two calls were on their way together a short while ago. */
+  /** Whether two calls were in flight at the same time recently. */
   get wereAtOnce() {
     return this.#now < this.#atOnceUntil;
   }
-  /** @param deadline when its caller is gone at the latest */
+  /**
+   * Starts a call.
+   *
+   * @param deadline when its caller is gone at the latest
+   */
   begin(now, interval, deadline) {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
     const lease = { id: this.#next++, sentAt: now, until };
@@ -1385,7 +1614,11 @@ var Calls = class {
     }
     return lease;
   }
-  /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
+  /**
+   * Ends a call. Returns false if it had expired.
+   *
+   * @param counted false if the CRM refused it
+   */
   end(lease, now, counted2) {
     const { id, sentAt } = lease;
     lease.endedAt = now;
@@ -1398,10 +1631,10 @@ var Calls = class {
     }
     return true;
   }
-  /** Drops what was answered until `before`; gives when each was sent. */
+  /** Drops the calls with a response until `before`, and returns when each was sent. */
   forget(before, now) {
     this.#now = now;
-    this.#giveUp(now);
+    this.#expire(now);
     const sent = [];
     for (let one = this.answered[this.#first]; one !== void 0 && one.at <= before; one = this.answered[this.#first]) {
       sent.push(one.sentAt);
@@ -1413,7 +1646,7 @@ var Calls = class {
     }
     return sent;
   }
-  /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+  /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
   answeredIn(reportedAt, interval) {
     const times = [];
     for (const { sentAt, at } of this.answered) {
@@ -1423,7 +1656,7 @@ var Calls = class {
     }
     return times;
   }
-  /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
+  /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
   freeIn(place, size, interval, now) {
     const taken = this.charged + this.inFlight;
     const needed = place - (size - taken);
@@ -1435,8 +1668,8 @@ var Calls = class {
     const at = (one?.at ?? now + this.#roundTripMs) + interval;
     return Math.max(0, at + rounds * interval - now);
   }
-  /** Leases of requests that are gone: they may have counted until then. */
-  #giveUp(now) {
+  /** Ends expired leases. The CRM may have counted their calls. */
+  #expire(now) {
     if (now < this.#nextUntil) {
       return;
     }
@@ -1469,25 +1702,29 @@ var Gate = class {
   #rate;
   #last = -Infinity;
   #max;
-  #isAnswered = false;
-  /** The CRM has said what its window takes, and counts down to zero. */
-  #isTold = false;
+  #hasReport = false;
+  /** Whether the CRM has reported its limit. The remaining calls then count down to zero. */
+  #isMaxReported = false;
   interval;
   #hold = -Infinity;
-  /** What the CRM has reported last, when, and how many calls have left its window since. */
+  /** The remaining calls of the last report. */
   #remaining;
   #reportedAt = 0;
+  /** Calls that have left the window since that report. */
   #credit = 0;
-  /** What is left of the second, and when that was reported. The CRM enforces it no more (spec, Response headers). */
+  /** The last reported Secondly-Remaining. The CRM no longer enforces it (spec, Response headers). */
   #secondly = Infinity;
   #secondlyAt = -Infinity;
+  /** The last reported Daily-Remaining. */
   #daily = Infinity;
-  /** When the CRM has taken no more: one call goes to see whether it does again, and this is when it may be sent first. */
+  /** When a probe may be sent, after a hold. Undefined if no probe is needed. */
   #probeFrom;
+  /** When the rate was last reduced. */
   #halvedAt = -Infinity;
+  /** 429s in a row. */
   #refusals = 0;
-  /** Calls that were turned away and told when to come again: the next is told a later time. */
-  phantoms = 0;
+  /** Deferred calls that are expected again. Each gets a later hint than the one before. */
+  deferred = 0;
   constructor(settings, random) {
     this.settings = settings;
     this.#random = random;
@@ -1496,27 +1733,27 @@ var Gate = class {
     this.#max = settings.max;
     this.interval = settings.intervalMs;
   }
-  /** Among how many isolates the budget is shared, where nobody tells them apart. */
+  /** The number of isolates that divide the budget without a coordinator. */
   share = 1;
-  /** Tokens a second. */
+  /** Tokens per second. */
   get rate() {
     return this.#rate;
   }
   get tokens() {
     return this.#tokens;
   }
-  /** Milliseconds of the hold that are left. */
+  /** Returns the remaining time of the hold, in ms. */
   holdFor(now) {
     return Math.max(0, this.#hold - now);
   }
-  /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
+  /** Reports whether the gate is in its initial state, so that it can be discarded. */
   isIdle(now) {
     this.advance(now);
     const { capacity, refillPerSecond } = this.settings;
     const isFull = this.#tokens >= capacity && this.#rate === refillPerSecond;
     return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
   }
-  /** How many calls may leave now, of `waiting` that would. */
+  /** Returns how many of the `waiting` calls may leave now. */
   available(now, waiting2) {
     this.advance(now);
     if (now < this.#hold) {
@@ -1532,12 +1769,16 @@ var Gate = class {
       const left = this.#leavesSecond.filter((at) => at <= now).length;
       free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
-    if (this.isSingleFile) {
+    if (this.isSerial) {
       free = Math.min(free, 1 - this.unreported(now));
     }
     return Math.max(0, free);
   }
-  /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
+  /**
+   * Takes the tokens of a call that leaves now.
+   *
+   * @param deadline when its caller is gone at the latest
+   */
   lease(now, deadline = Infinity) {
     this.advance(now);
     this.take(this.settings.cost);
@@ -1546,15 +1787,15 @@ var Gate = class {
   take(tokens3) {
     this.#tokens = Math.max(0, this.#tokens - tokens3);
   }
-  /** The bucket holds no more than the CRM has reported to remain. */
+  /** Reduces the tokens to what remains according to the CRM. */
   clamp(remaining) {
     this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
   }
-  /** Calls that are not in what the CRM has reported to remain. */
+  /** Returns the number of calls that the last report does not include. */
   unreported(_now) {
     return this.calls.inFlight;
   }
-  /** A call has ended; without a report it got no answer, and may have counted. */
+  /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
   settle(lease, now, report) {
     this.advance(now);
     const isRefused = report?.status === 429;
@@ -1564,7 +1805,7 @@ var Gate = class {
     if (report === void 0) {
       return;
     }
-    this.#isAnswered = true;
+    this.#hasReport = true;
     if (this.settings.max === void 0) {
       this.#learn(lease, now, report);
     }
@@ -1577,7 +1818,7 @@ var Gate = class {
       }
     }
   }
-  /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
+  /** Returns when the call at this place in the queue may leave, in ms from now. */
   waitFor(place, now) {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
@@ -1589,38 +1830,37 @@ var Gate = class {
       this.#secondIn(place, now)
     );
   }
-  /** When calls surely leave the second that the CRM has told of last. */
+  /** The times at which calls leave the second of the last report. */
   get #leavesSecond() {
     return this.calls.answeredIn(this.#secondlyAt, SECOND_MS).map((at) => at + SECOND_MS);
   }
-  /** Milliseconds until that second has room for the call, or is over. */
+  /** Returns when that second has room for the call, in ms from now. */
   #secondIn(place, now) {
     const needed = place - (this.#secondly - this.unreported(now));
     const end = this.#secondlyAt + SECOND_MS;
     return needed > 0 && now < end ? (this.#leavesSecond[needed - 1] ?? end) - now : 0;
   }
-  /** Milliseconds until the bucket alone lets that call leave. */
+  /** Returns when the bucket alone admits the call, in ms from now. */
   tokensIn(place) {
     return (place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share) * 1e3;
   }
-  /** Whether one call goes at a time. */
-  get isSingleFile() {
+  /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
+  get isSerial() {
     return this.#daily <= LAST_DAILY || this.#probeFrom !== void 0;
   }
-  /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
+  /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
   get isUnknown() {
-    return this.#max === void 0 && !this.#isAnswered && this.calls.inFlight > 0;
+    return this.#max === void 0 && !this.#hasReport && this.calls.inFlight > 0;
   }
   /**
-   * Milliseconds after which a call that is turned away has a chance. They all are told different times: told the same
-   * one they would all come at once.
+   * Defers a call, and returns when it may retry, in ms from now. Hints differ, so that retries do not come at once.
    */
   hint(place, now) {
-    const wait = this.waitFor(place + Math.floor(this.phantoms), now);
-    this.phantoms += 1;
+    const wait = this.waitFor(place + Math.floor(this.deferred), now);
+    this.deferred += 1;
     return wait;
   }
-  /** Brings the numbers to the time. A clock that steps back changes nothing. */
+  /** Updates the state to the given time. Does nothing if the clock was set back. */
   advance(now) {
     const passed = now - this.#last;
     if (passed <= 0) {
@@ -1629,7 +1869,7 @@ var Gate = class {
     if (this.#last !== -Infinity) {
       const tokens3 = passed / 1e3 * this.#rate / this.share;
       this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens3);
-      this.phantoms = Math.max(0, this.phantoms - tokens3 / this.settings.cost);
+      this.deferred = Math.max(0, this.deferred - tokens3 / this.settings.cost);
       this.#restore(passed);
     }
     this.#last = now;
@@ -1644,7 +1884,7 @@ var Gate = class {
     this.interval = intervalMs ?? this.interval;
     if (max !== void 0) {
       this.#max = max;
-      this.#isTold = true;
+      this.#isMaxReported = true;
       if (this.settings.adaptive && this.#halvedAt === -Infinity) {
         this.#rate = this.#fullRate();
       }
@@ -1670,7 +1910,7 @@ var Gate = class {
     if (dailyRemaining !== void 0) {
       this.#daily = dailyRemaining;
       if (dailyRemaining === 0) {
-        this.#park(now);
+        this.#pauseForDay(now);
       }
     }
   }
@@ -1687,16 +1927,16 @@ var Gate = class {
     if (retryAfterMs2 !== void 0) {
       this.holdUntil(now + retryAfterMs2);
     } else if (policy === "DAILY") {
-      this.#park(now);
+      this.#pauseForDay(now);
     } else {
       const pause = Math.min(this.interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
       this.holdUntil(now + pause * (1 + this.#random() / 4));
     }
   }
-  #park(now) {
+  #pauseForDay(now) {
     this.holdUntil(now + DAILY_PAUSE_MS);
   }
-  /** Nothing leaves before; then one call goes to see. */
+  /** Holds all calls until then. A probe follows. */
   holdUntil(at) {
     if (at > this.#hold) {
       this.#hold = at;
@@ -1708,7 +1948,7 @@ var Gate = class {
       this.#rate = Math.min(this.#fullRate(), this.#rate * (1 + passed / RESTORE_MS));
     }
   }
-  /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
+  /** Returns the upper bound of the adaptive rate: the limit of the CRM, in tokens per second. */
   #fullRate() {
     const { refillPerSecond, cost } = this.settings;
     return Math.max(refillPerSecond, (this.#max ?? 0) * cost * 1e3 / this.interval);
@@ -1717,267 +1957,51 @@ var Gate = class {
     const { capacity, adaptive, cost } = this.settings;
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
-  /** The tokens of this isolate's share. */
+  /** This isolate's share of the tokens. */
   get #ownTokens() {
     return Math.min(this.#tokens, this.#capacity() / this.share);
   }
   windowSize() {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
-    const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
+    const isAwaited = !this.#hasReport && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
     return Math.max(1, Math.floor(size / this.share));
   }
   /**
-   * Calls of a window that are left alone: the last one is answered with a zero, and zero holds everything for a whole
-   * window. A caller that sends one call after the other is given all of them.
+   * Returns how many calls of a window stay unused. The response to the last one reports 0 remaining, which causes a
+   * hold of a whole window. Sequential callers may use it.
    */
   #reserve(waiting2) {
-    return !this.#isTold || waiting2 <= 1 && !this.calls.wereAtOnce ? 0 : 1;
-  }
-};
-
-// src/crm/gate/coordinator.ts
-var AT_ONCE2 = 4;
-
-// src/crm/gate/membership.ts
-var ANSWER_MS = 100;
-var LATE_MS = 1e3;
-var AWAY_MS = 2e3;
-var SHARED_MS = 1e4;
-var LOOK_MS = 5;
-var FULL_MS = 500;
-var [MOST_AT_ONCE, BURST_MS] = [16, 25];
-var [SETTLE_MS, LAZY_SETTLE_MS] = [120, 3e3];
-var ON_ITS_WAY_MS = 500;
-var MOST_UNTOLD = 200;
-var Membership = class {
-  isolate;
-  mode = "alone";
-  /** Until when that counts; and for how many calls, alone. */
-  until = -Infinity;
-  left = 0;
-  clients = 1;
-  /** Until when another request is asking. */
-  askingUntil = -Infinity;
-  /** Those of the last moment. */
-  questions = { since: -Infinity, count: 0 };
-  full = {};
-  /** Calls that it sent by itself and has not told of. */
-  own = { general: [], search: [] };
-  /** Reports that have not been told. */
-  untold = [];
-  constructor(isolate2) {
-    this.isolate = isolate2;
-  }
-};
-var Member = class {
-  #membership;
-  #desk;
-  #clock;
-  #gateOf;
-  #background;
-  constructor(membership, desk, clock, gateOf, background) {
-    this.#membership = membership;
-    this.#desk = desk;
-    this.#clock = clock;
-    this.#gateOf = gateOf;
-    this.#background = background;
-  }
-  /** How many share the budget when nobody lends it. One that was alone does not hear of those who come now. */
-  get share() {
-    return this.#membership.mode === "away" ? Math.max(2, this.#membership.clients) : 1;
-  }
-  /** Finds out who is there, when that is not known. */
-  async mode() {
-    while (this.isOver && this.#clock.now() < this.#membership.askingUntil) {
-      await this.#pause(LOOK_MS);
-    }
-    if (this.isOver) {
-      this.#membership.askingUntil = this.#clock.now() + ANSWER_MS;
-      await this.#join();
-    }
-    return this.#membership.mode;
-  }
-  /** Whether what is known of the others is too old. */
-  get isOver() {
-    const { mode, left, until } = this.#membership;
-    return mode === "alone" && left <= 0 || this.#clock.now() >= until;
-  }
-  /** Whether nothing leaves before the desk was asked: others may have come since a call began to wait. */
-  get mustAsk() {
-    return this.isOver || this.#membership.mode === "shared";
-  }
-  /** A call leaves that nobody has lent. */
-  spend(family, lease) {
-    const { own: own2 } = this.#membership;
-    this.#membership.left -= 1;
-    own2[family] = [...own2[family].slice(-MOST_UNTOLD), lease];
-  }
-  #ownCalls(family) {
-    const now = this.#clock.now();
-    const ages = this.#membership.own[family].map(({ endedAt = now + ON_ITS_WAY_MS }) => now - endedAt);
-    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
-  }
-  #pause(ms) {
-    return sleep(this.#clock, ms, void 0);
-  }
-  async #join() {
-    const membership = this.#membership;
-    const { isolate: isolate2, mode, own: told2 } = membership;
-    const asked = this.#clock.now();
-    const question = this.#desk.join({
-      isolate: isolate2,
-      wasAway: mode === "away",
-      own: { general: this.#ownCalls("general"), search: this.#ownCalls("search") }
-    });
-    membership.own = { general: [], search: [] };
-    const taken = question.then(({ clients, livesMs, calls }) => {
-      membership.clients = clients;
-      membership.mode = clients === 1 ? "alone" : "shared";
-      membership.left = calls;
-      membership.until = asked + livesMs;
-    });
-    try {
-      await this.#within(ANSWER_MS, taken);
-    } catch {
-      membership.own = {
-        general: [...told2.general, ...membership.own.general],
-        search: [...told2.search, ...membership.own.search]
-      };
-      this.#isAway();
-    }
-  }
-  /** Asks for a call; undefined when the desk is away. Rejects with CrmBackpressure when it would take too long. */
-  async acquire(family, patienceMs) {
-    const membership = this.#membership;
-    const until = this.#clock.now() + patienceMs;
-    await this.#maySpeak(family, until);
-    const left = Math.max(0, until - this.#clock.now());
-    let answer2;
-    try {
-      answer2 = await this.#telling(
-        left + LATE_MS,
-        (settled2) => this.#desk.acquire({ isolate: membership.isolate, family, patienceMs: left, settled: settled2 })
-      );
-    } catch {
-      this.#isAway();
-      return void 0;
-    }
-    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = answer2;
-    const now = this.#clock.now();
-    if (membership.mode === "away") {
-      if (id !== void 0) {
-        this.settle(answer2, void 0);
-      }
-      return void 0;
-    }
-    membership.clients = clients;
-    if (clients > 1) {
-      membership.until = now + SHARED_MS;
-    }
-    if (id === void 0) {
-      membership.full[family] = {
-        until: now + FULL_MS,
-        freeAt: now + hintMs,
-        tokensAt: now + tokensMs,
-        stepMs: stepMs * clients
-      };
-      throw new CrmBackpressure(hintMs / 1e3);
-    }
-    return answer2;
-  }
-  /** Questions of one burst are answered alike: some go first, and the others learn from their answers. */
-  async #maySpeak(family, until) {
-    const { questions } = this.#membership;
-    for (; ; ) {
-      const now = this.#clock.now();
-      const full = this.#membership.full[family];
-      if (full !== void 0 && now < full.until) {
-        full.tokensAt += full.stepMs;
-        throw new CrmBackpressure((Math.max(full.freeAt, full.tokensAt) - now) / 1e3);
-      }
-      if (now - questions.since >= BURST_MS) {
-        questions.since = now;
-        questions.count = 0;
-      }
-      if (questions.count < Math.max(AT_ONCE2, MOST_AT_ONCE / this.#membership.clients) || now >= until) {
-        questions.count += 1;
-        return;
-      }
-      await this.#pause(BURST_MS);
-    }
-  }
-  /** Tells what became of a lent call: a 429 at once, else with others, or with a question. */
-  settle({ id, isAwaited }, report) {
-    const { untold } = this.#membership;
-    const one = { id, report: report ?? null, at: this.#clock.now() };
-    untold.push(one);
-    const { status, remaining = 0, max = 1 } = report ?? {};
-    const isUrgent = isAwaited === true || status === 429;
-    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
-  }
-  async #settleIn(ms, one) {
-    if (ms > 0) {
-      await this.#pause(ms);
-    }
-    const { untold, isolate: isolate2 } = this.#membership;
-    if (untold.includes(one)) {
-      await this.#telling(ANSWER_MS, (settled2) => this.#desk.settle({ isolate: isolate2, settled: settled2 })).catch(() => {
-      });
-    }
-  }
-  /** Gives the reports to a question; they are told again when nobody has heard it. */
-  async #telling(ms, ask5) {
-    const membership = this.#membership;
-    const told2 = membership.untold.splice(0);
-    try {
-      const now = this.#clock.now();
-      return await this.#within(ms, ask5(told2.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
-    } catch (error) {
-      membership.untold = [...told2, ...membership.untold].slice(-MOST_UNTOLD);
-      throw error;
-    }
-  }
-  #isAway() {
-    const membership = this.#membership;
-    membership.mode = "away";
-    membership.until = this.#clock.now() + AWAY_MS;
-  }
-  #within(ms, work) {
-    let timer;
-    const late = new Promise((_, reject) => {
-      timer = this.#clock.setTimeout(() => reject(new Error("no answer")), ms);
-    });
-    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
+    return !this.#isMaxReported || waiting2 <= 1 && !this.calls.wereAtOnce ? 0 : 1;
   }
 };
 
 // src/crm/gate/queue.ts
-var LATE_MS2 = 250;
+var LATE_MS = 250;
 var Queue = class {
   #numbers = 0;
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   #waiters = [];
-  /** A place in time, for one call and all its attempts. */
+  /** Returns a waiter for one call and its retries. */
   take() {
-    return { number: this.#numbers++, looksAt: 0 };
+    return { number: this.#numbers++, pollsAt: 0 };
   }
-  /** Who came first of those that wait. */
+  /** The first waiter. */
   get first() {
     return this.#waiters[0];
   }
-  /** How many wait. */
+  /** The number of waiters. */
   get length() {
     return this.#waiters.length;
   }
-  /** The waiter looks now, and stands in its place: 1 is the first in the queue. */
-  look(waiter, now) {
-    waiter.looksAt = now;
+  /** Polls, and returns the place of the waiter. The first place is 1. */
+  poll(waiter, now) {
+    waiter.pollsAt = now;
     const at = this.#indexOf(waiter.number);
     if (this.#waiters[at] !== waiter) {
       this.#waiters.splice(at, 0, waiter);
     }
-    while (this.#waiters[0].looksAt + LATE_MS2 < now) {
+    while (this.#waiters[0].pollsAt + LATE_MS < now) {
       this.#waiters.shift();
     }
     return this.#indexOf(waiter.number) + 1;
@@ -1988,7 +2012,7 @@ var Queue = class {
       this.#waiters.splice(at, 1);
     }
   }
-  /** The index of the first waiter whose number is not lower. */
+  /** Returns the index of the first waiter whose number is not lower. */
   #indexOf(number) {
     let [low, high] = [0, this.#waiters.length];
     while (low < high) {
@@ -2009,22 +2033,22 @@ var INTERVAL_MS = 1e4;
 var SEARCHES_PER_SECOND = 5;
 var Isolate = class {
   #paces = /* @__PURE__ */ new Map();
-  #memberships = /* @__PURE__ */ new Map();
+  #clientStates = /* @__PURE__ */ new Map();
   #id;
-  /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */
+  /** @param id identifies the isolate to coordinators. Default: random */
   constructor(id) {
     this.#id = id;
   }
-  membershipOf(portal) {
-    let membership = this.#memberships.get(portal);
-    if (membership === void 0) {
-      if (this.#memberships.size >= MAX_PACES) {
-        this.#memberships.clear();
+  clientStateOf(portal) {
+    let state = this.#clientStates.get(portal);
+    if (state === void 0) {
+      if (this.#clientStates.size >= MAX_PACES) {
+        this.#clientStates.clear();
       }
-      membership = new Membership(this.#id ??= crypto.randomUUID());
-      this.#memberships.set(portal, membership);
+      state = new ClientState(this.#id ??= crypto.randomUUID());
+      this.#clientStates.set(portal, state);
     }
-    return membership;
+    return state;
   }
   paceOf(portal, family, limits, random, now) {
     const name = `${family} ${portal}`;
@@ -2085,27 +2109,28 @@ function rateMetrics(logger, origin) {
 }
 
 // src/crm/gate/pacer.ts
-var LOOK_MS2 = 25;
+var POLL_MS2 = 25;
 var LONGEST_STAY_MS = 18e3;
 var GRACE_MS = 5e3;
 var LONGEST_SLEEP_MS = 1e3;
 var Pacer = class {
   options;
-  /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
+  /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   #sleepers = /* @__PURE__ */ new Map();
-  #member;
+  #client;
   constructor(options) {
     this.options = options;
     const { coordinator, background, isolate: isolate2, portal, clock, limits, random } = options;
     if (coordinator !== void 0 && background !== void 0) {
       const gateOf = (family) => isolate2.paceOf(portal, family, limits, random, clock.now()).gate;
-      this.#member = new Member(isolate2.membershipOf(portal), coordinator, clock, gateOf, background);
+      this.#client = new CoordinatorClient(isolate2.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
   }
   /**
-   * Has the call made when its turn comes, and again while the CRM refuses it for its rate. Rejects with CrmBackpressure
-   * when that takes too long, and with whatever `attempt` rejects with.
-   * @param attempt makes the call; it is given the milliseconds that it has waited since it was last tried
+   * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
+   * and with the error of `attempt`.
+   *
+   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
    */
   async pass(family, attempt2, signal) {
     const { isolate: isolate2, portal, limits, clock, random } = this.options;
@@ -2115,10 +2140,10 @@ var Pacer = class {
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
       const turn = { family, pace, waiter, since, notBefore, deadline, signal };
-      let [lease, lent] = [];
+      let [lease, granted] = [];
       while (lease === void 0) {
-        lent = this.#member === void 0 ? void 0 : await this.#lent(this.#member, turn);
-        lease = lent === void 0 ? this.#leaseNow(turn) ?? await this.#wait(turn) : pace.gate.lease(clock.now(), this.#goneAt());
+        granted = this.#client === void 0 ? void 0 : await this.#acquire(this.#client, turn);
+        lease = granted === void 0 ? this.#leaseNow(turn) ?? await this.#wait(turn) : pace.gate.lease(clock.now(), this.#goneAt());
       }
       const sentAt = lease.sentAt;
       let result2;
@@ -2126,8 +2151,8 @@ var Pacer = class {
         result2 = await attempt2(sentAt - since);
       } finally {
         pace.gate.settle(lease, clock.now(), result2?.report);
-        if (lent !== void 0) {
-          this.#member?.settle(lent, result2?.report);
+        if (granted !== void 0) {
+          this.#client?.settle(granted, result2?.report);
         }
         this.#wakeFirst(pace.queue);
       }
@@ -2137,11 +2162,11 @@ var Pacer = class {
       notBefore = this.#retryAt(pace, tries, deadline);
     }
   }
-  /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(member, { family, pace: { gate }, since, notBefore, deadline, signal }) {
+  /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
+  async #acquire(client, { family, pace: { gate }, since, notBefore, deadline, signal }) {
     const { clock, limits } = this.options;
-    const mode = await member.mode();
-    gate.share = member.share;
+    const mode = await client.mode();
+    gate.share = client.share;
     if (mode !== "shared") {
       return void 0;
     }
@@ -2150,19 +2175,19 @@ var Pacer = class {
     }
     signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await orAborted(
-      member.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
+    const granted = await orAborted(
+      client.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
       signal,
       (late) => {
         if (late !== void 0) {
-          member.settle(late, void 0);
+          client.settle(late, void 0);
         }
       }
     );
-    gate.share = member.share;
-    return lent;
+    gate.share = client.share;
+    return granted;
   }
-  /** When a refused call is tried again. Throws when it is not. */
+  /** Returns when a refused call is retried. Throws CrmBackpressure if it is not. */
   #retryAt({ gate }, tries, deadline) {
     const { limits, clock, random } = this.options;
     const now = clock.now();
@@ -2173,13 +2198,16 @@ var Pacer = class {
     }
     return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
   }
-  /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
+  /** Takes a lease synchronously if the call may leave at once, so that no other call comes between check and lease. */
   #leaseNow({ family, pace: { gate, queue }, notBefore, signal }) {
     const now = this.options.clock.now();
-    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#member?.mustAsk !== true && gate.available(now, 1) > 0;
+    const isFree = queue.length === 0 && now >= notBefore && signal?.aborted !== true && this.#client?.mustAsk !== true && gate.available(now, 1) > 0;
     return isFree ? this.#leaseOwn(family, gate, now) : void 0;
   }
-  /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
+  /**
+   * Waits until the call may leave, at most `capMs`. Returns undefined if other clients may have joined, so that the
+   * call must ask the coordinator.
+   */
   async #wait({
     family,
     pace: { gate, queue },
@@ -2196,10 +2224,10 @@ var Pacer = class {
       for (let isAdmitted = false; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
-        if (this.#member?.mustAsk === true) {
+        if (this.#client?.mustAsk === true) {
           return void 0;
         }
-        const place = queue.look(waiter, now);
+        const place = queue.poll(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
           return this.#leaseOwn(family, gate, now);
         }
@@ -2208,26 +2236,26 @@ var Pacer = class {
         if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
           throw new CrmBackpressure(gate.hint(place, now) / 1e3);
         }
-        await this.#sleep(waiter, Math.min(Math.max(wait, 1), LOOK_MS2 * place, LONGEST_SLEEP_MS, latest - now), signal);
+        await this.#sleep(waiter, Math.min(Math.max(wait, 1), POLL_MS2 * place, LONGEST_SLEEP_MS, latest - now), signal);
       }
     } finally {
       queue.leave(waiter);
       this.#wakeFirst(queue);
     }
   }
-  /** Of a call that nobody has lent. */
+  /** Takes a lease without the coordinator. */
   #leaseOwn(family, gate, now) {
     const lease = gate.lease(now, this.#goneAt());
-    this.#member?.spend(family, lease);
+    this.#client?.spend(family, lease);
     return lease;
   }
   #goneAt() {
     return (this.options.deadline ?? Infinity) + GRACE_MS;
   }
-  /** Sleeps by a timer of its own, or until a call of the same client has ended. */
+  /** Sleeps for the time, or until another call of this client ends. */
   #sleep(waiter, ms, signal) {
     const { clock } = this.options;
-    waiter.looksAt = clock.now() + ms;
+    waiter.pollsAt = clock.now() + ms;
     return sleep(clock, ms, signal, (wake) => {
       if (wake === void 0) {
         this.#sleepers.delete(waiter);
@@ -2236,7 +2264,7 @@ var Pacer = class {
       }
     });
   }
-  /** The one that came first looks whether it may leave, if it is this client's; when it does, it wakes the next. */
+  /** Wakes the first call in the queue, if it is this client's. When that call leaves, it wakes the next one. */
   #wakeFirst(queue) {
     const { first } = queue;
     if (first !== void 0) {

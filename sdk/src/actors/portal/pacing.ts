@@ -7,7 +7,7 @@
 
 import type { PaceClock } from '../../crm/gate/clock.ts';
 import type { AcquireArguments, JoinArguments, SettleArguments } from '../../crm/gate/coordinator.ts';
-import { Desk, SILENT_MS } from '../../crm/gate/desk.ts';
+import { PortalCoordinator, CLIENT_TIMEOUT_MS } from '../../crm/gate/portal-coordinator.ts';
 import type { Bindings } from '../../platform/host.ts';
 import type { ActorPart, ActorState, AppParts } from '../core/actor-part.ts';
 
@@ -26,7 +26,7 @@ interface Note {
 }
 
 export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }: AppParts): ActorPart {
-  let desk: Desk | undefined;
+  let desk: PortalCoordinator | undefined;
   let noted: Note = { at: -Infinity, heldUntil: 0, grantedUntil: 0 };
 
   const clock: PaceClock = {
@@ -35,10 +35,10 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
     clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   };
 
-  function open(): Desk {
+  function open(): PortalCoordinator {
     const found = store.get<Note>(PACE);
-    const isSuccessor = found !== undefined && now() - found.at < SILENT_MS;
-    const opened = new Desk({
+    const isSuccessor = found !== undefined && now() - found.at < CLIENT_TIMEOUT_MS;
+    const opened = new PortalCoordinator({
       limits: manifest.app.rateLimits,
       clock,
       random: Math.random,
@@ -52,7 +52,7 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
   }
 
   function note(): void {
-    const { heldUntil: held, grantedUntil } = desk as Desk;
+    const { heldUntil: held, grantedUntil } = desk as PortalCoordinator;
     const heldUntil = held > now() + LONG_HOLD_MS ? held : 0;
     if (now() - noted.at >= NOTE_MS || heldUntil > noted.heldUntil || grantedUntil > noted.grantedUntil) {
       noted = { at: now(), heldUntil, grantedUntil };
@@ -60,7 +60,7 @@ export function pacing({ store, now }: ActorState, _env: Bindings, { manifest }:
     }
   }
 
-  async function ask<T>(question: (desk: Desk) => Promise<T>): Promise<T> {
+  async function ask<T>(question: (desk: PortalCoordinator) => Promise<T>): Promise<T> {
     desk ??= open();
     note();
     const answer = await question(desk);

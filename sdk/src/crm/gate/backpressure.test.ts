@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CrmBackpressure, isBackpressure } from './backpressure.ts';
 
-describe('the backpressure signal', () => {
-  test('says in whole seconds when to come back', () => {
+describe('CrmBackpressure', () => {
+  test('rounds the retry time up to whole seconds', () => {
     const signal = new CrmBackpressure(6.2);
     expect([signal.retryAfterSeconds, signal.message]).toEqual([7, 'CRM rate limit budget exhausted; retry after 7s.']);
     expect(signal).toBeInstanceOf(Error);
@@ -12,12 +12,12 @@ describe('the backpressure signal', () => {
     expect(new CrmBackpressure(seconds).retryAfterSeconds).toBe(1);
   });
 
-  test('is told by isBackpressure, whichever copy of the SDK made it', () => {
+  test('is recognized by isBackpressure, also from another copy of the SDK', () => {
     const other = Object.assign(new Error('x'), { [Symbol.for('svc.backpressure')]: true });
     expect([new CrmBackpressure(1), other].map(isBackpressure)).toEqual([true, true]);
   });
 
-  test('is nothing that looks like it', () => {
+  test('is not recognized by name or shape', () => {
     const throwing = new Proxy(
       {},
       {

@@ -1,20 +1,17 @@
-/** The calls that a window of the CRM may still count: those on their way, and those that were answered lately. */
-
-/** One call on its way. */
+/** One call in flight. Times are milliseconds since the epoch. */
 export interface Lease {
   readonly id: number;
-  /** In milliseconds, as all times here. */
   readonly sentAt: number;
-  /** When nobody waits for its answer any more. */
+  /** When it expires. */
   readonly until: number;
-  /** When it was answered, or given up. */
+  /** When it had a response or expired. */
   endedAt?: number;
 }
 
-/** Longest time that a call is on its way, in milliseconds: a request that was cut off never says that it has ended. */
+/** Longest time that a call counts as in flight, in ms. A request that was cut off never reports its end. */
 export const LONGEST_CALL_MS = 35_000;
 
-/** What the newest call counts in the usual round trip. */
+/** Weight of the newest call in the average round trip. */
 const NEWEST_SHARE = 0.1;
 
 interface Answered {
@@ -22,34 +19,39 @@ interface Answered {
   readonly at: number;
 }
 
+/** The calls that a window of the CRM may count: those in flight, and those with a recent response. */
 export class Calls {
   #next = 0;
   readonly leases = new Map<number, Lease>();
-  /** In the order of their answers. What is before `#first` has left every window. */
+  /** In the order of their responses. Those before `#first` have left every window. */
   answered: Answered[] = [];
   #first = 0;
   #atOnceUntil = -Infinity;
-  /** How long a call takes, as far as is known. */
+  /** The average round trip, in ms. */
   #roundTripMs = 200;
   #now = -Infinity;
-  /** When the next lease ends that nobody gives back. */
+  /** When the next lease expires. */
   #nextUntil = Infinity;
 
   get inFlight(): number {
     return this.leases.size;
   }
 
-  /** Answered calls that a window may still count. */
+  /** The number of calls with a response that a window may count. */
   get charged(): number {
     return this.answered.length - this.#first;
   }
 
-  /** Whether two calls were on their way together a short while ago. */
+  /** Whether two calls were in flight at the same time recently. */
   get wereAtOnce(): boolean {
     return this.#now < this.#atOnceUntil;
   }
 
-  /** @param deadline when its caller is gone at the latest */
+  /**
+   * Starts a call.
+   *
+   * @param deadline when its caller is gone at the latest
+   */
   begin(now: number, interval: number, deadline: number): Lease {
     const until = Math.max(now, Math.min(now + LONGEST_CALL_MS, deadline));
     const lease: Lease = { id: this.#next++, sentAt: now, until };
@@ -61,7 +63,11 @@ export class Calls {
     return lease;
   }
 
-  /** False when it was not on its way any more. @param counted false for one that the CRM has refused */
+  /**
+   * Ends a call. Returns false if it had expired.
+   *
+   * @param counted false if the CRM refused it
+   */
   end(lease: Lease, now: number, counted: boolean): boolean {
     const { id, sentAt } = lease;
     lease.endedAt = now;
@@ -75,10 +81,10 @@ export class Calls {
     return true;
   }
 
-  /** Drops what was answered until `before`; gives when each was sent. */
+  /** Drops the calls with a response until `before`, and returns when each was sent. */
   forget(before: number, now: number): number[] {
     this.#now = now;
-    this.#giveUp(now);
+    this.#expire(now);
     const sent: number[] = [];
     for (
       let one = this.answered[this.#first];
@@ -95,7 +101,7 @@ export class Calls {
     return sent;
   }
 
-  /** When calls were answered that were surely in a window of that length when it was reported, in their order. */
+  /** Returns the response times of the calls that were certainly in a window of that length at `reportedAt`. */
   answeredIn(reportedAt: number, interval: number): number[] {
     const times: number[] = [];
     for (const { sentAt, at } of this.answered) {
@@ -106,22 +112,22 @@ export class Calls {
     return times;
   }
 
-  /** Milliseconds until there is room for `place` more calls in a window that takes `size`. */
+  /** Returns when a window of `size` calls has room for `place` more, in ms from now. */
   freeIn(place: number, size: number, interval: number, now: number): number {
     const taken = this.charged + this.inFlight;
-    const needed = place - (size - taken); // so many must leave first
+    const needed = place - (size - taken); // calls that must leave first
     if (needed <= 0) {
       return 0;
     }
     const rounds = Math.floor((needed - 1) / size);
     const one = this.answered[this.#first + ((needed - 1) % size)];
-    // One that is on its way is answered soon, and leaves a window later.
+    // A call in flight has a response soon, and leaves one window later.
     const at = (one?.at ?? now + this.#roundTripMs) + interval;
     return Math.max(0, at + rounds * interval - now);
   }
 
-  /** Leases of requests that are gone: they may have counted until then. */
-  #giveUp(now: number): void {
+  /** Ends expired leases. The CRM may have counted their calls. */
+  #expire(now: number): void {
     if (now < this.#nextUntil) {
       return;
     }

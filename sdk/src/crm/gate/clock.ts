@@ -1,8 +1,6 @@
-/** Time as gates know it: given from outside, so that all of it runs in virtual time too. */
-
-/** Tells the time, and wakes. */
+/** The clock of gates. Injected, so that tests run in virtual time. */
 export interface PaceClock {
-  /** Milliseconds. */
+  /** Returns the time, in ms. */
   now(): number;
   setTimeout(wake: () => void, ms: number): unknown;
   clearTimeout?(timer: unknown): void;

@@ -1,79 +1,89 @@
 /**
- * How the isolates of one portal share its budget: the words that they and the portal's desk exchange. JSON both ways.
+ * The protocol by which the isolates of a portal share its rate budget. Arguments and results are JSON.
  *
- * An isolate joins before its first call. Alone, it is given a grant, and gates by itself until that ends. With others,
- * it asks the desk for each call, in as few questions as there can be. When the desk does not answer, it takes its share
- * of the budget and no more.
+ * An isolate joins before its first call and becomes a client of the portal's coordinator. The only client gets a solo
+ * grant and gates its calls itself until the grant ends. With other clients, it asks the coordinator for each call. If
+ * the coordinator is unreachable, it uses its share of the budget.
  */
 
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** Questions of each isolate that are on their way together, at least. */
+/** Minimum number of requests that each client may have in flight. */
 export const AT_ONCE = 4;
 
-/** What became of a call that the desk lent; null: no answer came. */
+/** The end of a granted call. */
 export interface SettledCall {
   readonly id: number;
+  /** Null if there was no response. */
   readonly report: RateReport | null;
-  /** How long ago that was, in milliseconds. */
+  /** Time since the end, in ms. */
   readonly ageMs: number;
 }
 
-/** What an isolate did by itself in one family, as far as the desk has not been told. */
+/** What a client did in one family without asking, since its last report. */
 export interface OwnCalls {
-  /** How long ago each call was answered that a window may still count, in milliseconds; less than 0 for those on their way. */
+  /** Time since the response of each call that may still count, in ms. Negative for calls in flight. */
   readonly ages: readonly number[];
-  /** How long the CRM wants no calls, in milliseconds. */
+  /** Remaining time of the hold, in ms. */
   readonly heldMs: number;
 }
 
-/** An isolate that comes, or comes again. */
+/** The arguments of `join`. */
 export interface JoinArguments {
   readonly isolate: string;
-  /** The desk did not answer lately: others may send calls by themselves, too. */
+  /** Whether the coordinator was unreachable, so that others may send calls without asking. */
   readonly wasAway: boolean;
   readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
 }
 
-export interface JoinAnswer {
-  /** How many isolates there are, this one included. */
+/** The result of `join`. */
+export interface JoinResult {
+  /** The number of clients, including this one. */
   readonly clients: number;
-  /** With one: how long it may gate by itself, in milliseconds. Else: how long it may ask without joining again. */
+  /** How long the result is valid, in ms. */
   readonly livesMs: number;
-  /** How many calls it may send by itself in that time. */
+  /** Calls that the only client may send in that time without asking. */
   readonly calls: number;
 }
 
+/** The arguments of `acquire`. */
 export interface AcquireArguments {
   readonly isolate: string;
   readonly family: CrmFamily;
-  /** How long the call would wait at the most, in milliseconds. */
+  /** How long the call may wait, in ms. */
   readonly patienceMs: number;
   readonly settled: readonly SettledCall[];
 }
 
-export interface AcquireAnswer {
+/** The result of `acquire`. */
+export interface AcquireResult {
+  /** The number of clients. */
   readonly clients: number;
-  /** The call may leave, and is settled under this id. */
+  /** The id of the granted call. Absent if the call was deferred. */
   readonly id?: number;
-  /** Others wait for what comes of it: it is settled at once. */
+  /** Whether others wait for the report, so that it must be sent at once. */
   readonly isAwaited?: boolean;
-  /** Without an id: when to come again, in milliseconds: no more are told the same than may leave then. */
+  /** When a deferred call may retry, in ms. Hints are spread, so that retries do not exceed the budget. */
   readonly hintMs?: number;
-  /** When the bucket alone would let the next one of the isolate leave, and how much later each further one, in milliseconds. */
+  /** When the bucket alone would admit the client's next call, in ms. */
   readonly tokensMs?: number;
+  /** How much later each further call, in ms. */
   readonly stepMs?: number;
 }
 
+/** The arguments of `settle`. */
 export interface SettleArguments {
   readonly isolate: string;
   readonly settled: readonly SettledCall[];
 }
 
-/** The desk as a client reaches it. Rejects when it cannot be reached. */
+/** The coordinator of a portal. Methods reject if it is unreachable. */
 export interface Coordinator {
-  join(args: JoinArguments): Promise<JoinAnswer>;
-  acquire(args: AcquireArguments): Promise<AcquireAnswer>;
+  /** Adds an isolate to the clients, or renews it. */
+  join(args: JoinArguments): Promise<JoinResult>;
+  /** Waits for a call's turn, and grants or defers it. */
+  acquire(args: AcquireArguments): Promise<AcquireResult>;
+  /** Reports the end of granted calls. */
   settle(args: SettleArguments): Promise<unknown>;
 }

@@ -1,4 +1,2 @@
-/** The families of calls: each has a limit of its own. */
-
-/** Calls that the CRM counts together. */
+/** Calls that share one limit of the CRM. */
 export type CrmFamily = 'general' | 'search';

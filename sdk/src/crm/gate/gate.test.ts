@@ -1,4 +1,4 @@
-/** Properties of the gate, for any history that fast-check thinks of. Time is a number that it moves. */
+/** Properties of the gate for random histories. The histories set the time. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const SETTINGS: GateSettings = {
 
 const newGate = (more: Partial<GateSettings> = {}) => new Gate({ ...SETTINGS, ...more }, () => 0.5);
 
-/** One thing that happens: time passes, a call leaves if it may, the oldest call is answered. */
+/** One step: time passes, a call leaves if it may, the oldest call gets its response. */
 type Step = { readonly after: number; readonly send: boolean; readonly report?: RateReport | 'none' | undefined };
 
 const reports: fc.Arbitrary<RateReport | 'none' | undefined> = fc.oneof(
@@ -38,7 +38,7 @@ const histories: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 80 },
 );
 
-/** Plays a history; `look` sees the gate after each step. */
+/** Plays a history. `look` is called after each step. */
 function play(
   gate: Gate,
   history: readonly Step[],
@@ -62,8 +62,8 @@ function play(
   return { now, open };
 }
 
-describe('the gate, whatever happens', () => {
-  test('holds between no tokens and its capacity, and after an answer no more than it reported', () => {
+describe('the gate, for any history', () => {
+  test('keeps the tokens between 0 and its capacity, and at most at what a response reports', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const gate = newGate();
@@ -78,7 +78,7 @@ describe('the gate, whatever happens', () => {
     );
   });
 
-  test('lets no more than capacity + rate * t calls leave in any t seconds', () => {
+  test('admits at most capacity + rate * t calls in any t seconds', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const gate = newGate();
@@ -99,7 +99,7 @@ describe('the gate, whatever happens', () => {
     );
   });
 
-  test('never raises its rate, and never lets it fall below 1 a second', () => {
+  test('never raises its rate, and keeps it at 1 per second or more', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const gate = newGate();
@@ -113,7 +113,7 @@ describe('the gate, whatever happens', () => {
     );
   });
 
-  test('lets nothing leave before a hold is over', () => {
+  test('admits no call during a hold', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const gate = newGate();
@@ -128,7 +128,7 @@ describe('the gate, whatever happens', () => {
     );
   });
 
-  test('takes as many tokens for a call as the app says', () => {
+  test('charges the tokens per call that the app configures', () => {
     const gate = newGate({ cost: 8 });
     let calls = 0;
     for (; gate.available(0, 100) > 0; calls++) {
@@ -138,7 +138,7 @@ describe('the gate, whatever happens', () => {
     expect(gate.tokens).toBe(4);
   });
 
-  test('mints no tokens when the clock steps back', () => {
+  test('adds no tokens when the clock is set back', () => {
     const gate = newGate();
     const now = 1_000_000;
     for (let i = 0; i < 100; i++) {
@@ -149,7 +149,7 @@ describe('the gate, whatever happens', () => {
     expect(gate.tokens).toBe(0);
   });
 
-  test('counts nothing as on its way when every call has ended, or has been on its way for too long', () => {
+  test('counts no call as in flight after all have ended or expired', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const gate = newGate();
@@ -164,11 +164,11 @@ describe('the gate, whatever happens', () => {
   });
 });
 
-describe('429s', () => {
+describe('a 429', () => {
   const refuse = (gate: Gate, now: number, report: Partial<RateReport> = {}) =>
     gate.settle(gate.lease(now), now, { status: 429, ...report });
 
-  test('one after the other halve the rate each time, to 1 a second', () => {
+  test('halves the rate, down to 1 per second', () => {
     const gate = newGate();
     const rates = [1, 2, 3, 4, 5].map((k) => {
       refuse(gate, k * 100_000);
@@ -177,26 +177,26 @@ describe('429s', () => {
     expect(rates).toEqual([5, 2.5, 1.25, 1, 1]);
   });
 
-  test('of one volley halve it once', () => {
+  test('halves the rate once per episode', () => {
     const gate = newGate();
     const volley = Array.from({ length: 20 }, () => gate.lease(1000));
     volley.forEach((lease, i) => gate.settle(lease, 1080 + i, { status: 429 }));
     expect(gate.rate).toBe(5);
   });
 
-  test('empty the bucket', () => {
+  test('empties the bucket', () => {
     const gate = newGate();
     refuse(gate, 1000);
     expect(gate.tokens).toBe(0);
   });
 
-  test('with Retry-After hold everything for that long', () => {
+  test('with Retry-After holds all calls for that time', () => {
     const gate = newGate();
     refuse(gate, 1000, { retryAfterMs: 7000 });
     expect([gate.available(7999, 1), gate.available(8000, 1)]).toEqual([0, 1]);
   });
 
-  test('DAILY without Retry-After holds for 60 seconds, and one call goes to see', () => {
+  test('with policy DAILY and no Retry-After holds for 60 s, then sends a probe', () => {
     const gate = newGate();
     refuse(gate, 1000, { policy: 'DAILY' });
     expect(gate.available(60_999, 5)).toBe(0);
@@ -207,7 +207,7 @@ describe('429s', () => {
     expect(gate.available(62_000, 5)).toBeGreaterThan(1);
   });
 
-  test('without any hint pause for 1, 2, 4 seconds and a little more', () => {
+  test('without a hint holds for 1, 2, 4 s with jitter', () => {
     const gate = newGate();
     refuse(gate, 0);
     expect(gate.holdFor(0)).toBe(1125);
@@ -215,7 +215,7 @@ describe('429s', () => {
     expect(gate.holdFor(2000)).toBe(2250);
   });
 
-  test('do not restore the rate later: that takes another isolate, or an adaptive bucket', () => {
+  test('keeps the rate reduced, unless the bucket is adaptive', () => {
     const [plain, adaptive] = [newGate(), newGate({ adaptive: true })];
     [plain, adaptive].forEach((gate) => refuse(gate, 0));
     [plain, adaptive].forEach((gate) => gate.advance(600_000));
@@ -223,11 +223,11 @@ describe('429s', () => {
   });
 });
 
-describe('headers', () => {
+describe('rate headers', () => {
   const answer = (gate: Gate, now: number, report: Partial<RateReport>) =>
     gate.settle(gate.lease(now), now, { status: 200, ...report });
 
-  test('clamp the tokens to the Remaining that they report, and never raise them', () => {
+  test('reduce the tokens to Remaining, and never raise them', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 7, max: 110 });
     expect(gate.tokens).toBe(7);
@@ -235,7 +235,7 @@ describe('headers', () => {
     expect(gate.tokens).toBeLessThan(7.1);
   });
 
-  test('with Remaining 3 let exactly 3 sequential calls go', () => {
+  test('with Remaining 3 admit 3 sequential calls', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 3, max: 110 });
     let calls = 0;
@@ -246,25 +246,25 @@ describe('headers', () => {
     expect(calls).toBe(3);
   });
 
-  test('with Remaining 0 hold the portal for the interval that they report', () => {
+  test('with Remaining 0 hold the portal for the reported interval', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 5000 });
     expect([gate.available(4999, 1), gate.available(5000, 1)]).toEqual([0, 1]);
   });
 
-  test('with Daily-Remaining 0 pause for 60 seconds', () => {
+  test('with Daily-Remaining 0 hold for 60 s', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, dailyRemaining: 0 });
     expect([gate.available(59_999, 1), gate.available(60_000, 1)]).toEqual([0, 1]);
   });
 
-  test('with a Secondly-Remaining hold for its second only', () => {
+  test('with Secondly-Remaining limit the current second only', () => {
     const gate = newGate();
     answer(gate, 0, { remaining: 50, secondlyRemaining: 2, max: 110 });
     expect([gate.available(0, 9), gate.available(999, 9), gate.available(1000, 9)]).toEqual([2, 2, 50]);
   });
 
-  test('with a Secondly-Remaining let a call go for each that has left the second since', () => {
+  test('with Secondly-Remaining admit a call for each that has left the second', () => {
     const gate = newGate();
     for (let n = 1; n <= 10; n++) {
       const lease = gate.lease(80 * n);
@@ -274,7 +274,7 @@ describe('headers', () => {
     expect([851, 1129, 1130, 1209, 1210].map((now) => gate.available(now, 9))).toEqual([0, 0, 1, 1, 2]);
   });
 
-  test('with a Secondly-Remaining say how long a call waits for it, so that nobody looks again and again', () => {
+  test('with Secondly-Remaining return the wait, so that callers do not poll', () => {
     const gate = newGate();
     for (let n = 1; n <= 10; n++) {
       const lease = gate.lease(80 * n);
@@ -288,13 +288,13 @@ describe('headers', () => {
     );
   });
 
-  test('say nothing of searches, which have a limit of their own', () => {
+  test('do not apply to searches, which have their own limit', () => {
     const gate = newGate({ capacity: 4, refillPerSecond: 4, max: 5, intervalMs: 1000 });
     answer(gate, 0, { remaining: 0, max: 110, intervalMs: 10_000, dailyRemaining: 0 });
     expect(gate.available(1, 1)).toBe(3);
   });
 
-  test('that are older than what is known raise nothing', () => {
+  test('of an older response raise no limit', () => {
     const gate = newGate();
     const late = gate.lease(0);
     answer(gate, 100, { remaining: 2, max: 110 });

@@ -1,57 +1,57 @@
-/**
- * The gate of one portal and one family of calls: it knows how many calls may be on their way now. It is numbers and a
- * queue, and no more: callers sleep on timers of their own and ask again, since on the edge a promise or a timer belongs
- * to the request that made it.
- *
- * Four things hold a call back, and the strictest counts: the app's own bucket of tokens, the guard (no more calls in a
- * window than the CRM takes, each charged from its sending until a window after its answer), the number that the CRM has
- * reported, and a hold (after a 429, or when nothing remains). So a window can never see more than it takes, whatever
- * the latency and wherever it begins.
- */
-
 import { Calls, type Lease } from './calls.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** What a family of calls begins with. */
+/** The settings of a gate. */
 export interface GateSettings {
-  /** Tokens that the bucket holds. */
+  /** Size of the bucket, in tokens. */
   readonly capacity: number;
   readonly refillPerSecond: number;
-  /** Tokens of one call. */
+  /** Tokens per call. */
   readonly cost: number;
-  /** Calls that the CRM is known to take in `intervalMs`; absent: it says so itself. */
+  /** Calls per window, if known. Default: reported by the CRM. */
   readonly max?: number;
   readonly intervalMs: number;
-  /** Learns the CRM's own limits, and restores the rate after 429s. */
+  /** Whether the rate follows the limit of the CRM and recovers after 429s. */
   readonly adaptive: boolean;
-  /** Waits longer than this, in milliseconds, are not waited for. */
+  /** The longest wait, in ms. */
   readonly capMs: number;
 }
 
-/** The daily pool is empty: milliseconds until it is looked at again (spec, Client-side budget defaults). */
+/** Pause until a probe when the daily quota is exhausted, in ms (spec, Client-side budget defaults). */
 const DAILY_PAUSE_MS = 60_000;
 
-/** The window of Secondly-Remaining, in milliseconds. */
+/** The window of Secondly-Remaining, in ms. */
 const SECOND_MS = 1_000;
 
-/** With as few calls left for the day, they go one at a time. */
+/** Calls left of the daily quota at which calls are sent one at a time. */
 const LAST_DAILY = 10;
 
-/** The rate is never lower, in tokens a second (spec, Client-side budget defaults). */
+/** The lowest rate, in tokens per second (spec, Client-side budget defaults). */
 const LOWEST_RATE = 1;
 
-/** After a 429 that says nothing: the first pause in milliseconds, which doubles with each. */
+/** First pause after a 429 without Retry-After, in ms. Doubles with each. */
 const FIRST_PAUSE_MS = 1_000;
 
-/** How long the adaptive rate takes to double after a 429, in milliseconds. */
+/** Time in which the adaptive rate doubles after a 429, in ms. */
 const RESTORE_MS = 40_000;
 
-/** Calls that every window takes, as long as no answer tells more (spec, Upstream CRM API limits: the lowest). */
+/** Calls per window until the CRM reports its limit: the lowest of all tiers (spec, Upstream CRM API limits). */
 const LOWEST_MAX = 100;
 
-/** What is left of the adaptive rate after a 429. */
+/** Factor of the adaptive rate after a 429. */
 const ADAPTIVE_CUT = 0.8;
 
+/**
+ * Decides how many calls of one family may be sent to one portal now. The strictest of four limits applies:
+ *
+ * - the app's token bucket
+ * - the window of the CRM: a call is charged from when it is sent until one window after its response
+ * - the remaining calls that the CRM reported
+ * - a hold, after a 429 or when no calls remain
+ *
+ * So no window of the CRM sees more calls than its limit, whatever the latency. The gate holds numbers only. Callers
+ * wait with their own timers, since on the edge a promise or a timer belongs to the request that created it.
+ */
 export class Gate {
   protected readonly settings: GateSettings;
   readonly #random: () => number;
@@ -60,25 +60,29 @@ export class Gate {
   #rate: number;
   #last = -Infinity;
   #max: number | undefined;
-  #isAnswered = false;
-  /** The CRM has said what its window takes, and counts down to zero. */
-  #isTold = false;
+  #hasReport = false;
+  /** Whether the CRM has reported its limit. The remaining calls then count down to zero. */
+  #isMaxReported = false;
   protected interval: number;
   #hold = -Infinity;
-  /** What the CRM has reported last, when, and how many calls have left its window since. */
+  /** The remaining calls of the last report. */
   #remaining: number | undefined;
   #reportedAt = 0;
+  /** Calls that have left the window since that report. */
   #credit = 0;
-  /** What is left of the second, and when that was reported. The CRM enforces it no more (spec, Response headers). */
+  /** The last reported Secondly-Remaining. The CRM no longer enforces it (spec, Response headers). */
   #secondly = Infinity;
   #secondlyAt = -Infinity;
+  /** The last reported Daily-Remaining. */
   #daily = Infinity;
-  /** When the CRM has taken no more: one call goes to see whether it does again, and this is when it may be sent first. */
+  /** When a probe may be sent, after a hold. Undefined if no probe is needed. */
   #probeFrom: number | undefined;
+  /** When the rate was last reduced. */
   #halvedAt = -Infinity;
+  /** 429s in a row. */
   #refusals = 0;
-  /** Calls that were turned away and told when to come again: the next is told a later time. */
-  protected phantoms = 0;
+  /** Deferred calls that are expected again. Each gets a later hint than the one before. */
+  protected deferred = 0;
 
   constructor(settings: GateSettings, random: () => number) {
     this.settings = settings;
@@ -89,10 +93,10 @@ export class Gate {
     this.interval = settings.intervalMs;
   }
 
-  /** Among how many isolates the budget is shared, where nobody tells them apart. */
+  /** The number of isolates that divide the budget without a coordinator. */
   share = 1;
 
-  /** Tokens a second. */
+  /** Tokens per second. */
   get rate(): number {
     return this.#rate;
   }
@@ -101,12 +105,12 @@ export class Gate {
     return this.#tokens;
   }
 
-  /** Milliseconds of the hold that are left. */
+  /** Returns the remaining time of the hold, in ms. */
   holdFor(now: number): number {
     return Math.max(0, this.#hold - now);
   }
 
-  /** Whether nothing would be lost if it were forgotten: no call on its way, none held back, no lesson learned. */
+  /** Reports whether the gate is in its initial state, so that it can be discarded. */
   isIdle(now: number): boolean {
     this.advance(now);
     const { capacity, refillPerSecond } = this.settings;
@@ -114,7 +118,7 @@ export class Gate {
     return isFull && this.#hold <= now && this.calls.inFlight === 0 && this.calls.charged === 0;
   }
 
-  /** How many calls may leave now, of `waiting` that would. */
+  /** Returns how many of the `waiting` calls may leave now. */
   available(now: number, waiting: number): number {
     this.advance(now);
     if (now < this.#hold) {
@@ -130,13 +134,17 @@ export class Gate {
       const left = this.#leavesSecond.filter((at) => at <= now).length;
       free = Math.min(free, this.#secondly + left - this.unreported(now));
     }
-    if (this.isSingleFile) {
+    if (this.isSerial) {
       free = Math.min(free, 1 - this.unreported(now));
     }
     return Math.max(0, free);
   }
 
-  /** Takes the tokens of a call that leaves now. @param deadline when its caller is gone at the latest */
+  /**
+   * Takes the tokens of a call that leaves now.
+   *
+   * @param deadline when its caller is gone at the latest
+   */
   lease(now: number, deadline = Infinity): Lease {
     this.advance(now);
     this.take(this.settings.cost);
@@ -147,29 +155,29 @@ export class Gate {
     this.#tokens = Math.max(0, this.#tokens - tokens);
   }
 
-  /** The bucket holds no more than the CRM has reported to remain. */
+  /** Reduces the tokens to what remains according to the CRM. */
   protected clamp(remaining: number): void {
     this.#tokens = Math.min(this.#tokens, Math.max(0, remaining - this.calls.inFlight));
   }
 
-  /** Calls that are not in what the CRM has reported to remain. */
+  /** Returns the number of calls that the last report does not include. */
   protected unreported(_now: number): number {
     return this.calls.inFlight;
   }
 
-  /** A call has ended; without a report it got no answer, and may have counted. */
+  /** Ends a call. Without a report there was no response, and the CRM may have counted the call. */
   settle(lease: Lease, now: number, report: RateReport | undefined): void {
     this.advance(now);
     const isRefused = report?.status === 429;
     if (!this.calls.end(lease, now, !isRefused)) {
-      return; // it was given up, and stands for nothing any more
+      return; // it expired
     }
     if (report === undefined) {
       return;
     }
-    this.#isAnswered = true;
+    this.#hasReport = true;
     if (this.settings.max === undefined) {
-      this.#learn(lease, now, report); // a family whose limit is known has no headers (spec, Client-side rate bucket)
+      this.#learn(lease, now, report); // responses to searches have no rate headers (spec, Client-side rate bucket)
     }
     if (isRefused) {
       this.#refused(lease, now, report);
@@ -186,7 +194,7 @@ export class Gate {
     }
   }
 
-  /** Milliseconds until the call that is `place`th in the queue may leave, as things stand. */
+  /** Returns when the call at this place in the queue may leave, in ms from now. */
   waitFor(place: number, now: number): number {
     this.advance(now);
     const window = Math.max(1, this.windowSize() - this.#reserve(place));
@@ -199,44 +207,43 @@ export class Gate {
     );
   }
 
-  /** When calls surely leave the second that the CRM has told of last. */
+  /** The times at which calls leave the second of the last report. */
   get #leavesSecond(): number[] {
     return this.calls.answeredIn(this.#secondlyAt, SECOND_MS).map((at) => at + SECOND_MS);
   }
 
-  /** Milliseconds until that second has room for the call, or is over. */
+  /** Returns when that second has room for the call, in ms from now. */
   #secondIn(place: number, now: number): number {
-    const needed = place - (this.#secondly - this.unreported(now)); // so many must leave first
+    const needed = place - (this.#secondly - this.unreported(now)); // calls that must leave first
     const end = this.#secondlyAt + SECOND_MS;
     return needed > 0 && now < end ? (this.#leavesSecond[needed - 1] ?? end) - now : 0;
   }
 
-  /** Milliseconds until the bucket alone lets that call leave. */
+  /** Returns when the bucket alone admits the call, in ms from now. */
   protected tokensIn(place: number): number {
     return ((place * this.settings.cost - this.#ownTokens) / (this.#rate / this.share)) * 1000;
   }
 
-  /** Whether one call goes at a time. */
-  get isSingleFile(): boolean {
+  /** Whether calls are sent one at a time: a probe, or the last calls of the day. */
+  get isSerial(): boolean {
     return this.#daily <= LAST_DAILY || this.#probeFrom !== undefined;
   }
 
-  /** Whether it is worth to wait for a first report: until then the window is taken for smaller than it may be. */
+  /** Whether the first report is pending. It may raise the limit, so calls wait for it. */
   get isUnknown(): boolean {
-    return this.#max === undefined && !this.#isAnswered && this.calls.inFlight > 0;
+    return this.#max === undefined && !this.#hasReport && this.calls.inFlight > 0;
   }
 
   /**
-   * Milliseconds after which a call that is turned away has a chance. They all are told different times: told the same
-   * one they would all come at once.
+   * Defers a call, and returns when it may retry, in ms from now. Hints differ, so that retries do not come at once.
    */
   hint(place: number, now: number): number {
-    const wait = this.waitFor(place + Math.floor(this.phantoms), now);
-    this.phantoms += 1;
+    const wait = this.waitFor(place + Math.floor(this.deferred), now);
+    this.deferred += 1;
     return wait;
   }
 
-  /** Brings the numbers to the time. A clock that steps back changes nothing. */
+  /** Updates the state to the given time. Does nothing if the clock was set back. */
   advance(now: number): void {
     const passed = now - this.#last;
     if (passed <= 0) {
@@ -245,7 +252,7 @@ export class Gate {
     if (this.#last !== -Infinity) {
       const tokens = ((passed / 1000) * this.#rate) / this.share;
       this.#tokens = Math.min(this.#capacity(), this.#tokens + tokens);
-      this.phantoms = Math.max(0, this.phantoms - tokens / this.settings.cost);
+      this.deferred = Math.max(0, this.deferred - tokens / this.settings.cost);
       this.#restore(passed);
     }
     this.#last = now;
@@ -265,7 +272,7 @@ export class Gate {
     this.interval = intervalMs ?? this.interval;
     if (max !== undefined) {
       this.#max = max;
-      this.#isTold = true;
+      this.#isMaxReported = true;
       if (this.settings.adaptive && this.#halvedAt === -Infinity) {
         this.#rate = this.#fullRate();
       }
@@ -291,7 +298,7 @@ export class Gate {
     if (dailyRemaining !== undefined) {
       this.#daily = dailyRemaining;
       if (dailyRemaining === 0) {
-        this.#park(now);
+        this.#pauseForDay(now);
       }
     }
   }
@@ -300,7 +307,7 @@ export class Gate {
     this.#tokens = 0;
     this.#refusals += 1;
     if (lease.sentAt >= this.#halvedAt) {
-      // Once an episode: what left before the first 429 was known was refused together, also when that is told late.
+      // Once per episode: calls that left before the first 429 were refused for the same reason.
       this.#rate = Math.max(
         Math.min(LOWEST_RATE, this.#rate),
         this.#rate * (this.settings.adaptive ? ADAPTIVE_CUT : 0.5),
@@ -310,18 +317,18 @@ export class Gate {
     if (retryAfterMs !== undefined) {
       this.holdUntil(now + retryAfterMs);
     } else if (policy === 'DAILY') {
-      this.#park(now);
+      this.#pauseForDay(now);
     } else {
       const pause = Math.min(this.interval, FIRST_PAUSE_MS * 2 ** (this.#refusals - 1));
       this.holdUntil(now + pause * (1 + this.#random() / 4));
     }
   }
 
-  #park(now: number): void {
+  #pauseForDay(now: number): void {
     this.holdUntil(now + DAILY_PAUSE_MS);
   }
 
-  /** Nothing leaves before; then one call goes to see. */
+  /** Holds all calls until then. A probe follows. */
   holdUntil(at: number): void {
     if (at > this.#hold) {
       this.#hold = at;
@@ -335,7 +342,7 @@ export class Gate {
     }
   }
 
-  /** What the adaptive rate comes to: all that the CRM takes, in tokens a second. */
+  /** Returns the upper bound of the adaptive rate: the limit of the CRM, in tokens per second. */
   #fullRate(): number {
     const { refillPerSecond, cost } = this.settings;
     return Math.max(refillPerSecond, ((this.#max ?? 0) * cost * 1000) / this.interval);
@@ -346,24 +353,24 @@ export class Gate {
     return adaptive ? Math.max(capacity, (this.#max ?? 0) * cost) : capacity;
   }
 
-  /** The tokens of this isolate's share. */
+  /** This isolate's share of the tokens. */
   get #ownTokens(): number {
     return Math.min(this.#tokens, this.#capacity() / this.share);
   }
 
   protected windowSize(): number {
     const burst = Math.floor(this.settings.capacity / this.settings.cost);
-    // Until the first answer tells the size, no more than the app believes in is on its way.
-    const isAwaited = !this.#isAnswered && this.calls.inFlight > 0;
+    // Until the first report, no more calls than the app's bucket holds are in flight.
+    const isAwaited = !this.#hasReport && this.calls.inFlight > 0;
     const size = this.#max ?? (isAwaited ? burst : Math.max(LOWEST_MAX, burst));
     return Math.max(1, Math.floor(size / this.share));
   }
 
   /**
-   * Calls of a window that are left alone: the last one is answered with a zero, and zero holds everything for a whole
-   * window. A caller that sends one call after the other is given all of them.
+   * Returns how many calls of a window stay unused. The response to the last one reports 0 remaining, which causes a
+   * hold of a whole window. Sequential callers may use it.
    */
   #reserve(waiting: number): number {
-    return !this.#isTold || (waiting <= 1 && !this.calls.wereAtOnce) ? 0 : 1;
+    return !this.#isMaxReported || (waiting <= 1 && !this.calls.wereAtOnce) ? 0 : 1;
   }
 }

@@ -1,46 +1,47 @@
-/** The gates of an isolate: one for each portal and family of calls. Numbers and queues, which all requests share. */
-
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
+import { ClientState } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
 import { Gate, type GateSettings } from './gate.ts';
-import { Membership } from './membership.ts';
 import { Queue } from './queue.ts';
 
-/** A gate, and who waits at it. */
+/** A gate, and the calls that wait for it. */
 export interface Pace {
   readonly gate: Gate;
   readonly queue: Queue;
 }
 
-/** How many portals are remembered: far more than one isolate serves at a time. */
+/** Gates and client states that are kept. Far more than one isolate uses at a time. */
 const MAX_PACES = 2000;
 
-/** The window of general calls until the CRM says another, in milliseconds (spec, Limits). */
+/** Window of general calls until the CRM reports another, in ms (spec, Limits). */
 export const INTERVAL_MS = 10_000;
 
-/** Searches that an account takes in a second (spec, Limits). No header says so. */
+/** Searches per second and account (spec, Limits). No header reports it. */
 const SEARCHES_PER_SECOND = 5;
 
+/**
+ * The gates of an isolate, one per portal and family. They hold no promise and no timer, so all requests share them.
+ */
 export class Isolate {
   readonly #paces = new Map<string, Pace>();
-  readonly #memberships = new Map<string, Membership>();
+  readonly #clientStates = new Map<string, ClientState>();
   #id: string | undefined;
 
-  /** @param id tells it from the other isolates of a portal. Default: random, when it is first needed */
+  /** @param id identifies the isolate to coordinators. Default: random */
   constructor(id?: string) {
     this.#id = id;
   }
 
-  membershipOf(portal: string): Membership {
-    let membership = this.#memberships.get(portal);
-    if (membership === undefined) {
-      if (this.#memberships.size >= MAX_PACES) {
-        this.#memberships.clear(); // they join again
+  clientStateOf(portal: string): ClientState {
+    let state = this.#clientStates.get(portal);
+    if (state === undefined) {
+      if (this.#clientStates.size >= MAX_PACES) {
+        this.#clientStates.clear(); // their clients join again
       }
-      membership = new Membership((this.#id ??= crypto.randomUUID()));
-      this.#memberships.set(portal, membership);
+      state = new ClientState((this.#id ??= crypto.randomUUID()));
+      this.#clientStates.set(portal, state);
     }
-    return membership;
+    return state;
   }
 
   paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace {
@@ -66,7 +67,7 @@ export class Isolate {
   }
 }
 
-/** What a family of the app begins with. */
+/** Returns the gate settings of a family, from the app's rate limits. */
 export function settingsOf(family: CrmFamily, { bucket, retry }: RateLimitsManifest): GateSettings {
   const { capacity, refillPerSecond, searchCapacity, searchRefillPerSecond, requestedTokensPerCall, adaptive } = bucket;
   const capMs = retry === false ? 0 : retry.capMs;

@@ -3,7 +3,7 @@ import type { RateLimitOptions } from '../../declare/app.ts';
 import { createCrmClient } from '../create-client.ts';
 import { isBackpressure } from './backpressure.ts';
 
-/** What the log has after a call that is answered, one that is refused, and one that is turned away therefore. */
+/** Returns the log of three calls: one succeeds, one gets a 429, and one is deferred because of it. */
 async function logged(rateLimits?: RateLimitOptions): Promise<readonly string[]> {
   const lines: string[] = [];
   const answers = [

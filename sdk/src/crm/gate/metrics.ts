@@ -1,23 +1,25 @@
-/** Rate metrics in the log: four events, on when the app's `rateLimits.metrics` says so (spec, Runtime metric events). */
-
 import type { Logger } from '../../context/logger.ts';
 import type { CrmFamily } from './family.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** The call that a metric is about. */
+/** The call of a metric. */
 export interface MeteredCall {
   readonly family: CrmFamily;
-  /** Without its query, which may hold what nobody should log. */
+  /** Without the query, which may contain personal data. */
   readonly path: string;
 }
 
-/** Where metrics go. */
+/** Records rate metrics. */
 export interface RateMetrics {
   answered(call: MeteredCall, report: RateReport): void;
   turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
 }
 
-/** @param origin fields of every event: portal and surface */
+/**
+ * Logs rate metrics, if the app sets `rateLimits.metrics` (spec, Runtime metric events).
+ *
+ * @param origin fields of every event: portal and surface
+ */
 export function rateMetrics(logger: Pick<Logger, 'info'>, origin: Readonly<Record<string, unknown>>): RateMetrics {
   const emit = (event: string, call: MeteredCall, fields: Record<string, unknown>) =>
     logger.info(event, { ...origin, endpointFamily: call.family, path: call.path, ...fields });

@@ -1,87 +1,86 @@
-/**
- * Paces the calls of one client: each waits for its turn at the gate of its portal, leaves, and reports back. A 429 is
- * waited out and tried again; what would wait too long ends as backpressure. No 429 ever leaves here.
- */
-
 import type { RateLimitsManifest } from '../../manifest/manifest.ts';
 import { CrmBackpressure } from './backpressure.ts';
 import type { Lease } from './calls.ts';
 import type { PaceClock } from './clock.ts';
 import type { Coordinator } from './coordinator.ts';
+import { CoordinatorClient, type GrantedCall } from './coordinator-client.ts';
 import type { CrmFamily } from './family.ts';
 import type { Gate } from './gate.ts';
 import type { Isolate, Pace } from './isolate.ts';
-import { type LentCall, Member } from './membership.ts';
 import type { Queue, Waiter } from './queue.ts';
 import type { RateReport } from './rate-headers.ts';
 import { sleep } from './sleep.ts';
 
-/** What a pacer is made of. */
+/** The options of a pacer. */
 export interface PacerOptions {
   readonly isolate: Isolate;
-  /** Whose budget it is. */
+  /** The portal whose budget is used. */
   readonly portal: string;
   readonly limits: RateLimitsManifest;
   readonly clock: PaceClock;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
-  /** When the caller's own time is up, in milliseconds of the clock: nothing waits beyond it. */
+  /** The caller's deadline, in ms of the clock. No call waits longer. */
   readonly deadline?: number | undefined;
-  /** The desk of the portal, where there may be several isolates. */
+  /** The coordinator of the portal. Default: the isolate is the only one. */
   readonly coordinator?: Coordinator | undefined;
-  /** Keeps the request alive for what nobody waits for. Needed with a coordinator. */
+  /** Keeps the request alive for work in the background. Required with a coordinator. */
   readonly background?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** One attempt of a call. */
+/** The result of one attempt. */
 export interface Attempt {
   readonly report: RateReport;
 }
 
-/** One try to leave. */
+/** One wait for a turn. Times are in ms of the clock. */
 interface Turn {
   readonly family: CrmFamily;
   readonly pace: Pace;
   readonly waiter: Waiter;
-  /** Times in milliseconds of the clock. */
   readonly since: number;
   readonly notBefore: number;
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** How long a waiter far from its turn sleeps for each place before it, in milliseconds: others may have gone. */
-const LOOK_MS = 25;
+/** How long a waiting call sleeps per call before it, in ms. Those before it may leave the queue. */
+const POLL_MS = 25;
 
-/** The longest time that one call with all its retries stays here, in milliseconds: an action has 20 seconds (spec, Limits). */
+/** Longest time of one call with all its retries, in ms. A workflow action has 20 s (spec, Limits). */
 const LONGEST_STAY_MS = 18_000;
 
-/** How long after its deadline a call is taken for gone, in milliseconds. */
+/** Time after its deadline at which a call counts as gone, in ms. */
 const GRACE_MS = 5_000;
 
-/** The longest sleep, in milliseconds. */
+/** Longest sleep, in ms. */
 const LONGEST_SLEEP_MS = 1_000;
 
+/**
+ * Paces the calls of one client. Each call waits for its turn at the portal's gate and reports its result. A 429 is
+ * retried with backoff, and a call that would wait too long ends as backpressure, so callers never see a 429.
+ */
 export class Pacer {
   readonly options: PacerOptions;
-  /** Sleeping calls of this client: they belong to one request, so they may wake each other. */
+  /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   readonly #sleepers = new Map<Waiter, () => void>();
 
-  readonly #member: Member | undefined;
+  readonly #client: CoordinatorClient | undefined;
 
   constructor(options: PacerOptions) {
     this.options = options;
     const { coordinator, background, isolate, portal, clock, limits, random } = options;
     if (coordinator !== undefined && background !== undefined) {
       const gateOf = (family: CrmFamily) => isolate.paceOf(portal, family, limits, random, clock.now()).gate;
-      this.#member = new Member(isolate.membershipOf(portal), coordinator, clock, gateOf, background);
+      this.#client = new CoordinatorClient(isolate.clientStateOf(portal), coordinator, clock, gateOf, background);
     }
   }
 
   /**
-   * Has the call made when its turn comes, and again while the CRM refuses it for its rate. Rejects with CrmBackpressure
-   * when that takes too long, and with whatever `attempt` rejects with.
-   * @param attempt makes the call; it is given the milliseconds that it has waited since it was last tried
+   * Makes a call when its turn comes, and retries it after a 429. Rejects with CrmBackpressure if that takes too long,
+   * and with the error of `attempt`.
+   *
+   * @param attempt makes the call. It receives the time that the call has waited since the last attempt, in ms
    */
   async pass<T extends Attempt>(
     family: CrmFamily,
@@ -95,11 +94,11 @@ export class Pacer {
     for (let tries = 1, notBefore = 0; ; tries++) {
       const since = clock.now();
       const turn: Turn = { family, pace, waiter, since, notBefore, deadline, signal };
-      let [lease, lent]: [Lease?, LentCall?] = [];
+      let [lease, granted]: [Lease?, GrantedCall?] = [];
       while (lease === undefined) {
-        lent = this.#member === undefined ? undefined : await this.#lent(this.#member, turn);
+        granted = this.#client === undefined ? undefined : await this.#acquire(this.#client, turn);
         lease =
-          lent === undefined
+          granted === undefined
             ? (this.#leaseNow(turn) ?? (await this.#wait(turn)))
             : pace.gate.lease(clock.now(), this.#goneAt());
       }
@@ -109,8 +108,8 @@ export class Pacer {
         result = await attempt(sentAt - since);
       } finally {
         pace.gate.settle(lease, clock.now(), result?.report);
-        if (lent !== undefined) {
-          this.#member?.settle(lent, result?.report);
+        if (granted !== undefined) {
+          this.#client?.settle(granted, result?.report);
         }
         this.#wakeFirst(pace.queue);
       }
@@ -121,14 +120,14 @@ export class Pacer {
     }
   }
 
-  /** A call that the desk has lent; undefined where this isolate gates by itself. */
-  async #lent(
-    member: Member,
+  /** Asks the coordinator for a call. Returns undefined if this isolate gates its calls itself. */
+  async #acquire(
+    client: CoordinatorClient,
     { family, pace: { gate }, since, notBefore, deadline, signal }: Turn,
-  ): Promise<LentCall | undefined> {
+  ): Promise<GrantedCall | undefined> {
     const { clock, limits } = this.options;
-    const mode = await member.mode();
-    gate.share = member.share;
+    const mode = await client.mode();
+    gate.share = client.share;
     if (mode !== 'shared') {
       return undefined;
     }
@@ -137,20 +136,20 @@ export class Pacer {
     }
     signal?.throwIfAborted();
     const capMs = limits.retry === false ? 0 : limits.retry.capMs;
-    const lent = await orAborted(
-      member.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
+    const granted = await orAborted(
+      client.acquire(family, Math.min(since + capMs, deadline) - clock.now()),
       signal,
       (late) => {
         if (late !== undefined) {
-          member.settle(late, undefined);
+          client.settle(late, undefined);
         }
       },
     );
-    gate.share = member.share;
-    return lent;
+    gate.share = client.share;
+    return granted;
   }
 
-  /** When a refused call is tried again. Throws when it is not. */
+  /** Returns when a refused call is retried. Throws CrmBackpressure if it is not. */
   #retryAt({ gate }: Pace, tries: number, deadline: number): number {
     const { limits, clock, random } = this.options;
     const now = clock.now();
@@ -162,19 +161,22 @@ export class Pacer {
     return now + (0.5 + random() / 2) * Math.min(retry.capMs, retry.baseMs * 2 ** (tries - 1));
   }
 
-  /** What may leave at once does so without a turn of the engine: between looking and taking nobody else looks. */
+  /** Takes a lease synchronously if the call may leave at once, so that no other call comes between check and lease. */
   #leaseNow({ family, pace: { gate, queue }, notBefore, signal }: Turn): Lease | undefined {
     const now = this.options.clock.now();
     const isFree =
       queue.length === 0 &&
       now >= notBefore &&
       signal?.aborted !== true &&
-      this.#member?.mustAsk !== true &&
+      this.#client?.mustAsk !== true &&
       gate.available(now, 1) > 0;
     return isFree ? this.#leaseOwn(family, gate, now) : undefined;
   }
 
-  /** Resolves, at the latest after `capMs`, when the call may leave; with nothing when others may have come to the portal. */
+  /**
+   * Waits until the call may leave, at most `capMs`. Returns undefined if other clients may have joined, so that the
+   * call must ask the coordinator.
+   */
   async #wait({
     family,
     pace: { gate, queue },
@@ -191,20 +193,20 @@ export class Pacer {
       for (let isAdmitted = false; ; ) {
         signal?.throwIfAborted();
         const now = clock.now();
-        if (this.#member?.mustAsk === true) {
+        if (this.#client?.mustAsk === true) {
           return undefined;
         }
-        const place = queue.look(waiter, now);
+        const place = queue.poll(waiter, now);
         if (place === 1 && now >= notBefore && gate.available(now, queue.length) > 0) {
           return this.#leaseOwn(family, gate, now);
         }
         const wait = Math.max(gate.waitFor(place, now), notBefore - now);
         isAdmitted ||= now + wait <= latest;
-        // Before the first answer tells more, nobody is turned away.
+        // Until the first report, no call is deferred.
         if (now >= latest || gate.holdFor(now) > capMs || !(isAdmitted || gate.isUnknown)) {
           throw new CrmBackpressure(gate.hint(place, now) / 1000);
         }
-        await this.#sleep(waiter, Math.min(Math.max(wait, 1), LOOK_MS * place, LONGEST_SLEEP_MS, latest - now), signal);
+        await this.#sleep(waiter, Math.min(Math.max(wait, 1), POLL_MS * place, LONGEST_SLEEP_MS, latest - now), signal);
       }
     } finally {
       queue.leave(waiter);
@@ -212,10 +214,10 @@ export class Pacer {
     }
   }
 
-  /** Of a call that nobody has lent. */
+  /** Takes a lease without the coordinator. */
   #leaseOwn(family: CrmFamily, gate: Gate, now: number): Lease {
     const lease = gate.lease(now, this.#goneAt());
-    this.#member?.spend(family, lease);
+    this.#client?.spend(family, lease);
     return lease;
   }
 
@@ -223,10 +225,10 @@ export class Pacer {
     return (this.options.deadline ?? Infinity) + GRACE_MS;
   }
 
-  /** Sleeps by a timer of its own, or until a call of the same client has ended. */
+  /** Sleeps for the time, or until another call of this client ends. */
   #sleep(waiter: Waiter, ms: number, signal?: AbortSignal): Promise<void> {
     const { clock } = this.options;
-    waiter.looksAt = clock.now() + ms;
+    waiter.pollsAt = clock.now() + ms;
     return sleep(clock, ms, signal, (wake) => {
       if (wake === undefined) {
         this.#sleepers.delete(waiter);
@@ -236,7 +238,7 @@ export class Pacer {
     });
   }
 
-  /** The one that came first looks whether it may leave, if it is this client's; when it does, it wakes the next. */
+  /** Wakes the first call in the queue, if it is this client's. When that call leaves, it wakes the next one. */
   #wakeFirst(queue: Queue): void {
     const { first } = queue;
     if (first !== undefined) {
@@ -245,7 +247,11 @@ export class Pacer {
   }
 }
 
-/** Rejects when the signal aborts before the work is done. @param late is given what the work comes to then */
+/**
+ * Rejects if the signal aborts before the work is done.
+ *
+ * @param late receives the result of work that ends after that
+ */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, late: (result: T) => void): Promise<T> {
   if (signal === undefined) {
     return work;

@@ -1,51 +1,50 @@
-/**
- * Who waits at a gate, first come first served. Each entry says when it will look again; one that does not come back
- * belongs to a request that is gone, and is passed over. Should it come back after all, it has its old place.
- */
-
-/** One call that waits. */
+/** One call that waits in a queue. */
 export interface Waiter {
-  /** Its place in time: a call that is tried again keeps it. */
+  /** Its arrival number, which retries keep. */
   readonly number: number;
-  /** When it looks again, in milliseconds. */
-  looksAt: number;
+  /** When it polls again, in ms. */
+  pollsAt: number;
 }
 
 /**
- * How late a waiter may look before it is taken for gone, in milliseconds. Code that holds the engine makes all late, but
- * then timers fire in their order: the first in the queue still looks before those behind it.
+ * How late a waiter may poll before it counts as gone, in ms. If code blocks the engine, all waiters are late, but
+ * their timers still fire in order.
  */
 const LATE_MS = 250;
 
+/**
+ * A first-come, first-served queue. Each waiter announces when it polls again. One that does not belongs to a request
+ * that is gone, and is skipped. If it polls after all, it gets its place back.
+ */
 export class Queue {
   #numbers = 0;
-  /** In the order of their numbers. */
+  /** Sorted by number. */
   readonly #waiters: Waiter[] = [];
 
-  /** A place in time, for one call and all its attempts. */
+  /** Returns a waiter for one call and its retries. */
   take(): Waiter {
-    return { number: this.#numbers++, looksAt: 0 };
+    return { number: this.#numbers++, pollsAt: 0 };
   }
 
-  /** Who came first of those that wait. */
+  /** The first waiter. */
   get first(): Waiter | undefined {
     return this.#waiters[0];
   }
 
-  /** How many wait. */
+  /** The number of waiters. */
   get length(): number {
     return this.#waiters.length;
   }
 
-  /** The waiter looks now, and stands in its place: 1 is the first in the queue. */
-  look(waiter: Waiter, now: number): number {
-    waiter.looksAt = now;
+  /** Polls, and returns the place of the waiter. The first place is 1. */
+  poll(waiter: Waiter, now: number): number {
+    waiter.pollsAt = now;
     const at = this.#indexOf(waiter.number);
     if (this.#waiters[at] !== waiter) {
       this.#waiters.splice(at, 0, waiter);
     }
-    while ((this.#waiters[0] as Waiter).looksAt + LATE_MS < now) {
-      this.#waiters.shift(); // this one is not late, so one is left
+    while ((this.#waiters[0] as Waiter).pollsAt + LATE_MS < now) {
+      this.#waiters.shift(); // ends, since this waiter is not late
     }
     return this.#indexOf(waiter.number) + 1;
   }
@@ -57,7 +56,7 @@ export class Queue {
     }
   }
 
-  /** The index of the first waiter whose number is not lower. */
+  /** Returns the index of the first waiter whose number is not lower. */
   #indexOf(number: number): number {
     let [low, high] = [0, this.#waiters.length];
     while (low < high) {

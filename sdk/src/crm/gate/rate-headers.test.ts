@@ -20,7 +20,7 @@ describe('Retry-After', () => {
     expect(retryAfterMs(text, date, NOW)).toBe(expected);
   });
 
-  test('as a date counts from the Date of the answer, whose clock wrote both', () => {
+  test('as a date is relative to the Date of the response', () => {
     expect(retryAfterMs('Sat, 31 Jan 2026 10:00:05 GMT', 'Sat, 31 Jan 2026 10:00:00 GMT', NOW)).toBe(5000);
   });
 });
@@ -29,7 +29,7 @@ describe('rate headers', () => {
   const read = (headers: Record<string, string>, status = 200, body: unknown = {}) =>
     readRateReport('X-Crm', status, new Headers(headers), body, NOW);
 
-  test('tell what is left of the window, and of the second', () => {
+  test('report what remains of the window and of the second', () => {
     expect(read({ 'X-Crm-RateLimit-Remaining': '40', 'X-Crm-RateLimit-Secondly-Remaining': '5' })).toEqual({
       status: 200,
       remaining: 40,
@@ -37,7 +37,7 @@ describe('rate headers', () => {
     });
   });
 
-  test('are read as numbers; what is none is not there', () => {
+  test('that are malformed are undefined', () => {
     expect(
       read({
         'X-Crm-RateLimit-Max': '110',
@@ -54,7 +54,7 @@ describe('rate headers', () => {
     ).toEqual({ status: 200 });
   });
 
-  test('a 429 says how long to wait, and of which limit it speaks', () => {
+  test('of a 429 report the wait and the limit', () => {
     expect(read({ 'retry-after': '3' }, 429, { policyName: 'DAILY' })).toEqual({
       status: 429,
       retryAfterMs: 3000,

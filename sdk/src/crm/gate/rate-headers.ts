@@ -1,27 +1,29 @@
-/** What an answer of the CRM says about its rate limits. */
-
 import { isObject } from '../../platform/body.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** Numbers of one answer; what a header does not say, or says as something else than a number, is absent. */
+/** What a response of the CRM reports about rate limits. Missing and malformed headers are undefined. */
 export interface RateReport {
   readonly status: number;
-  /** Calls that the window takes. */
+  /** Calls per window. */
   readonly max?: number | undefined;
   readonly intervalMs?: number | undefined;
   /** Calls left in the window. */
   readonly remaining?: number | undefined;
   /** Calls left in the current second. */
   readonly secondlyRemaining?: number | undefined;
-  /** Calls left until midnight of the account. Only static tokens are told. */
+  /** Calls left until midnight of the account. Reported for static tokens only. */
   readonly dailyRemaining?: number | undefined;
-  /** Of a 429, and of errors that pass by themselves. */
+  /** Of a 429 or a transient error. */
   readonly retryAfterMs?: number | undefined;
-  /** Which limit a 429 is about: DAILY, TEN_SECONDLY_ROLLING, SECONDLY. */
+  /** The limit that caused a 429: DAILY, TEN_SECONDLY_ROLLING or SECONDLY. */
   readonly policy?: string | undefined;
 }
 
-/** Reads the numbers of an answer. @param prefix of the vendor's headers, such as `X-Crm` */
+/**
+ * Reads the rate limits of a response.
+ *
+ * @param prefix the prefix of the vendor's headers, such as `X-Crm`
+ */
 export function readRateReport(
   prefix: string,
   status: number,
@@ -43,7 +45,7 @@ export function readRateReport(
   };
 }
 
-/** A header's number; undefined for what is none, and for one that is longer than any limit. */
+/** Reads a header as a count, or returns undefined if it is malformed or too long. */
 function countIn(text: string | null): number | undefined {
   return text !== null && /^\s*\d{1,8}\s*$/.test(text) ? Number(text) : undefined;
 }

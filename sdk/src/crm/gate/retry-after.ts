@@ -1,11 +1,12 @@
-/** The Retry-After header: seconds, or an HTTP date. */
-
-/** Longest wait that is believed, in milliseconds: a daily pool is full again after a day. */
+/** Longest wait that is accepted, in ms. A daily quota is full again after a day. */
 const LONGEST_MS = 86_400_000;
 
 /**
- * Milliseconds to wait, at least 0; undefined when the header is missing or means nothing.
- * @param date the answer's own Date header: with it the CRM's clock is read, and ours may be wrong
+ * Reads the Retry-After header, in seconds or as an HTTP date. Returns ms from now, at least 0, or undefined if the
+ * header is missing or malformed.
+ *
+ * @param date the Date header of the same response. A Retry-After date is relative to it, so that our clock may be
+ * wrong
  */
 export function retryAfterMs(text: string | null, date: string | null, now: number): number | undefined {
   if (text === null) {

@@ -1,8 +1,10 @@
-/** Waiting by a timer of one's own, which an abort ends too. */
-
 import type { PaceClock } from './clock.ts';
 
-/** Resolves after the time, when the signal aborts, or when it is woken. @param wakeable is given what wakes it, and `undefined` when it is awake */
+/**
+ * Resolves after the time, when the signal aborts, or when it is woken.
+ *
+ * @param wakeable receives the function that wakes it, and `undefined` when it is awake
+ */
 export function sleep(
   clock: PaceClock,
   ms: number,

@@ -1,15 +1,16 @@
-/** The gate of a desk: isolates tell it late what became of calls, and what they did by themselves. */
-
 import type { Lease } from './calls.ts';
 import type { OwnCalls } from './coordinator.ts';
 import { Gate } from './gate.ts';
 import type { RateReport } from './rate-headers.ts';
 
-/** How long a call takes at the most until the CRM has counted it, usually, in milliseconds. */
+/** Usual upper bound of the time until the CRM has counted a call, in ms. */
 const ARRIVAL_MS = 500;
 
-export class DeskGate extends Gate {
-  /** A call that was lent has ended some time ago. What remained then is of no use when that is long ago. */
+/**
+ * The gate of a coordinator, which learns of calls late: clients report granted calls, and calls that they sent alone.
+ */
+export class CoordinatorGate extends Gate {
+  /** Settles a call that ended `ageMs` ago. Ignores the remaining calls of an old report. */
   settleLate(lease: Lease, now: number, ageMs: number, report: RateReport | undefined): void {
     this.advance(now);
     const isOld = ageMs > ARRIVAL_MS && report !== undefined;
@@ -21,7 +22,7 @@ export class DeskGate extends Gate {
     this.#order();
   }
 
-  /** An isolate has sent calls of this budget. */
+  /** Charges calls that a client sent without asking. */
   charge(own: OwnCalls, now: number): void {
     const { heldMs } = own;
     const ages = own.ages.filter((age) => age < this.interval);
@@ -30,32 +31,32 @@ export class DeskGate extends Gate {
       this.holdUntil(now + heldMs);
     }
     const { cost, refillPerSecond } = this.settings;
-    // As if this bucket had let them go: what has been refilled since is there again.
+    // As if this bucket had admitted them: tokens refilled since then are available.
     const refilled = ages.length === 0 ? 0 : (Math.max(...ages) / 1000) * refillPerSecond;
     this.take(Math.max(0, ages.length * cost - refilled));
     this.calls.answered.push(...ages.map((age) => ({ sentAt: now - age, at: now - age })));
     this.#order();
   }
 
-  /** What was told late takes its place in time: those that have left every window are still the first ones. */
+  /** Sorts calls by the time of their response, since reports come late. */
   #order(): void {
     this.calls.answered.sort((a, b) => a.at - b.at);
   }
 
-  /** Milliseconds between two calls in the long run. */
+  /** The long-term interval between calls, in ms. */
   get spacing(): number {
     return Math.max((1000 * this.settings.cost) / this.rate, this.interval / this.windowSize());
   }
 
-  /** Milliseconds until the bucket alone lets that call leave, after those that were turned away. */
+  /** Returns when the bucket alone admits the call, after those that were deferred. In ms from now. */
   tokensAfter(place: number): number {
-    return this.tokensIn(place + Math.floor(this.phantoms));
+    return this.tokensIn(place + Math.floor(this.deferred));
   }
 
-  /** Nobody knows how many of the calls that were lent since a late report has counted. It limits what may leave, all the same. */
+  /** Does nothing: a late report does not tell which granted calls it includes. `available` applies it all the same. */
   protected override clamp(): void {}
 
-  /** Most calls that are on their way here were answered, or their isolate is gone: what was lent lately is not. */
+  /** Returns the calls granted lately. Most older ones have had a response, or their isolate is gone. */
   protected override unreported(now: number): number {
     let count = 0;
     for (const { sentAt } of this.calls.leases.values()) {

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCrmClient, createCrmIsolate } from '../src/crm/create-client.ts';
-import type { AcquireAnswer, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
-import { Desk } from '../src/crm/gate/desk.ts';
+import type { AcquireResult, Coordinator, OwnCalls } from '../src/crm/gate/coordinator.ts';
 import type { CrmFamily } from '../src/crm/gate/family.ts';
+import { PortalCoordinator } from '../src/crm/gate/portal-coordinator.ts';
 import { normalizeRateLimits } from '../src/manifest/rate-limits.ts';
 import { VirtualClock } from './clock.ts';
 
@@ -21,7 +21,13 @@ const report = (numbers: Record<string, unknown> = {}) => ({
 /** A desk, and what isolates say to it. */
 function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: VirtualClock } = {}) {
   const { isSuccessor = false, grantedUntil, clock = new VirtualClock() } = options;
-  const it = new Desk({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor, grantedUntil });
+  const it = new PortalCoordinator({
+    limits: normalizeRateLimits(),
+    clock,
+    random: () => 0.5,
+    isSuccessor,
+    grantedUntil,
+  });
   const join = (isolate: string, own: Partial<Record<CrmFamily, OwnCalls>> = {}, wasAway = false) =>
     it.join({ isolate, wasAway, own: { general: NOTHING, search: NOTHING, ...own } });
   const acquire = (isolate: string, patienceMs = 0, family: CrmFamily = 'general') =>
@@ -32,7 +38,7 @@ function desk(options: { isSuccessor?: boolean; grantedUntil?: number; clock?: V
   const lendsNow = async (isolate: string, family: CrmFamily = 'general') => {
     const ids: number[] = [];
     for (
-      let answer: AcquireAnswer = await acquire(isolate, 0, family);
+      let answer: AcquireResult = await acquire(isolate, 0, family);
       answer.id !== undefined;
       answer = await acquire(isolate, 0, family)
     ) {
@@ -204,7 +210,7 @@ describe('an isolate that was turned away', () => {
 });
 
 /** An isolate of two, whose desk answers questions as it is told to. */
-function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<AcquireAnswer>) {
+function oneOfTwo(acquire: (family: CrmFamily, clock: VirtualClock) => Promise<AcquireResult>) {
   const clock = new VirtualClock();
   const settled: number[] = [];
   const take = (calls: readonly { id: number }[]) => void settled.push(...calls.map(({ id }) => id));
@@ -286,7 +292,7 @@ describe('isolates whose desk does not answer', () => {
   /** Isolates that have learned of each other, and whose desk goes away then. */
   async function apart(isolates: number, calls: number) {
     const clock = new VirtualClock();
-    const real = new Desk({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
+    const real = new PortalCoordinator({ limits: normalizeRateLimits(), clock, random: () => 0.5, isSuccessor: false });
     let isAway = false;
     const through = <T>(work: () => Promise<T>) => (isAway ? Promise.reject(new Error('away')) : work());
     const coordinator: Coordinator = {

@@ -1,0 +1,300 @@
+import { CrmBackpressure } from './backpressure.ts';
+import type { Lease } from './calls.ts';
+import type { PaceClock } from './clock.ts';
+import { type AcquireResult, AT_ONCE, type Coordinator, type OwnCalls, type SettledCall } from './coordinator.ts';
+import type { CrmFamily } from './family.ts';
+import type { Gate } from './gate.ts';
+import type { RateReport } from './rate-headers.ts';
+import { sleep } from './sleep.ts';
+
+/** Timeout of `join` and `settle`, in ms. */
+const TIMEOUT_MS = 100;
+
+/** Timeout of `acquire` beyond the wait that it asks for, in ms. */
+const ACQUIRE_TIMEOUT_MS = 1_000;
+
+/** How long an unreachable coordinator is not asked, in ms. */
+const UNREACHABLE_MS = 2_000;
+
+/** How long a client among others may ask without joining again, after a grant, in ms. */
+const SHARED_MS = 10_000;
+
+/** Polling interval while another request of the isolate joins, in ms. */
+const POLL_MS = 5;
+
+/** How long a client does not ask after a call was deferred, in ms. */
+const DEFERRED_MS = 500;
+
+/** Requests of all clients per burst. */
+const MAX_PER_BURST = 16;
+
+/** Length of a burst, in ms. */
+const BURST_MS = 25;
+
+/** How long a report waits for others, in ms. Reports include their age, so a delay loses nothing. */
+const SETTLE_MS = 120;
+
+/** How long a report waits if more than a quarter of the window remains, in ms. */
+const LAZY_SETTLE_MS = 3_000;
+
+/** Assumed remaining time of a call that is in flight when it is reported, in ms. */
+const IN_FLIGHT_MS = 500;
+
+/** Limit of reports, and of calls, that are stored while the coordinator is unreachable. */
+const MAX_PENDING = 200;
+
+/**
+ * How calls are gated. `alone`: by the isolate, with a solo grant. `shared`: by the coordinator. `unreachable`: by the
+ * isolate, with its share of the budget.
+ */
+export type Mode = 'alone' | 'shared' | 'unreachable';
+
+/** A call that the coordinator granted. */
+export type GrantedCall = AcquireResult & Required<Pick<AcquireResult, 'id'>>;
+
+/** A report that has not been sent. */
+type PendingReport = Omit<SettledCall, 'ageMs'> & { readonly at: number };
+
+/** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
+interface Deferral {
+  readonly until: number;
+  readonly freeAt: number;
+  /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
+  tokensAt: number;
+  readonly stepMs: number;
+}
+
+/** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
+export class ClientState {
+  readonly isolate: string;
+  mode: Mode = 'alone';
+  /** Until when the mode is valid. */
+  until = -Infinity;
+  /** Calls left of a solo grant. */
+  left = 0;
+  clients = 1;
+  /** Until when another request of the isolate may be joining. */
+  joiningUntil = -Infinity;
+  /** Requests of the current burst. */
+  readonly burst = { since: -Infinity, count: 0 };
+  readonly deferrals: Partial<Record<CrmFamily, Deferral>> = {};
+  /** Calls that were sent without asking and have not been reported. */
+  own: Record<CrmFamily, Lease[]> = { general: [], search: [] };
+  /** Reports that have not been sent. */
+  pending: PendingReport[] = [];
+
+  constructor(isolate: string) {
+    this.isolate = isolate;
+  }
+}
+
+/** Asks the coordinator on behalf of one CRM client, and maintains the state of its isolate. */
+export class CoordinatorClient {
+  readonly #state: ClientState;
+  readonly #coordinator: Coordinator;
+  readonly #clock: PaceClock;
+  readonly #gateOf: (family: CrmFamily) => Gate;
+  readonly #background: (work: Promise<unknown>) => void;
+
+  constructor(
+    state: ClientState,
+    coordinator: Coordinator,
+    clock: PaceClock,
+    gateOf: (family: CrmFamily) => Gate,
+    background: (work: Promise<unknown>) => void,
+  ) {
+    this.#state = state;
+    this.#coordinator = coordinator;
+    this.#clock = clock;
+    this.#gateOf = gateOf;
+    this.#background = background;
+  }
+
+  /** By how many clients the budget is divided. A client that was alone assumes one more. */
+  get share(): number {
+    return this.#state.mode === 'unreachable' ? Math.max(2, this.#state.clients) : 1;
+  }
+
+  /** Returns the mode. Joins first if it is no longer valid. */
+  async mode(): Promise<Mode> {
+    while (this.isExpired && this.#clock.now() < this.#state.joiningUntil) {
+      await this.#pause(POLL_MS);
+    }
+    if (this.isExpired) {
+      this.#state.joiningUntil = this.#clock.now() + TIMEOUT_MS;
+      await this.#join();
+    }
+    return this.#state.mode;
+  }
+
+  /** Whether the mode is no longer valid. */
+  get isExpired(): boolean {
+    const { mode, left, until } = this.#state;
+    return (mode === 'alone' && left <= 0) || this.#clock.now() >= until;
+  }
+
+  /** Whether calls must ask first. Other clients may have joined while a call waited. */
+  get mustAsk(): boolean {
+    return this.isExpired || this.#state.mode === 'shared';
+  }
+
+  /** Records a call that leaves without asking. */
+  spend(family: CrmFamily, lease: Lease): void {
+    const { own } = this.#state;
+    this.#state.left -= 1;
+    own[family] = [...own[family].slice(-MAX_PENDING), lease];
+  }
+
+  #ownCalls(family: CrmFamily): OwnCalls {
+    const now = this.#clock.now();
+    const ages = this.#state.own[family].map(({ endedAt = now + IN_FLIGHT_MS }) => now - endedAt);
+    return { ages, heldMs: this.#gateOf(family).holdFor(now) };
+  }
+
+  #pause(ms: number): Promise<void> {
+    return sleep(this.#clock, ms, undefined);
+  }
+
+  async #join(): Promise<void> {
+    const state = this.#state;
+    const { isolate, mode, own: reported } = state;
+    const start = this.#clock.now();
+    const request = this.#coordinator.join({
+      isolate,
+      wasAway: mode === 'unreachable',
+      own: { general: this.#ownCalls('general'), search: this.#ownCalls('search') },
+    });
+    state.own = { general: [], search: [] };
+    // A late result counts, too: the coordinator is slow, but reachable.
+    const joined = request.then(({ clients, livesMs, calls }) => {
+      state.clients = clients;
+      state.mode = clients === 1 ? 'alone' : 'shared';
+      state.left = calls;
+      state.until = start + livesMs;
+    });
+    try {
+      await this.#within(TIMEOUT_MS, joined);
+    } catch {
+      state.own = {
+        general: [...reported.general, ...state.own.general],
+        search: [...reported.search, ...state.own.search],
+      };
+      this.#markUnreachable();
+    }
+  }
+
+  /**
+   * Asks for a call. Returns undefined if the coordinator is unreachable. Rejects with CrmBackpressure if it defers the
+   * call.
+   */
+  async acquire(family: CrmFamily, patienceMs: number): Promise<GrantedCall | undefined> {
+    const state = this.#state;
+    const until = this.#clock.now() + patienceMs;
+    await this.#throttle(family, until);
+    const left = Math.max(0, until - this.#clock.now());
+    let result: AcquireResult;
+    try {
+      result = await this.#withReports(left + ACQUIRE_TIMEOUT_MS, (settled) =>
+        this.#coordinator.acquire({ isolate: state.isolate, family, patienceMs: left, settled }),
+      );
+    } catch {
+      this.#markUnreachable();
+      return undefined;
+    }
+    const { id, hintMs = 1, tokensMs = 0, stepMs = 0, clients } = result;
+    const now = this.#clock.now();
+    if (state.mode === 'unreachable') {
+      // Another request has timed out meanwhile, so the isolate uses its share.
+      if (id !== undefined) {
+        this.settle(result as GrantedCall, undefined);
+      }
+      return undefined;
+    }
+    state.clients = clients;
+    if (clients > 1) {
+      state.until = now + SHARED_MS;
+    }
+    if (id === undefined) {
+      state.deferrals[family] = {
+        until: now + DEFERRED_MS,
+        freeAt: now + hintMs,
+        tokensAt: now + tokensMs,
+        stepMs: stepMs * clients,
+      };
+      throw new CrmBackpressure(hintMs / 1000);
+    }
+    return result as GrantedCall;
+  }
+
+  /**
+   * Limits the requests of a burst. Later ones learn from the results of the first. Rejects if calls are being
+   * deferred.
+   */
+  async #throttle(family: CrmFamily, until: number): Promise<void> {
+    const { burst } = this.#state;
+    for (;;) {
+      const now = this.#clock.now();
+      const deferral = this.#state.deferrals[family];
+      if (deferral !== undefined && now < deferral.until) {
+        deferral.tokensAt += deferral.stepMs; // the coordinator would defer this call, too
+        throw new CrmBackpressure((Math.max(deferral.freeAt, deferral.tokensAt) - now) / 1000);
+      }
+      if (now - burst.since >= BURST_MS) {
+        burst.since = now;
+        burst.count = 0;
+      }
+      if (burst.count < Math.max(AT_ONCE, MAX_PER_BURST / this.#state.clients) || now >= until) {
+        burst.count += 1;
+        return;
+      }
+      await this.#pause(BURST_MS);
+    }
+  }
+
+  /** Reports the end of a granted call: a 429 at once, otherwise together with others or with the next request. */
+  settle({ id, isAwaited }: GrantedCall, report: RateReport | undefined): void {
+    const { pending } = this.#state;
+    const one: PendingReport = { id, report: report ?? null, at: this.#clock.now() };
+    pending.push(one);
+    const { status, remaining = 0, max = 1 } = report ?? {};
+    const isUrgent = isAwaited === true || status === 429;
+    this.#background(this.#settleIn(isUrgent ? 0 : remaining * 4 > max ? LAZY_SETTLE_MS : SETTLE_MS, one));
+  }
+
+  async #settleIn(ms: number, one: PendingReport): Promise<void> {
+    if (ms > 0) {
+      await this.#pause(ms);
+    }
+    const { pending, isolate } = this.#state;
+    if (pending.includes(one)) {
+      await this.#withReports(TIMEOUT_MS, (settled) => this.#coordinator.settle({ isolate, settled })).catch(() => {});
+    }
+  }
+
+  /** Sends the pending reports with a request. If it fails, they are sent again. */
+  async #withReports<T>(ms: number, ask: (settled: SettledCall[]) => Promise<T>): Promise<T> {
+    const state = this.#state;
+    const sent = state.pending.splice(0);
+    try {
+      const now = this.#clock.now();
+      return await this.#within(ms, ask(sent.map(({ at, ...one }) => ({ ...one, ageMs: now - at }))));
+    } catch (error) {
+      state.pending = [...sent, ...state.pending].slice(-MAX_PENDING);
+      throw error;
+    }
+  }
+
+  #markUnreachable(): void {
+    const state = this.#state;
+    state.mode = 'unreachable';
+    state.until = this.#clock.now() + UNREACHABLE_MS;
+  }
+
+  #within<T>(ms: number, work: Promise<T>): Promise<T> {
+    let timer: unknown;
+    const late = new Promise<never>((_, reject) => {
+      timer = this.#clock.setTimeout(() => reject(new Error('timeout')), ms);
+    });
+    return Promise.race([work, late]).finally(() => this.#clock.clearTimeout?.(timer));
+  }
+}
