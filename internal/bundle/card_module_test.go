@@ -143,7 +143,7 @@ func TestPackageRangesComeFromPackageJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := PackageRanges(root, names); err == nil {
-		t.Error("a package.json that is no JSON was read")
+		t.Error("a package.json that is not valid JSON was accepted")
 	}
 }
 

@@ -37,8 +37,8 @@ func InstalledSDK(root string) (*SDK, bool, error) {
 	for dir := root; ; dir = filepath.Dir(dir) {
 		pkg := filepath.Join(dir, "node_modules", filepath.FromSlash(sdkName))
 		if _, err := os.Stat(filepath.Join(pkg, "package.json")); err == nil {
-			if real, err := filepath.EvalSymlinks(pkg); err == nil {
-				pkg = real
+			if resolved, err := filepath.EvalSymlinks(pkg); err == nil {
+				pkg = resolved
 			}
 			sdk, err := readSDK(os.DirFS(pkg), pkg)
 			if err != nil {

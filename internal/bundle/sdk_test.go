@@ -24,7 +24,7 @@ func TestEmbeddedSDKIsReadWithoutBundling(t *testing.T) {
 	s := embedded(t)
 	module := s.readModule()
 	if module == nil {
-		t.Fatal("dist/index.js is no longer one module that ends in one export clause: a check bundles it twice now")
+		t.Fatal("dist/index.js must be one module that ends in one export clause, or each check bundles it twice")
 	}
 	quick := module.names()
 	s.module = func() *sdkModule { return nil }

@@ -50,7 +50,7 @@ func TestWorkersAreCheckedWithoutAConfig(t *testing.T) {
 		t.Errorf("problems: %+v", p.Problems)
 	}
 	if p.Workers[0].Worker == nil || p.App != nil {
-		t.Error("the worker should be evaluated, and there is no app")
+		t.Error("want an evaluated worker and no app")
 	}
 	if p = load(t, map[string]string{"README.md": ""}); len(p.Problems) != 1 || len(p.Workers) != 0 {
 		t.Errorf("an empty folder: %+v", p.Problems)

@@ -15,8 +15,9 @@ const sdkPackage = "@svc/sdk"
 
 // nodeModules are the common modules of Node. The edge has web APIs instead.
 var nodeModules = []string{
-	"assert", "async_hooks", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "http", "http2", "https",
-	"module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring", "readline", "stream", "string_decoder", "timers",
+	"assert", "async_hooks", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs",
+	"http", "http2", "https", "module", "net", "os", "path", "perf_hooks", "process", "punycode", "querystring",
+	"readline", "stream", "string_decoder", "timers",
 	"tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib",
 }
 

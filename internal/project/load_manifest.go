@@ -23,7 +23,9 @@ func isRefused(d *declared.Declaration) bool { return len(d.Errors) > 0 }
 
 // joinManifest joins the manifests of the shards while their declarations are loaded. The result equals that of
 // Manifest. It is nil if a part is missing or a worker file exports something else.
-func (l *loader) joinManifest(files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard) []byte {
+func (l *loader) joinManifest(
+	files map[string]*declared.WorkerFile, summaries []string, shards []evaluate.Shard,
+) []byte {
 	var head []byte
 	var workers [][]byte
 	for i, shard := range shards {

@@ -54,6 +54,6 @@ func TestLoadLeavesOutAManifestThatItCannotCreate(t *testing.T) {
 		}
 	}
 	if p := load(t, map[string]string{"svc.config.ts": minimalConfig}); p.Manifest != nil {
-		t.Error("nobody has asked for a manifest")
+		t.Error("Load created a manifest without Options.Manifest")
 	}
 }

@@ -110,7 +110,7 @@ func TestTooDeepBracketsAreAProblemAtTheirPosition(t *testing.T) {
 		t.Fatalf("problems: %+v", p.Problems)
 	}
 	if at := spot(p.Locator.Locate(p.Problems[0].At)); at != "src/workers/main.ts:2:2018" {
-		t.Errorf("told at %s", at)
+		t.Errorf("reported at %s", at)
 	}
 }
 

@@ -31,8 +31,8 @@ console.log = () => {};
 })();
 `
 
-// Node runs bodies of async functions in one process of Node 20. It returns the JSON of each result, or "throws " and the
-// error. Without Node the test fails.
+// Node runs bodies of async functions in one process of Node 20. It returns the JSON of each result, or "throws " and
+// the error. Without Node the test fails.
 func Node(t *testing.T, bodies []string) []string {
 	t.Helper()
 	var script strings.Builder

@@ -76,7 +76,8 @@ const (
 const encodingLabels = ` utf-8=unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
  utf-16be=unicodefffe utf-16be
  utf-16le=csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le
- windows-1252=ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 `
+ windows-1252=ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591
+ windows-1252=iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252 `
 
 func encodingOf(label string) string {
 	label = strings.ToLower(strings.Trim(label, " \t\n\f\r"))

@@ -101,12 +101,15 @@ func (w *world) throwDOM(name, format string, args ...any) goja.Value {
 	panic(w.domException(name, fmt.Sprintf(format, args...)))
 }
 
+// disallowedInGlobalScope is the edge's message.
+const disallowedInGlobalScope = "Disallowed operation called within global scope. Asynchronous I/O " +
+	"(ex: fetch() or connect()), setting a timeout, and generating random values are not allowed within global scope. " +
+	"To fix this error, perform this operation within a handler."
+
 // needCall throws while scripts load, as the edge does.
 func (w *world) needCall() {
 	if _, ok := w.vm.Context(); !ok {
-		panic(w.vm.NewError("Error", "Disallowed operation called within global scope. Asynchronous I/O (ex: fetch() or connect()), "+
-			"setting a timeout, and generating random values are not allowed within global scope. "+
-			"To fix this error, perform this operation within a handler."))
+		panic(w.vm.NewError("Error", disallowedInGlobalScope))
 	}
 }
 
