@@ -1,15 +1,14 @@
-// Package arch holds the arrows of the house: which package may import which.
+// Package arch defines the allowed dependencies between the packages of this module.
 //
-// It has no code to call. arch_test.go compares the two tables below with what `go list` says;
-// a new package needs a line in arrows, a new library a line in owners. The reasons are in
-// docs/architecture.md.
+// A test compares the tables with the output of `go list`. A new package needs an entry in dependencies, and a new library
+// an entry in owners. docs/architecture.md gives the reasons.
 package arch
 
-// arrows lists, for each package, the packages of this module that it may import. Test files are free.
-// A name that ends in "/..." means the package and everything below it. A "*" matches one path element; a line with an
-// exact name wins over a line with a "*".
-var arrows = map[string][]string{
-	// The ground: data and leaves, which import nothing of ours.
+// dependencies lists the packages of this module that each package may import, except in test files.
+// A name that ends in "/..." means the package and everything below it. A "*" matches one path element. An entry with an
+// exact name overrides entries with a "*".
+var dependencies = map[string][]string{
+	// The lowest layer: data and small packages without dependencies.
 	"contract":             {},
 	"sdk":                  {},
 	"templates":            {},
@@ -163,7 +162,7 @@ var arrows = map[string][]string{
 	"test/crash/run": {"test/crash"},
 }
 
-// owners lists who may import each third-party library, test files aside. Everybody else asks the owner.
+// owners lists the packages that may import each third-party library, except in test files. Other packages use an owner.
 var owners = map[string][]string{
 	"github.com/spf13/cobra":            {"cmd/svc", "internal/cmd/*"},
 	"github.com/spf13/pflag":            {"internal/cmd/*"},

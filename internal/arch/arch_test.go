@@ -21,64 +21,64 @@ type goPackage struct {
 	Standard   bool
 }
 
-func TestEveryPackageImportsOnlyWhatItsArrowsAllow(t *testing.T) {
+func TestPackagesImportOnlyTheirDependencies(t *testing.T) {
 	for _, pkg := range listPackages(t) {
 		name := strings.TrimPrefix(pkg.ImportPath, module)
-		allowed, known := arrowsOf(name)
+		allowed, known := dependenciesOf(name)
 		if !known {
 			if isGenerator(name) {
-				continue // run by hand, linked into nothing
+				continue // not linked into the product
 			}
-			t.Errorf("%s has no line in arrows: say what it may import", name)
+			t.Errorf("%s has no entry in dependencies: add the packages that it may import", name)
 			continue
 		}
 		for _, imported := range pkg.Imports {
 			if inner, ok := strings.CutPrefix(imported, module); ok && !allows(allowed, inner) {
-				t.Errorf("%s imports %s, which its arrows do not allow", name, inner)
+				t.Errorf("%s imports %s, which dependencies does not allow", name, inner)
 			}
 		}
 	}
 }
 
-func TestEveryLibraryHasOneOwner(t *testing.T) {
+func TestOnlyOwnersImportLibraries(t *testing.T) {
 	for _, pkg := range listPackages(t) {
 		name := strings.TrimPrefix(pkg.ImportPath, module)
 		for _, library := range pkg.Imports {
 			if strings.HasPrefix(library, module) || !strings.Contains(strings.SplitN(library, "/", 2)[0], ".") {
-				continue // ours, or the standard library
+				continue // this module, or the standard library
 			}
 			if !owned(library, name) {
-				t.Errorf("%s imports %s: that library belongs to %v", name, library, ownersOf(library))
+				t.Errorf("%s imports %s, which only %v may import", name, library, ownersOf(library))
 			}
 		}
 	}
 }
 
-func TestNoArrowPointsAtAPackageThatIsGone(t *testing.T) {
+func TestDependenciesNameExistingPackages(t *testing.T) {
 	exists := map[string]bool{}
 	for _, pkg := range listPackages(t) {
 		exists[strings.TrimPrefix(pkg.ImportPath, module)] = true
 	}
-	for name := range arrows {
+	for name := range dependencies {
 		if !exists[name] && !slices.ContainsFunc(slices.Collect(maps.Keys(exists)), func(pkg string) bool {
 			return matches(name, pkg)
 		}) {
-			t.Errorf("arrows has a line for %s, which does not exist", name)
+			t.Errorf("dependencies has an entry for %s, which does not exist", name)
 		}
 	}
 }
 
-// isGenerator names the small main packages that make files or test data.
+// isGenerator reports whether a package is a command that generates files or test data.
 func isGenerator(name string) bool {
 	return strings.HasPrefix(name, "test/bench/") || strings.HasPrefix(name, "internal/bundle/")
 }
 
-// arrowsOf finds the line of a package: its own, else one with a "*".
-func arrowsOf(name string) (allowed []string, known bool) {
-	if allowed, known = arrows[name]; known {
+// dependenciesOf returns the entry of a package: the one with its name, else one with a "*".
+func dependenciesOf(name string) (allowed []string, known bool) {
+	if allowed, known = dependencies[name]; known {
 		return allowed, true
 	}
-	for pattern, allowed := range arrows {
+	for pattern, allowed := range dependencies {
 		if matches(pattern, name) {
 			return allowed, true
 		}
@@ -90,7 +90,7 @@ func allows(allowed []string, inner string) bool {
 	return slices.ContainsFunc(allowed, func(pattern string) bool { return matches(pattern, inner) })
 }
 
-// matches reports whether a name of the tables means a package.
+// matches reports whether a name of the tables matches a package.
 func matches(pattern, pkg string) bool {
 	if tree, ok := strings.CutSuffix(pattern, "/..."); ok {
 		return pkg == tree || strings.HasPrefix(pkg, tree+"/")

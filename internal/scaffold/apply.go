@@ -1,5 +1,3 @@
-// This file writes what a plan says: as a whole, or not at all.
-
 package scaffold
 
 import (
@@ -11,23 +9,23 @@ import (
 	"slices"
 )
 
-// change is one thing that Apply did, and how to take it back.
+// change is one change that Apply made, with what Undo needs.
 type change struct {
 	path   string
 	folder bool
-	before []byte // nil for what was made anew
+	before []byte // nil for a new file
 }
 
-// Apply writes what the plan says. It refuses a plan with conflicts. All texts are written aside first,
-// so that a full disk or a folder without permission leaves everything as it was.
+// Apply writes the files of the plan. A plan with conflicts is an error. It writes all files to drafts first, so that a
+// full disk or a missing permission changes nothing.
 func (p *Plan) Apply() (err error) {
 	if paths := p.Conflicts(); len(paths) > 0 {
-		return fmt.Errorf("%q is in the way", paths[0])
+		return fmt.Errorf("%q exists with different content", paths[0])
 	}
 	drafts := map[string]string{}
 	defer func() {
 		for _, draft := range drafts {
-			_ = os.Remove(draft) // those that are left after a failure
+			_ = os.Remove(draft) // drafts that are left after a failure
 		}
 		if err != nil {
 			err = errors.Join(err, p.Undo())
@@ -35,7 +33,7 @@ func (p *Plan) Apply() (err error) {
 	}()
 	for _, step := range p.Steps {
 		if step.after == nil {
-			continue // kept
+			continue
 		}
 		if err := p.makeFolder(filepath.Dir(step.target)); err != nil {
 			return err
@@ -57,18 +55,18 @@ func (p *Plan) Apply() (err error) {
 	return nil
 }
 
-// Undo takes back what Apply did.
+// Undo reverts the changes of Apply.
 func (p *Plan) Undo() error {
 	var failed []error
 	for _, done := range slices.Backward(p.applied) {
 		var err error
 		switch {
 		case done.folder:
-			_ = os.Remove(done.path) // it stays when something else has come into it
+			_ = os.Remove(done.path) // it stays if it is not empty
 		case done.before == nil:
 			err = os.Remove(done.path)
 		default:
-			err = os.WriteFile(done.path, done.before, 0o644) // keeps the mode that it has
+			err = os.WriteFile(done.path, done.before, 0o644) // keeps the mode
 		}
 		failed = append(failed, err)
 	}
@@ -76,7 +74,7 @@ func (p *Plan) Undo() error {
 	return errors.Join(failed...)
 }
 
-// makeFolder makes a folder and those above it, and remembers which are new.
+// makeFolder creates a folder and its parents, and records the new ones.
 func (p *Plan) makeFolder(path string) error {
 	var missing []string
 	for at := path; ; at = filepath.Dir(at) {
@@ -94,7 +92,7 @@ func (p *Plan) makeFolder(path string) error {
 	return nil
 }
 
-// writeDraft writes the text that a file will have beside it, with the file's mode.
+// writeDraft writes the new content of a file to a temporary file in the same folder, with the mode of the file.
 func writeDraft(path string, content []byte) (name string, err error) {
 	draft, err := os.CreateTemp(filepath.Dir(path), ".svc-draft-*")
 	if err != nil {

@@ -25,7 +25,7 @@ func tree(t *testing.T, dir string) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestAFailureLeavesEverythingAsItWas(t *testing.T) {
+func TestApplyRevertsAllChangesOnFailure(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "a.ts", "old")
 	before := tree(t, dir)
@@ -48,7 +48,7 @@ func TestAFailureLeavesEverythingAsItWas(t *testing.T) {
 	}
 }
 
-func TestUndoTakesBackWhatWasWritten(t *testing.T) {
+func TestUndoRevertsApply(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "a.ts", "old")
 	before := tree(t, dir)
@@ -72,7 +72,7 @@ func TestUndoTakesBackWhatWasWritten(t *testing.T) {
 	}
 }
 
-func TestALinkInsideOfTheFolderIsWrittenThrough(t *testing.T) {
+func TestApplyFollowsLinksInsideTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "real.ts", "old")
 	if err := os.Symlink("real.ts", filepath.Join(dir, "a.ts")); err != nil {
@@ -91,14 +91,14 @@ func TestALinkInsideOfTheFolderIsWrittenThrough(t *testing.T) {
 	}
 }
 
-func TestWhatLeadsOutOrNowhereOrIsInTheWayIsRefused(t *testing.T) {
+func TestMakeRejectsInvalidTargets(t *testing.T) {
 	outside := t.TempDir()
 	for path, want := range map[string]string{
-		"out/tsconfig.json": `"out" is a symbolic link that leads out of the folder`,
-		"dangling.ts":       `"dangling.ts" is a symbolic link that leads nowhere`,
-		"loop/a.ts":         `"loop" is a symbolic link that leads nowhere`,
-		"file/a.ts":         `"file" is a file, and a folder is wanted there`,
-		"folder":            `"folder" is a folder, and a file is wanted there`,
+		"out/tsconfig.json": `"out" is a symbolic link to`,
+		"dangling.ts":       `"dangling.ts" is a broken symbolic link`,
+		"loop/a.ts":         `"loop" is a broken symbolic link`,
+		"file/a.ts":         `"file" is a file: expected a folder`,
+		"folder":            `"folder" is a folder: expected a file`,
 	} {
 		dir := t.TempDir()
 		for name, target := range map[string]string{"out": outside, "dangling.ts": "nothing.ts", "loop": "loop"} {

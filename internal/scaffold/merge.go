@@ -1,13 +1,11 @@
-// This file says how what is new joins the files that a folder may have already.
-
 package scaffold
 
 import (
 	"strings"
 )
 
-// merger joins wanted into before. It never changes or drops what before says; the note tells the
-// user what came in, or what is left to do by hand.
+// merger adds wanted to before. It does not change or remove existing content. The note names the additions, or what the
+// user must do.
 type merger func(before, wanted []byte) (after []byte, note string, err error)
 
 var mergers = map[string]merger{
@@ -16,7 +14,7 @@ var mergers = map[string]merger{
 	".gitignore":    mergeLines,
 }
 
-// mergePackage adds missing scripts and dev dependencies.
+// mergePackage adds missing scripts and dependencies.
 func mergePackage(before, wanted []byte) ([]byte, string, error) {
 	mine, err := parseObject(before)
 	if err != nil {
@@ -40,8 +38,8 @@ func mergePackage(before, wanted []byte) ([]byte, string, error) {
 	return mine.render(indentOf(before)), "adds " + strings.Join(added, ", "), nil
 }
 
-// mergeTSConfig makes a tsconfig extend ours. One that cannot be read as plain JSON (it may have
-// comments), or that extends something already, is left to the user.
+// mergeTSConfig makes a tsconfig extend ours. It leaves the change to the user if the file is not plain JSON (it may have
+// comments) or already extends another config.
 func mergeTSConfig(before, wanted []byte) ([]byte, string, error) {
 	theirs, err := parseObject(wanted)
 	if err != nil {

@@ -1,5 +1,3 @@
-// This file edits a JSON object and keeps the order of its keys.
-
 package scaffold
 
 import (
@@ -17,11 +15,11 @@ type member struct {
 
 type object struct{ members []member }
 
-// parseObject reads one JSON object, keys in order.
+// parseObject parses a JSON object and keeps the order of its keys.
 func parseObject(text []byte) (*object, error) {
 	if !json.Valid(text) {
 		var probe any
-		return nil, fmt.Errorf("it is not valid JSON: %w", json.Unmarshal(text, &probe))
+		return nil, fmt.Errorf("not valid JSON: %w", json.Unmarshal(text, &probe))
 	}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	open, err := dec.Token()
@@ -29,7 +27,7 @@ func parseObject(text []byte) (*object, error) {
 		return nil, err
 	}
 	if open != json.Delim('{') {
-		return nil, errors.New("it is not a JSON object")
+		return nil, errors.New("expected a JSON object")
 	}
 	o := &object{}
 	for dec.More() {
@@ -69,7 +67,7 @@ func (o *object) set(key string, value json.RawMessage) {
 	o.members = append(o.members, member{key, value})
 }
 
-// mergeSection adds the members of an inner object of theirs that o lacks, and names them.
+// mergeSection adds the members of a section that o lacks, and returns their names.
 func (o *object) mergeSection(theirs *object, section string) ([]string, error) {
 	wanted, ok := theirs.get(section)
 	if !ok {
@@ -82,7 +80,7 @@ func (o *object) mergeSection(theirs *object, section string) ([]string, error) 
 	into := &object{}
 	if had, ok := o.get(section); ok {
 		if into, err = parseObject(had); err != nil {
-			return nil, fmt.Errorf("its %q is not a JSON object", section)
+			return nil, fmt.Errorf("%q is not a JSON object", section)
 		}
 	}
 	var added []string
@@ -98,7 +96,7 @@ func (o *object) mergeSection(theirs *object, section string) ([]string, error) 
 	return added, nil
 }
 
-// render writes the object out; an empty indent keeps it on one line.
+// render returns the object as JSON, on one line if the indent is empty.
 func (o *object) render(indent string) []byte {
 	var flat bytes.Buffer
 	flat.WriteByte('{')
@@ -123,7 +121,7 @@ func (o *object) render(indent string) []byte {
 	return out.Bytes()
 }
 
-// indentOf is the indent that a JSON text uses: two spaces when it shows none.
+// indentOf returns the indent of a JSON text. Default: two spaces.
 func indentOf(text []byte) string {
 	for _, line := range strings.Split(string(text), "\n") {
 		if trimmed := strings.TrimLeft(line, " \t"); trimmed != "" && len(trimmed) < len(line) {

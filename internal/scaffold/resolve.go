@@ -1,5 +1,3 @@
-// This file finds where a path of a plan really leads.
-
 package scaffold
 
 import (
@@ -11,8 +9,8 @@ import (
 	"strings"
 )
 
-// resolve is the file that a path below dir names, symbolic links followed. It refuses what leads out
-// of dir, what leads nowhere, and what is in the way of a file or a folder.
+// resolve returns the target of a path below dir, with symbolic links resolved. Links out of dir, broken links, folders
+// instead of files and files instead of folders are errors.
 func resolve(dir, path string) (string, error) {
 	root, err := filepath.EvalSymlinks(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -40,27 +38,27 @@ func resolve(dir, path string) (string, error) {
 		case err != nil:
 			return "", fmt.Errorf("cannot read %q: %w", name, reason(err))
 		case !last && !info.IsDir():
-			return "", fmt.Errorf("%q is a file, and a folder is wanted there", name)
+			return "", fmt.Errorf("%q is a file: expected a folder", name)
 		case last && info.IsDir():
-			return "", fmt.Errorf("%q is a folder, and a file is wanted there", name)
+			return "", fmt.Errorf("%q is a folder: expected a file", name)
 		}
 	}
 	return at, nil
 }
 
-// follow is where a symbolic link ends, which must be below root.
+// follow returns the target of a symbolic link, which must be below root.
 func follow(root, link, name string) (string, error) {
-	real, err := filepath.EvalSymlinks(link)
+	target, err := filepath.EvalSymlinks(link)
 	if err != nil {
-		return "", fmt.Errorf("%q is a symbolic link that leads nowhere", name)
+		return "", fmt.Errorf("%q is a broken symbolic link", name)
 	}
-	if inside, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(inside) {
-		return "", fmt.Errorf("%q is a symbolic link that leads out of the folder, to %q", name, real)
+	if inside, err := filepath.Rel(root, target); err != nil || !filepath.IsLocal(inside) {
+		return "", fmt.Errorf("%q is a symbolic link to %q, outside the folder", name, target)
 	}
-	return real, nil
+	return target, nil
 }
 
-// reason is what the system says about a path, without the path.
+// reason returns the system's error without the path.
 func reason(err error) error {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {

@@ -1,9 +1,8 @@
-// Package scaffold decides what writing a set of files into a folder would do, and does it.
+// Package scaffold plans and writes a set of files in a folder.
 //
-// The plan is made in memory first: nothing is written before every file is known, and nothing at
-// all when one of them is in the way. Existing files are kept unless the user forces them, but for
-// the few that can take what is new beside what they hold (merge.go).
-// Start at Make, then Plan.Apply. What the files say is the caller's matter.
+// The plan is made in memory. Nothing is written if a file exists with different content, unless the user overwrites it
+// or it can be merged (merge.go). The caller provides the contents of the files.
+// Start at Make, then Plan.Apply.
 package scaffold
 
 import (
@@ -22,12 +21,12 @@ type Action string
 
 const (
 	Create    Action = "create"    // it does not exist
-	Keep      Action = "keep"      // it exists, and stays as it is
-	Merge     Action = "merge"     // it exists, and takes what is new
-	Edit      Action = "edit"      // a source file that gets a line or two
-	Overwrite Action = "overwrite" // it exists, and the user forced it
-	Refresh   Action = "refresh"   // it is the tool's own, and older
-	Conflict  Action = "conflict"  // it exists and says something else
+	Keep      Action = "keep"      // it exists and is not changed
+	Merge     Action = "merge"     // it exists and gets additions
+	Edit      Action = "edit"      // a source file with small changes
+	Overwrite Action = "overwrite" // it exists and the user forced the change
+	Refresh   Action = "refresh"   // it exists and belongs to svc
+	Conflict  Action = "conflict"  // it exists with different content
 )
 
 // Step is one line of a plan.
@@ -35,12 +34,12 @@ type Step struct {
 	Path   string `json:"path"` // relative to the folder, with forward slashes
 	Action Action `json:"action"`
 	Note   string `json:"note,omitempty"`
-	target string // where it is written: Path below the folder, symbolic links followed
-	before []byte // nil when the file does not exist
-	after  []byte // nil when it is kept
+	target string // Path with symbolic links resolved
+	before []byte // nil if the file does not exist
+	after  []byte // nil if the file is not changed
 }
 
-// Plan is what writing would do, in path order.
+// Plan lists the changes that Apply makes, sorted by path.
 type Plan struct {
 	Dir   string `json:"dir"`
 	Steps []Step `json:"steps"`
@@ -48,18 +47,18 @@ type Plan struct {
 	applied []change
 }
 
-// Options decide how existing files are treated.
+// Options decide what happens to existing files.
 type Options struct {
-	Force bool // overwrite what is in the way; what can be kept or merged is not
-	// Keep names files that are the user's own once they exist: they are kept, never in the way.
+	Force bool // overwrite conflicts; files that can be kept or merged are not overwritten
+	// Keep lists files that belong to the user once they exist. They are kept and never conflict.
 	Keep []string
-	// Own is the folder of the tool's own files, "" for none: they are refreshed, never in the way.
+	// Own is the folder of files that belong to svc, or "". They are refreshed and never conflict.
 	Own string
-	// Edits are source files with their new text; they exist already.
+	// Edits are existing source files with their new text.
 	Edits map[string][]byte
 }
 
-// Make plans files below dir, which need not exist.
+// Make plans files below dir, which does not need to exist.
 func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
 	plan := &Plan{Dir: dir}
 	for path, content := range files {
@@ -81,7 +80,7 @@ func Make(dir string, files map[string][]byte, opts Options) (*Plan, error) {
 	return plan, nil
 }
 
-// existing starts a step with what is there.
+// existing returns a step with the current content of a file.
 func existing(dir, path string) (Step, error) {
 	target, err := resolve(dir, path)
 	if err != nil {
@@ -107,7 +106,7 @@ func planFile(dir, path string, content []byte, opts Options) (Step, error) {
 	case step.before == nil:
 		step.Action, step.after = Create, content
 	case bytes.Equal(step.before, content):
-		step.Action, step.Note = Keep, "already as it should be"
+		step.Action, step.Note = Keep, "up to date"
 	case opts.Own != "" && strings.HasPrefix(path, opts.Own+"/"):
 		step.Action, step.after = Refresh, content
 	case mergeable:
@@ -122,7 +121,7 @@ func planFile(dir, path string, content []byte, opts Options) (Step, error) {
 	return step, nil
 }
 
-// planMerge merges whatever line ends and byte order mark the file has.
+// planMerge plans a merge that preserves the line breaks and the byte order mark of the file.
 func planMerge(step Step, merge merger, content []byte) (Step, error) {
 	text := strings.TrimPrefix(string(step.before), byteOrderMark)
 	eol := newline(text)
@@ -142,7 +141,7 @@ func planMerge(step Step, merge merger, content []byte) (Step, error) {
 	return step, nil
 }
 
-// Conflicts are the files in the way.
+// Conflicts returns the paths with conflicts.
 func (p *Plan) Conflicts() []string {
 	var paths []string
 	for _, step := range p.Steps {

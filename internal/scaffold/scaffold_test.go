@@ -35,7 +35,7 @@ func actions(plan *Plan) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestPlanSaysWhatWouldHappenAndAConflictWritesNothing(t *testing.T) {
+func TestPlanWithConflictWritesNothing(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "README.md", "mine")
 	write1(t, dir, "src/main.ts", "mine")
@@ -55,7 +55,7 @@ func TestPlanSaysWhatWouldHappenAndAConflictWritesNothing(t *testing.T) {
 	}
 }
 
-func TestForceOverwrites(t *testing.T) {
+func TestForceOverwritesConflicts(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "a.ts", "mine")
 	plan, err := Make(dir, map[string][]byte{"a.ts": []byte("ours")}, Options{Force: true})
@@ -70,7 +70,7 @@ func TestForceOverwrites(t *testing.T) {
 	}
 }
 
-func TestForceKeepsWhatCanBeKeptOrMerged(t *testing.T) {
+func TestForceKeepsAndMergesFiles(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "README.md", "mine")
 	write1(t, dir, "package.json", `{"name": "mine"}`)
@@ -94,7 +94,7 @@ func TestForceKeepsWhatCanBeKeptOrMerged(t *testing.T) {
 	}
 }
 
-func TestMergeKeepsLineEndsAndByteOrderMark(t *testing.T) {
+func TestMergePreservesLineBreaksAndByteOrderMark(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, "package.json", "\ufeff{\r\n  \"name\": \"mine\"\r\n}\r\n")
 	plan, err := Make(dir, map[string][]byte{"package.json": []byte(`{"scripts": {"a": "b"}}`)}, Options{})
@@ -110,7 +110,7 @@ func TestMergeKeepsLineEndsAndByteOrderMark(t *testing.T) {
 	}
 }
 
-func TestMergeKeepsWhatIsThere(t *testing.T) {
+func TestMergePreservesExistingContent(t *testing.T) {
 	for _, c := range []struct{ path, before, wanted, after string }{
 		{
 			"package.json",
@@ -135,7 +135,7 @@ func TestMergeKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestMergeRefusesAPackageThatIsNoJSON(t *testing.T) {
+func TestMergeRejectsInvalidPackageJSON(t *testing.T) {
 	for _, text := range []string{"", "[]", "{", "nonsense"} {
 		if _, _, err := mergePackage([]byte(text), []byte("{}")); err == nil {
 			t.Errorf("merged into %q", text)
@@ -143,7 +143,7 @@ func TestMergeRefusesAPackageThatIsNoJSON(t *testing.T) {
 	}
 }
 
-func TestTheToolsOwnFilesAreRefreshed(t *testing.T) {
+func TestOwnFilesAreRefreshed(t *testing.T) {
 	dir := t.TempDir()
 	write1(t, dir, ".svc/types/a.d.ts", "old")
 	plan, err := Make(dir, map[string][]byte{".svc/types/a.d.ts": []byte("new")}, Options{Own: ".svc"})

@@ -1,5 +1,3 @@
-// This file puts a line or two into TypeScript that a user wrote, and leaves the rest as it is.
-
 package scaffold
 
 import (
@@ -8,10 +6,10 @@ import (
 	"strings"
 )
 
-// byteOrderMark stands at the start of files that some editors write.
+// byteOrderMark is at the start of files from some editors.
 const byteOrderMark = "\ufeff"
 
-// Offset is the byte offset of a 1-based line and column (UTF-16 units) in a text; -1 past its end.
+// Offset returns the byte offset of a 1-based line and column (in UTF-16 units), or -1 after the end of the text.
 func Offset(text string, line, column int) int {
 	at := 0
 	for ; line > 1; line-- {
@@ -37,13 +35,13 @@ func Offset(text string, line, column int) int {
 	return at
 }
 
-// The name in quotes is blank: these look at masked sources.
+// These match masked sources, in which module names are blank.
 var (
 	importStatement = regexp.MustCompile(`(?m)^[ \t]*import\s[^;'"]*['"] *['"];?[^\n]*\n`)
 	exportedName    = regexp.MustCompile(`(?m)^[ \t]*export default ([A-Za-z_$][\w$]*)[ \t]*;?[ \t\r]*$`)
 )
 
-// AddImport adds an import line behind the last import of a source, or at its top.
+// AddImport adds an import line after the last import of a source, or at its top.
 func AddImport(text, line string) string {
 	if strings.Contains(text, line) {
 		return text
@@ -58,8 +56,8 @@ func AddImport(text, line string) string {
 	return text[:at] + line + newline(text) + text[at:]
 }
 
-// DefaultExport is the name in the statement `export default name;` and the offset of the statement's
-// line; "" when the default export is anything else.
+// DefaultExport returns the name in the statement `export default name;` and the offset of its line; "" for other
+// default exports.
 func DefaultExport(text string) (name string, at int) {
 	found := exportedName.FindStringSubmatchIndex(Mask(text))
 	if found == nil {
@@ -68,33 +66,33 @@ func DefaultExport(text string) (name string, at int) {
 	return text[found[2]:found[3]], found[0]
 }
 
-// AddStatement puts a statement in front of the line at offset.
+// AddStatement adds a statement before the line at an offset.
 func AddStatement(text string, at int, statement string) string {
 	eol := newline(text)
 	if strings.HasSuffix(text[:at], statement+eol) {
-		return text // not a second time
+		return text // it exists already
 	}
 	return text[:at] + statement + eol + eol + text[at:]
 }
 
-// AddElement puts an element at the end of the array literal that is the value of the key at offset.
+// AddElement appends an element to the array literal that is the value of the key at an offset.
 func AddElement(text string, key int, element string) (string, error) {
 	code := Mask(text)
 	end := key + strings.IndexAny(code[key:], ":,}\n")
 	if end < key || code[end] != ':' {
-		return "", errors.New("the list is not written in place")
+		return "", errors.New("the list is not an array literal")
 	}
 	open := end + 1
 	for open < len(code) && strings.IndexByte(" \t\r\n", code[open]) >= 0 {
 		open++
 	}
 	if open >= len(code) || code[open] != '[' {
-		return "", errors.New("the list is not written in place")
+		return "", errors.New("the list is not an array literal")
 	}
 	return addBefore(text, code, open, element)
 }
 
-// AddMember puts a member at the end of the object literal that is the argument of the call at offset.
+// AddMember appends a member to the object literal that is the argument of the call at an offset.
 func AddMember(text string, offset int, member string) (string, error) {
 	code := Mask(text)
 	open := strings.IndexByte(code[offset:], '(')
@@ -105,19 +103,19 @@ func AddMember(text string, offset int, member string) (string, error) {
 		}
 	}
 	if open < 0 || open >= len(code) || code[open] != '{' {
-		return "", errors.New("the options are not written in place")
+		return "", errors.New("the options are not an object literal")
 	}
 	return addBefore(text, code, open, member)
 }
 
-// addBefore puts an item in front of the bracket that closes the one at open.
+// addBefore adds an item before the bracket that closes the one at open.
 func addBefore(text, code string, open int, item string) (string, error) {
 	end, err := closing(code, open)
 	if err != nil {
 		return "", err
 	}
 	eol := newline(text)
-	last := open + len(strings.TrimRight(code[open:end], " \t\r\n")) // behind the last code inside
+	last := open + len(strings.TrimRight(code[open:end], " \t\r\n")) // after the last code inside
 	comma := ""
 	if last > open+1 && code[last-1] != ',' {
 		comma = ","
@@ -145,7 +143,7 @@ func addBefore(text, code string, open int, item string) (string, error) {
 		text[end:], nil
 }
 
-// tabbed indents the lines of an item with tabs.
+// tabbed replaces the indentation of an item by tabs.
 func tabbed(item string) string {
 	lines := strings.Split(item, "\n")
 	for i, line := range lines {
@@ -155,7 +153,7 @@ func tabbed(item string) string {
 	return strings.Join(lines, "\n")
 }
 
-// newline is how the lines of a text end.
+// newline returns the line break of a text.
 func newline(text string) string {
 	if strings.Contains(text, "\r\n") {
 		return "\r\n"
@@ -168,7 +166,7 @@ func indentOfLine(text string, at int) string {
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// closing finds the bracket in masked code that closes the one at open.
+// closing returns the offset of the bracket that closes the one at open, in masked code.
 func closing(code string, open int) (int, error) {
 	depth := 0
 	for i := open; i < len(code); i++ {
@@ -181,5 +179,5 @@ func closing(code string, open int) (int, error) {
 			}
 		}
 	}
-	return 0, errors.New("a bracket is not closed")
+	return 0, errors.New("unclosed bracket")
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAddElementKeepsTheShapeOfTheList(t *testing.T) {
+func TestAddElementPreservesTheFormatOfTheList(t *testing.T) {
 	for _, c := range []struct{ before, after string }{
 		{"{ a: [] }", "{ a: [x] }"},
 		{"{ a: [b] }", "{ a: [b, x] }"},
@@ -24,7 +24,7 @@ func TestAddElementKeepsTheShapeOfTheList(t *testing.T) {
 	}
 }
 
-func TestAddElementRefusesAListThatStandsElsewhere(t *testing.T) {
+func TestAddElementRejectsOtherThanArrayLiterals(t *testing.T) {
 	for _, text := range []string{"{ a: cards }", "{ a }", "{ a: [", "{ a:"} {
 		if got, err := AddElement(text, 2, "x"); err == nil {
 			t.Errorf("AddElement(%q) = %q", text, got)
@@ -32,21 +32,21 @@ func TestAddElementRefusesAListThatStandsElsewhere(t *testing.T) {
 	}
 }
 
-func TestAddMemberGoesToTheEndOfTheObject(t *testing.T) {
+func TestAddMemberAppendsToTheObject(t *testing.T) {
 	got, err := AddMember("defineApp({\n  name: 'a',\n});\n", 0, "cards: [x]")
 	if want := "defineApp({\n  name: 'a',\n  cards: [x],\n});\n"; err != nil || got != want {
 		t.Errorf("got %q, %v; want %q", got, err, want)
 	}
 }
 
-func TestAddMemberPutsTheCommaBeforeAComment(t *testing.T) {
+func TestAddMemberAddsTheCommaBeforeAComment(t *testing.T) {
 	got, err := AddMember("defineApp({\n  name: 'a' // last\n});\n", 0, "cards: [x]")
 	if want := "defineApp({\n  name: 'a', // last\n  cards: [x],\n});\n"; err != nil || got != want {
 		t.Errorf("got %q, %v; want %q", got, err, want)
 	}
 }
 
-func TestAddMemberRefusesOptionsThatStandElsewhere(t *testing.T) {
+func TestAddMemberRejectsOtherThanObjectLiterals(t *testing.T) {
 	for _, text := range []string{"defineApp(options);\nf({})", "defineApp(", "defineApp"} {
 		if got, err := AddMember(text, 0, "x: 1"); err == nil {
 			t.Errorf("AddMember(%q) = %q", text, got)
@@ -54,7 +54,7 @@ func TestAddMemberRefusesOptionsThatStandElsewhere(t *testing.T) {
 	}
 }
 
-func TestAnEditIsNotLedByCommentsAndStrings(t *testing.T) {
+func TestEditsIgnoreCommentsAndStrings(t *testing.T) {
 	source := "\ufeff/*\nimport x from 'y';\n*/\nconst doc = `\nexport default nothing;\n`;\nexport default worker; // the one\n"
 	got := AddImport(source, "import { c } from 'c';")
 	if want := "\ufeffimport { c } from 'c';\n" + strings.TrimPrefix(source, "\ufeff"); got != want {
@@ -66,7 +66,7 @@ func TestAnEditIsNotLedByCommentsAndStrings(t *testing.T) {
 	}
 }
 
-func TestMaskKeepsCodeAndItsOffsets(t *testing.T) {
+func TestMaskPreservesCodeAndOffsets(t *testing.T) {
 	for source, want := range map[string]string{
 		"a = 'x' // y\nb":          "a = ' '     \nb",
 		"a = `x ${b + `y`} z`;":    "a = `  ${b + ` `}  `;",
@@ -85,7 +85,7 @@ func TestMaskKeepsCodeAndItsOffsets(t *testing.T) {
 	}
 }
 
-func FuzzMaskKeepsEveryOffset(f *testing.F) {
+func FuzzMaskPreservesOffsets(f *testing.F) {
 	f.Add("a = `x ${b}` // c\n/* d */ /e/ '\\'")
 	f.Fuzz(func(t *testing.T, source string) {
 		if got := Mask(source); len(got) != len(source) || strings.Count(got, "\n") != strings.Count(source, "\n") {
@@ -94,7 +94,7 @@ func FuzzMaskKeepsEveryOffset(f *testing.F) {
 	})
 }
 
-func TestAddImportStandsBehindTheOthers(t *testing.T) {
+func TestAddImportFollowsOtherImports(t *testing.T) {
 	before := "// head\nimport { a } from 'a';\nimport {\n  b,\n} from \"b\"\n\ncode();\n"
 	want := "// head\nimport { a } from 'a';\nimport {\n  b,\n} from \"b\"\nimport { c } from 'c';\n\ncode();\n"
 	if got := AddImport(before, "import { c } from 'c';"); got != want {
