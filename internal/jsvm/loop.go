@@ -1,6 +1,9 @@
 package jsvm
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // Enqueue runs work on the loop, in a new turn. Any goroutine may call it. It has no effect after the VM has ended.
 // An error of work must come from the engine.
@@ -61,7 +64,7 @@ func (vm *VM) turn(c *call, work func() error) {
 	vm.guard.begin(vm)
 	err := vm.protect(work)
 	interrupted := vm.guard.end()
-	vm.current, vm.turnOf = nil, nil
+	vm.current, vm.turnOf, vm.turnStart = nil, nil, time.Time{}
 	if err != nil {
 		if poisoned := poison(err); poisoned != nil {
 			vm.End(poisoned)

@@ -17,15 +17,18 @@ type timerHeap struct {
 }
 
 type timer struct {
-	id       int32
-	deadline time.Time
-	seq      uint64
-	every    time.Duration // of an interval
-	repeats  bool
-	run      func() error
-	owner    *call
-	index    int
-	stopped  bool
+	id int32
+	// deadline orders timers. It counts from the first timer that the turn set: timers of one turn run in the order of
+	// their delays, however long the turn takes. No timer runs before notBefore, which counts from its own call.
+	deadline, notBefore time.Time
+
+	seq     uint64
+	every   time.Duration // of an interval
+	repeats bool
+	run     func() error
+	owner   *call
+	index   int
+	stopped bool
 }
 
 // StartTimer runs run on the loop, in a new turn, after delay; if repeats, every delay. On the loop.
@@ -58,7 +61,11 @@ func (vm *VM) StopTimer(id int32) {
 func (vm *VM) schedule(t *timer, delay time.Duration) {
 	vm.timers.seq++
 	t.seq = vm.timers.seq
-	t.deadline = vm.clock.Now().Add(delay)
+	now := vm.clock.Now()
+	if vm.turnStart.IsZero() {
+		vm.turnStart = now
+	}
+	t.deadline, t.notBefore = vm.turnStart.Add(delay), now.Add(delay)
 	heap.Push(&vm.timers.heap, t)
 }
 
@@ -68,7 +75,7 @@ func (vm *VM) arm() {
 	if len(h.heap) == 0 {
 		return
 	}
-	first := h.heap[0].deadline
+	first := h.heap[0].notBefore
 	if h.disarm != nil {
 		if !first.Before(h.armed) {
 			return
@@ -86,7 +93,7 @@ func (vm *VM) runTimers() {
 	h.disarm = nil
 	now := vm.clock.Now()
 	var due []*timer
-	for len(h.heap) > 0 && !h.heap[0].deadline.After(now) {
+	for len(h.heap) > 0 && !h.heap[0].notBefore.After(now) {
 		due = append(due, heap.Pop(&h.heap).(*timer))
 	}
 	for _, t := range due {
@@ -95,6 +102,7 @@ func (vm *VM) runTimers() {
 		}
 		if t.repeats {
 			vm.schedule(t, max(t.every, minInterval))
+			vm.turnStart = time.Time{}
 		} else {
 			delete(h.byID, t.id)
 		}

@@ -56,6 +56,8 @@ type VM struct {
 	// current is the call that the running code belongs to, nil while scripts load. turnOf is the call that the
 	// turn started for. On the loop only.
 	current, turnOf *call
+	// turnStart is when the running turn set its first timer, or zero.
+	turnStart time.Time
 	// rejected are the promises that were rejected in this turn and have no handler yet. On the loop only.
 	rejected []*goja.Promise
 	dispatch Dispatcher

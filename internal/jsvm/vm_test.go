@@ -114,6 +114,21 @@ func TestTimersFireByDeadlineThenInCreationOrder(t *testing.T) {
 	}
 }
 
+func TestTimersOfASlowTurnFireInTheOrderOfTheirDelays(t *testing.T) {
+	w := newTestVM(t, func(o *Options) { o.Clock = SystemClock(time.Now) })
+	w.script(t, `globalThis.f = () => new Promise((resolve) => {
+		setTimeout(() => { log('second'); resolve(''); }, 5);
+		for (const start = Date.now(); Date.now() < start + 20;);
+		setTimeout(() => log('first'), 0);
+	});`)
+	if _, err := w.Call(context.Background(), "f"); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.logged(); got != "first second" {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestTimerSetByATimerWaitsItsFullDelay(t *testing.T) {
 	w := newTestVM(t, nil)
 	w.script(t, `
