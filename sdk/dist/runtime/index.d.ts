@@ -5,7 +5,9 @@ import { RateLimitsManifest, RateLimitOptions, Logger, CrmClient, ProjectManifes
 interface PaceClock {
     /** Returns the time, in ms. */
     now(): number;
+    /** Calls `wake` after `ms` milliseconds, and returns the timer. */
     setTimeout(wake: () => void, ms: number): unknown;
+    /** Cancels a timer. */
     clearTimeout?(timer: unknown): void;
 }
 
@@ -14,9 +16,11 @@ type CrmFamily = 'general' | 'search';
 
 /** What a response of the CRM reports about rate limits. Missing and malformed headers are undefined. */
 interface RateReport {
+    /** The HTTP status. */
     readonly status: number;
     /** Calls per window. */
     readonly max?: number | undefined;
+    /** Length of the window, in ms. */
     readonly intervalMs?: number | undefined;
     /** Calls left in the window. */
     readonly remaining?: number | undefined;
@@ -32,6 +36,7 @@ interface RateReport {
 
 /** The end of a granted call. */
 interface SettledCall {
+    /** The id of the call. */
     readonly id: number;
     /** Null if there was no response. */
     readonly report: RateReport | null;
@@ -47,9 +52,11 @@ interface OwnCalls {
 }
 /** The arguments of `join`. */
 interface JoinArguments {
+    /** The id of the isolate. */
     readonly isolate: string;
     /** Whether the coordinator was unreachable, so that others may send calls without asking. */
     readonly wasAway: boolean;
+    /** The unreported calls of each family. */
     readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
 }
 /** The result of `join`. */
@@ -63,10 +70,13 @@ interface JoinResult {
 }
 /** The arguments of `acquire`. */
 interface AcquireArguments {
+    /** The id of the isolate. */
     readonly isolate: string;
+    /** The rate limit that the call counts against. */
     readonly family: CrmFamily;
     /** How long the call may wait, in ms. */
     readonly patienceMs: number;
+    /** Granted calls that ended since the last report. */
     readonly settled: readonly SettledCall[];
 }
 /** The result of `acquire`. */
@@ -86,7 +96,9 @@ interface AcquireResult {
 }
 /** The arguments of `settle`. */
 interface SettleArguments {
+    /** The id of the isolate. */
     readonly isolate: string;
+    /** The calls that ended. */
     readonly settled: readonly SettledCall[];
 }
 /** The coordinator of a portal. Methods reject if it is unreachable. */
@@ -101,7 +113,9 @@ interface Coordinator {
 
 /** One call in flight. Times are milliseconds since the epoch. */
 interface Lease {
+    /** The call's id. */
     readonly id: number;
+    /** When the call was sent. */
     readonly sentAt: number;
     /** When it expires. */
     readonly until: number;
@@ -147,11 +161,13 @@ declare class Calls {
 interface GateSettings {
     /** Size of the bucket, in tokens. */
     readonly capacity: number;
+    /** Refill rate, in tokens per second. */
     readonly refillPerSecond: number;
     /** Tokens per call. */
     readonly cost: number;
     /** Calls per window, if known. Default: reported by the CRM. */
     readonly max?: number;
+    /** Length of the CRM's window, in ms. */
     readonly intervalMs: number;
     /** Whether the rate follows the limit of the CRM and recovers after 429s. */
     readonly adaptive: boolean;
@@ -172,6 +188,7 @@ interface GateSettings {
 declare class Gate {
     #private;
     protected readonly settings: GateSettings;
+    /** The calls that a window may still count. */
     readonly calls: Calls;
     protected interval: number;
     /** Deferred calls that are expected again. Each gets a later hint than the one before. */
@@ -181,6 +198,7 @@ declare class Gate {
     share: number;
     /** Tokens per second. */
     get rate(): number;
+    /** Tokens in the bucket. */
     get tokens(): number;
     /** Returns the remaining time of the hold, in ms. */
     holdFor(now: number): number;
@@ -227,24 +245,31 @@ declare class Gate {
 type Mode = 'alone' | 'shared' | 'unreachable';
 /** A report that has not been sent. */
 type PendingReport = Omit<SettledCall, 'ageMs'> & {
+    /** When the call ended, in ms of the clock. */
     readonly at: number;
 };
 /** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
 interface Deferral {
+    /** When the deferral ends. */
     readonly until: number;
+    /** When the coordinator expects room for the call. */
     readonly freeAt: number;
     /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
     tokensAt: number;
+    /** How much later each further call, in ms. */
     readonly stepMs: number;
 }
 /** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
 declare class ClientState {
+    /** The id of the isolate. */
     readonly isolate: string;
+    /** How the isolate shares the portal's budget. */
     mode: Mode;
     /** Until when the mode is valid. */
     until: number;
     /** Calls left of a solo grant. */
     left: number;
+    /** The number of clients of the portal, including this one. */
     clients: number;
     /** Until when another request of the isolate may be joining. */
     joiningUntil: number;
@@ -253,6 +278,7 @@ declare class ClientState {
         since: number;
         count: number;
     };
+    /** The last deferral of each family. */
     readonly deferrals: Partial<Record<CrmFamily, Deferral>>;
     /** Calls that were sent without asking and have not been reported. */
     own: Record<CrmFamily, Lease[]>;
@@ -282,12 +308,15 @@ declare class Queue {
     get length(): number;
     /** Polls, and returns the place of the waiter. The first place is 1. */
     poll(waiter: Waiter, now: number): number;
+    /** Removes a waiter from the queue. */
     leave(waiter: Waiter): void;
 }
 
 /** A gate, and the calls that wait for it. */
 interface Pace {
+    /** Decides when a call may leave. */
     readonly gate: Gate;
+    /** The order of the waiting calls. */
     readonly queue: Queue;
 }
 /**
@@ -297,7 +326,9 @@ declare class Isolate {
     #private;
     /** @param id identifies the isolate to coordinators. Default: random */
     constructor(id?: string);
+    /** Returns the state of the isolate as a client of a portal's coordinator. */
     clientStateOf(portal: string): ClientState;
+    /** Returns the gate and queue of a portal and family. */
     paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace;
 }
 
@@ -586,22 +617,28 @@ interface AppParts {
 
 /** The call of a metric. */
 interface MeteredCall {
+    /** The rate limit that the call counts against. */
     readonly family: CrmFamily;
     /** Without the query, which may contain personal data. */
     readonly path: string;
 }
 /** Records rate metrics. */
 interface RateMetrics {
+    /** Records what a response reports about the rate limits. */
     answered(call: MeteredCall, report: RateReport): void;
+    /** Records a call that ended as backpressure. */
     turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
 }
 
 /** The options of a pacer. */
 interface PacerOptions {
+    /** The gates that the clients of the isolate share. */
     readonly isolate: Isolate;
     /** The portal whose budget is used. */
     readonly portal: string;
+    /** The app's rate budget. */
     readonly limits: RateLimitsManifest;
+    /** Tells the time and sets timers. */
     readonly clock: PaceClock;
     /** Returns a number from 0 to 1. */
     readonly random: () => number;
@@ -622,6 +659,7 @@ interface Attempt {
  */
 declare class Pacer {
     #private;
+    /** The options of the pacer. */
     readonly options: PacerOptions;
     constructor(options: PacerOptions);
     /**
@@ -633,24 +671,27 @@ declare class Pacer {
     pass<T extends Attempt>(family: CrmFamily, attempt: (waitedMs: number) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** What a client is made of. */
+/** The options of a CRM client. */
 interface CrmOptions {
+    /** Sends a request. */
     readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+    /** Returns the time, in milliseconds since the epoch. */
     readonly now: () => number;
     /** The origin of the API, without a slash at the end. */
     readonly apiOrigin: string;
-    /** Of the headers that tell rate limits, such as `X-Crm`. */
+    /** The prefix of the rate-limit headers, such as `X-Crm`. */
     readonly headerPrefix: string;
-    /** Whom calls wait at. */
+    /** Paces the calls. */
     readonly pacer: Pacer;
-    /** Told of what the app wants to see of its rates. */
+    /** Records rate metrics. Absent when they are off. */
     readonly metrics?: RateMetrics;
-    /** The access token of the install, another one than `refused` where there can be; rejects when there is none. */
+    /** Returns the access token of the install, if possible another one than `refused`. Rejects if there is none. */
     readonly token: (refused?: string) => Promise<string>;
-    /** Told of each call when it has ended. */
+    /** Receives each completed call. */
     readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
-    /** Its signal ends calls that bring none of their own when the invocation's time is up. */
+    /** The deadline of the invocation. */
     readonly notice?: {
+        /** Cancels calls without a signal when the time is up. */
         readonly signal: AbortSignal;
     };
 }
@@ -753,9 +794,11 @@ interface RawRequest {
     readonly body: Uint8Array;
 }
 
-/** A post to the source, whose sender is not verified yet. */
+/** A post to a push source whose signature is not verified yet. */
 interface PostedCall extends RequestContext {
+    /** The request. */
     readonly request: RawRequest;
+    /** The parsed URL of the request. */
     readonly url: URL;
 }
 /** What the worker that received the post provides. */
@@ -769,31 +812,45 @@ interface ReceivingWorker {
 /** How it ended: all rows of the run are in, or another step goes on. */
 type RowsEnd = 'in' | 'more';
 
-/** One step of a run that has rows to bring in. */
+/** A step of a run that writes rows. */
 interface EngineStep {
+    /** What serves the step. */
     readonly place: RequestContext;
+    /** The sync. */
     readonly sync: SyncDefinition;
+    /** The install that the run belongs to. */
     readonly install: BoundInstall & {
+        /** The install's id. */
         readonly id: string;
     };
+    /** The lease of the step. */
     readonly grant: Grant;
+    /** The invocation that reports logs and errors. */
     readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
-    /** How calls for the install go out to the CRM, until the notice ends them. */
+    /** Returns the options of the install's CRM client. */
     crmOptions(place: RequestContext, notice: DeadlineSignal): CrmOptions;
 }
-/** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
-type EngineEnd = {
+/** The end of a step. An exhausted rate budget throws CrmBackpressure instead. */
+type EngineEnd = EngineDone | EngineFailure;
+/** A step that wrote rows. */
+interface EngineDone {
+    /** What remains of the run. */
     readonly kind: RowsEnd;
-} | {
+}
+/** A step that failed. */
+interface EngineFailure {
+    /** `stumbled` is a transient failure, and `failed` a permanent one. */
     readonly kind: 'stumbled' | 'failed';
+    /** What failed. */
     readonly message: string;
-};
+}
+/** Runs sources. */
 interface SourceEngine {
-    /** Answers what the sender of a push source posts. */
+    /** Answers a post to a push source. */
     receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
-    /** Throws an HttpError for a sync that cannot run: nothing is written then. */
+    /** Throws an HttpError if the sync cannot run. Nothing is written then. */
     check(sync: SyncDefinition): void;
-    /** Brings rows in. */
+    /** Runs one step: fetches rows and writes them to the CRM. */
     rows(step: EngineStep): Promise<EngineEnd>;
 }
 /** Runs the sources of a worker. The build attaches it to declared sources. */

@@ -1365,17 +1365,21 @@ var LAZY_SETTLE_MS = 3e3;
 var IN_FLIGHT_MS = 500;
 var MAX_PENDING = 200;
 var ClientState = class {
+  /** The id of the isolate. */
   isolate;
+  /** How the isolate shares the portal's budget. */
   mode = "alone";
   /** Until when the mode is valid. */
   until = -Infinity;
   /** Calls left of a solo grant. */
   left = 0;
+  /** The number of clients of the portal, including this one. */
   clients = 1;
   /** Until when another request of the isolate may be joining. */
   joiningUntil = -Infinity;
   /** Requests of the current burst. */
   burst = { since: -Infinity, count: 0 };
+  /** The last deferral of each family. */
   deferrals = {};
   /** Calls that were sent without asking and have not been reported. */
   own = { general: [], search: [] };
@@ -1697,6 +1701,7 @@ var ADAPTIVE_CUT = 0.8;
 var Gate = class {
   settings;
   #random;
+  /** The calls that a window may still count. */
   calls = new Calls();
   #tokens;
   #rate;
@@ -1739,6 +1744,7 @@ var Gate = class {
   get rate() {
     return this.#rate;
   }
+  /** Tokens in the bucket. */
   get tokens() {
     return this.#tokens;
   }
@@ -2006,6 +2012,7 @@ var Queue = class {
     }
     return this.#indexOf(waiter.number) + 1;
   }
+  /** Removes a waiter from the queue. */
   leave(waiter) {
     const at = this.#indexOf(waiter.number);
     if (this.#waiters[at] === waiter) {
@@ -2039,6 +2046,7 @@ var Isolate = class {
   constructor(id) {
     this.#id = id;
   }
+  /** Returns the state of the isolate as a client of a portal's coordinator. */
   clientStateOf(portal) {
     let state = this.#clientStates.get(portal);
     if (state === void 0) {
@@ -2050,6 +2058,7 @@ var Isolate = class {
     }
     return state;
   }
+  /** Returns the gate and queue of a portal and family. */
   paceOf(portal, family, limits, random, now) {
     const name = `${family} ${portal}`;
     let pace = this.#paces.get(name);
@@ -2114,6 +2123,7 @@ var LONGEST_STAY_MS = 18e3;
 var GRACE_MS = 5e3;
 var LONGEST_SLEEP_MS = 1e3;
 var Pacer = class {
+  /** The options of the pacer. */
   options;
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   #sleepers = /* @__PURE__ */ new Map();

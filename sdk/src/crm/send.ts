@@ -11,24 +11,29 @@ import type { Attempt, Pacer } from './gate/pacer.ts';
 import { readRateReport } from './gate/rate-headers.ts';
 import { mayPass, Retries, surelyNotDone } from './retry.ts';
 
-/** What a client is made of. */
+/** The options of a CRM client. */
 export interface CrmOptions {
+  /** Sends a request. */
   readonly fetch: (input: URL, init: RequestInit) => Promise<Response>;
+  /** Returns the time, in milliseconds since the epoch. */
   readonly now: () => number;
   /** The origin of the API, without a slash at the end. */
   readonly apiOrigin: string;
-  /** Of the headers that tell rate limits, such as `X-Crm`. */
+  /** The prefix of the rate-limit headers, such as `X-Crm`. */
   readonly headerPrefix: string;
-  /** Whom calls wait at. */
+  /** Paces the calls. */
   readonly pacer: Pacer;
-  /** Told of what the app wants to see of its rates. */
+  /** Records rate metrics. Absent when they are off. */
   readonly metrics?: RateMetrics;
-  /** The access token of the install, another one than `refused` where there can be; rejects when there is none. */
+  /** Returns the access token of the install, if possible another one than `refused`. Rejects if there is none. */
   readonly token: (refused?: string) => Promise<string>;
-  /** Told of each call when it has ended. */
+  /** Receives each completed call. */
   readonly onCall: (call: Omit<CrmCallRecord, 'type' | 'invocation'>) => void;
-  /** Its signal ends calls that bring none of their own when the invocation's time is up. */
-  readonly notice?: { readonly signal: AbortSignal };
+  /** The deadline of the invocation. */
+  readonly notice?: {
+    /** Cancels calls without a signal when the time is up. */
+    readonly signal: AbortSignal;
+  };
 }
 
 /** Sends one request and gives the parsed JSON of a 2xx answer. */

@@ -30,26 +30,49 @@ import { credentialsOf } from './source/credentials.ts';
 import { SyncFault, SyncStumble } from './source/fault.ts';
 import { sourceFetch } from './source/source-fetch.ts';
 
-/** One step of a run that has rows to bring in. */
+/** A step of a run that writes rows. */
 export interface EngineStep {
+  /** What serves the step. */
   readonly place: RequestContext;
+  /** The sync. */
   readonly sync: SyncDefinition;
-  readonly install: BoundInstall & { readonly id: string };
+  /** The install that the run belongs to. */
+  readonly install: BoundInstall & {
+    /** The install's id. */
+    readonly id: string;
+  };
+  /** The lease of the step. */
   readonly grant: Grant;
+  /** The invocation that reports logs and errors. */
   readonly invocation: Pick<InvocationReport, 'logger' | 'uncaught'>;
-  /** How calls for the install go out to the CRM, until the notice ends them. */
+  /** Returns the options of the install's CRM client. */
   crmOptions(place: RequestContext, notice: DeadlineSignal): CrmOptions;
 }
 
-/** How it ended. `stumbled` may do better later, `failed` may not. A spent budget is thrown as CrmBackpressure. */
-export type EngineEnd = { readonly kind: RowsEnd } | { readonly kind: 'stumbled' | 'failed'; readonly message: string };
+/** The end of a step. An exhausted rate budget throws CrmBackpressure instead. */
+export type EngineEnd = EngineDone | EngineFailure;
 
+/** A step that wrote rows. */
+export interface EngineDone {
+  /** What remains of the run. */
+  readonly kind: RowsEnd;
+}
+
+/** A step that failed. */
+export interface EngineFailure {
+  /** `stumbled` is a transient failure, and `failed` a permanent one. */
+  readonly kind: 'stumbled' | 'failed';
+  /** What failed. */
+  readonly message: string;
+}
+
+/** Runs sources. */
 export interface SourceEngine {
-  /** Answers what the sender of a push source posts. */
+  /** Answers a post to a push source. */
   receive(call: PostedCall, source: PushSourceDefinition, worker: ReceivingWorker): Promise<Response>;
-  /** Throws an HttpError for a sync that cannot run: nothing is written then. */
+  /** Throws an HttpError if the sync cannot run. Nothing is written then. */
   check(sync: SyncDefinition): void;
-  /** Brings rows in. */
+  /** Runs one step: fetches rows and writes them to the CRM. */
   rows(step: EngineStep): Promise<EngineEnd>;
 }
 

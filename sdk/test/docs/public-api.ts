@@ -93,7 +93,8 @@ export class PublicApi {
   }
 
   #member(path: string, node: Member): void {
-    if (node.name !== undefined && (ts.isPrivateIdentifier(node.name) || ts.isComputedPropertyName(node.name))) {
+    const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+    if (ts.getCombinedModifierFlags(node) & hidden || (node.name !== undefined && isHiddenName(node.name))) {
       return;
     }
     const name = node.name === undefined ? `${path}()` : `${path}.${node.name.getText()}`;
@@ -129,6 +130,10 @@ type Member =
   | ts.MethodDeclaration
   | ts.GetAccessorDeclaration
   | ts.CallSignatureDeclaration;
+
+function isHiddenName(name: ts.PropertyName): boolean {
+  return ts.isPrivateIdentifier(name) || ts.isComputedPropertyName(name);
+}
 
 function isMember(node: ts.Node): node is Member {
   return (

@@ -1,6 +1,8 @@
 /** One call in flight. Times are milliseconds since the epoch. */
 export interface Lease {
+  /** The call's id. */
   readonly id: number;
+  /** When the call was sent. */
   readonly sentAt: number;
   /** When it expires. */
   readonly until: number;

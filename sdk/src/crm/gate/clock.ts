@@ -2,6 +2,8 @@
 export interface PaceClock {
   /** Returns the time, in ms. */
   now(): number;
+  /** Calls `wake` after `ms` milliseconds, and returns the timer. */
   setTimeout(wake: () => void, ms: number): unknown;
+  /** Cancels a timer. */
   clearTimeout?(timer: unknown): void;
 }

@@ -53,30 +53,40 @@ export type Mode = 'alone' | 'shared' | 'unreachable';
 export type GrantedCall = AcquireResult & Required<Pick<AcquireResult, 'id'>>;
 
 /** A report that has not been sent. */
-type PendingReport = Omit<SettledCall, 'ageMs'> & { readonly at: number };
+type PendingReport = Omit<SettledCall, 'ageMs'> & {
+  /** When the call ended, in ms of the clock. */
+  readonly at: number;
+};
 
 /** The state after a deferred call. Until `until`, further calls of the family are deferred without asking. */
 interface Deferral {
+  /** When the deferral ends. */
   readonly until: number;
+  /** When the coordinator expects room for the call. */
   readonly freeAt: number;
   /** When the bucket admits the next call. Grows by `stepMs` with each deferred one. */
   tokensAt: number;
+  /** How much later each further call, in ms. */
   readonly stepMs: number;
 }
 
 /** What an isolate knows of the other clients of a portal. Plain data, shared by all requests of the isolate. */
 export class ClientState {
+  /** The id of the isolate. */
   readonly isolate: string;
+  /** How the isolate shares the portal's budget. */
   mode: Mode = 'alone';
   /** Until when the mode is valid. */
   until = -Infinity;
   /** Calls left of a solo grant. */
   left = 0;
+  /** The number of clients of the portal, including this one. */
   clients = 1;
   /** Until when another request of the isolate may be joining. */
   joiningUntil = -Infinity;
   /** Requests of the current burst. */
   readonly burst = { since: -Infinity, count: 0 };
+  /** The last deferral of each family. */
   readonly deferrals: Partial<Record<CrmFamily, Deferral>> = {};
   /** Calls that were sent without asking and have not been reported. */
   own: Record<CrmFamily, Lease[]> = { general: [], search: [] };

@@ -14,6 +14,7 @@ export const AT_ONCE = 4;
 
 /** The end of a granted call. */
 export interface SettledCall {
+  /** The id of the call. */
   readonly id: number;
   /** Null if there was no response. */
   readonly report: RateReport | null;
@@ -31,9 +32,11 @@ export interface OwnCalls {
 
 /** The arguments of `join`. */
 export interface JoinArguments {
+  /** The id of the isolate. */
   readonly isolate: string;
   /** Whether the coordinator was unreachable, so that others may send calls without asking. */
   readonly wasAway: boolean;
+  /** The unreported calls of each family. */
   readonly own: Readonly<Record<CrmFamily, OwnCalls>>;
 }
 
@@ -49,10 +52,13 @@ export interface JoinResult {
 
 /** The arguments of `acquire`. */
 export interface AcquireArguments {
+  /** The id of the isolate. */
   readonly isolate: string;
+  /** The rate limit that the call counts against. */
   readonly family: CrmFamily;
   /** How long the call may wait, in ms. */
   readonly patienceMs: number;
+  /** Granted calls that ended since the last report. */
   readonly settled: readonly SettledCall[];
 }
 
@@ -74,7 +80,9 @@ export interface AcquireResult {
 
 /** The arguments of `settle`. */
 export interface SettleArguments {
+  /** The id of the isolate. */
   readonly isolate: string;
+  /** The calls that ended. */
   readonly settled: readonly SettledCall[];
 }
 

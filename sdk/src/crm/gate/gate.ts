@@ -5,11 +5,13 @@ import type { RateReport } from './rate-headers.ts';
 export interface GateSettings {
   /** Size of the bucket, in tokens. */
   readonly capacity: number;
+  /** Refill rate, in tokens per second. */
   readonly refillPerSecond: number;
   /** Tokens per call. */
   readonly cost: number;
   /** Calls per window, if known. Default: reported by the CRM. */
   readonly max?: number;
+  /** Length of the CRM's window, in ms. */
   readonly intervalMs: number;
   /** Whether the rate follows the limit of the CRM and recovers after 429s. */
   readonly adaptive: boolean;
@@ -55,6 +57,7 @@ const ADAPTIVE_CUT = 0.8;
 export class Gate {
   protected readonly settings: GateSettings;
   readonly #random: () => number;
+  /** The calls that a window may still count. */
   readonly calls = new Calls();
   #tokens: number;
   #rate: number;
@@ -101,6 +104,7 @@ export class Gate {
     return this.#rate;
   }
 
+  /** Tokens in the bucket. */
   get tokens(): number {
     return this.#tokens;
   }

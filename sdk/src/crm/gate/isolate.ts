@@ -6,7 +6,9 @@ import { Queue } from './queue.ts';
 
 /** A gate, and the calls that wait for it. */
 export interface Pace {
+  /** Decides when a call may leave. */
   readonly gate: Gate;
+  /** The order of the waiting calls. */
   readonly queue: Queue;
 }
 
@@ -32,6 +34,7 @@ export class Isolate {
     this.#id = id;
   }
 
+  /** Returns the state of the isolate as a client of a portal's coordinator. */
   clientStateOf(portal: string): ClientState {
     let state = this.#clientStates.get(portal);
     if (state === undefined) {
@@ -44,6 +47,7 @@ export class Isolate {
     return state;
   }
 
+  /** Returns the gate and queue of a portal and family. */
   paceOf(portal: string, family: CrmFamily, limits: RateLimitsManifest, random: () => number, now: number): Pace {
     const name = `${family} ${portal}`;
     let pace = this.#paces.get(name);

@@ -4,6 +4,7 @@ import type { RateReport } from './rate-headers.ts';
 
 /** The call of a metric. */
 export interface MeteredCall {
+  /** The rate limit that the call counts against. */
   readonly family: CrmFamily;
   /** Without the query, which may contain personal data. */
   readonly path: string;
@@ -11,7 +12,9 @@ export interface MeteredCall {
 
 /** Records rate metrics. */
 export interface RateMetrics {
+  /** Records what a response reports about the rate limits. */
   answered(call: MeteredCall, report: RateReport): void;
+  /** Records a call that ended as backpressure. */
   turnedAway(call: MeteredCall, retryAfterSeconds: number): void;
 }
 

@@ -13,10 +13,13 @@ import { sleep } from './sleep.ts';
 
 /** The options of a pacer. */
 export interface PacerOptions {
+  /** The gates that the clients of the isolate share. */
   readonly isolate: Isolate;
   /** The portal whose budget is used. */
   readonly portal: string;
+  /** The app's rate budget. */
   readonly limits: RateLimitsManifest;
+  /** Tells the time and sets timers. */
   readonly clock: PaceClock;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
@@ -61,6 +64,7 @@ const LONGEST_SLEEP_MS = 1_000;
  * retried with backoff, and a call that would wait too long ends as backpressure, so callers never see a 429.
  */
 export class Pacer {
+  /** The options of the pacer. */
   readonly options: PacerOptions;
   /** Sleeping calls of this client. They belong to one request, so they may wake each other. */
   readonly #sleepers = new Map<Waiter, () => void>();

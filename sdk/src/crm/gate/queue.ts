@@ -49,6 +49,7 @@ export class Queue {
     return this.#indexOf(waiter.number) + 1;
   }
 
+  /** Removes a waiter from the queue. */
   leave(waiter: Waiter): void {
     const at = this.#indexOf(waiter.number);
     if (this.#waiters[at] === waiter) {

@@ -3,9 +3,11 @@ import { retryAfterMs } from './retry-after.ts';
 
 /** What a response of the CRM reports about rate limits. Missing and malformed headers are undefined. */
 export interface RateReport {
+  /** The HTTP status. */
   readonly status: number;
   /** Calls per window. */
   readonly max?: number | undefined;
+  /** Length of the window, in ms. */
   readonly intervalMs?: number | undefined;
   /** Calls left in the window. */
   readonly remaining?: number | undefined;

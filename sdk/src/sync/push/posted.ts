@@ -12,9 +12,11 @@ import { verifySourceHmac } from '../source/source-hmac.ts';
 import { takePosted } from './push-intake.ts';
 import { targetInstalls } from './target-installs.ts';
 
-/** A post to the source, whose sender is not verified yet. */
+/** A post to a push source whose signature is not verified yet. */
 export interface PostedCall extends RequestContext {
+  /** The request. */
   readonly request: RawRequest;
+  /** The parsed URL of the request. */
   readonly url: URL;
 }
 
