@@ -1,5 +1,3 @@
-// This file holds alarms: one time an actor, kept in a table of their own.
-
 package store
 
 import (
@@ -8,13 +6,13 @@ import (
 	"strconv"
 )
 
-// SetAlarm sets the time, in Unix milliseconds, at which the actor wants to be woken.
+// SetAlarm sets the time at which the actor wakes up, in Unix milliseconds.
 func (db *DB) SetAlarm(a Actor, at int64) error {
 	value := strconv.FormatInt(at, 10)
 	return db.write(alarmsTable, a.id(), &value)
 }
 
-// ClearAlarm forgets the actor's alarm.
+// ClearAlarm removes the actor's alarm.
 func (db *DB) ClearAlarm(a Actor) error {
 	if _, found, err := db.engine.get(alarmsTable, a.id()); err != nil || !found {
 		return err
@@ -22,7 +20,7 @@ func (db *DB) ClearAlarm(a Actor) error {
 	return db.write(alarmsTable, a.id(), nil)
 }
 
-// Alarm is the actor's alarm, if it has one.
+// Alarm returns the actor's alarm in Unix milliseconds.
 func (db *DB) Alarm(a Actor) (at int64, found bool, err error) {
 	text, found, err := db.engine.get(alarmsTable, a.id())
 	if err != nil || !found {
@@ -32,7 +30,7 @@ func (db *DB) Alarm(a Actor) (at int64, found bool, err error) {
 	return at, err == nil, err
 }
 
-// Alarms are all alarms, the earliest first.
+// Alarms returns all alarms, the earliest first.
 func (db *DB) Alarms() ([]Alarm, error) {
 	entries, err := db.engine.list(alarmsTable, Range{})
 	if err != nil {
@@ -53,7 +51,7 @@ func (db *DB) Alarms() ([]Alarm, error) {
 func parseAlarm(actor, text string) (int64, error) {
 	at, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("the alarm of actor %q is %q, which is no time", actor, text)
+		return 0, fmt.Errorf("invalid alarm %q of actor %q: expected Unix milliseconds", text, actor)
 	}
 	return at, nil
 }

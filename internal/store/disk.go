@@ -1,9 +1,6 @@
-// This file keeps state in a bbolt file: one bucket an actor, one writing transaction a turn.
-
 package store
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,9 +14,9 @@ import (
 const (
 	// fileName is the state file inside the state folder.
 	fileName = "actors.db"
-	// ownerName is the file that says which process holds the state.
+	// ownerName is the file with the id of the process that holds the state.
 	ownerName = "owner"
-	// schemaVersion is the layout of the file that this build writes and reads.
+	// schemaVersion is the version of the file layout that this build reads and writes.
 	schemaVersion = 1
 )
 
@@ -29,15 +26,15 @@ var (
 	tableBucket = []byte("tables")
 )
 
-// Open opens the state in the folder dir and makes it when it is missing. Another process that
-// holds it is waited for up to the given time, which is what short runs side by side need.
+// Open opens the state in the folder dir, or creates it. If another process holds the state, Open waits for up to the
+// given time, so that short runs can share it.
 func Open(dir string, wait time.Duration) (*DB, error) {
 	if err := makeStateFolder(dir); err != nil {
 		return nil, err
 	}
 	d := &disk{dir: dir}
 	err := d.guard(func() (err error) {
-		// A timeout of zero would wait for ever.
+		// A timeout of 0 waits indefinitely.
 		d.bolt, err = bolt.Open(filepath.Join(dir, fileName), 0o600, &bolt.Options{Timeout: max(wait, time.Millisecond)})
 		return err
 	})
@@ -45,15 +42,15 @@ func Open(dir string, wait time.Duration) (*DB, error) {
 		return nil, openError(dir, err)
 	}
 	if err := d.examine(); err != nil {
-		_ = d.close() // what is wrong with the file is the news
+		_ = d.close() // err is more important
 		return nil, err
 	}
-	// Only to tell another process who holds the state; nothing depends on it.
+	// For the error message of another process only.
 	_ = os.WriteFile(filepath.Join(dir, ownerName), []byte(strconv.Itoa(os.Getpid())), 0o600)
 	return &DB{engine: d}, nil
 }
 
-// disk is a bbolt file and the transaction of the turn, which begins with the first access.
+// disk is a bbolt file with one bucket per actor. The first access of a turn begins its transaction.
 type disk struct {
 	dir     string
 	bolt    *bolt.DB
@@ -62,7 +59,7 @@ type disk struct {
 	broken  error
 }
 
-// examine refuses a file that is cut off or that a newer build has written.
+// examine rejects a file that is truncated or was written by a newer build.
 func (d *disk) examine() error {
 	return d.turn(func() error {
 		if info, err := os.Stat(d.bolt.Path()); err != nil {
@@ -72,7 +69,7 @@ func (d *disk) examine() error {
 		}
 		meta := d.tx.Bucket(metaBucket)
 		if meta == nil {
-			return nil // A new file is stamped with its first commit.
+			return nil // the first commit of a new file writes it
 		}
 		text := string(meta.Get(schemaKey))
 		version, err := strconv.Atoi(text)
@@ -86,7 +83,7 @@ func (d *disk) examine() error {
 	})
 }
 
-// turn runs fn inside the turn's transaction, which it begins when there is none.
+// turn runs fn in the transaction of the turn, which it begins if necessary.
 func (d *disk) turn(fn func() error) error {
 	return d.guard(func() (err error) {
 		if d.tx == nil {
@@ -99,8 +96,8 @@ func (d *disk) turn(fn func() error) error {
 	})
 }
 
-// guard runs fn and makes an error of what bbolt does on a damaged file: it panics, or reads
-// memory beyond the end of the file. After that nothing more is asked of the file.
+// guard runs fn and returns an error if the file is damaged. bbolt then panics, or reads memory beyond the end of the
+// file. The file is not used afterwards.
 func (d *disk) guard(fn func() error) (err error) {
 	if d.broken != nil {
 		return d.broken
@@ -115,7 +112,7 @@ func (d *disk) guard(fn func() error) (err error) {
 	return fn()
 }
 
-// bucket is the actor's bucket; nil when it has none and create is false.
+// bucket returns the actor's bucket. Without create it returns nil if there is none.
 func (d *disk) bucket(actor string, create bool) (*bolt.Bucket, error) {
 	if b := d.buckets[actor]; b != nil {
 		return b, nil
@@ -147,85 +144,4 @@ func (d *disk) bucket(actor string, create bool) (*bolt.Bucket, error) {
 		d.buckets[actor] = b
 	}
 	return b, nil
-}
-
-func (d *disk) get(actor, key string) (value string, found bool, err error) {
-	err = d.turn(func() error {
-		b, err := d.bucket(actor, false)
-		if b == nil || err != nil {
-			return err
-		}
-		raw := b.Get([]byte(key))
-		value, found = string(raw), raw != nil
-		return nil
-	})
-	return value, found, err
-}
-
-func (d *disk) put(actor, key, value string) error {
-	return d.turn(func() error {
-		b, err := d.bucket(actor, true)
-		if err != nil {
-			return unusable(d.dir, err)
-		}
-		return b.Put([]byte(key), []byte(value))
-	})
-}
-
-func (d *disk) remove(actor, key string) error {
-	return d.turn(func() error {
-		b, err := d.bucket(actor, false)
-		if b == nil || err != nil {
-			return err
-		}
-		return b.Delete([]byte(key))
-	})
-}
-
-func (d *disk) list(actor string, r Range) (entries []Entry, err error) {
-	err = d.turn(func() error {
-		b, err := d.bucket(actor, false)
-		if b == nil || err != nil {
-			return err
-		}
-		prefix, c := []byte(r.Prefix), b.Cursor()
-		for k, v := c.Seek([]byte(max(r.Prefix, r.Start))); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
-			if r.Limit > 0 && len(entries) == r.Limit {
-				break
-			}
-			entries = append(entries, Entry{Key: string(k), Value: string(v)})
-		}
-		return nil
-	})
-	return entries, err
-}
-
-func (d *disk) flush() error {
-	return d.end(func(tx *bolt.Tx) error {
-		if err := tx.Commit(); err != nil {
-			return unusable(d.dir, fmt.Errorf("the state could not be written: %w", err))
-		}
-		return nil
-	})
-}
-
-func (d *disk) discard() error { return d.end((*bolt.Tx).Rollback) }
-
-func (d *disk) end(how func(*bolt.Tx) error) error {
-	tx := d.tx
-	d.tx, d.buckets = nil, nil
-	if tx == nil {
-		return d.broken
-	}
-	return d.guard(func() error { return how(tx) })
-}
-
-func (d *disk) close() error {
-	if d.bolt == nil || d.discard() != nil {
-		// After damage bbolt's inner locks may still be held, so its Close could hang. The end of
-		// the process frees the file; a file made anew in its place is another file.
-		return nil
-	}
-	_ = os.Remove(filepath.Join(d.dir, ownerName))
-	return d.guard(d.bolt.Close)
 }

@@ -1,5 +1,3 @@
-// This file tests state on disk: crashes, locks, and files that are damaged or newer.
-
 package store
 
 import (
@@ -21,14 +19,14 @@ const crashDir = "SVC_STORE_CRASH_DIR"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(crashDir); dir != "" {
-		writeForEver(dir)
+		writeEndlessly(dir)
 	}
 	os.Exit(m.Run())
 }
 
-// writeForEver writes turn after turn and says which is durable. A turn has two entries that must
-// be equal, a transaction that is undone, and half of the next turn is always unflushed.
-func writeForEver(dir string) {
+// writeEndlessly writes turns and prints those that are durable. A turn has two equal entries and an undone
+// transaction. Half of the next turn is always unflushed.
+func writeEndlessly(dir string) {
 	db, err := Open(dir, 0)
 	if err != nil {
 		fmt.Println(err)
@@ -48,7 +46,7 @@ func writeForEver(dir string) {
 	}
 }
 
-func TestAKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
+func TestKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
 	dir := t.TempDir()
 	for round := range 5 {
 		child := exec.Command(os.Args[0])
@@ -74,17 +72,17 @@ func TestAKilledProcessLeavesTheStateOfItsLastFlush(t *testing.T) {
 		_, undone, _ := db.Get(ledger, "undone")
 		_, entry, _ := db.Get(ledger, "entry/"+first)
 		n, _ := strconv.Atoi(first)
-		told, _ := strconv.Atoi(last)
-		if first != second || undone || !entry || n < told {
+		printed, _ := strconv.Atoi(last)
+		if first != second || undone || !entry || n < printed {
 			t.Errorf(
-				"round %d: told %d, found first %s second %s, undone %v, entry %v", round, told, first, second, undone, entry,
+				"round %d: printed %d, found first %s second %s, undone %v, entry %v", round, printed, first, second, undone, entry,
 			)
 		}
 		must(t, db.Close())
 	}
 }
 
-func TestASecondHolderIsTurnedAway(t *testing.T) {
+func TestOpenFailsWhileAnotherProcessHoldsTheState(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Open(dir, 0)
 	must(t, err)
@@ -105,7 +103,7 @@ func TestASecondHolderIsTurnedAway(t *testing.T) {
 	must(t, again.Close())
 }
 
-func TestStateOfANewerBuildIsRefusedAndLeftAlone(t *testing.T) {
+func TestOpenRejectsStateOfANewerBuild(t *testing.T) {
 	dir := t.TempDir()
 	db, err := Open(dir, 0)
 	must(t, err)
@@ -117,20 +115,20 @@ func TestStateOfANewerBuildIsRefusedAndLeftAlone(t *testing.T) {
 	before, err := os.ReadFile(filepath.Join(dir, fileName))
 	must(t, err)
 	_, err = Open(dir, 0)
-	var told *Error
-	if !errors.As(err, &told) || told.Kind != ErrNewer || !strings.Contains(
-		told.Why, "schema version 9 and this svc knows 1",
+	var failure *Error
+	if !errors.As(err, &failure) || failure.Kind != ErrNewer || !strings.Contains(
+		failure.Why, "schema version 9 and this svc supports 1",
 	) {
 		t.Fatalf("got %v", err)
 	}
 	after, err := os.ReadFile(filepath.Join(dir, fileName))
 	must(t, err)
 	if string(before) != string(after) {
-		t.Error("the refused file was changed")
+		t.Error("the rejected file was changed")
 	}
 }
 
-// filled is a state file with enough entries for several levels of pages.
+// filled returns a state file with enough entries for several levels of pages.
 func filled(t *testing.T) []byte {
 	t.Helper()
 	dir := t.TempDir()
@@ -146,7 +144,7 @@ func filled(t *testing.T) []byte {
 	return content
 }
 
-// exercise opens and uses the state; whatever happens must be an error, not a crash.
+// exercise opens and uses the state. It must return an error instead of crashing.
 func exercise(dir string) error {
 	db, err := Open(dir, 0)
 	if err != nil {
@@ -160,7 +158,7 @@ func exercise(dir string) error {
 	return errors.Join(listed, got, put, flushed, again, db.Close())
 }
 
-func TestADamagedFileIsAClearErrorThatSaysHowToReset(t *testing.T) {
+func TestDamagedFileIsAnErrorWithAFix(t *testing.T) {
 	content := filled(t)
 	for name, damage := range map[string][]byte{
 		"cut in the data":     content[:len(content)/2],
@@ -176,8 +174,8 @@ func TestADamagedFileIsAClearErrorThatSaysHowToReset(t *testing.T) {
 			file := filepath.Join(dir, fileName)
 			must(t, os.WriteFile(file, damage, 0o600))
 			err := exercise(dir)
-			var told *Error
-			if !errors.As(err, &told) || told.Kind != ErrDamaged || !strings.Contains(told.Fix, "delete "+file) {
+			var failure *Error
+			if !errors.As(err, &failure) || failure.Kind != ErrDamaged || !strings.Contains(failure.Fix, "delete "+file) {
 				t.Errorf("got %v", err)
 			}
 			if err != nil && strings.Contains(err.Error(), "goroutine") {
@@ -198,7 +196,7 @@ func TestRandomDamageNeverCrashes(t *testing.T) {
 	for range 40 {
 		damage := append([]byte(nil), content...)
 		for range 1 + random.Intn(40) {
-			// The head of a page holds its kind and counts: where damage does the most harm.
+			// Damage to the header of a page, with its type and counts, has the largest effect.
 			page := random.Intn(len(damage) / os.Getpagesize())
 			damage[page*os.Getpagesize()+random.Intn(64)] = byte(random.Intn(256))
 		}
@@ -209,23 +207,23 @@ func TestRandomDamageNeverCrashes(t *testing.T) {
 		}
 	}
 	if failed == 0 {
-		t.Error("no damage was noticed: the test damages nothing")
+		t.Error("no damage was detected")
 	}
 }
 
-func TestAFolderThatCannotBeUsedIsAClearError(t *testing.T) {
+func TestUnusableFolderIsAnError(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	must(t, os.WriteFile(dir, []byte("a file"), 0o600))
-	var told *Error
-	if _, err := Open(dir, 0); !errors.As(err, &told) || told.Kind != ErrUnusable {
+	var failure *Error
+	if _, err := Open(dir, 0); !errors.As(err, &failure) || failure.Kind != ErrUnusable {
 		t.Errorf("got %v", err)
 	}
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
 	must(t, os.MkdirAll(filepath.Join(dir, fileName), 0o700))
-	if _, err := Open(dir, 0); !errors.As(err, &told) || told.Kind != ErrUnusable {
-		t.Errorf("a folder in the file's place: %v", err)
+	if _, err := Open(dir, 0); !errors.As(err, &failure) || failure.Kind != ErrUnusable {
+		t.Errorf("a folder instead of the file: %v", err)
 	}
 }
 

@@ -1,5 +1,3 @@
-// This file says what can be wrong with a state folder, in words for its user.
-
 package store
 
 import (
@@ -20,13 +18,13 @@ var (
 	ErrUnusable = errors.New("state cannot be read or written")
 )
 
-// Error is a state folder that cannot be used: what is wrong, why, and the way out.
+// Error is the reason why a state folder cannot be used, with a fix.
 type Error struct {
 	Kind           error
 	What, Why, Fix string
 }
 
-// Error is What, with the reason behind it.
+// Error returns What and Why.
 func (e *Error) Error() string {
 	if e.Why == "" {
 		return e.What
@@ -37,20 +35,19 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Kind }
 
 func openError(dir string, err error) error {
-	var told *Error
+	var known *Error
 	switch {
-	case errors.As(err, &told):
+	case errors.As(err, &known):
 		return err
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return locked(dir)
-	case errors.Is(
-		err, bolterrors.ErrInvalid,
-	), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum),
+		errors.Is(err, bolterrors.ErrVersionMismatch):
 		return damaged(dir, err.Error())
 	}
 	var path *os.PathError
 	if !errors.As(err, &path) {
-		// bbolt has no sentinel for a file that is shorter than its two first pages.
+		// bbolt has no sentinel error for a file that is shorter than its first two pages.
 		return damaged(dir, err.Error())
 	}
 	return unusable(dir, err)
@@ -64,8 +61,8 @@ func locked(dir string) error {
 	return &Error{
 		Kind: ErrLocked,
 		What: fmt.Sprintf("%s holds %s", holder, dir),
-		Why:  "only one process at a time may use the state of a project",
-		Fix:  "wait for it or stop it, or run with --persist=false to use no state on disk",
+		Why:  "only one process can use the state of a project at a time",
+		Fix:  "wait for it or stop it, or run with --persist=false to keep no state on disk",
 	}
 }
 
@@ -73,7 +70,7 @@ func newer(dir string, version int) error {
 	return &Error{
 		Kind: ErrNewer,
 		What: fmt.Sprintf("the state in %s was written by a newer svc", dir),
-		Why:  fmt.Sprintf("it has schema version %d and this svc knows %d", version, schemaVersion),
+		Why:  fmt.Sprintf("it has schema version %d and this svc supports %d", version, schemaVersion),
 		Fix:  fmt.Sprintf("upgrade svc, or delete %s to start with empty state", dir),
 	}
 }
@@ -92,6 +89,6 @@ func unusable(dir string, err error) error {
 		Kind: ErrUnusable,
 		What: fmt.Sprintf("cannot use the state folder %s", dir),
 		Why:  err.Error(),
-		Fix:  "make the folder writable, or run with --persist=false to use no state on disk",
+		Fix:  "make the folder writable, or run with --persist=false to keep no state on disk",
 	}
 }

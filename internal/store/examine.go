@@ -1,5 +1,3 @@
-// This file looks at a state folder without leaving a trace.
-
 package store
 
 import (
@@ -10,8 +8,8 @@ import (
 	"time"
 )
 
-// Examine says what is wrong with the state in the folder dir, an *Error; nil when it can be used, or when there
-// is none yet (found is false then). It makes nothing.
+// Examine returns an *Error if the state in the folder dir cannot be used. Without state, found is false. It creates no
+// files.
 func Examine(dir string) (found bool, err error) {
 	if _, err := os.Stat(filepath.Join(dir, fileName)); errors.Is(err, fs.ErrNotExist) {
 		return false, nil

@@ -1,5 +1,3 @@
-// This file keeps the last input of each capability, for a repeat.
-
 package store
 
 import (
@@ -13,18 +11,19 @@ import (
 	"strings"
 )
 
-// lastInputFolder is the folder inside the state folder with one file a capability. Files are named
-// one by one rather than kept in the table: a repeat must not need the lock.
+// lastInputFolder is the folder in the state folder with one file per capability. Inputs are not in the table, because
+// repeating an input must not need the lock.
 const lastInputFolder = "last-input"
 
-// LastInput is what a capability was last invoked with, as it was given.
+// LastInput is the input of the last invocation of a capability, as given.
 type LastInput struct {
 	Input   json.RawMessage `json:"input,omitempty"`
 	Object  json.RawMessage `json:"object,omitempty"`
 	Install json.RawMessage `json:"install,omitempty"`
 }
 
-// lastInputPath names the file of a capability. Names from the user's source must not lead elsewhere.
+// lastInputPath returns the file of a capability. It escapes names from the user's source, so that they cannot lead out
+// of the folder.
 func lastInputPath(dir string, name []string) string {
 	escaped := make([]string, len(name))
 	for i, part := range name {
@@ -33,8 +32,8 @@ func lastInputPath(dir string, name []string) string {
 	return filepath.Join(dir, lastInputFolder, strings.Join(escaped, ".")+".json")
 }
 
-// SaveLastInput keeps the input of the capability with the name, given in parts. Only the user may
-// read it: inputs hold real data.
+// SaveLastInput stores the input of a capability, whose name is given in parts. Only the user can read the file,
+// because inputs contain real data.
 func SaveLastInput(dir string, name []string, input LastInput) error {
 	text, err := json.Marshal(input)
 	if err != nil {
@@ -47,7 +46,7 @@ func SaveLastInput(dir string, name []string, input LastInput) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return unusable(dir, err)
 	}
-	// Written beside and renamed: a killed process leaves the old input or the new one.
+	// Renaming is atomic: a killed process leaves the old input or the new one.
 	next, err := os.CreateTemp(filepath.Dir(path), ".next-*") // readable by the user only
 	if err != nil {
 		return unusable(dir, err)
@@ -63,7 +62,7 @@ func SaveLastInput(dir string, name []string, input LastInput) error {
 	return nil
 }
 
-// ReadLastInput gives what SaveLastInput kept; found is false when there is nothing.
+// ReadLastInput returns the stored input of a capability.
 func ReadLastInput(dir string, name []string) (input LastInput, found bool, err error) {
 	path := lastInputPath(dir, name)
 	text, err := os.ReadFile(path)
@@ -76,14 +75,13 @@ func ReadLastInput(dir string, name []string) (input LastInput, found bool, err 
 	if err := json.Unmarshal(text, &input); err != nil {
 		return LastInput{}, false, &Error{
 			Kind: ErrDamaged, What: fmt.Sprintf("the last input in %s is damaged", path), Why: err.Error(),
-			Fix: "delete the file and give the input once more",
+			Fix: "delete the file and pass the input again",
 		}
 	}
 	return input, true, nil
 }
 
-// makeStateFolder makes the state folder, and keeps it out of version control whatever the project's
-// own .gitignore says.
+// makeStateFolder creates the state folder with a .gitignore that excludes it from version control.
 func makeStateFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return unusable(dir, err)

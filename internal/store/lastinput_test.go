@@ -1,5 +1,3 @@
-// This file tests what is kept for a repeat.
-
 package store
 
 import (
@@ -11,12 +9,12 @@ import (
 	"testing"
 )
 
-func TestTheLastInputIsKeptForEachCapabilityAndForItsUserOnly(t *testing.T) {
+func TestLastInputIsStoredPerCapability(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	if _, found, err := ReadLastInput(dir, []string{"main", "tool", "a"}); found || err != nil {
-		t.Fatalf("before anything was kept: %v %v", found, err)
+		t.Fatalf("before the first input: %v %v", found, err)
 	}
-	// Names that would meet in one file, or lead out of the folder, if they were not escaped.
+	// Without escapes these names would share a file or lead out of the folder.
 	names := [][]string{{"main", "tool", "a"}, {"main", "tool.a", ""}, {"../../x", "tool", "a/b"}}
 	for _, name := range names {
 		must(t, SaveLastInput(dir, name, LastInput{Input: json.RawMessage(`{"old":1}`)}))
@@ -47,14 +45,15 @@ func TestTheLastInputIsKeptForEachCapabilityAndForItsUserOnly(t *testing.T) {
 	}
 }
 
-func TestADamagedLastInputIsAClearError(t *testing.T) {
+func TestDamagedLastInputIsAnError(t *testing.T) {
 	dir := t.TempDir()
 	name := []string{"main", "tool", "a"}
 	must(t, SaveLastInput(dir, name, LastInput{}))
 	must(t, os.WriteFile(lastInputPath(dir, name), []byte(`{"input":`), 0o600))
 	_, _, err := ReadLastInput(dir, name)
-	var told *Error
-	if !errors.As(err, &told) || told.Kind != ErrDamaged || !strings.Contains(told.What, lastInputPath(dir, name)) {
+	var failure *Error
+	path := lastInputPath(dir, name)
+	if !errors.As(err, &failure) || failure.Kind != ErrDamaged || !strings.Contains(failure.What, path) {
 		t.Errorf("got %v", err)
 	}
 }

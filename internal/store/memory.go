@@ -1,5 +1,3 @@
-// This file keeps state in memory, for a host that is told not to persist.
-
 package store
 
 import (
@@ -7,16 +5,16 @@ import (
 	"strings"
 )
 
-// OpenMemory makes a DB that lives as long as the process.
+// OpenMemory returns a DB in memory.
 func OpenMemory() *DB { return &DB{engine: &memory{tables: map[string]*memoryTable{}}} }
 
-// memory is the committed tables, and how to undo what this turn has done to them.
+// memory is the tables, with the former values of entries that the turn changed.
 type memory struct {
 	tables map[string]*memoryTable
 	turn   []change
 }
 
-// memoryTable has its keys sorted, so that listing is a walk.
+// memoryTable has sorted keys for listing.
 type memoryTable struct {
 	keys   []string
 	values map[string]string

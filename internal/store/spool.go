@@ -1,6 +1,3 @@
-// This file keeps lines that short runs leave for whoever opens the state next: appending one needs no lock,
-// and takes no time.
-
 package store
 
 import (
@@ -15,47 +12,48 @@ import (
 )
 
 const (
-	// spoolName is the file in the state folder that lines are appended to.
+	// spoolName is the file in the state folder to which lines are appended.
 	spoolName = "records.jsonl"
-	// spoolFullName has older lines, once there were too many.
+	// spoolFullName is the file with older lines.
 	spoolFullName = "records.full.jsonl"
-	// spoolTaken begins the names of the files whose lines are being taken.
+	// spoolTaken begins the names of files whose lines were taken.
 	spoolTaken = "records.taken-"
-	// maxSpool is how large the file grows, in bytes: some 3,000 records. Twice that is kept at most, the
-	// newest.
+	// maxSpool is the size at which the file becomes the one with older lines, in bytes: about 3,000 records. At most
+	// twice that is kept.
 	maxSpool = 1 << 20
 )
 
-// Spooled are lines that were taken out of the spool.
+// Spooled is a group of lines that were taken from the spool.
 type Spooled struct {
-	// ID is the same when the same lines are taken again, and unlike that of all others.
+	// ID identifies the group. It is the same if the lines are taken again.
 	ID    string
 	Lines [][]byte
 	path  string
 }
 
-// AppendSpool appends a line, which has no line break in it. Several processes may do so at once.
+// AppendSpool appends a line without a line break. It needs no lock, so short runs can leave records for the next
+// process that opens the state.
 func AppendSpool(dir string, line []byte) error {
 	if err := makeStateFolder(dir); err != nil {
 		return err
 	}
 	path := filepath.Join(dir, spoolName)
 	if info, err := os.Stat(path); err == nil && info.Size() >= maxSpool {
-		_ = os.Rename(path, filepath.Join(dir, spoolFullName)) // another process may just have done it
+		_ = os.Rename(path, filepath.Join(dir, spoolFullName)) // another process may have renamed it
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return unusable(dir, err)
 	}
-	_, err = file.Write(append(slices.Clip(line), '\n')) // in one write: lines of two processes do not mix
+	_, err = file.Write(append(slices.Clip(line), '\n')) // in one write, so that lines of two processes do not mix
 	if err = errors.Join(err, file.Close()); err != nil {
 		return unusable(dir, err)
 	}
 	return nil
 }
 
-// TakeSpool takes all lines. They come again until Done is called: who takes them does
-// nothing twice for an ID. Only the holder of the state may call it.
+// TakeSpool takes all lines. It returns them again until Done is called, so the caller processes each ID once. Only the
+// process that holds the state may call it.
 func TakeSpool(dir string) ([]Spooled, error) {
 	for _, name := range []string{spoolFullName, spoolName} {
 		taken := filepath.Join(dir, spoolTaken+rand.Text()+".jsonl")
@@ -75,19 +73,19 @@ func TakeSpool(dir string) ([]Spooled, error) {
 		path := filepath.Join(dir, entry.Name())
 		text, err := os.ReadFile(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // done with meanwhile
+			continue // Done was called meanwhile
 		}
 		if err != nil {
 			return nil, unusable(dir, err)
 		}
 		lines := bytes.Split(text, []byte("\n"))
-		// What follows the last line break is nothing, or a line that a full disk has cut off.
+		// After the last line break there is nothing, or a line that a full disk truncated.
 		all = append(all, Spooled{ID: entry.Name(), Lines: lines[:len(lines)-1], path: path})
 	}
 	return all, nil
 }
 
-// Done forgets the lines; who has taken them at the same time may have done so before.
+// Done deletes the lines. Another caller may have deleted them already.
 func (s Spooled) Done() error {
 	if err := os.Remove(s.path); !errors.Is(err, fs.ErrNotExist) {
 		return err

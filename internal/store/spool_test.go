@@ -24,7 +24,7 @@ func taken(t *testing.T, dir string) (ids, lines []string, all []Spooled) {
 	return ids, lines, all
 }
 
-func TestLinesOfTheSpoolAreTakenOnceTheyAreDoneWith(t *testing.T) {
+func TestSpoolReturnsLinesUntilDone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	var wait sync.WaitGroup
 	for i := range 40 {
@@ -48,7 +48,7 @@ func TestLinesOfTheSpoolAreTakenOnceTheyAreDoneWith(t *testing.T) {
 		}
 	}
 	if ids, _, _ := taken(t, dir); len(ids) != 0 {
-		t.Fatalf("there still is %v", ids)
+		t.Fatalf("left over: %v", ids)
 	}
 	left, err := os.ReadDir(dir)
 	if err != nil || len(left) != 1 || left[0].Name() != ".gitignore" {
@@ -56,7 +56,7 @@ func TestLinesOfTheSpoolAreTakenOnceTheyAreDoneWith(t *testing.T) {
 	}
 }
 
-func TestTheSpoolKeepsTheNewestLinesWhenNobodyTakesThem(t *testing.T) {
+func TestFullSpoolKeepsTheNewestLines(t *testing.T) {
 	dir := t.TempDir()
 	line := bytes.Repeat([]byte("x"), maxSpool/4)
 	for i := range 20 {
@@ -77,7 +77,7 @@ func TestTheSpoolKeepsTheNewestLinesWhenNobodyTakesThem(t *testing.T) {
 	}
 }
 
-func TestALineThatIsCutOffIsLeftOut(t *testing.T) {
+func TestSpoolOmitsATruncatedLine(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, spoolName), []byte("whole\nhal"), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,5 +1,3 @@
-// This file tests that disk and memory keep state alike.
-
 package store
 
 import (
@@ -12,7 +10,7 @@ import (
 
 var ledger = Actor{Class: "InstallActor", Name: "install-1"}
 
-// each runs the test on a DB on disk and on one in memory.
+// each runs the test with a DB on disk and one in memory.
 func each(t *testing.T, test func(t *testing.T, db *DB)) {
 	t.Run("disk", func(t *testing.T) {
 		db, err := Open(t.TempDir(), 0)
@@ -43,7 +41,7 @@ func keys(t *testing.T, db *DB, a Actor, r Range) []string {
 	return names
 }
 
-func TestKeysAreListedInTheOrderOfTheirUTF8Bytes(t *testing.T) {
+func TestListOrdersKeysByUTF8Bytes(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		// UTF-16 order would put U+1F600, a surrogate pair, before U+FF5E.
 		for _, key := range []string{"b", "a", "\U0001F600", "～", "a/2", "a/10", "é"} {
@@ -89,12 +87,12 @@ func TestActorsDoNotSeeEachOther(t *testing.T) {
 			t.Error("the other actor has an alarm too")
 		}
 		if err := db.Put(Actor{Class: "a\x00b", Name: "c"}, "k", "1"); err == nil {
-			t.Error("a class with a NUL was taken: it could pass for another actor")
+			t.Error("a class with a NUL was accepted: it could equal another actor")
 		}
 	})
 }
 
-func TestOnlyATransactionIsUndone(t *testing.T) {
+func TestRollbackUndoesTheTransaction(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		must(t, db.Put(ledger, "kept", `1`))
 		must(t, db.Put(ledger, "changed", `1`))
@@ -117,15 +115,15 @@ func TestOnlyATransactionIsUndone(t *testing.T) {
 			t.Errorf("changed = %s", value)
 		}
 		if _, found, _ := db.Alarm(ledger); found {
-			t.Error("the alarm of the undone transaction is still there")
+			t.Error("the alarm of the undone transaction still exists")
 		}
 		if db.Rollback() == nil || db.Commit() == nil {
-			t.Error("a transaction that was never begun could be ended")
+			t.Error("a transaction without Begin was ended")
 		}
 	})
 }
 
-func TestDiscardForgetsTheTurn(t *testing.T) {
+func TestDiscardDropsTheTurn(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		must(t, db.Put(ledger, "a", `1`))
 		must(t, db.Flush())
@@ -136,12 +134,12 @@ func TestDiscardForgetsTheTurn(t *testing.T) {
 			t.Errorf("a = %s", value)
 		}
 		if _, found, _ := db.Get(ledger, "b"); found {
-			t.Error("b is still there")
+			t.Error("b still exists")
 		}
 	})
 }
 
-func TestATransactionLeftOpenIsUndoneByFlush(t *testing.T) {
+func TestFlushUndoesAnOpenTransaction(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		must(t, db.Put(ledger, "before", `1`))
 		db.Begin()
@@ -153,7 +151,7 @@ func TestATransactionLeftOpenIsUndoneByFlush(t *testing.T) {
 	})
 }
 
-func TestLimitsOfEntries(t *testing.T) {
+func TestPutRejectsEntriesAboveTheLimits(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		must(t, db.Put(ledger, strings.Repeat("k", MaxKeyBytes), strings.Repeat("v", MaxValueBytes)))
 		for name, err := range map[string]error{
@@ -162,13 +160,13 @@ func TestLimitsOfEntries(t *testing.T) {
 			"long value": db.Put(ledger, "k", strings.Repeat("v", MaxValueBytes+1)),
 		} {
 			if err == nil {
-				t.Errorf("%s: taken", name)
+				t.Errorf("%s is accepted", name)
 			}
 		}
 	})
 }
 
-func TestAlarmsComeEarliestFirst(t *testing.T) {
+func TestAlarmsAreOrderedByTime(t *testing.T) {
 	each(t, func(t *testing.T, db *DB) {
 		for i, at := range []int64{30, 10, 20} {
 			must(t, db.SetAlarm(Actor{Class: "P", Name: fmt.Sprint(i)}, at))
